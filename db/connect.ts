@@ -1,0 +1,24 @@
+import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres, { type Sql } from 'postgres'
+
+/** One pool for the log (tagged postgres.js) and the reads (drizzle). */
+export type Database = Readonly<{ sql: Sql; db: PostgresJsDatabase; close(): Promise<void> }>
+
+/** Times come out as ISO 8601 in UTC, dates as YYYY-MM-DD, bigints as numbers, JSON parsed. */
+export function connect(url: string, { max = 10 }: { max?: number } = {}): Database {
+  const sql = postgres(url, {
+    max,
+    onnotice: () => {},
+    connection: { application_name: 'fairmove', TimeZone: 'UTC' },
+  })
+  const db = drizzle(sql)
+  // drizzle hands every type through as text; the log reads the same connections and wants values.
+  Object.assign(sql.options.parsers, {
+    20: Number,
+    114: JSON.parse,
+    1082: (text: string) => text,
+    1184: (text: string) => new Date(text).toISOString(),
+    3802: JSON.parse,
+  })
+  return { sql, db, close: () => sql.end({ timeout: 5 }) }
+}

@@ -1,0 +1,83 @@
+/**
+ * One error shape for the whole server: `{ error: code, message: sentence, issues?: [{ path, message }] }`.
+ * Each class is one HTTP answer; anything else that is thrown is a 500 whose cause stays in the log.
+ */
+export type Issue = { readonly path: string; readonly message: string }
+
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly issues?: readonly Issue[],
+  ) {
+    super(message)
+  }
+
+  toJSON() {
+    return { error: this.code, message: this.message, ...(this.issues && { issues: this.issues }) }
+  }
+}
+
+/** 400: the request cannot be read at all. */
+export class BadRequest extends Problem {
+  constructor(message: string) {
+    super(400, 'bad_request', message)
+  }
+}
+
+/** 401: nobody is signed in, or the name and password do not match. */
+export class Unauthenticated extends Problem {
+  constructor(message = 'Please sign in first.') {
+    super(401, 'unauthenticated', message)
+  }
+}
+
+/** 403: signed in, but this is not theirs to see or do. */
+export class Forbidden extends Problem {
+  constructor(message = 'You do not have access to this.') {
+    super(403, 'forbidden', message)
+  }
+}
+
+/** 404: there is no such thing, or it is not known to this visitor. */
+export class NotFound extends Problem {
+  constructor(message = 'Not found.') {
+    super(404, 'not_found', message)
+  }
+}
+
+/** 413: more bytes than the limit allows. */
+export class TooLarge extends Problem {
+  constructor(message: string) {
+    super(413, 'too_large', message)
+  }
+}
+
+/** 415: a kind of content that is not taken here. */
+export class UnsupportedType extends Problem {
+  constructor(message: string) {
+    super(415, 'unsupported_type', message)
+  }
+}
+
+/** 422: readable, but some fields are wrong; `issues` names each by path. */
+export class Invalid extends Problem {
+  constructor(issues: readonly Issue[], message = issues.map(issue => issue.message).join(' ')) {
+    super(422, 'invalid', message, issues)
+  }
+}
+
+/** 429: too many tries; come back later. */
+export class TooMany extends Problem {
+  constructor(message: string) {
+    super(429, 'too_many_requests', message)
+  }
+}
+
+/** 503: something this answer depends on is not reachable now. */
+export class Unavailable extends Problem {
+  constructor(message: string) {
+    super(503, 'unavailable', message)
+  }
+}

@@ -1,0 +1,141 @@
+import type { Sql, TransactionSql } from 'postgres'
+import { head, type Reader, readAfter } from './read.ts'
+import type { Schemas } from './schemas.ts'
+import type { Stored } from './types.ts'
+
+/**
+ * A follower reads the log in order and answers what it reads. Its checkpoint moves in the same transaction as what
+ * it writes there, so each event has its effect once; anything outside that transaction must bear a repeat.
+ */
+export type Follower = Readonly<{
+  name: string
+  /** Called once an event, in order. `tx` is the checkpoint's transaction. A throw stops here and is tried again. */
+  on(event: Stored, tx: TransactionSql): Promise<void>
+}>
+
+export type Following = Readonly<{
+  /** Look now: called after an append in this process. */
+  wake(): void
+  /** Resolves when everything in the log at this moment has been answered. */
+  caughtUp(): Promise<void>
+  stop(): Promise<void>
+}>
+
+type Options = Readonly<{
+  sql: Sql
+  schemas: Schemas
+  onError(name: string, error: unknown): void
+  /** How long to wait for a wake-up before looking anyway. */
+  pollMs?: number
+  batch?: number
+}>
+
+/** Runs a follower; of several processes one at a time works, by a lock on its name. */
+export function follow(follower: Follower, options: Options): Following {
+  const { sql, schemas, batch = 200 } = options
+  return loop(options, follower.name, async () => {
+    const done = await sql.begin(async tx => {
+      const [lock] =
+        await tx`select pg_try_advisory_xact_lock(hashtext(${`follower ${follower.name}`})) as mine`
+      if (!lock?.mine) return 0
+      const events = await readAfter(tx, schemas, await checkpoint(tx, follower.name), batch)
+      const last = events.at(-1)
+      if (!last) return 0
+      for (const event of events) await follower.on(event, tx)
+      await tx`
+        insert into checkpoints (name, position) values (${follower.name}, ${last.position})
+        on conflict (name) do update set position = excluded.position`
+      return events.length
+    })
+    return { more: done === batch, position: await checkpoint(sql, follower.name) }
+  })
+}
+
+/** Sees every event from now on, without a checkpoint: for what is only worth telling live. */
+export function tail(on: (event: Stored) => void, options: Options & { from?: number }): Following {
+  const { sql, schemas, batch = 200 } = options
+  let position = options.from
+  return loop(options, 'tail', async () => {
+    position ??= await head(sql)
+    const events = await readAfter(sql, schemas, position, batch)
+    for (const event of events) {
+      on(event)
+      position = event.position
+    }
+    return { more: events.length === batch, position }
+  })
+}
+
+/** Wakes followers when another process appends; the loop's own poll stands behind it. */
+export async function listen(sql: Sql, wake: () => void): Promise<() => Promise<void>> {
+  const { unlisten } = await sql.listen('events', wake, wake)
+  return unlisten
+}
+
+async function checkpoint(sql: Reader, name: string): Promise<number> {
+  const [row] = await sql<{ position: number }[]>`select position from checkpoints where name = ${name}`
+  return row?.position ?? 0
+}
+
+/** Steps until there is no more, then waits for a wake-up or the poll; after a failure waits longer each time. */
+function loop(
+  { sql, onError, pollMs = 1000 }: Options,
+  name: string,
+  step: () => Promise<{ more: boolean; position: number }>,
+): Following {
+  let stopped = false
+  let woken = false
+  let failures = 0
+  let reached = -1
+  let rouse = () => {}
+  let stepped = Promise.withResolvers<void>()
+
+  const run = async () => {
+    while (!stopped) {
+      woken = false
+      let more = false
+      try {
+        const { more: left, position } = await step()
+        more = left
+        reached = position
+        failures = 0
+      } catch (error) {
+        failures += 1
+        onError(name, error)
+      }
+      stepped.resolve()
+      stepped = Promise.withResolvers()
+      if (!more && !(woken && failures === 0) && !stopped) await rest(pollMs * 2 ** Math.min(failures, 5))
+    }
+  }
+  const rest = (ms: number) =>
+    new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, ms)
+      rouse = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const wake = () => {
+    woken = true
+    if (failures === 0) rouse()
+  }
+  const running = run()
+
+  return {
+    wake,
+    caughtUp: async () => {
+      const goal = await head(sql)
+      while (reached < goal && !stopped) {
+        const step = stepped.promise
+        wake()
+        await step
+      }
+    },
+    stop: async () => {
+      stopped = true
+      rouse()
+      await running
+    },
+  }
+}

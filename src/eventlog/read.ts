@@ -1,0 +1,66 @@
+import type { Sql, TransactionSql } from 'postgres'
+import { eventId } from './ids.ts'
+import type { Schemas } from './schemas.ts'
+import type { Stored } from './types.ts'
+
+/** A connection pool, or a transaction on one of its connections. */
+export type Reader = Sql | TransactionSql
+
+/** One stream in order, whole or up to a version. */
+export async function readStream(
+  sql: Reader,
+  schemas: Schemas,
+  stream: string,
+  { upTo = 2147483647 }: { upTo?: number } = {},
+): Promise<Stored[]> {
+  const events = await sql<Stored[]>`
+    select * from events where stream = ${stream} and version <= ${upTo} order by version`
+  return events.map(event => current(schemas, event))
+}
+
+/** Everything about a booking, in order: its own stream, and what other streams say of it (`data.serviceRequestId`). */
+export async function readAbout(sql: Reader, schemas: Schemas, serviceRequestId: string): Promise<Stored[]> {
+  const events = await sql<Stored[]>`
+    select * from events
+    where stream = ${`booking-${serviceRequestId}`} or data ->> 'serviceRequestId' = ${serviceRequestId}
+    order by position`
+  return events.map(event => current(schemas, event))
+}
+
+/** The next events after a position. Positions follow the order of commits, so a cursor misses nothing. */
+export async function readAfter(
+  sql: Reader,
+  schemas: Schemas,
+  position: number,
+  limit: number,
+): Promise<Stored[]> {
+  const events = await sql<Stored[]>`
+    select * from events where position > ${position} order by position limit ${limit}`
+  return events.map(event => current(schemas, event))
+}
+
+export async function head(sql: Reader): Promise<number> {
+  const [last] = await sql<{ position: number }[]>`
+    select coalesce(max(position), 0) as position from events`
+  return last?.position ?? 0
+}
+
+/** What a command appended to a stream, if it ever did. */
+export async function eventsOfCommand(
+  sql: Reader,
+  schemas: Schemas,
+  stream: string,
+  commandId: string,
+): Promise<Stored[]> {
+  const events = await sql<Stored[]>`
+    select e.* from events first join events e
+      on e.stream = first.stream and e.version >= first.version and e.meta ->> 'commandId' = ${commandId}
+    where first.id = ${eventId(commandId, stream, 0)} order by e.version`
+  return events.map(event => current(schemas, event))
+}
+
+export const current = <E extends Stored>(schemas: Schemas, event: E): E => ({
+  ...event,
+  data: schemas.upcast(event.type, event.schema, event.data),
+  schema: schemas.current(event.type),
+})

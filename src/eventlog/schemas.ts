@@ -1,0 +1,42 @@
+import { type } from 'arktype'
+import type { Event, Facts } from './types.ts'
+
+/** All kinds of events the modules know: what is stored today, and how what was stored before becomes it. */
+export type Schemas = Readonly<{
+  /** The schema number that new events of this type are stored with. */
+  current(type: string): number
+  /** The event's data, when it has exactly the declared shape; otherwise an error, which is a bug of ours. */
+  check(event: Event): object
+  /** Stored data of any schema, as data of the current one. */
+  upcast(type: string, schema: number, data: object): object
+  describe(type: string, data: object): string
+}>
+
+export function createSchemas(modules: readonly Facts[]): Schemas {
+  const facts = new Map(
+    modules
+      .flatMap(facts => Object.entries(facts))
+      .map(([name, fact]) => {
+        const exact = fact.data.onDeepUndeclaredKey('reject')
+        return [name, { ...fact, exact }] as const
+      }),
+  )
+  const known = (name: string) => {
+    const fact = facts.get(name)
+    if (!fact) throw new Error(`No module declares the event ${name}.`)
+    return fact
+  }
+  return {
+    current: name => known(name).upcasts.length + 1,
+    check({ type: name, data }) {
+      const checked = known(name).exact(data)
+      if (checked instanceof type.errors) throw new Error(`${name} has another shape: ${checked.summary}`)
+      return data
+    },
+    upcast: (name, schema, data) =>
+      known(name)
+        .upcasts.slice(schema - 1)
+        .reduce((each, upcast) => upcast(each), data),
+    describe: (name, data) => known(name).describe(data),
+  }
+}

@@ -1,0 +1,25 @@
+import { type } from 'arktype'
+import { type EventOf, fact } from '../../eventlog/types.ts'
+
+export const role = type("'customer' | 'admin'")
+export type Role = typeof role.infer
+
+/** Stream `user-<id>`. Passwords appear only as argon2id hashes. */
+export const accountFacts = {
+  UserRegistered: fact(
+    type({
+      username: 'string',
+      passwordHash: 'string',
+      role,
+      email: 'string',
+      firstName: 'string',
+      lastName: 'string',
+      phone: 'string',
+    }),
+    ({ username }) => `${username} opened an account.`,
+  ),
+  PasswordChanged: fact(type({ passwordHash: 'string' }), () => 'The password was changed.'),
+  RoleChanged: fact(type({ role }), ({ role }) => `The role became ${role}.`),
+}
+
+export type AccountEvent = EventOf<typeof accountFacts>

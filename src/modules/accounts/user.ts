@@ -1,0 +1,37 @@
+import { type Row, table } from '../../eventlog/types.ts'
+import type { AccountEvent, Role } from './events.ts'
+
+/** spec §3 users. `password` holds an argon2id hash. */
+export type User = Row &
+  Readonly<{
+    username: string
+    password: string
+    role: Role
+    email: string
+    firstName: string
+    lastName: string
+    phone: string
+    isActive: boolean
+    createdAt: string
+  }>
+
+type Registered = Extract<AccountEvent, { type: 'UserRegistered' }>
+
+export const users = table<User, Registered, Exclude<AccountEvent, Registered>>({
+  category: 'user',
+  name: 'users',
+  refusals: { users_username_key: 'That username is taken. Please choose another.' },
+  starts: {
+    UserRegistered: ({ data: { passwordHash, ...person }, at }, id) => ({
+      id,
+      ...person,
+      password: passwordHash,
+      isActive: true,
+      createdAt: at,
+    }),
+  },
+  on: {
+    PasswordChanged: (user, { data }) => ({ ...user, password: data.passwordHash }),
+    RoleChanged: (user, { data }) => ({ ...user, role: data.role }),
+  },
+})

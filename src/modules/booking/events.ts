@@ -1,0 +1,83 @@
+import { type } from 'arktype'
+import { type EventOf, fact } from '../../eventlog/types.ts'
+import { analysis, homeSize, jurisdiction, measured, pricing, serviceType } from '../quoting/events.ts'
+
+/** spec §4, and `pending_payment` for the home wizard's bookings until they are paid. */
+export const bookingStatus = type(
+  "'pending' | 'pending_payment' | 'confirmed' | 'assigned' | 'in_progress' | 'completed' | 'cancelled'",
+)
+export type BookingStatus = typeof bookingStatus.infer
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+/** Stream `booking-<id>`; dispatch adds its own facts there. Money in integer cents. */
+export const bookingFacts = {
+  BookingCreated: fact(
+    type({
+      serviceType,
+      customerName: 'string',
+      customerEmail: 'string',
+      customerPhone: 'string',
+      fromAddress: 'string',
+      'toAddress?': 'string',
+      'fromLatitude?': 'number',
+      'fromLongitude?': 'number',
+      'toLatitude?': 'number',
+      'toLongitude?': 'number',
+      'preferredDate?': 'string',
+      photoUrls: 'string[]',
+      'aiAnalysis?': analysis,
+      pricing,
+      roomSize: homeSize,
+      estimateId: 'string',
+      crewSize: 'number.integer',
+      measured,
+      jurisdiction,
+      awaitsPayment: 'boolean',
+      'contactPreference?': "'phone' | 'email' | 'text'",
+      'adminNotes?': 'string',
+      'userId?': 'string',
+    }),
+    ({ customerName, serviceType, pricing }) =>
+      `${customerName} booked a ${serviceType === 'moving' ? 'move' : 'junk removal'} for ${dollars(pricing.total)}.`,
+  ),
+  PaymentStarted: fact(
+    type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
+    ({ amountCents }) => `A card payment of ${dollars(amountCents)} was begun.`,
+  ),
+  PaymentFailed: fact(
+    type({ paymentIntentId: 'string', message: 'string', 'code?': 'string' }),
+    ({ message }) => `A payment failed: ${message}`,
+  ),
+  PaymentConfirmed: fact(
+    type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
+    ({ amountCents }) => `The payment of ${dollars(amountCents)} was received.`,
+  ),
+  PaymentRefunded: fact(
+    type({ refundId: 'string', amountCents: 'number.integer', 'reason?': 'string' }),
+    ({ amountCents, reason }) => `${dollars(amountCents)} was refunded${reason ? `: ${reason}` : ''}.`,
+  ),
+  StatusChanged: fact(
+    type({ from: bookingStatus, to: bookingStatus, 'adminNotes?': 'string' }),
+    ({ from, to, adminNotes }) =>
+      `The status went from ${words(from)} to ${words(to)}${adminNotes ? `: ${adminNotes}` : ''}.`,
+  ),
+}
+
+/** Stream `message-<id>`: the chat of a booking. */
+export const messageFacts = {
+  MessageSent: fact(
+    type({
+      serviceRequestId: 'string',
+      'senderId?': 'string',
+      senderType: "'customer' | 'admin' | 'provider'",
+      message: 'string',
+    }),
+    ({ senderType, message }) => `The ${senderType} wrote: ${message}`,
+  ),
+}
+
+const words = (status: BookingStatus) => status.replaceAll('_', ' ')
+
+export type BookingEvent = EventOf<typeof bookingFacts>
+export type MessageEvent = EventOf<typeof messageFacts>

@@ -1,0 +1,148 @@
+import { type Row, table } from '../../eventlog/types.ts'
+import type { AssignmentEvent } from '../dispatch/events.ts'
+import type { Analysis, HomeSize, Jurisdiction, Pricing, ServiceType } from '../quoting/events.ts'
+import type { BookingEvent, BookingStatus } from './events.ts'
+
+type Coordinates = Readonly<{ latitude: number; longitude: number }>
+
+/**
+ * spec §3 service_requests. Money in integer cents, times in UTC; `scheduledDate` to `scheduledEnd` is the time that
+ * the assigned provider is taken.
+ */
+export type ServiceRequest = Row &
+  Readonly<{
+    serviceType: ServiceType
+    customerName: string
+    customerEmail: string
+    customerPhone: string
+    fromAddress: string
+    toAddress: string | null
+    fromLatitude: number | null
+    fromLongitude: number | null
+    toLatitude: number | null
+    toLongitude: number | null
+    fromCoordinates: Coordinates | null
+    toCoordinates: Coordinates | null
+    preferredDate: string | null
+    photoUrls: readonly string[]
+    aiAnalysis: Analysis | null
+    pricing: Pricing
+    status: BookingStatus
+    providerId: string | null
+    assignedAt: string | null
+    scheduledDate: string | null
+    scheduledEnd: string | null
+    completedAt: string | null
+    adminNotes: string | null
+    stripePaymentIntentId: string | null
+    paymentConfirmedAt: string | null
+    paidCents: number
+    refundedCents: number
+    roomSize: HomeSize
+    estimateId: string
+    crewSize: number
+    measured: 'routed' | 'approximate'
+    jurisdiction: Jurisdiction
+    contactPreference: 'phone' | 'email' | 'text' | null
+    userId: string | null
+    createdAt: string
+    updatedAt: string
+  }>
+
+type Created = Extract<BookingEvent, { type: 'BookingCreated' }>
+
+export const serviceRequests = table<
+  ServiceRequest,
+  Created,
+  Exclude<BookingEvent, Created> | AssignmentEvent
+>({
+  category: 'booking',
+  name: 'service_requests',
+  refusals: {
+    service_requests_one_job_at_a_time:
+      'This provider already has a job at that time. Please choose another slot.',
+    service_requests_payment_intent_key: 'This payment belongs to another booking.',
+  },
+  starts: {
+    BookingCreated: ({ data: { awaitsPayment, ...booking }, at }, id) => ({
+      id,
+      ...booking,
+      toAddress: booking.toAddress ?? null,
+      fromLatitude: booking.fromLatitude ?? null,
+      fromLongitude: booking.fromLongitude ?? null,
+      toLatitude: booking.toLatitude ?? null,
+      toLongitude: booking.toLongitude ?? null,
+      fromCoordinates: coordinates(booking.fromLatitude, booking.fromLongitude),
+      toCoordinates: coordinates(booking.toLatitude, booking.toLongitude),
+      preferredDate: booking.preferredDate ?? null,
+      aiAnalysis: booking.aiAnalysis ?? null,
+      adminNotes: booking.adminNotes ?? null,
+      contactPreference: booking.contactPreference ?? null,
+      userId: booking.userId ?? null,
+      status: awaitsPayment ? 'pending_payment' : 'pending',
+      providerId: null,
+      assignedAt: null,
+      scheduledDate: null,
+      scheduledEnd: null,
+      completedAt: null,
+      stripePaymentIntentId: null,
+      paymentConfirmedAt: null,
+      paidCents: 0,
+      refundedCents: 0,
+      createdAt: at,
+      updatedAt: at,
+    }),
+  },
+  on: {
+    PaymentStarted: (request, { data, at }) => ({
+      ...request,
+      stripePaymentIntentId: data.paymentIntentId,
+      updatedAt: at,
+    }),
+    PaymentFailed: (request, { at }) => ({ ...request, updatedAt: at }),
+    PaymentConfirmed: (request, { data, at }) => ({
+      ...request,
+      status: awaitsPayment(request) ? 'confirmed' : request.status,
+      stripePaymentIntentId: data.paymentIntentId,
+      paidCents: data.amountCents,
+      paymentConfirmedAt: at,
+      updatedAt: at,
+    }),
+    PaymentRefunded: (request, { data, at }) => ({
+      ...request,
+      refundedCents: request.refundedCents + data.amountCents,
+      updatedAt: at,
+    }),
+    StatusChanged: (request, { data, at }) => ({
+      ...request,
+      status: data.to,
+      adminNotes: data.adminNotes ?? request.adminNotes,
+      completedAt: data.to === 'completed' ? at : request.completedAt,
+      updatedAt: at,
+    }),
+    ProviderAssigned: (request, { data, at }) => ({
+      ...request,
+      status: 'assigned',
+      providerId: data.providerId,
+      scheduledDate: data.scheduledDate,
+      scheduledEnd: data.scheduledEnd,
+      assignedAt: at,
+      updatedAt: at,
+    }),
+  },
+})
+
+/** Neither paid nor withdrawn: payment makes it confirmed. */
+export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
+  status === 'pending' || status === 'pending_payment'
+
+/** Paid, and not all of it given back. */
+export const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: ServiceRequest) =>
+  paymentConfirmedAt !== null && refundedCents < paidCents
+
+/** The job is on: while it is, its customer may follow the provider (contract: assigned or in progress). */
+export const isUnderWay = ({ status }: Pick<ServiceRequest, 'status'>) =>
+  status === 'assigned' || status === 'in_progress'
+
+const coordinates = (latitude?: number, longitude?: number): Coordinates | null =>
+  latitude === undefined || longitude === undefined ? null : { latitude, longitude }

@@ -1,0 +1,63 @@
+import { type Row, table } from '../../eventlog/types.ts'
+import type { TrackingEvent } from '../tracking/events.ts'
+import type { ProviderEvent } from './events.ts'
+
+/** spec §3 providers. `crewLink` is the number of the crew link that works now; 0 when none was issued. */
+export type Provider = Row &
+  Readonly<{
+    name: string
+    email: string
+    phone: string
+    serviceTypes: readonly string[]
+    areas: readonly string[]
+    rating: number
+    isActive: boolean
+    currentLatitude: number | null
+    currentLongitude: number | null
+    lastLocationUpdate: string | null
+    isOnline: boolean
+    crewLink: number
+    createdAt: string
+    removedAt: string | null
+  }>
+
+type Added = Extract<ProviderEvent, { type: 'ProviderAdded' }>
+
+export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | TrackingEvent>({
+  category: 'provider',
+  name: 'providers',
+  refusals: { providers_email_key: 'Another provider has this email address.' },
+  starts: {
+    ProviderAdded: ({ data, at }, id) => ({
+      id,
+      ...data,
+      rating: 5,
+      currentLatitude: null,
+      currentLongitude: null,
+      lastLocationUpdate: null,
+      isOnline: false,
+      crewLink: 0,
+      createdAt: at,
+      removedAt: null,
+    }),
+  },
+  on: {
+    ProviderChanged: (provider, { data }) => ({ ...provider, ...data }),
+    ProviderRemoved: (provider, { at }) => ({ ...provider, isActive: false, isOnline: false, removedAt: at }),
+    CrewLinkIssued: (provider, { data }) => ({ ...provider, crewLink: data.crewLink }),
+    ProviderWentOnline: provider => ({ ...provider, isOnline: true }),
+    LocationReported: (provider, { data }) => {
+      const newest = data.fixes.at(-1)
+      return newest
+        ? {
+            ...provider,
+            isOnline: true,
+            currentLatitude: newest.latitude,
+            currentLongitude: newest.longitude,
+            lastLocationUpdate: newest.timestamp,
+          }
+        : provider
+    },
+    ProviderWentOffline: provider => ({ ...provider, isOnline: false }),
+  },
+})

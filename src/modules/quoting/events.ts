@@ -1,0 +1,91 @@
+import { type } from 'arktype'
+import { type EventOf, fact } from '../../eventlog/types.ts'
+
+export const serviceType = type("'moving' | 'junk'")
+export type ServiceType = typeof serviceType.infer
+
+export const homeSize = type("'studio' | '1bedroom' | '2bedroom' | '3bedroom'")
+export type HomeSize = typeof homeSize.infer
+
+export const complexity = type("'low' | 'moderate' | 'high'")
+
+/** How a distance was found: on roads by a routing service, or from coordinates with the usual detour. */
+export const measured = type("'routed' | 'approximate'")
+
+/** Which law the price falls under: notes in `jurisdiction.ts`. */
+export const jurisdiction = type("'IL-local' | 'WI' | 'interstate' | 'junk'")
+export type Jurisdiction = typeof jurisdiction.infer
+
+/** spec §3 "Pricing result". Every amount and the hourly rate in integer cents; hours in quarters; distance in miles; volume in cubic feet. */
+export const pricing = type({
+  baseService: 'number.integer',
+  distanceFee: 'number.integer',
+  accessFee: 'number.integer',
+  specialItemsFee: 'number.integer',
+  packingFee: 'number.integer',
+  volumeFee: 'number.integer',
+  complexityFee: 'number.integer',
+  total: 'number.integer',
+  estimatedHours: 'number',
+  hourlyRate: 'number.integer',
+  distance: 'number',
+  estimatedVolume: 'number',
+  itemCount: 'number.integer',
+  complexity,
+})
+export type Pricing = typeof pricing.infer
+
+/** One line of the receipt: what, how it was reckoned, and the amount in cents. */
+export const priceLine = type({ label: 'string', arithmetic: 'string', amountCents: 'number.integer' })
+
+/** spec §3 aiAnalysis, with the hours of §7. Volume in cubic feet. */
+export const analysis = type({
+  estimatedVolume: 'number',
+  itemCount: 'number.integer',
+  complexity,
+  description: 'string',
+  'estimatedHours?': 'number',
+})
+export type Analysis = typeof analysis.infer
+
+/** What a quote is reckoned from, both wizards alike. Latitudes and longitudes in degrees. */
+export const quoteInputs = type({
+  serviceType,
+  homeSize,
+  'loadSize?': '1 <= number.integer <= 8',
+  fromAddress: 'string',
+  'toAddress?': 'string',
+  'fromLatitude?': 'number',
+  'fromLongitude?': 'number',
+  'toLatitude?': 'number',
+  'toLongitude?': 'number',
+  accessDetails: { floorLevel: 'number.integer', hasElevator: 'boolean', stairsCount: 'number.integer' },
+  specialItems: 'string[]',
+  packingService: 'boolean',
+  itemCategories: 'string[]',
+})
+export type QuoteInputs = typeof quoteInputs.infer
+
+/** Stream `estimate-<id>`. */
+export const quotingFacts = {
+  EstimateGiven: fact(
+    type({
+      serviceType,
+      inputs: quoteInputs,
+      pricing,
+      lines: priceLine.array(),
+      analysis,
+      crewSize: 'number.integer',
+      measured,
+      jurisdiction,
+      serviceArea: "'served' | 'review'",
+      rateCardVersion: 'string',
+      confidence: "'low' | 'medium' | 'high'",
+      validUntil: 'string',
+    }),
+    ({ serviceType, pricing }) =>
+      `A ${serviceType} estimate of $${(pricing.total / 100).toFixed(2)} was given.`,
+  ),
+}
+
+export type QuotingEvent = EventOf<typeof quotingFacts>

@@ -1,0 +1,25 @@
+import { type } from 'arktype'
+import { type EventOf, fact } from '../../eventlog/types.ts'
+
+/** spec §3 "Location fix": degrees, metres, metres a second, degrees from north; `timestamp` in UTC, ISO 8601. */
+export const fix = type({
+  latitude: '-90 <= number <= 90',
+  longitude: '-180 <= number <= 180',
+  timestamp: 'string',
+  'accuracy?': 'number',
+  'speed?': 'number',
+  'heading?': 'number',
+})
+export type Fix = typeof fix.infer
+
+/** Stream `provider-<id>`: where a crew was. `serviceRequestId` names the job it was driving for, when there was one. */
+export const trackingFacts = {
+  ProviderWentOnline: fact(type({ 'serviceRequestId?': 'string' }), () => 'The crew came online.'),
+  LocationReported: fact(
+    type({ fixes: fix.array().atLeastLength(1), 'serviceRequestId?': 'string' }),
+    ({ fixes }) => `The crew reported ${fixes.length === 1 ? 'a position' : `${fixes.length} positions`}.`,
+  ),
+  ProviderWentOffline: fact(type({ 'serviceRequestId?': 'string' }), () => 'The crew went offline.'),
+}
+
+export type TrackingEvent = EventOf<typeof trackingFacts>
