@@ -1,0 +1,93 @@
+import { AwsClient, AwsV4Signer } from 'aws4fetch'
+import { maxPhotoBytes, prepare } from './image.ts'
+import type { PhotoStore } from './photos.ts'
+import { PhotoRefused } from './refusal.ts'
+import { uploadSeconds } from './signature.ts'
+
+export type S3Options = Readonly<{
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}>
+
+/**
+ * Photos in an S3-compatible bucket that may be private: originals arrive under `uploads/`, and what `settle` makes
+ * of them stands under `photos/`, where no signed URL reaches. Give `uploads/` a lifecycle rule of a day, for what is
+ * never settled. The browser sends to the bucket itself, so the bucket must allow PUT from our origin (CORS). The
+ * account may list the bucket, or S3 says 403 where it means 404.
+ */
+export function createBucket({ endpoint, bucket, ...account }: S3Options, now: () => Date): PhotoStore {
+  const credentials = { ...account, service: 's3' }
+  const client = new AwsClient({ ...credentials, retries: 2 })
+  const address = (path: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${path}`
+  const settledAt = (key: string, size: string) => `photos/${key}/${size}.jpg`
+
+  const call = async (method: string, path: string, body?: Uint8Array) => {
+    const response = await client.fetch(address(path), {
+      method,
+      body: body && new Uint8Array(body),
+      headers: body && { 'content-type': 'image/jpeg' },
+      signal: AbortSignal.timeout(30_000),
+    })
+    if (response.ok || response.status === 404) return response
+    throw new Error(`The photo bucket answered ${response.status} to ${method} ${path}.`)
+  }
+  const settled = async (key: string) => (await call('HEAD', settledAt(key, 'photo'))).ok
+
+  return {
+    uploadBase: address('uploads/'),
+
+    async uploadUrl(key, { contentType, contentLength }) {
+      const url = new URL(address(`uploads/${key}`))
+      url.searchParams.set('X-Amz-Expires', String(uploadSeconds))
+      const headers = new Headers()
+      if (contentType !== undefined) headers.set('content-type', contentType)
+      if (contentLength !== undefined) headers.set('content-length', String(contentLength))
+      const signer = new AwsV4Signer({
+        ...credentials,
+        method: 'PUT',
+        url: url.href,
+        headers,
+        datetime: basicIso(now()),
+        signQuery: true,
+        // Without this aws4fetch leaves content-type and content-length unsigned.
+        allHeaders: true,
+      })
+      return (await signer.sign()).url.href
+    },
+
+    async settle(key) {
+      if (await settled(key)) return
+      const upload = await call('GET', `uploads/${key}`)
+      if (upload.ok) {
+        const { photo, thumbnail } = await prepare(await limited(upload))
+        // The photo last: it is the sign that both are there.
+        await call('PUT', settledAt(key, 'thumbnail'), thumbnail)
+        await call('PUT', settledAt(key, 'photo'), photo)
+        await call('DELETE', `uploads/${key}`)
+      } else if (!(await settled(key))) throw PhotoRefused.missing()
+    },
+
+    async open(key, size) {
+      const response = await call('GET', settledAt(key, size))
+      return response.ok ? response.blob() : undefined
+    },
+  }
+}
+
+/** 20270314T083000Z, as SigV4 writes an instant. */
+const basicIso = (instant: Date) => instant.toISOString().replace(/[:-]|\.\d{3}/g, '')
+
+/** The body in memory, given up at the limit: an upload whose length was unknown when its URL was signed may be any. */
+const limited = async (response: Response): Promise<Blob> => {
+  const chunks: BlobPart[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength
+    if (length > maxPhotoBytes) throw PhotoRefused.tooLarge()
+    chunks.push(chunk)
+  }
+  return new Blob(chunks)
+}

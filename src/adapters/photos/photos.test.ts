@@ -1,0 +1,322 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { Elysia } from 'elysia'
+import sharp from 'sharp'
+import { maxPhotoBytes } from './image.ts'
+import { createPhotos, type Photos } from './photos.ts'
+import { photoRoutes } from './routes.ts'
+
+let dataDir: string
+let server: Elysia
+let site: string
+let clock: Date | undefined
+let photos: Photos
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'photos-'))
+  server = new Elysia().listen({ port: 0, hostname: 'localhost' })
+  site = `http://localhost:${server.server!.port}`
+  photos = createPhotos({ dataDir, secret: 'a secret', publicUrl: site, now: () => clock ?? new Date() })
+  server.use(photoRoutes(photos))
+})
+
+afterAll(async () => {
+  await server.stop(true)
+  await rm(dataDir, { recursive: true })
+})
+
+const put = (url: string, body: BodyInit, type = 'image/jpeg') =>
+  fetch(url, { method: 'PUT', body, headers: { 'content-type': type } })
+
+const plain = (format: 'jpeg' | 'png' | 'webp' | 'gif', colour = 'teal') =>
+  sharp({ create: { width: 600, height: 400, channels: 4, background: colour } })
+    .toFormat(format)
+    .toBuffer()
+    .then(bytes => new Blob([new Uint8Array(bytes)]))
+
+const leftovers = () => readdir(join(dataDir, 'photos', 'incoming'))
+
+describe('a photo sent to its upload URL', () => {
+  test('is shown upright, in our size, without a trace of place or camera', async () => {
+    const original = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: 'teal' } })
+      .withExif({
+        IFD0: { Make: 'TattletaleCamera' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '43/1 2/1 0/1' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect((await sharp(original).metadata()).exif?.includes('TattletaleCamera')).toBeTrue()
+
+    const { uploadURL, photoUrl, key } = await photos.presign()
+    expect((await put(uploadURL, new Blob([new Uint8Array(original)]))).status).toBe(200)
+
+    const shown = await fetch(photoUrl)
+    expect(Object.fromEntries(shown.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+    const bytes = await shown.bytes()
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1707, height: 2560 })
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+    expect(Buffer.from(bytes).includes('TattletaleCamera')).toBeFalse()
+
+    const thumbnail = await (await fetch(`${photoUrl}/thumb`)).bytes()
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 480 })
+    expect((await sharp(thumbnail).metadata()).exif).toBeUndefined()
+
+    await photos.settle(key)
+    expect(await readdir(join(dataDir, 'photos', key))).not.toContain('original')
+    expect(await leftovers()).toEqual([])
+  })
+
+  test.each(['png', 'webp', 'gif'] as const)('may be a %s, and comes back a JPEG', async format => {
+    const { uploadURL, photoUrl } = await photos.presign({ contentType: `image/${format}` })
+    expect((await put(uploadURL, await plain(format), `image/${format}`)).status).toBe(200)
+    expect((await sharp(await (await fetch(photoUrl)).bytes()).metadata()).format).toBe('jpeg')
+  })
+
+  test('may have as many pixels as a phone takes', async () => {
+    const { uploadURL } = await photos.presign()
+    expect((await put(uploadURL, vast(7_900), 'image/png')).status).toBe(200)
+  })
+
+  test('is a photo by its bytes, whatever extension its type was guessed from', async () => {
+    const { uploadURL, photoUrl } = await photos.presign()
+    expect((await put(uploadURL, await plain('png'), 'image/jpeg')).status).toBe(200)
+    expect((await fetch(photoUrl)).status).toBe(200)
+  })
+
+  test('has nothing in place of what was transparent but white', async () => {
+    const { uploadURL, photoUrl } = await photos.presign()
+    await put(uploadURL, await plain('png', 'transparent'), 'image/png')
+    const { dominant } = await sharp(await (await fetch(photoUrl)).bytes()).stats()
+    expect(dominant.r).toBeGreaterThan(240)
+  })
+
+  test('can come from a page of another origin', async () => {
+    const { uploadURL } = await photos.presign()
+    const preflight = await fetch(uploadURL, { method: 'OPTIONS' })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('PUT')
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type')
+    const taken = await put(uploadURL, await plain('jpeg'))
+    expect(taken.headers.get('access-control-allow-origin')).toBe('*')
+  })
+})
+
+describe('one key takes one photo', () => {
+  test('the same again is the same answer, another one is refused and changes nothing', async () => {
+    const { uploadURL, photoUrl } = await photos.presign()
+    expect((await put(uploadURL, await plain('jpeg'))).status).toBe(200)
+    const first = await (await fetch(photoUrl)).bytes()
+
+    expect((await put(uploadURL, await plain('jpeg'))).status).toBe(200)
+    const other = await put(uploadURL, await plain('jpeg', 'red'))
+    expect([other.status, await other.json()]).toEqual([
+      409,
+      { error: 'conflict', message: 'Another photo was already sent to this address.' },
+    ])
+    expect(await (await fetch(photoUrl)).bytes()).toEqual(first)
+  })
+
+  test('of several sent at once exactly one stays, whole', async () => {
+    const { uploadURL, photoUrl } = await photos.presign()
+    const colours = ['red', 'green', 'blue', 'gold']
+    const bodies = await Promise.all(colours.map(colour => plain('png', colour)))
+    const statuses = await Promise.all(
+      bodies.map(async body => (await put(uploadURL, body, 'image/png')).status),
+    )
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409])
+
+    const winner = await sharp({
+      create: { width: 1, height: 1, channels: 3, background: colours[statuses.indexOf(200)]! },
+    }).stats()
+    const kept = await sharp(await (await fetch(photoUrl)).bytes()).stats()
+    expect(kept.dominant).toEqual(winner.dominant)
+    expect(await leftovers()).toEqual([])
+  })
+})
+
+describe('refused, with nothing kept and the URL still good for a real photo:', () => {
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)])
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+  const chunked = () => {
+    let left = maxPhotoBytes + 1
+    return new ReadableStream({
+      pull(controller) {
+        const chunk = new Uint8Array(Math.min(left, 65_536))
+        left -= chunk.length
+        if (chunk.length === 0) controller.close()
+        else controller.enqueue(chunk)
+      },
+    })
+  }
+
+  test.each<[string, () => BodyInit, string, number, string | RegExp]>([
+    ['something that is not an image', () => 'hello', 'text/plain', 415, /not a photo/],
+    ['a text that calls itself a JPEG', () => 'hello', 'image/jpeg', 415, /not a photo/],
+    ['a drawing that calls itself a PNG', () => svg, 'image/png', 415, /not a photo/],
+    [
+      'a JPEG cut off after its first bytes',
+      () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+      'image/jpeg',
+      415,
+      /not a photo/,
+    ],
+    [
+      'a HEIC',
+      () => heic,
+      'image/heic',
+      415,
+      'We cannot read HEIC photos yet. Please send this one as a JPEG.',
+    ],
+    ['a HEIC named .jpg', () => heic, 'image/jpeg', 415, /HEIC/],
+    ['nothing at all', () => '', 'image/jpeg', 415, /not a photo/],
+    [
+      'a few kilobytes that decode to 100 million pixels',
+      () => vast(10_000),
+      'image/png',
+      415,
+      /not a photo/,
+    ],
+    ['a byte more than 10 MB', () => Buffer.alloc(maxPhotoBytes + 1), 'image/jpeg', 413, /too large/],
+    ['10 MB and a byte of unannounced length', chunked, 'image/jpeg', 413, /too large/],
+  ])('%s', async (_, body, type, status, message) => {
+    const { uploadURL, photoUrl, key } = await photos.presign()
+    const refused = await put(uploadURL, body(), type)
+    expect(refused.status).toBe(status)
+    const problem: unknown = await refused.json()
+    expect(problem).toEqual({ error: expect.any(String), message: expect.stringMatching(message) })
+
+    expect((await fetch(photoUrl)).status).toBe(404)
+    await expect(photos.settle(key)).rejects.toThrow('There is no such photo.')
+    expect(await leftovers()).toEqual([])
+    expect((await put(uploadURL, await plain('jpeg'))).status).toBe(200)
+  })
+})
+
+describe('an upload URL', () => {
+  test('lasts fifteen minutes', async () => {
+    const { uploadURL } = await photos.presign()
+    clock = new Date(Date.now() + 15 * 60_000 + 1000)
+    const late = await put(uploadURL, await plain('jpeg'))
+    clock = undefined
+    expect([late.status, await late.json()]).toEqual([
+      403,
+      { error: 'forbidden', message: 'This upload address has expired. Please try again.' },
+    ])
+  })
+
+  test('is worth nothing for another key, another expiry, another file or without its signature', async () => {
+    const { uploadURL, key } = await photos.presign({ contentType: 'image/jpeg', contentLength: 100 })
+    const { key: otherKey } = await photos.presign()
+    const changed = (name: string, value: string) => {
+      const url = new URL(uploadURL)
+      url.searchParams.set(name, value)
+      return url.href
+    }
+    const forgeries = [
+      uploadURL.replace(key, otherKey),
+      changed('expires', '99999999999'),
+      changed('type', 'image/png'),
+      changed('length', '1000'),
+      changed('signature', '0'.repeat(64)),
+      changed('signature', ''),
+      `${site}/uploads/${key}`,
+    ]
+    const photo = await plain('jpeg')
+    const statuses = await Promise.all(forgeries.map(async url => (await put(url, photo)).status))
+    expect(statuses).toEqual(forgeries.map(() => 403))
+  })
+
+  test('binds the type and length that were told when it was asked for', async () => {
+    const jpeg = await plain('jpeg')
+    const { uploadURL } = await photos.presign({ contentType: 'image/jpeg', contentLength: jpeg.size })
+    expect((await put(uploadURL, await plain('png'), 'image/png')).status).toBe(415)
+    expect(
+      (await put(uploadURL, await plain('jpeg', 'red').then(blob => new Blob([blob, ' '])))).status,
+    ).toBe(403)
+    expect((await put(uploadURL, jpeg)).status).toBe(200)
+  })
+
+  test('is not given for a file that would be refused anyway', async () => {
+    await expect(photos.presign({ contentType: 'application/pdf' })).rejects.toMatchObject({ status: 415 })
+    await expect(photos.presign({ contentType: 'image/heic' })).rejects.toMatchObject({ status: 415 })
+    await expect(photos.presign({ contentLength: maxPhotoBytes + 1 })).rejects.toMatchObject({ status: 413 })
+  })
+})
+
+describe('our own photo URLs', () => {
+  test('are known from the address alone, as the photo, its upload URL or a path', async () => {
+    const { uploadURL, photoUrl, key } = await photos.presign()
+    for (const url of [photoUrl, uploadURL, `${site}/uploads/${key}`, `/photos/${key}`]) {
+      expect(photos.keyOf(url)).toBe(key)
+    }
+    expect(photos.photoUrl(key)).toBe(photoUrl)
+  })
+
+  test('are told from everybody else’s', async () => {
+    const { key } = await photos.presign()
+    const mistyped = key.replace(/.$/, last => (last === '0' ? '1' : '0'))
+    for (const url of [
+      `https://elsewhere.example/photos/${key}`,
+      `${site}.elsewhere.example/photos/${key}`,
+      `${site}/photos/${mistyped}`,
+      `${site}/photos/${'0'.repeat(48)}`,
+      `${site}/photos/${key}/thumb`,
+      `${site}/photos/../etc/passwd`,
+      'javascript:alert(1)',
+      'http://',
+      '',
+    ]) {
+      expect(photos.isOurs(url)).toBeFalse()
+    }
+  })
+
+  test('lead to nothing outside the photos', async () => {
+    for (const path of ['incoming', '..%2f..%2f..%2fetc%2fpasswd', '0'.repeat(48)]) {
+      expect((await fetch(`${site}/photos/${path}`)).status).toBe(404)
+      expect((await fetch(`${site}/photos/${path}/thumb`)).status).toBe(404)
+    }
+    await expect(photos.settle('../../secrets')).rejects.toMatchObject({ status: 404 })
+  })
+})
+
+test('an upload that a crash cut short is cleared away at the next start, one under way is not', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'photos-'))
+  const [crashed, underWay] = ['crashed', 'under-way'].map(name => join(home, 'photos', 'incoming', name))
+  await mkdir(crashed!, { recursive: true })
+  await mkdir(underWay!)
+  await utimes(crashed!, new Date(0), new Date(0))
+  createPhotos({ dataDir: home, secret: 'a secret', publicUrl: site })
+  expect(await readdir(join(home, 'photos', 'incoming'))).toEqual(['under-way'])
+  await rm(home, { recursive: true })
+})
+
+/** A one-bit PNG of side × side pixels: a few kilobytes that decode to a great many. */
+const vast = (side: number) => {
+  const chunk = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, check])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)))
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}

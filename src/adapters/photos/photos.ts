@@ -1,0 +1,90 @@
+import { createBucket, type S3Options } from './bucket.ts'
+import { createFolder } from './folder.ts'
+import { maxPhotoBytes, photoType } from './image.ts'
+import { PhotoRefused } from './refusal.ts'
+import { isIssued, isKey, newKey, type UploadFile } from './signature.ts'
+
+export type Size = 'photo' | 'thumbnail'
+
+/** Where photos are kept: a folder of ours, or a bucket. */
+export interface PhotoStore {
+  /** Upload URLs are this, the key, and a query that signs them. */
+  readonly uploadBase: string
+  uploadUrl(key: string, file: UploadFile): Promise<string>
+  /** Only where our own server takes the upload. */
+  receive?(key: string, request: Request): Promise<void>
+  settle(key: string): Promise<void>
+  open(key: string, size: Size): Promise<Blob | undefined>
+}
+
+export interface Photos {
+  /** A URL that takes one photo by PUT within 15 minutes, and the address under which it is then seen. */
+  presign(file?: UploadFile): Promise<{ uploadURL: string; photoUrl: string; key: string }>
+  /** Takes the PUT of an upload URL. The same photo again changes nothing; another one is refused. */
+  receive(key: string, request: Request): Promise<void>
+  /** Checks and re-encodes what was uploaded, unless that is done already. Before that it cannot be opened. */
+  settle(key: string): Promise<void>
+  /** The JPEG; undefined when there is none. */
+  open(key: string, size: Size): Promise<Blob | undefined>
+  photoUrl(key: string): string
+  /** The key in a photo or upload URL that we issued, undefined in any other. */
+  keyOf(url: string): string | undefined
+  isOurs(url: string): boolean
+}
+
+export type PhotosOptions = Readonly<{
+  dataDir: string
+  secret: string
+  /** Where browsers find this server. */
+  publicUrl: string
+  s3?: S3Options
+  now?: () => Date
+}>
+
+/**
+ * Customers' photos. Every refusal is a `PhotoRefused`. With `s3` the browser sends the file straight to the bucket,
+ * which checks only what was signed, so `settle` reads it back and does there what `receive` does here on receipt.
+ */
+export function createPhotos({
+  dataDir,
+  secret,
+  publicUrl,
+  s3,
+  now = () => new Date(),
+}: PhotosOptions): Photos {
+  const site = publicUrl.replace(/\/+$/, '')
+  const store: PhotoStore = s3 ? createBucket(s3, now) : createFolder({ dataDir, secret, site, now })
+  const photoBase = `${site}/photos/`
+
+  const keyOf = (url: string) => {
+    const parsed = URL.parse(url, site)
+    const address = parsed ? parsed.origin + parsed.pathname : ''
+    const base = [photoBase, store.uploadBase].find(base => address.startsWith(base)) ?? ''
+    const key = address.slice(base.length)
+    return isIssued(secret, key) ? key : undefined
+  }
+
+  return {
+    async presign({ contentType, contentLength } = {}) {
+      if (contentLength !== undefined && contentLength > maxPhotoBytes) throw PhotoRefused.tooLarge()
+      const file = {
+        contentType: contentType === undefined ? undefined : photoType(contentType),
+        contentLength,
+      }
+      const key = newKey(secret)
+      return { uploadURL: await store.uploadUrl(key, file), photoUrl: photoBase + key, key }
+    },
+    async receive(key, request) {
+      if (!store.receive) throw PhotoRefused.missing()
+      await store.receive(key, request)
+    },
+    async settle(key) {
+      if (!isKey(key)) throw PhotoRefused.missing()
+      await store.settle(key)
+    },
+    open: async (key, size) => (isKey(key) ? store.open(key, size) : undefined),
+    photoUrl: key => photoBase + key,
+    keyOf,
+    isOurs: url => keyOf(url) !== undefined,
+  }
+}

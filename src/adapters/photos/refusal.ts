@@ -1,0 +1,33 @@
+/** A photo, or a request for one, that is not taken: an HTTP status and the sentence for whoever sent it. */
+export class PhotoRefused extends Error {
+  private constructor(
+    readonly status: 403 | 404 | 409 | 413 | 415,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message)
+  }
+
+  static forged = () => new PhotoRefused(403, 'forbidden', 'This upload address is not valid.')
+  static expired = () =>
+    new PhotoRefused(403, 'forbidden', 'This upload address has expired. Please try again.')
+  static missing = () => new PhotoRefused(404, 'not_found', 'There is no such photo.')
+  static taken = () => new PhotoRefused(409, 'conflict', 'Another photo was already sent to this address.')
+  static tooLarge = () => new PhotoRefused(413, 'too_large', 'This photo is too large. Maximum size: 10MB')
+  static notAPhoto = () =>
+    new PhotoRefused(
+      415,
+      'unsupported_type',
+      'This is not a photo we can read. Please send a JPEG, PNG, WebP or GIF.',
+    )
+  static heic = () =>
+    new PhotoRefused(
+      415,
+      'unsupported_type',
+      'We cannot read HEIC photos yet. Please send this one as a JPEG.',
+    )
+
+  toJSON() {
+    return { error: this.code, message: this.message }
+  }
+}

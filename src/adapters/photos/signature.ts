@@ -1,0 +1,52 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { PhotoRefused } from './refusal.ts'
+
+/** What the browser says about a file before it sends it; both are unknown when it asks with an empty body. */
+export type UploadFile = Readonly<{ contentType?: string; contentLength?: number }>
+
+export const uploadSeconds = 15 * 60
+
+/** A photo's name: 128 random bits, so that knowing it is the permission to see it, and our mark on them. */
+export function newKey(secret: string): string {
+  const id = randomBytes(16).toString('hex')
+  return id + mark(secret, id)
+}
+
+/** Nothing else is ever looked up, so no path can be smuggled in. */
+export const isKey = (key: string) => /^[0-9a-f]{48}$/.test(key)
+
+/** Whether this server issued the key, told from its mark alone: a key whose upload is still under way counts. */
+export function isIssued(secret: string, key: string): boolean {
+  return isKey(key) && equal(key.slice(32), mark(secret, key.slice(0, 32)))
+}
+
+const mark = (secret: string, id: string) => hmac(secret, ['photo key', id]).slice(0, 16)
+
+/** The query of an upload URL: it binds the method, the key, the type and length where known, and the expiry. */
+export function signUpload(secret: string, key: string, file: UploadFile, expiresAt: Date): URLSearchParams {
+  const query = new URLSearchParams({ expires: String(Math.floor(expiresAt.getTime() / 1000)) })
+  if (file.contentType !== undefined) query.set('type', file.contentType)
+  if (file.contentLength !== undefined) query.set('length', String(file.contentLength))
+  query.set('signature', uploadSignature(secret, key, query))
+  return query
+}
+
+/** What the URL was signed for. @throws PhotoRefused when it was not signed by us, or has expired by `now` */
+export function verifyUpload(secret: string, key: string, query: URLSearchParams, now: Date): UploadFile {
+  if (!equal(query.get('signature') ?? '', uploadSignature(secret, key, query))) throw PhotoRefused.forged()
+  if (Number(query.get('expires')) * 1000 <= now.getTime()) throw PhotoRefused.expired()
+  const length = query.get('length')
+  return {
+    contentType: query.get('type') ?? undefined,
+    contentLength: length === null ? undefined : Number(length),
+  }
+}
+
+const uploadSignature = (secret: string, key: string, query: URLSearchParams) =>
+  hmac(secret, ['PUT', key, ...['expires', 'type', 'length'].map(name => query.get(name) ?? '')])
+
+const hmac = (secret: string, parts: string[]) =>
+  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('hex')
+
+const equal = (a: string, b: string) =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a, 'latin1'), Buffer.from(b, 'latin1'))
