@@ -63,7 +63,10 @@ export class UnsupportedType extends Problem {
 
 /** 422: readable, but some fields are wrong; `issues` names each by path. */
 export class Invalid extends Problem {
-  constructor(issues: readonly Issue[], message = issues.map(issue => issue.message).join(' ')) {
+  constructor(
+    issues: readonly Issue[],
+    message = [...new Set(issues.map(issue => issue.message))].join('. '),
+  ) {
     super(422, 'invalid', message, issues)
   }
 }

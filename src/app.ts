@@ -1,0 +1,35 @@
+import { Elysia } from 'elysia'
+import type { Deps } from './deps.ts'
+import { NotFound } from './errors.ts'
+import { guards } from './http/guards.ts'
+import { problems } from './http/problems.ts'
+import { routes } from './modules.ts'
+
+/** The whole server as one Elysia app; `App` is all that the pages know of it. */
+export const createApp = (deps: Deps) =>
+  new Elysia({ websocket: { maxPayloadLength: 4096, idleTimeout: 120 } })
+    .use(problems(deps.report))
+    .use(guards(deps.config.publicUrl))
+    .get('/health', () => ({ status: 'up' }))
+    .get('/ready', async () => {
+      await deps.sql`select 1`
+      return { status: 'ready' }
+    })
+    .get('/api/config', () => publicConfig(deps.config))
+    .use(routes(deps))
+    .all('/api/*', () => {
+      throw new NotFound()
+    })
+
+export type App = ReturnType<typeof createApp>
+
+/** What a page may know of the settings. */
+const publicConfig = ({ brand, phones, mail, tiles, stripe }: Deps['config']) => ({
+  brand,
+  phones,
+  supportEmail: mail.supportEmail,
+  tiles,
+  payments: stripe
+    ? { mode: 'live' as const, publishableKey: stripe.publishableKey }
+    : { mode: 'sandbox' as const, publishableKey: 'pk_test_sandbox' },
+})

@@ -1,0 +1,132 @@
+import { resolve } from 'node:path'
+
+/** Every setting of the server, read once from the environment. Groups are present whole or not at all. */
+export type Config = Readonly<{
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl?: string
+  publicUrl: string
+  admin: Readonly<{ username: string; password?: string }>
+  stripe?: Readonly<{ secretKey: string; publishableKey: string; webhookSecret: string }>
+  s3?: Readonly<{
+    endpoint: string
+    bucket: string
+    region: string
+    accessKeyId: string
+    secretAccessKey: string
+  }>
+  mail: Readonly<{ smtpUrl?: string; from: string; supportEmail: string }>
+  twilio?: Readonly<{ accountSid: string; authToken: string; from: string; url: string }>
+  geocoder?: Readonly<{ url: string; kind: 'nominatim' | 'photon' | 'locationiq' }>
+  routingUrl?: string
+  tiles: Readonly<{ url: string; attribution: string }>
+  redisUrl?: string
+  metricsToken?: string
+  brand: string
+  phones: Readonly<{ wi: string; il: string }>
+}>
+
+/** A bad setting, in a sentence that names the variable. The server does not start. */
+export class BadConfig extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export function readConfig(env: Environment): Config {
+  const optional = (name: string) => env[name]?.trim() || undefined
+  const port = portOf(optional('PORT') ?? '3000')
+  const stripe = group(env, ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'])
+  const s3 = group(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
+  const twilio = group(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
+  const geocoder = group(env, ['GEOCODER_URL', 'GEOCODER_KIND'])
+  const admin = adminOf(env)
+  return {
+    port,
+    host: optional('HOST') ?? '127.0.0.1',
+    dataDir: resolve(optional('DATA_DIR') ?? '.data'),
+    databaseUrl: url('DATABASE_URL', optional('DATABASE_URL'), ['postgres:', 'postgresql:']),
+    publicUrl: new URL(
+      url('PUBLIC_URL', optional('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`,
+    ).origin,
+    admin,
+    stripe: stripe && {
+      secretKey: stripe.STRIPE_SECRET_KEY,
+      publishableKey: stripe.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+    },
+    s3: s3 && {
+      endpoint: s3.S3_ENDPOINT,
+      bucket: s3.S3_BUCKET,
+      region: s3.S3_REGION,
+      accessKeyId: s3.S3_ACCESS_KEY_ID,
+      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+    },
+    mail: {
+      smtpUrl: url('SMTP_URL', optional('SMTP_URL'), ['smtp:', 'smtps:']),
+      from: optional('MAIL_FROM') ?? 'FairMove <bookings@fairmove.example>',
+      supportEmail: optional('SUPPORT_EMAIL') ?? 'support@fairmove.example',
+    },
+    twilio: twilio && {
+      accountSid: twilio.TWILIO_ACCOUNT_SID,
+      authToken: twilio.TWILIO_AUTH_TOKEN,
+      from: twilio.TWILIO_FROM,
+      url: optional('TWILIO_URL') ?? 'https://api.twilio.com',
+    },
+    geocoder: geocoder && { url: geocoder.GEOCODER_URL, kind: geocoderKind(geocoder.GEOCODER_KIND) },
+    routingUrl: url('ROUTING_URL', optional('ROUTING_URL'), ['http:', 'https:']),
+    tiles: {
+      url: optional('TILE_URL') ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      attribution:
+        optional('TILE_ATTRIBUTION') ??
+        '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
+    },
+    redisUrl: url('REDIS_URL', optional('REDIS_URL'), ['redis:', 'rediss:']),
+    metricsToken: optional('METRICS_TOKEN'),
+    brand: optional('BRAND_NAME') ?? 'FairMove',
+    phones: { wi: optional('PHONE_WI') ?? '(414) 555-0134', il: optional('PHONE_IL') ?? '(312) 555-0178' },
+  }
+}
+
+/** All of the names, or none; a half-set group stops the start. */
+function group<N extends string>(env: Environment, names: readonly N[]): Record<N, string> | undefined {
+  const values: Environment = Object.fromEntries(names.map(name => [name, env[name]?.trim() || undefined]))
+  const missing = names.filter(name => !values[name])
+  if (missing.length === names.length) return undefined
+  if (isWhole(values, names)) return values
+  const set = names.filter(name => values[name])
+  const verb = missing.length === 1 ? 'is' : 'are'
+  throw new BadConfig(
+    `${missing.join(' and ')} ${verb} missing: ${set.join(' and ')} cannot be used without.`,
+  )
+}
+
+const isWhole = <N extends string>(values: Environment, names: readonly N[]): values is Record<N, string> =>
+  names.every(name => values[name])
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new BadConfig(`PORT must be a whole number from 0 to 65535, not "${text}".`)
+  }
+  return port
+}
+
+function url(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
+  if (text === undefined) return undefined
+  if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
+    throw new BadConfig(
+      `${name} must be an address that begins with ${protocols.map(each => `${each}//`).join(' or ')}.`,
+    )
+  }
+  return text
+}
+
+function adminOf(env: Environment): Config['admin'] {
+  const admin = group(env, ['ADMIN_USERNAME', 'ADMIN_PASSWORD'])
+  return admin ? { username: admin.ADMIN_USERNAME, password: admin.ADMIN_PASSWORD } : { username: 'admin' }
+}
+
+function geocoderKind(text: string) {
+  if (text === 'nominatim' || text === 'photon' || text === 'locationiq') return text
+  throw new BadConfig(`GEOCODER_KIND must be nominatim, photon or locationiq, not "${text}".`)
+}

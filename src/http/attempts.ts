@@ -1,0 +1,23 @@
+import type { Sql } from 'postgres'
+import { TooMany } from '../errors.ts'
+
+/** Counts one try under a key; past the limit within the window it throws TooMany (429). */
+export type TakeAttempt = (
+  key: string,
+  limit: Readonly<{ tries: number; minutes: number; message: string }>,
+) => Promise<void>
+
+/** Kept in the database, so that neither a restart nor a second process gives more tries. */
+export const createAttempts =
+  (sql: Sql): TakeAttempt =>
+  async (key, { tries, minutes, message }) => {
+    const digest = new Bun.CryptoHasher('sha256').update(key).digest('hex')
+    const [window] = await sql<{ count: number }[]>`
+      insert into attempts as a (key, count, "windowEnd")
+      values (${digest}, 1, now() + ${minutes} * interval '1 minute')
+      on conflict (key) do update set
+        count = case when a."windowEnd" < now() then 1 else a.count + 1 end,
+        "windowEnd" = case when a."windowEnd" < now() then excluded."windowEnd" else a."windowEnd" end
+      returning count`
+    if ((window?.count ?? 0) > tries) throw new TooMany(message)
+  }

@@ -1,0 +1,25 @@
+import { Elysia } from 'elysia'
+import { Forbidden, TooLarge } from '../errors.ts'
+
+/** JSON bodies are small; photos go to their own address with its own limit. */
+const maxBodyBytes = 256 * 1024
+
+/** Refuses writes that another site's page sends with our cookie, and bodies too large to be one of ours. */
+export const guards = (publicUrl: string) =>
+  new Elysia({ name: 'guards' }).onRequest(({ request }) => {
+    if (safe.has(request.method)) return
+    if (isForeign(request, publicUrl)) throw new Forbidden('This request came from another site.')
+    if (isApi(request) && Number(request.headers.get('content-length')) > maxBodyBytes) {
+      throw new TooLarge('The request is larger than 256 kB.')
+    }
+  })
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+const isApi = (request: Request) => new URL(request.url).pathname.startsWith('/api/')
+
+function isForeign(request: Request, publicUrl: string): boolean {
+  const origin = request.headers.get('origin')
+  if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site'
+  return origin !== publicUrl && origin !== new URL(request.url).origin
+}

@@ -1,0 +1,54 @@
+import { Type, type } from 'arktype'
+import { Elysia, ValidationError } from 'elysia'
+import { Invalid, type Issue, Problem } from '../errors.ts'
+import { NoSuchRow, Refused } from '../eventlog/types.ts'
+
+/** Answers everything that is thrown in the one error shape; what is not a Problem is a 500, told only to `report`. */
+export const problems = (report: (error: unknown, request: Request) => void) =>
+  new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
+    const problem = problemOf(error, code)
+    if (problem.status >= 500 && !(error instanceof Problem)) report(error, request)
+    set.headers['cache-control'] = 'no-store'
+    return Response.json(problem, { status: problem.status })
+  })
+
+function problemOf(error: unknown, code: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof Refused) return new Problem(409, error.code, error.message)
+  if (error instanceof NoSuchRow || code === 'NOT_FOUND') return new Problem(404, 'not_found', 'Not found.')
+  if (error instanceof ValidationError && error.type !== 'response') {
+    return new Invalid(issuesOf(schemaOf(error.validator), error.value))
+  }
+  if (code === 'PARSE') return new Problem(400, 'bad_request', 'The request is not readable JSON.')
+  if (code === 'INVALID_FILE_TYPE')
+    return new Problem(415, 'unsupported_type', 'This kind of content is not taken here.')
+  return new Problem(500, 'internal', 'Something went wrong on our side. Please try again.')
+}
+
+/**
+ * Every fault by path. Words come from the schema (`.configure({ message })`), for a missing field too, where arktype
+ * itself would describe the type; a missing field without words of its own is 'Required' (spec §8).
+ */
+export function issuesOf(schema: ObjectSchema, value: unknown): Issue[] {
+  const checked = schema(value)
+  if (!(checked instanceof type.errors)) return []
+  return [...checked].map(fault => ({
+    path: fault.propString,
+    message: fault.code === 'required' ? wordsFor(schema, fault.path) : fault.message,
+  }))
+}
+
+type ObjectSchema = Type<Record<string, unknown>>
+
+function wordsFor(schema: ObjectSchema, [field, ...deeper]: readonly PropertyKey[]): string {
+  const words = typeof field === 'string' && deeper.length === 0 ? schema.get(field).meta.message : undefined
+  return typeof words === 'string' ? words : 'Required'
+}
+
+/** Every body, query and parameter of ours is checked by an arktype object. */
+function schemaOf(validator: object): ObjectSchema {
+  if ('schema' in validator && isObjectSchema(validator.schema)) return validator.schema
+  throw new TypeError('A route checks its input with something other than an arktype object.')
+}
+
+const isObjectSchema = (schema: unknown): schema is ObjectSchema => schema instanceof Type

@@ -1,0 +1,29 @@
+import { cookie } from '@elysiajs/cookie'
+import { Elysia } from 'elysia'
+
+/**
+ * The one cookie, `session`: opaque and unsigned, HttpOnly, SameSite=Lax, Secure behind https. The only file that
+ * knows @elysiajs/cookie, which writes its header as an array under `Set-Cookie`; Elysia 1.4 sends `set-cookie`.
+ */
+export const sessionCookie = (secure: boolean) =>
+  new Elysia({ name: 'session-cookie' })
+    .use(cookie({ httpOnly: true, sameSite: 'lax', secure, path: '/' }).as('global'))
+    .derive({ as: 'global' }, ({ request, setCookie, set }) => {
+      const write = (token: string, maxAge: number) => {
+        setCookie('session', token, { maxAge })
+        set.headers['set-cookie'] = String(set.headers['Set-Cookie'])
+        delete set.headers['Set-Cookie']
+      }
+      return {
+        session: {
+          token: readCookie(request),
+          /** Keeps the token in the browser for so many seconds. */
+          keep: write,
+          forget: () => write('', 0),
+        },
+      }
+    })
+
+function readCookie(request: Request): string | undefined {
+  return new Bun.CookieMap(request.headers.get('cookie') ?? '').get('session') ?? undefined
+}

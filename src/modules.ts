@@ -1,0 +1,29 @@
+import { Elysia } from 'elysia'
+import type { Deps } from './deps.ts'
+import type { Facts, Table } from './eventlog/types.ts'
+import { accountFacts } from './modules/accounts/events.ts'
+import { accounts } from './modules/accounts/routes.ts'
+import { users } from './modules/accounts/user.ts'
+import { bookingFacts, messageFacts } from './modules/booking/events.ts'
+import { chatMessages } from './modules/booking/message.ts'
+import { serviceRequests } from './modules/booking/service-request.ts'
+import { assignmentFacts, providerFacts } from './modules/dispatch/events.ts'
+import { providers } from './modules/dispatch/provider.ts'
+import { estimates } from './modules/quoting/estimate.ts'
+import { quotingFacts } from './modules/quoting/events.ts'
+import { trackingFacts } from './modules/tracking/events.ts'
+
+/** The one list of modules: the tables they keep, the facts they state, the calls they answer. */
+export const tables: readonly Table[] = [users, estimates, serviceRequests, chatMessages, providers]
+
+export const facts: readonly Facts[] = [
+  accountFacts,
+  quotingFacts,
+  bookingFacts,
+  messageFacts,
+  providerFacts,
+  assignmentFacts,
+  trackingFacts,
+]
+
+export const routes = (deps: Deps) => new Elysia().use(accounts(deps))

@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts'
+import { newId, uuidv5 } from '../../eventlog/ids.ts'
+import { makeAdministrator, register } from './decide.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { findByUsername } from './queries.ts'
+import { users } from './user.ts'
+
+/** Creates the first administrator, or gives an existing user of that name the role and the password. */
+export async function ensureAdministrator(
+  { log, db, config }: Pick<Deps, 'log' | 'db' | 'config'>,
+  { username, password }: Readonly<{ username: string; password: string }>,
+): Promise<void> {
+  const command = { id: newId(), actor: 'operator', at: new Date().toISOString() }
+  const user = await findByUsername(db, username)
+  if (user) {
+    const hash = (await isPassword(password, user.password)) ? undefined : await hashPassword(password)
+    await log.handle(users, user.id, row => makeAdministrator(row, hash), command)
+    return
+  }
+  const person = {
+    username,
+    email: config.mail.supportEmail,
+    firstName: '',
+    lastName: '',
+    phone: config.phones.wi,
+  }
+  const passwordHash = await hashPassword(password)
+  await log.start(users, uuidv5(command.id), () => register(person, passwordHash, 'admin'), command)
+}

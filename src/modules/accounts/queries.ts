@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { users } from '../../../db/schema.ts'
+import type { User } from './user.ts'
+
+/** Names are told apart without regard to case. */
+export async function findByUsername(db: PostgresJsDatabase, username: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(sql`lower(${users.username}) = lower(${username})`)
+  return user
+}
+
+export async function findUser(db: PostgresJsDatabase, id: string): Promise<User | undefined> {
+  const [user] = await db.select().from(users).where(sql`${users.id} = ${id}`)
+  return user
+}

@@ -1,0 +1,57 @@
+import { type } from 'arktype'
+import { day, email, filled, phone } from '../../http/words.ts'
+import { complexity, homeSize, serviceType } from '../quoting/events.ts'
+import { bookingStatus } from './events.ts'
+
+/** What comes in about bookings; shared with the pages. Prices are in dollars as everywhere on the wire. */
+export const contactPreference = type("'phone' | 'email' | 'text'")
+
+/** spec §5 "Contact step (booking)". */
+export const contactForm = type({
+  firstName: filled('First name is required', 100),
+  lastName: filled('Last name is required', 100),
+  email,
+  phone,
+  contactPreference,
+  'specialInstructions?': 'string <= 2000',
+})
+export type ContactForm = typeof contactForm.infer
+
+/**
+ * POST /api/service-requests. `estimateId` names the estimate that was shown; without it the last one given for the
+ * same job is taken. `pricing` and `totalPrice` are what the customer saw: they are compared with the estimate, never
+ * believed. Fields that only the server decides (status, hourlyRate, estimatedHours) may come and are not read.
+ */
+export const bookingRequest = type({
+  serviceType,
+  customerName: filled('Name is required', 200),
+  customerEmail: email,
+  customerPhone: phone,
+  fromAddress: filled('Address is required'),
+  'toAddress?': 'string <= 300 | null',
+  'preferredDate?': day.or("'' | null"),
+  'photoUrls?': type('string <= 1000').array().atMostLength(50),
+  'aiAnalysis?': type({
+    'estimatedVolume?': 'number',
+    'itemCount?': 'number',
+    'complexity?': complexity,
+    'description?': 'string <= 2000',
+  }).or('null'),
+  'pricing?': type({ 'total?': 'number' }).or('null'),
+  'totalPrice?': 'number',
+  'estimateId?': 'string <= 40',
+  'roomSize?': homeSize,
+  'contactPreference?': contactPreference,
+  'adminNotes?': 'string <= 2000 | null',
+  'createCheckout?': 'boolean',
+})
+export type BookingRequest = typeof bookingRequest.infer
+
+export const paymentRequest = type({ serviceRequestId: '1 <= string <= 40' })
+
+export const confirmRequest = type({
+  serviceRequestId: '1 <= string <= 40',
+  paymentIntentId: '1 <= string <= 100',
+})
+
+export const statusChange = type({ status: bookingStatus, 'adminNotes?': 'string <= 2000 | null' })
