@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { createMail } from './mail.ts'
+import { headerOf, smtpError, smtpPeer } from './testing.ts'
+
+const from = 'FairMove <bookings@fairmove.example>'
+const mail = {
+  id: '01JD0000000000000000000000',
+  recipient: 'ann@example.com',
+  payload: { subject: 'Booking Confirmed', text: 'See you on Monday.' },
+}
+
+const cleanup: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of cleanup.splice(0)) await close()
+})
+
+const setUp = async (answers: Parameters<typeof smtpPeer>[0] = {}) => {
+  const peer = await smtpPeer(answers)
+  const sender = createMail({ smtpUrl: peer.url, from })
+  cleanup.push(sender.close, peer.close)
+  return { ...peer, sender }
+}
+
+describe('a mail', () => {
+  test('arrives with its text, its page and its calendar file, from us, marked as automatic', async () => {
+    const { sender, mails } = await setUp()
+    const calendar = {
+      filename: 'move.ics',
+      contentType: 'text/calendar; method=PUBLISH',
+      content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+    }
+    const payload = { ...mail.payload, html: '<p>See you on <b>Monday</b>.</p>', attachments: [calendar] }
+    expect(await sender.send({ ...mail, payload })).toEqual({ state: 'sent' })
+
+    const [received] = mails
+    expect(received!.to).toEqual(['ann@example.com'])
+    expect(headerOf(received!, 'From')).toBe(from)
+    expect(headerOf(received!, 'Subject')).toBe('Booking Confirmed')
+    expect(headerOf(received!, 'Auto-Submitted')).toBe('auto-generated')
+    expect(received!.raw).toContain('See you on Monday.')
+    expect(received!.raw).toContain('<p>See you on <b>Monday</b>.</p>')
+    expect(received!.raw).toContain('text/calendar; method=PUBLISH; name=move.ics')
+    expect(received!.raw).toContain(Buffer.from(calendar.content).toString('base64'))
+  })
+
+  test('has the same Message-ID however often it is sent', async () => {
+    const { sender, mails } = await setUp()
+    await sender.send(mail)
+    await sender.send(mail)
+    expect(mails.map(received => headerOf(received, 'Message-ID'))).toEqual([
+      '<01JD0000000000000000000000@fairmove.example>',
+      '<01JD0000000000000000000000@fairmove.example>',
+    ])
+  })
+
+  test('carries no header that its words try to add', async () => {
+    const { sender, mails } = await setUp()
+    await sender.send({ ...mail, payload: { subject: 'Hello\r\nBcc: eve@example.com', text: '.' } })
+    expect(mails[0]!.to).toEqual(['ann@example.com'])
+    expect(headerOf(mails[0]!, 'Bcc')).toBeUndefined()
+  })
+
+  test.each(['ann@example.com, eve@example.com', 'ann@example.com\r\nBcc: eve@example.com'])(
+    'goes to one address or to none: %j',
+    async recipient => {
+      const { sender, mails } = await setUp()
+      expect(await sender.send({ ...mail, recipient })).toMatchObject({ state: 'failed' })
+      expect(mails).toEqual([])
+    },
+  )
+
+  test('shares a few connections with two hundred others', async () => {
+    const { sender, mails, mostConnections } = await setUp()
+    await Promise.all(Array.from({ length: 200 }, (_, n) => sender.send({ ...mail, id: String(n) })))
+    expect(mails).toHaveLength(200)
+    expect(mostConnections()).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('a mail that is not taken', () => {
+  test('has failed when its recipient does not exist', async () => {
+    const { sender } = await setUp({ onRecipient: () => smtpError(550, 'No such mailbox') })
+    expect(await sender.send(mail)).toEqual({
+      state: 'failed',
+      reason: expect.stringContaining('No such mailbox'),
+    })
+  })
+
+  test('has failed when its content is refused for good', async () => {
+    const { sender } = await setUp({ onMail: () => Promise.reject(smtpError(554, 'This is spam')) })
+    expect(await sender.send(mail)).toEqual({
+      state: 'failed',
+      reason: expect.stringContaining('This is spam'),
+    })
+  })
+
+  test('is to be tried again when the recipient or the server is busy', async () => {
+    const busy = await setUp({ onMail: () => Promise.reject(smtpError(451, 'Come back later')) })
+    await expect(busy.sender.send(mail)).rejects.toThrow('Come back later')
+    const greylisted = await setUp({ onRecipient: () => smtpError(450, 'Greylisted') })
+    await expect(greylisted.sender.send(mail)).rejects.toThrow('Greylisted')
+  })
+
+  test('is to be tried again when our own login is refused, which says nothing of the mail', async () => {
+    const { url } = await setUp({ password: 'right' })
+    const stranger = createMail({ smtpUrl: url.replace('right', 'wr0ng'), from })
+    cleanup.unshift(stranger.close)
+    const fault: unknown = await stranger.send(mail).catch(String)
+    expect(fault).toContain('Who are you?')
+    expect(fault).not.toContain('wr0ng')
+  })
+
+  test('is to be tried again when we may not send in our own name', async () => {
+    const { sender } = await setUp({ onSender: () => smtpError(550, 'Relaying denied') })
+    await expect(sender.send(mail)).rejects.toThrow('Relaying denied')
+  })
+
+  test('is to be tried again when nobody answers', async () => {
+    const { sender, close } = await setUp()
+    await close()
+    await expect(sender.send(mail)).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+test('without a mail server every mail is kept', async () => {
+  const sender = createMail({ from })
+  expect(await sender.send(mail)).toEqual({ state: 'kept' })
+  sender.close()
+})

@@ -1,0 +1,62 @@
+import { createTransport } from 'nodemailer'
+import type { MailPayload, Transport } from '../outbox/message.ts'
+
+export interface Mail extends Transport<MailPayload> {
+  /** Closes the pooled connections; mails being delivered are finished first. */
+  close(): void
+}
+
+/**
+ * Mail by SMTP over pooled connections; without `smtpUrl` every mail is kept in the outbox.
+ *
+ * @param options.smtpUrl smtp://user:password@host:port, or smtps://
+ * @param options.from the sender: 'FairMove <bookings@example.com>'; its domain names our Message-IDs
+ */
+export function createMail({ smtpUrl, from }: { smtpUrl?: string; from: string }): Mail {
+  if (!smtpUrl) return { send: async () => ({ state: 'kept' }), close() {} }
+
+  const transport = createTransport({
+    url: smtpUrl,
+    pool: true,
+    maxConnections: 5,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // A connection lost after the server took the mail must not send it again at once: the outbox decides when.
+    maxRequeues: 0,
+  })
+  const domain = from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'
+
+  return {
+    async send({ id, recipient, payload }) {
+      try {
+        await transport.sendMail({
+          from,
+          // As an object, a comma in the address cannot make it two recipients.
+          to: { name: '', address: recipient },
+          subject: payload.subject,
+          text: payload.text,
+          html: payload.html,
+          attachments: payload.attachments?.map(attachment => ({ ...attachment })),
+          messageId: `<${id}@${domain}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.timeout(60_000),
+        })
+        return { state: 'sent' }
+      } catch (error) {
+        if (refusesThisMail(error)) return { state: 'failed', reason: error.message }
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** A recipient or a content refused for good; a refused login or sender is our own fault, and will be mended. */
+const refusesThisMail = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'permanent' in error &&
+  error.permanent === true &&
+  ('rejected' in error || ('code' in error && error.code === 'EMESSAGE'))

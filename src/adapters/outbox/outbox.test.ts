@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Sql } from 'postgres'
+import { enqueue, listOutbox, reschedule, withdraw } from './outbox.ts'
+import { outboxDatabase } from './testing.ts'
+
+let sql: Sql
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ sql, close } = await outboxDatabase())
+})
+afterAll(() => close())
+beforeEach(async () => {
+  await sql`truncate outbox`
+})
+
+const mail = (dedupe: string) => ({
+  kind: 'mail' as const,
+  dedupe,
+  recipient: 'ann@example.com',
+  payload: { subject: 'Tomorrow', text: 'Your crew comes tomorrow.' },
+})
+const all = () => listOutbox(sql, { limit: 100 })
+
+describe('a message', () => {
+  test('is put in the outbox as it will be sent, due now', async () => {
+    const before = new Date(Date.now() - 1000).toISOString()
+    expect(await enqueue(sql, { ...mail('one'), about: 'booking-1' })).toBeTrue()
+    const [entry] = await all()
+    expect(entry).toEqual({
+      id: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      kind: 'mail',
+      dedupe: 'one',
+      recipient: 'ann@example.com',
+      payload: { subject: 'Tomorrow', text: 'Your crew comes tomorrow.' },
+      about: 'booking-1',
+      state: 'waiting',
+      dueAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      attempts: 0,
+      sentAt: null,
+      lastError: null,
+      createdAt: expect.any(String),
+    })
+    expect(entry!.dueAt > before).toBeTrue()
+  })
+
+  test('is there when the transaction that caused it commits, and is not when it rolls back', async () => {
+    await sql.begin(tx => enqueue(tx, mail('committed')))
+    const rolledBack = sql.begin(async tx => {
+      await enqueue(tx, mail('rolled back'))
+      throw new Error('no booking after all')
+    })
+    await expect(rolledBack).rejects.toThrow('no booking after all')
+    expect((await all()).map(({ dedupe }) => dedupe)).toEqual(['committed'])
+  })
+
+  test('is there once, however often and by however many it is enqueued', async () => {
+    const enqueued = await Promise.all(Array.from({ length: 8 }, () => enqueue(sql, mail('same'))))
+    expect(enqueued.filter(Boolean)).toHaveLength(1)
+    expect(await all()).toHaveLength(1)
+  })
+
+  test('that waits can be moved and withdrawn', async () => {
+    await enqueue(sql, { ...mail('reminder'), dueAt: '2027-03-14T08:00:00.000Z' })
+    expect(await reschedule(sql, 'reminder', '2027-03-15T08:30:00.000Z')).toBeTrue()
+    expect((await all())[0]).toMatchObject({ dueAt: '2027-03-15T08:30:00.000Z', state: 'waiting' })
+    expect(await withdraw(sql, 'reminder')).toBeTrue()
+    expect(await all()).toEqual([])
+    expect(await reschedule(sql, 'reminder', '2027-03-15T08:30:00.000Z')).toBeFalse()
+    expect(await withdraw(sql, 'reminder')).toBeFalse()
+  })
+
+  test.each(['sent', 'kept', 'failed'])('that is %s stays as it is', async state => {
+    await enqueue(sql, { ...mail('gone'), dueAt: '2027-03-14T08:00:00.000Z' })
+    await sql`update outbox set state = ${state}`
+    const before = await all()
+    expect(await reschedule(sql, 'gone', '2027-03-15T08:30:00.000Z')).toBeFalse()
+    expect(await withdraw(sql, 'gone')).toBeFalse()
+    expect(await enqueue(sql, mail('gone'))).toBeFalse()
+    expect(await all()).toEqual(before)
+  })
+})
+
+describe('the list', () => {
+  test('shows the newest first, a page after the other, each entry once', async () => {
+    for (let n = 1; n <= 7; n++) await enqueue(sql, mail(`mail ${n}`))
+    const pages: string[][] = []
+    for (let before: string | undefined; ; ) {
+      const page = await listOutbox(sql, { limit: 3, before })
+      if (page.length === 0) break
+      pages.push(page.map(({ dedupe }) => dedupe))
+      before = page.at(-1)?.id
+    }
+    expect(pages).toEqual([['mail 7', 'mail 6', 'mail 5'], ['mail 4', 'mail 3', 'mail 2'], ['mail 1']])
+  })
+
+  test('narrows to what is about one booking', async () => {
+    await enqueue(sql, { ...mail('a'), about: 'booking-1' })
+    await enqueue(sql, { ...mail('b'), about: 'booking-2' })
+    await enqueue(sql, mail('c'))
+    const entries = await listOutbox(sql, { limit: 10, about: 'booking-2' })
+    expect(entries.map(({ dedupe }) => dedupe)).toEqual(['b'])
+  })
+})

@@ -1,0 +1,58 @@
+import type { ISql } from 'postgres'
+import { monotonicFactory } from 'ulid'
+import type { Message } from './message.ts'
+import type { outbox } from './schema.ts'
+
+/** A pool or somebody's open transaction: a message is enqueued with the facts that cause it, or not at all. */
+export type Queryable = ISql
+
+/** Puts a message in the outbox; false when its dedupe key is there already, whatever became of that one. */
+export async function enqueue(sql: Queryable, message: Message): Promise<boolean> {
+  const { kind, dedupe, recipient, payload, about = null, dueAt = null } = message
+  const { count } = await sql`
+    insert into outbox (id, kind, dedupe, recipient, payload, about, "dueAt")
+    values (${nextId()}, ${kind}, ${dedupe}, ${recipient}, ${JSON.stringify(payload)}::text::jsonb, ${about},
+            coalesce(${dueAt}::timestamptz, now()))
+    on conflict (dedupe) do nothing`
+  return count === 1
+}
+
+// In the order they were enqueued, also within a millisecond, so that the list pages by id alone.
+const nextId = monotonicFactory()
+
+/**
+ * Moves a message that is still waiting to another instant (ISO 8601); false when there is none to move. One that is
+ * just being sent still goes out.
+ */
+export async function reschedule(sql: Queryable, dedupe: string, dueAt: string): Promise<boolean> {
+  const { count } = await sql`
+    update outbox set "dueAt" = ${dueAt}::timestamptz where dedupe = ${dedupe} and state = 'waiting'`
+  return count === 1
+}
+
+/** Deletes a message that is still waiting, with the same exception; false when it is sent, kept or failed, or never was. */
+export async function withdraw(sql: Queryable, dedupe: string): Promise<boolean> {
+  const { count } = await sql`delete from outbox where dedupe = ${dedupe} and state = 'waiting'`
+  return count === 1
+}
+
+/** An outbox row as the administrator sees it; instants are ISO 8601 in UTC. */
+export type OutboxEntry = Omit<typeof outbox.$inferSelect, 'lockedUntil'>
+
+/** Newest first. `before` is the id of the last entry of the page before; `about` narrows to one booking. */
+export async function listOutbox(
+  sql: Queryable,
+  { limit, before, about }: { limit: number; before?: string; about?: string },
+): Promise<OutboxEntry[]> {
+  return sql<OutboxEntry[]>`
+    select id, kind, dedupe, recipient, payload, about, state, attempts, "lastError",
+           ${isoUtc(sql, 'dueAt')}, ${isoUtc(sql, 'sentAt')}, ${isoUtc(sql, 'createdAt')}
+    from outbox
+    where true ${before === undefined ? sql`` : sql`and id < ${before}`}
+      ${about === undefined ? sql`` : sql`and about = ${about}`}
+    order by id desc
+    limit ${limit}`
+}
+
+const isoUtc = (sql: Queryable, column: string) =>
+  sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql(column)}`

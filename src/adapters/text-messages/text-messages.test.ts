@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { createTextMessages, toE164 } from './text-messages.ts'
+
+const account = { accountSid: 'AC0123456789', authToken: 'a-token', from: '+14145550134' }
+const message = { id: '1', recipient: '(312) 555-0178', payload: { text: 'Your crew is on its way. ☺' } }
+
+let server: Bun.Server<undefined>
+afterEach(() => server.stop(true))
+
+const answering = (answer: (request: Request) => Promise<Response> | Response) => {
+  server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer })
+  return createTextMessages({ ...account, url: server.url.href })
+}
+const fault = (status: number, body: object) => answering(() => Response.json(body, { status }))
+
+describe('a text message', () => {
+  test('is one call to the account, with its credentials and a form of To, From and Body', async () => {
+    let seen: unknown
+    const texts = answering(async request => {
+      const form = Object.fromEntries(new URLSearchParams(await request.text()))
+      const { method, headers } = request
+      seen = {
+        method,
+        path: new URL(request.url).pathname,
+        authorization: headers.get('authorization'),
+        form,
+      }
+      return Response.json({ sid: 'SM1', status: 'queued' }, { status: 201 })
+    })
+    expect(await texts.send(message)).toEqual({ state: 'sent' })
+    expect(seen).toEqual({
+      method: 'POST',
+      path: '/2010-04-01/Accounts/AC0123456789/Messages.json',
+      authorization: `Basic ${btoa('AC0123456789:a-token')}`,
+      form: { To: '+13125550178', From: '+14145550134', Body: 'Your crew is on its way. ☺' },
+    })
+  })
+
+  test('has failed, in the service’s words, when the service refuses it for good', async () => {
+    const texts = fault(400, { code: 21211, message: "The 'To' number is not valid", status: 400 })
+    expect(await texts.send(message)).toEqual({
+      state: 'failed',
+      reason: "The text message service answered 400: The 'To' number is not valid (21211)",
+    })
+  })
+
+  test.each([401, 403, 429, 500, 503])('is to be tried again after a %d', async status => {
+    const texts = fault(status, { code: 20003, message: 'Not now' })
+    await expect(texts.send(message)).rejects.toThrow(
+      `The text message service answered ${status}: Not now (20003)`,
+    )
+  })
+
+  test('is to be tried again when something else answers in its place', async () => {
+    const texts = answering(
+      () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
+    )
+    await expect(texts.send(message)).rejects.toThrow('The text message service answered 502: Bad Gateway')
+  })
+
+  test('is to be tried again when nobody answers, and the fault names no credentials', async () => {
+    const texts = answering(() => new Response())
+    await server.stop(true)
+    const words: unknown = await texts.send(message).catch(String)
+    expect(words).toBe(
+      `Error: The text message service at 127.0.0.1:${new URL(server.url).port} did not answer.`,
+    )
+  })
+
+  test('does not follow the service elsewhere with our credentials', async () => {
+    let elsewhere = 0
+    const other = Bun.serve({ port: 0, fetch: () => new Response(String(++elsewhere)) })
+    const texts = answering(() => Response.redirect(other.url.href, 307))
+    await expect(texts.send(message)).rejects.toThrow()
+    await other.stop(true)
+    expect(elsewhere).toBe(0)
+  })
+
+  test('to what is no US phone number has failed before anybody is asked', async () => {
+    let calls = 0
+    const texts = answering(() => new Response(String(++calls)))
+    expect(await texts.send({ ...message, recipient: 'call me maybe' })).toEqual({
+      state: 'failed',
+      reason: 'call me maybe is not a US phone number.',
+    })
+    expect(calls).toBe(0)
+  })
+
+  test('is kept when there are no credentials', async () => {
+    expect(await createTextMessages({}).send(message)).toEqual({ state: 'kept' })
+  })
+})
+
+test.each([
+  ['(414) 555-0134', '+14145550134'],
+  ['414.555.0134', '+14145550134'],
+  ['+1 414 555 0134', '+14145550134'],
+  ['1-414-555-0134', '+14145550134'],
+])('%s is %s to the service', (written, dialled) => {
+  expect(toE164(written)).toBe(dialled)
+})
+
+test.each(['555-0134', '+44 20 7946 0958', '0145550134', ''])('%p is no number we can send to', written => {
+  expect(toE164(written)).toBeUndefined()
+})
