@@ -1,0 +1,48 @@
+import { type Browser, chromium } from 'playwright-core'
+import { packagedChromium } from './packaged-chromium.ts'
+
+/**
+ * A real Chromium without a window: the one named by CHROMIUM_PATH, else an installed one, else the one from npm.
+ * Whoever opens it closes it (`afterAll(() => browser.close())`); it also ends with the process that opened it.
+ */
+export async function openBrowser(): Promise<Browser> {
+  const program = (await installedChromium()) ?? (await packagedChromium())
+  return chromium.launch({
+    executablePath: program.path,
+    env: { ...process.env, ...program.env },
+    args: flags,
+  })
+}
+
+/** A program and what its environment needs beside ours. */
+export type Program = { readonly path: string; readonly env: Record<string, string> }
+
+/** CHROMIUM_PATH is believed as it stands, so that a wrong one is an error and not silently another browser. */
+async function installedChromium(): Promise<Program | undefined> {
+  if (process.env.CHROMIUM_PATH) return { path: process.env.CHROMIUM_PATH, env: {} }
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+  const onPath = names.map(name => Bun.which(name)).filter(path => path !== null)
+  for (const path of [...onPath, ...usualPlaces]) {
+    if (await Bun.file(path).exists()) return { path, env: {} }
+  }
+}
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/** No sandbox: root cannot have one, and the pages are our own. Nothing is fetched that a page did not ask for. */
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
