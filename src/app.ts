@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { photoRoutes } from './adapters/photos/routes.ts'
 import type { Deps } from './deps.ts'
 import { NotFound } from './errors.ts'
 import { guards } from './http/guards.ts'
@@ -6,7 +7,7 @@ import { problems } from './http/problems.ts'
 import { routes } from './modules.ts'
 
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
-export const createApp = (deps: Deps) =>
+export const createApp = (deps: Deps, cardProvider: Elysia) =>
   new Elysia({ websocket: { maxPayloadLength: 4096, idleTimeout: 120 } })
     .use(problems(deps.report))
     .use(guards(deps.config.publicUrl))
@@ -17,6 +18,8 @@ export const createApp = (deps: Deps) =>
     })
     .get('/api/config', () => publicConfig(deps.config))
     .use(routes(deps))
+    .use(cardProvider)
+    .use(photoRoutes(deps.photos))
     .all('/api/*', () => {
       throw new NotFound()
     })

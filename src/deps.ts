@@ -1,9 +1,16 @@
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql } from 'postgres'
+import type { Geocoder } from './adapters/geocoder/geocoder.ts'
+import type { Payments } from './adapters/payments/payments.ts'
+import type { Photos } from './adapters/photos/photos.ts'
+import type { Routing } from './adapters/routing/routing.ts'
 import type { Config } from './config.ts'
 import type { Log } from './eventlog/log.ts'
+import type { Command } from './eventlog/types.ts'
 import type { TakeAttempt } from './http/attempts.ts'
 import type { FindVisitor } from './http/visitor.ts'
+import type { Estimate } from './modules/quoting/estimate.ts'
+import type { PricingRequest } from './modules/quoting/forms.ts'
 
 /** What the composition root hands to every module. */
 export type Deps = Readonly<{
@@ -11,10 +18,16 @@ export type Deps = Readonly<{
   sql: Sql
   db: PostgresJsDatabase
   log: Log
+  payments: Payments
+  geocoder: Geocoder
+  routing: Routing
+  photos: Photos
+  /** Quoting's service to booking: prices a job and keeps the estimate. */
+  quote: (job: PricingRequest, command: Command) => Promise<Estimate>
   findVisitor: FindVisitor
   takeAttempt: TakeAttempt
   /** Signs links and tokens; the same for every process on this database. */
   signingKey: string
   /** Tells the operator of an error that nobody expected. */
-  report(error: unknown, request: Request): void
+  report(error: unknown, request?: Request): void
 }>

@@ -1,9 +1,17 @@
 import { Elysia } from 'elysia'
 import type { Deps } from './deps.ts'
+import type { Follower } from './eventlog/follow.ts'
 import type { Facts, Table } from './eventlog/types.ts'
 import { accountFacts } from './modules/accounts/events.ts'
 import { accounts } from './modules/accounts/routes.ts'
 import { users } from './modules/accounts/user.ts'
+import { booking, bookingOffice } from './modules/booking/routes.ts'
+import { bookingMails } from './modules/booking/mails.ts'
+import { createQuote } from './modules/quoting/quote.ts'
+import { quoting } from './modules/quoting/routes.ts'
+import { dispatch } from './modules/dispatch/routes.ts'
+import { createFindVisitor } from './modules/accounts/sessions.ts'
+import { ensureAdministrator } from './modules/accounts/administrator.ts'
 import { bookingFacts, messageFacts } from './modules/booking/events.ts'
 import { chatMessages } from './modules/booking/message.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
@@ -26,4 +34,16 @@ export const facts: readonly Facts[] = [
   trackingFacts,
 ]
 
-export const routes = (deps: Deps) => new Elysia().use(accounts(deps))
+export const routes = (deps: Deps) =>
+  new Elysia()
+    .use(accounts(deps))
+    .use(quoting(deps))
+    .use(booking(deps))
+    .use(bookingOffice(deps))
+    .use(dispatch(deps))
+
+/** What answers the log: mails now, other modules' reactions as they come. */
+export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [bookingMails(deps, wakeOutbox)]
+
+/** What modules do for the composition root and, through it, for one another. */
+export { createFindVisitor, createQuote, ensureAdministrator }

@@ -1,5 +1,7 @@
 import { Type, type } from 'arktype'
 import { Elysia, ValidationError } from 'elysia'
+import { PaymentsError } from '../adapters/payments/payments.ts'
+import { PhotoRefused } from '../adapters/photos/refusal.ts'
 import { Invalid, type Issue, Problem } from '../errors.ts'
 import { NoSuchRow, Refused } from '../eventlog/types.ts'
 
@@ -7,13 +9,15 @@ import { NoSuchRow, Refused } from '../eventlog/types.ts'
 export const problems = (report: (error: unknown, request: Request) => void) =>
   new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
     const problem = problemOf(error, code)
-    if (problem.status >= 500 && !(error instanceof Problem)) report(error, request)
+    if (problem.status >= 500) report(error, request)
     set.headers['cache-control'] = 'no-store'
     return Response.json(problem, { status: problem.status })
   })
 
 function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof Problem) return error
+  if (error instanceof PhotoRefused) return new Problem(error.status, error.code, error.message)
+  if (error instanceof PaymentsError) return paymentProblem(error)
   if (error instanceof Refused) return new Problem(409, error.code, error.message)
   if (error instanceof NoSuchRow || code === 'NOT_FOUND') return new Problem(404, 'not_found', 'Not found.')
   if (error instanceof ValidationError && error.type !== 'response') {
@@ -23,6 +27,13 @@ function problemOf(error: unknown, code: unknown): Problem {
   if (code === 'INVALID_FILE_TYPE')
     return new Problem(415, 'unsupported_type', 'This kind of content is not taken here.')
   return new Problem(500, 'internal', 'Something went wrong on our side. Please try again.')
+}
+
+/** A decline and a refusal are the customer's to know, in the provider's words; the rest is ours to mend. */
+function paymentProblem({ kind, code, message }: PaymentsError): Problem {
+  if (kind === 'declined') return new Problem(409, code, message)
+  if (kind === 'refused') return new Problem(code === 'resource_missing' ? 404 : 409, code, message)
+  return new Problem(503, 'payments_unavailable', 'Card payments are not reachable right now. Please try again.')
 }
 
 /**

@@ -47,6 +47,12 @@ export const bookingRequest = type({
 })
 export type BookingRequest = typeof bookingRequest.infer
 
+/** POST /api/photos/upload: type and length bind the address when they are known. */
+export const uploadRequest = type({
+  'contentType?': 'string <= 100',
+  'contentLength?': '0 < number.integer <= 10485760',
+}).or('undefined | null')
+
 export const paymentRequest = type({ serviceRequestId: '1 <= string <= 40' })
 
 export const confirmRequest = type({
@@ -55,3 +61,16 @@ export const confirmRequest = type({
 })
 
 export const statusChange = type({ status: bookingStatus, 'adminNotes?': 'string <= 2000 | null' })
+
+/** `status` may be given once or several times; days are those of America/Chicago. */
+export const listRequest = type({
+  'status?': bookingStatus.or(bookingStatus.array()).pipe(status => [status].flat()),
+  'q?': 'string <= 200',
+  'from?': day,
+  'to?': day,
+  'cursor?': 'string <= 40',
+  limit: type('string.integer.parse').to('1 <= number <= 500').default('200'),
+})
+
+/** `amount` in dollars; without it all that is left. */
+export const refundRequest = type({ 'amount?': 'number > 0', 'reason?': 'string <= 500' })

@@ -1,0 +1,120 @@
+import type { Deps } from '../../deps.ts'
+import { Invalid, Problem } from '../../errors.ts'
+import type { Command } from '../../eventlog/types.ts'
+import type { Visitor } from '../../http/visitor.ts'
+import type { Estimate } from '../quoting/estimate.ts'
+import { createBooking } from './decide.ts'
+import type { BookingRequest } from './forms.ts'
+import { pricingInDollars } from './present.ts'
+import { findEstimate, findEstimateFor } from './queries.ts'
+import { type ServiceRequest, serviceRequests } from './service-request.ts'
+
+type BookDeps = Pick<Deps, 'log' | 'db' | 'quote' | 'photos'>
+
+/** 409: the price that the customer saw is not ours; carries the one that holds. */
+class PriceChanged extends Problem {
+  constructor(readonly estimate: Estimate) {
+    super(409, 'price_changed', 'The price has changed. Please look at the new price before you book.')
+  }
+
+  override toJSON() {
+    return {
+      ...super.toJSON(),
+      estimateId: this.estimate.id,
+      pricing: pricingInDollars(this.estimate.pricing),
+    }
+  }
+}
+
+/** A booking at the server's own price: that of an estimate we gave, or of one reckoned now. */
+export async function book(
+  deps: BookDeps,
+  body: BookingRequest,
+  visitor: Visitor,
+  command: Command,
+): Promise<ServiceRequest> {
+  const photoUrls = await settlePhotos(deps.photos, body.photoUrls ?? [])
+  const { inputs, pricing, ...estimate } = await estimateFor(deps, body, command)
+  const seen = body.pricing?.total ?? body.totalPrice
+  if (seen !== undefined && Math.round(seen * 100) !== pricing.total) {
+    throw new PriceChanged({ inputs, pricing, ...estimate })
+  }
+  const { row } = await deps.log.start(
+    serviceRequests,
+    command.id,
+    () =>
+      createBooking({
+        serviceType: body.serviceType,
+        customerName: body.customerName.trim(),
+        customerEmail: body.customerEmail,
+        customerPhone: body.customerPhone,
+        fromAddress: inputs.fromAddress,
+        toAddress: inputs.toAddress,
+        fromLatitude: inputs.fromLatitude,
+        fromLongitude: inputs.fromLongitude,
+        toLatitude: inputs.toLatitude,
+        toLongitude: inputs.toLongitude,
+        preferredDate: body.preferredDate || undefined,
+        photoUrls,
+        aiAnalysis: estimate.analysis,
+        pricing,
+        roomSize: inputs.homeSize,
+        estimateId: estimate.id,
+        crewSize: estimate.crewSize,
+        measured: estimate.measured,
+        jurisdiction: estimate.jurisdiction,
+        awaitsPayment: body.createCheckout ?? false,
+        contactPreference: body.contactPreference,
+        adminNotes: body.adminNotes || undefined,
+        userId: visitor?.id,
+      }),
+    command,
+  )
+  return row
+}
+
+/** Only photos that were uploaded to us; an upload address stands for its photo. */
+async function settlePhotos(photos: Deps['photos'], urls: readonly string[]): Promise<string[]> {
+  const keys = urls.map((url, n) => {
+    const key = photos.keyOf(url)
+    if (!key) throw new Invalid([{ path: `photoUrls.${n}`, message: 'This photo was not uploaded here' }])
+    return key
+  })
+  await Promise.all(keys.map(key => photos.settle(key)))
+  return keys.map(photos.photoUrl)
+}
+
+async function estimateFor(deps: BookDeps, body: BookingRequest, command: Command): Promise<Estimate> {
+  const named = body.estimateId ? await findEstimate(deps.db, body.estimateId) : undefined
+  if (named && isFor(named, body) && named.validUntil > command.at) return named
+  const total = body.pricing?.total ?? body.totalPrice
+  const totalCents = total === undefined ? undefined : Math.round(total * 100)
+  const given = await findEstimateFor(deps.db, { ...body, totalCents }, command.at)
+  return given ?? reckon(deps, body, named, command)
+}
+
+const isFor = ({ inputs }: Estimate, { serviceType, fromAddress, toAddress }: BookingRequest) =>
+  inputs.serviceType === serviceType &&
+  same(inputs.fromAddress, fromAddress) &&
+  (serviceType === 'junk' || same(inputs.toAddress, toAddress))
+
+const same = (a: string | null | undefined, b: string | null | undefined) =>
+  a?.trim().toLowerCase() === b?.trim().toLowerCase()
+
+/** No estimate holds: the job is priced now, from an estimate that has run out or from what the request tells of it. */
+async function reckon(deps: BookDeps, body: BookingRequest, lapsed: Estimate | undefined, command: Command) {
+  const homeSize = body.roomSize ?? lapsed?.inputs.homeSize
+  if (!homeSize) {
+    throw new Invalid([{ path: 'roomSize', message: 'Home size is required for moving services' }])
+  }
+  if (body.serviceType === 'moving' && !body.toAddress?.trim()) {
+    throw new Invalid([{ path: 'toAddress', message: 'Address is required' }])
+  }
+  const none = { floorLevel: 0, hasElevator: false, stairsCount: 0 }
+  const { accessDetails = none, specialItems, packingService, loadSize } = lapsed?.inputs ?? {}
+  const { serviceType, fromAddress, toAddress } = body
+  return deps.quote(
+    { serviceType, fromAddress, toAddress, homeSize, loadSize, accessDetails, specialItems, packingService },
+    command,
+  )
+}

@@ -1,0 +1,127 @@
+import type { Intent, PaymentEvent } from '../../adapters/payments/payments.ts'
+import type { Deps } from '../../deps.ts'
+import { idFrom, partOf } from '../../eventlog/ids.ts'
+import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
+import { confirmPayment, failPayment, payable, recordRefund, refundable, startPayment } from './decide.ts'
+import { bookingNumber } from './present.ts'
+import { findRequest, findRequestByIntent } from './queries.ts'
+import { type ServiceRequest, serviceRequests } from './service-request.ts'
+
+type PayDeps = Pick<Deps, 'log' | 'db' | 'payments' | 'report'>
+
+/** One payment a booking: begins it, or goes on with the one that was begun. The card provider's is the truth. */
+export async function beginPayment({ log, db, payments }: PayDeps, id: string, command: Command) {
+  const request = await findRequest(db, id)
+  payable(request)
+  const intent = await openIntent(payments, request)
+  if (intent.status === 'succeeded') {
+    await log.handle(serviceRequests, id, row => confirmPayment(row, intent), partOf(command, intent.id))
+    throw new Refused('This booking is already paid.', 'already_paid')
+  }
+  const started = partOf(command, `start ${intent.id}`)
+  await log.handle(serviceRequests, id, row => startPayment(row, intent), started)
+  return intent
+}
+
+async function openIntent(payments: PayDeps['payments'], request: ServiceRequest): Promise<Intent> {
+  const begun = request.stripePaymentIntentId
+    ? await payments.retrieve(request.stripePaymentIntentId)
+    : undefined
+  if (begun && begun.status !== 'canceled') return begun
+  return payments.createIntent({
+    bookingId: request.id,
+    quoteVersion: begun ? `${request.pricing.total} after ${begun.id}` : request.pricing.total,
+    amountCents: request.pricing.total,
+    description: `${request.serviceType === 'moving' ? 'Moving' : 'Junk removal'} ${bookingNumber(request)}`,
+    receiptEmail: request.customerEmail,
+  })
+}
+
+/** The customer's page says that it paid: what counts is what the provider says when asked again. */
+export async function confirmBooking(
+  { log, payments }: PayDeps,
+  { serviceRequestId, paymentIntentId }: Readonly<{ serviceRequestId: string; paymentIntentId: string }>,
+  command: Command,
+): Promise<ServiceRequest> {
+  const intent = await payments.retrieve(paymentIntentId)
+  if (intent.bookingId === serviceRequestId && intent.status !== 'succeeded') {
+    throw new Refused(
+      intent.lastError?.message ?? 'The payment has not been completed.',
+      'payment_incomplete',
+    )
+  }
+  const { row } = await log.handle(
+    serviceRequests,
+    serviceRequestId,
+    request => confirmPayment(request, intent),
+    command,
+  )
+  return row
+}
+
+/** What the provider tells of its own accord, any number of times and in any order. */
+export async function takeWebhook(deps: PayDeps, event: PaymentEvent): Promise<void> {
+  if (event.kind === 'other' || event.kind === 'canceled') return
+  const at = new Date().toISOString()
+  const command = { id: idFrom('card provider', event.eventId), actor: 'card provider', at }
+  try {
+    await applyWebhook(deps, event, command)
+  } catch (error) {
+    // Nothing of ours, or not what we asked for: a repeat would change nothing, so the operator is told instead.
+    if (!(error instanceof Refused || error instanceof NoSuchRow)) throw error
+    deps.report(error)
+  }
+}
+
+async function applyWebhook(
+  { log, db }: PayDeps,
+  event: Exclude<PaymentEvent, { kind: 'other' }>,
+  command: Command,
+): Promise<void> {
+  if (event.kind === 'refunded') {
+    const request = await findRequestByIntent(db, event.intentId)
+    if (!request) return
+    const refund = { refundId: event.chargeId, totalCents: event.amountRefundedCents }
+    await log.handle(serviceRequests, request.id, row => recordRefund(row, refund), command)
+    return
+  }
+  const { intent } = event
+  if (!intent.bookingId) return
+  await log.handle(
+    serviceRequests,
+    intent.bookingId,
+    request => {
+      if (event.kind === 'succeeded') return confirmPayment(request, intent)
+      return failPayment(
+        request,
+        intent,
+        intent.lastError ?? { code: 'failed', message: 'The payment failed.' },
+      )
+    },
+    command,
+  )
+}
+
+/** Gives money back, all that is left unless an amount is named. */
+export async function refundBooking(
+  { log, db, payments }: PayDeps,
+  id: string,
+  { amountCents, reason }: Readonly<{ amountCents?: number; reason?: string }>,
+  command: Command,
+): Promise<ServiceRequest> {
+  const request = await findRequest(db, id)
+  const cents = refundable(request, amountCents)
+  const refund = await payments.refund({
+    intentId: request.stripePaymentIntentId ?? '',
+    amountCents: cents,
+    key: command.id,
+  })
+  const totalCents = request.refundedCents + refund.amountCents
+  const { row } = await log.handle(
+    serviceRequests,
+    id,
+    each => recordRefund(each, { refundId: refund.id, totalCents, reason }),
+    command,
+  )
+  return row
+}

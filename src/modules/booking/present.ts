@@ -1,0 +1,62 @@
+import type { Pricing } from '../quoting/events.ts'
+import { isUnderWay, type ServiceRequest } from './service-request.ts'
+
+/** The number a customer sees: '#FM' and the last six characters of the id in capitals (spec §2). */
+export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
+
+/** Cents to the dollars of the wire. */
+export const dollars = (cents: number) => cents / 100
+
+/** spec §3 "Pricing result" in dollars. */
+export const pricingInDollars = (pricing: Pricing) => ({
+  ...pricing,
+  baseService: dollars(pricing.baseService),
+  distanceFee: dollars(pricing.distanceFee),
+  accessFee: dollars(pricing.accessFee),
+  specialItemsFee: dollars(pricing.specialItemsFee),
+  packingFee: dollars(pricing.packingFee),
+  volumeFee: dollars(pricing.volumeFee),
+  complexityFee: dollars(pricing.complexityFee),
+  total: dollars(pricing.total),
+  hourlyRate: dollars(pricing.hourlyRate),
+})
+
+type AssignedProvider = Readonly<{ id: string; name: string; phone: string; isOnline: boolean }>
+
+/** What whoever holds the id may see: no email, no phone, and the crew only while the job is on. */
+export const publicView = (request: ServiceRequest, provider?: AssignedProvider) => ({
+  id: request.id,
+  bookingNumber: bookingNumber(request),
+  serviceType: request.serviceType,
+  customerName: request.customerName,
+  status: request.status,
+  providerId: request.providerId,
+  provider: provider && isUnderWay(request) ? provider : null,
+  fromAddress: request.fromAddress,
+  toAddress: request.toAddress,
+  fromLatitude: request.fromLatitude,
+  fromLongitude: request.fromLongitude,
+  toLatitude: request.toLatitude,
+  toLongitude: request.toLongitude,
+  fromCoordinates: request.fromCoordinates,
+  toCoordinates: request.toCoordinates,
+  preferredDate: request.preferredDate,
+  scheduledDate: request.scheduledDate,
+  pricing: pricingInDollars(request.pricing),
+  estimatedHours: request.pricing.estimatedHours,
+  crewSize: request.crewSize,
+  jurisdiction: request.jurisdiction,
+  roomSize: request.roomSize,
+  paid: request.paymentConfirmedAt !== null,
+  createdAt: request.createdAt,
+})
+export type PublicView = ReturnType<typeof publicView>
+
+/** What the office sees: every field. */
+export const officeView = ({ version: _, ...request }: ServiceRequest) => ({
+  ...request,
+  bookingNumber: bookingNumber(request),
+  pricing: pricingInDollars(request.pricing),
+  paidAmount: dollars(request.paidCents),
+  refundedAmount: dollars(request.refundedCents),
+})

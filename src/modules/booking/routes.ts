@@ -1,0 +1,135 @@
+import { Elysia } from 'elysia'
+import { InvalidWebhook } from '../../adapters/payments/payments.ts'
+import type { Deps } from '../../deps.ts'
+import { BadRequest } from '../../errors.ts'
+import { context } from '../../http/context.ts'
+import { administrator } from '../../http/visitor.ts'
+import { book } from './book.ts'
+import { changeStatus } from './decide.ts'
+import {
+  bookingRequest,
+  confirmRequest,
+  listRequest,
+  paymentRequest,
+  refundRequest,
+  statusChange,
+  uploadRequest,
+} from './forms.ts'
+import { beginPayment, confirmBooking, refundBooking, takeWebhook } from './pay.ts'
+import { bookingNumber, dollars, officeView, publicView } from './present.ts'
+import { findAssignedProvider, findRequest, listRequests } from './queries.ts'
+import { serviceRequests } from './service-request.ts'
+import { timeline } from './timeline.ts'
+
+/** A visitor's bookings and payments: whoever holds a booking's id may see it and pay it. */
+export const booking = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['booking'] })
+    .use(context(deps))
+    .post(
+      '/photos/upload',
+      async ({ body }) => {
+        const { uploadURL, photoUrl } = await deps.photos.presign(body ?? {})
+        return { uploadURL, photoUrl }
+      },
+      { body: uploadRequest },
+    )
+    .post(
+      '/service-requests',
+      async ({ body, visitor, command }) => {
+        const request = await book(deps, body, visitor, command)
+        const intent = body.createCheckout ? await beginPayment(deps, request.id, command) : undefined
+        return { serviceRequest: publicView(request), checkoutUrl: intent?.clientSecret ?? null }
+      },
+      { body: bookingRequest },
+    )
+    .get('/service-requests/:id', async ({ params }) => {
+      const request = await findRequest(deps.db, params.id)
+      return publicView(request, await findAssignedProvider(deps.db, request.providerId))
+    })
+    .post(
+      '/create-payment-intent',
+      async ({ body, command }) => {
+        const intent = await beginPayment(deps, body.serviceRequestId, command)
+        const { mode, publishableKey } = deps.payments
+        return {
+          clientSecret: intent.clientSecret,
+          amount: dollars(intent.amountCents),
+          mode,
+          publishableKey,
+        }
+      },
+      { body: paymentRequest },
+    )
+    .post(
+      '/confirm-booking',
+      async ({ body, command }) => {
+        const request = await confirmBooking(deps, body, command)
+        return {
+          success: true,
+          message: 'Your booking is confirmed.',
+          status: request.status,
+          bookingNumber: bookingNumber(request),
+        }
+      },
+      { body: confirmRequest },
+    )
+    .post(
+      '/stripe/webhook',
+      async ({ body, request }) => {
+        await takeWebhook(deps, await read(deps, body, request.headers.get('stripe-signature')))
+        return { received: true }
+      },
+      { parse: 'text' },
+    )
+
+/** The office's side of bookings. */
+export const bookingOffice = (deps: Deps) =>
+  new Elysia({ prefix: '/api/admin/service-requests', tags: ['office'] })
+    .use(context(deps))
+    .onBeforeHandle(({ visitor }) => {
+      administrator(visitor)
+    })
+    .get(
+      '/',
+      async ({ query, set }) => {
+        const page = await listRequests(deps.db, query)
+        const last = page.at(-1)
+        if (last && page.length === query.limit) set.headers['x-next-cursor'] = last.id
+        return page.map(officeView)
+      },
+      { query: listRequest },
+    )
+    .get('/:id', async ({ params }) => officeView(await findRequest(deps.db, params.id)))
+    .get('/:id/timeline', ({ params }) => timeline(deps, params.id))
+    .patch(
+      '/:id/status',
+      async ({ params, body, command }) => {
+        const { row } = await deps.log.handle(
+          serviceRequests,
+          params.id,
+          request => changeStatus(request, { ...body, adminNotes: body.adminNotes ?? undefined }),
+          command,
+        )
+        return officeView(row)
+      },
+      { body: statusChange },
+    )
+    .post(
+      '/:id/refund',
+      async ({ params, body, command }) => {
+        const { amount, reason } = body
+        const amountCents = amount === undefined ? undefined : Math.round(amount * 100)
+        return officeView(await refundBooking(deps, params.id, { amountCents, reason }, command))
+      },
+      { body: refundRequest },
+    )
+
+/** The signature is over the raw text, so nothing parses it before. */
+async function read({ payments }: Deps, body: unknown, signature: string | null) {
+  try {
+    return await payments.parseWebhook(String(body), signature ?? '')
+  } catch (error) {
+    if (error instanceof InvalidWebhook) throw new BadRequest('The signature does not match.')
+    throw error
+  }
+}

@@ -1,0 +1,103 @@
+import { connect } from '../db/connect.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { createGeocoder } from './adapters/geocoder/geocoder.ts'
+import { createMail } from './adapters/mail/mail.ts'
+import { createSender } from './adapters/outbox/sender.ts'
+import { createPhotos } from './adapters/photos/photos.ts'
+import { createRouting } from './adapters/routing/routing.ts'
+import { createTextMessages } from './adapters/text-messages/text-messages.ts'
+import { createApp } from './app.ts'
+import { openCardProvider } from './card-provider.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { openLog } from './eventlog/log.ts'
+import { createAttempts } from './http/attempts.ts'
+import type { Logger } from './logger.ts'
+import { createFindVisitor, createQuote, ensureAdministrator, facts, followers, tables } from './modules.ts'
+import { adminPassword, signingKey } from './secrets.ts'
+
+export type Running = Readonly<{ url: string; deps: Deps; stop(): Promise<void> }>
+
+/**
+ * Config → database → log → adapters → app → listen → followers. `stop` goes back the same way: no new requests, those
+ * under way finish, what is unsaved is written, then the database closes.
+ */
+export async function start(config: Config, logger: Logger): Promise<Running> {
+  const opened: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close()
+  }
+  try {
+    return { ...(await open(config, logger, close => opened.push(close))), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function open(config: Config, logger: Logger, onStop: (close: () => Promise<unknown>) => void) {
+  const report = (error: unknown, request?: Request) =>
+    logger.error({ err: error, request: request && `${request.method} ${new URL(request.url).pathname}` })
+
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, onStop))
+  await migrate(databaseUrl)
+  const { sql, db, close } = connect(databaseUrl, { max: 20 })
+  onStop(close)
+  const log = await openLog(sql, { tables, facts, onError: (where, error) => report(new Error(where, { cause: error })) })
+  onStop(log.close)
+
+  const key = await signingKey(sql)
+  const cards = openCardProvider({ config, sql, signingKey: key, report })
+  const geocoder = createGeocoder({ ...config.geocoder, sql })
+  const routing = createRouting({ url: config.routingUrl })
+  const photos = createPhotos({ dataDir: config.dataDir, secret: key, publicUrl: config.publicUrl, s3: config.s3 })
+  const outbox = createSender({
+    sql,
+    mail: createMail(config.mail),
+    text: createTextMessages(config.twilio ?? {}),
+    onError: report,
+  })
+
+  const deps: Deps = {
+    config,
+    sql,
+    db,
+    log,
+    geocoder,
+    routing,
+    photos,
+    payments: cards.payments,
+    quote: createQuote({ log, geocoder, routing }),
+    findVisitor: createFindVisitor(sql),
+    takeAttempt: createAttempts(sql),
+    signingKey: key,
+    report,
+  }
+  await admit(deps, logger)
+
+  const app = createApp(deps, cards.routes)
+  app.listen({ port: config.port, hostname: config.host })
+  onStop(() => app.stop())
+  for (const follower of followers(deps, outbox.wake)) log.follow(follower)
+  outbox.start()
+  onStop(outbox.stop)
+  await cards.start(request => app.handle(request))
+  onStop(cards.stop)
+  return { url: `http://${config.host}:${app.server?.port}`, deps }
+}
+
+async function embedded(config: Config, onStop: (close: () => Promise<unknown>) => void): Promise<string> {
+  const postgres = await startEmbedded(config.dataDir)
+  onStop(postgres.stop)
+  return postgres.url
+}
+
+/** The first administrator: the operator's, or `admin` with a password that is shown once. */
+async function admit(deps: Deps, logger: Logger): Promise<void> {
+  const { username, password } = deps.config.admin
+  if (password) return ensureAdministrator(deps, { username, password })
+  const generated = await adminPassword(deps.config.dataDir)
+  await ensureAdministrator(deps, { username, password: generated.password })
+  if (generated.isNew) logger.info(`Administrator: ${username} / ${generated.password} (kept in DATA_DIR/admin-password)`)
+}
