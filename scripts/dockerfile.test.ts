@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'bun:test'
+import { DockerfileParser, type Instruction } from 'dockerfile-ast'
+import packageJson from '../package.json'
+
+const file = DockerfileParser.parse(await Bun.file(new URL('../Dockerfile', import.meta.url)).text())
+const instructions = file.getInstructions()
+const stages = instructions.reduce<Instruction[][]>((all, each) => {
+  if (each.getKeyword() === 'FROM') all.push([])
+  all.at(-1)?.push(each)
+  return all
+}, [])
+const last = stages.at(-1) ?? []
+const argumentsOf = (stage: Instruction[], keyword: string) =>
+  stage.filter(each => each.getKeyword() === keyword).map(each => each.getArgumentsContent() ?? '')
+
+describe('the Dockerfile', () => {
+  test('knows every instruction it uses', () => {
+    const known = new Set([
+      'FROM',
+      'WORKDIR',
+      'COPY',
+      'RUN',
+      'ENV',
+      'USER',
+      'VOLUME',
+      'EXPOSE',
+      'HEALTHCHECK',
+      'CMD',
+      'ARG',
+    ])
+    expect(instructions.map(each => each.getKeyword()).filter(keyword => !known.has(keyword))).toEqual([])
+  })
+
+  test('builds in one stage and runs in another, on the Bun the project is tested with', () => {
+    expect(stages.length).toBe(2)
+    const minimum = packageJson.engines.bun.replace('>=', '')
+    for (const stage of stages) expect(argumentsOf(stage, 'FROM')[0]).toStartWith(`oven/bun:${minimum}`)
+  })
+
+  test('runs as somebody other than root, who owns only the data', () => {
+    const users = argumentsOf(last, 'USER')
+    expect(users).toEqual(['bun'])
+    const copies = argumentsOf(last, 'COPY')
+    expect(copies.every(copy => copy.includes('--chown=root:root'))).toBe(true)
+  })
+
+  test('listens on every address of the container, and starts the server itself so that it gets SIGTERM', () => {
+    expect(argumentsOf(last, 'ENV').join(' ')).toContain('HOST=0.0.0.0')
+    expect(argumentsOf(last, 'CMD')).toEqual(['["bun", "src/server.ts"]'])
+    expect(argumentsOf(last, 'HEALTHCHECK')[0]).toContain('/ready')
+  })
+
+  test('installs exactly what the lock file says', () => {
+    const installs = instructions
+      .map(each => each.getArgumentsContent() ?? '')
+      .filter(text => text.includes('bun install'))
+    expect(installs.length).toBeGreaterThan(0)
+    expect(installs.join(' ').match(/bun install/g)?.length).toBe(
+      installs.join(' ').match(/--frozen-lockfile/g)?.length,
+    )
+  })
+})

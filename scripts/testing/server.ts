@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Config, readConfig } from '../../src/config.ts'
+import { createLogger } from '../../src/logger.ts'
+import { start } from '../../src/start.ts'
+import { testDatabase } from './database.ts'
+
+/** The whole product on a port of its own and a fresh database, with `admin` / `correct horse` as administrator. */
+export async function testServer(overrides: Partial<Config> = {}) {
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-server-'))
+  const config: Config = {
+    ...readConfig({}),
+    port: 0,
+    databaseUrl: database.url,
+    dataDir,
+    admin: { username: 'admin', password: 'correct horse' },
+    ...overrides,
+  }
+  const { url, deps, stop } = await start(config, createLogger('silent'))
+  return {
+    url,
+    deps,
+    databaseUrl: database.url,
+    browser: () => browser(url),
+    async administrator() {
+      const office = browser(url)
+      await office.post('/api/auth/login', { username: 'admin', password: 'correct horse' })
+      return office
+    },
+    async stop() {
+      await stop()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof testServer>>
+
+/** `body` is JSON as it came: what a test expects of it is the test's own business. */
+export type Answer = { status: number; headers: Headers; body: ReturnType<JSON['parse']> }
+
+/** Calls as a browser makes them: JSON, and the cookies it was given. */
+function browser(url: string) {
+  const cookies = new Map<string, string>()
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(cookies.size > 0 && { cookie: [...cookies].map(pair => pair.join('=')).join('; ') }),
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value) cookies.set(name, value)
+      else cookies.delete(name)
+    }
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  }
+  return {
+    cookies,
+    get: (path: string, headers?: Record<string, string>) => call('GET', path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      call('POST', path, body, headers),
+    patch: (path: string, body?: unknown, headers?: Record<string, string>) =>
+      call('PATCH', path, body, headers),
+    delete: (path: string, headers?: Record<string, string>) => call('DELETE', path, undefined, headers),
+  }
+}

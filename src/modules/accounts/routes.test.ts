@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+
+const ada = {
+  username: 'Ada',
+  password: 'analytical engine',
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  phone: '414-555-0101',
+}
+
+describe('accounts', () => {
+  test('somebody who registers is signed in, and the answer holds no password', async () => {
+    const browser = server.browser()
+    const registered = await browser.post('/api/auth/register', ada)
+    expect(registered.status).toBe(200)
+    expect(registered.body).toMatchObject({ username: 'Ada', firstName: 'Ada', role: 'customer' })
+    expect(registered.body).not.toHaveProperty('password')
+    expect((await browser.get('/api/auth/user')).body.id).toBe(registered.body.id)
+  })
+
+  test('the cookie is HttpOnly and SameSite=Lax, and the database knows only its digest', async () => {
+    const browser = server.browser()
+    const { headers } = await browser.post('/api/auth/login', { username: 'ada', password: ada.password })
+    const cookie = headers.get('set-cookie') ?? ''
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Lax')
+    const token = browser.cookies.get('session') ?? ''
+    expect(token.length).toBeGreaterThan(30)
+    const [{ held }] = await server.deps
+      .sql`select count(*)::int as held from sessions where "tokenHash" = ${token}`
+    expect(held).toBe(0)
+  })
+
+  test('a taken name is refused in words, whatever its case', async () => {
+    const again = await server.browser().post('/api/auth/register', { ...ada, username: 'aDA' })
+    expect(again.status).toBe(409)
+    expect(again.body.message).toBe('That username is taken. Please choose another.')
+  })
+
+  test('every missing field is named, in the words of the specification', async () => {
+    const { status, body } = await server.browser().post('/api/auth/register', { username: 'x' })
+    expect(status).toBe(422)
+    expect(body.error).toBe('invalid')
+    expect(
+      Object.fromEntries(
+        body.issues.map((issue: { path: string; message: string }) => [issue.path, issue.message]),
+      ),
+    ).toMatchObject({
+      email: 'Valid email is required',
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      phone: 'Valid phone number is required',
+    })
+    expect(JSON.stringify(body)).not.toContain('"x"')
+  })
+
+  test('an unknown name and a wrong password get the same answer', async () => {
+    const unknown = await server
+      .browser()
+      .post('/api/auth/login', { username: 'nobody', password: 'whatever' })
+    const wrong = await server.browser().post('/api/auth/login', { username: 'ada', password: 'whatever' })
+    expect(unknown.status).toBe(401)
+    expect(unknown.body).toEqual(wrong.body)
+  })
+
+  test('a login changes the session, and logout ends it for good', async () => {
+    const browser = server.browser()
+    await browser.post('/api/auth/login', { username: 'ada', password: ada.password })
+    const first = browser.cookies.get('session') ?? ''
+    await browser.post('/api/auth/login', { username: 'ada', password: ada.password })
+    const second = browser.cookies.get('session') ?? ''
+    expect(second).not.toBe(first)
+    const withCookie = (token: string) =>
+      server.browser().get('/api/auth/user', { cookie: `session=${token}` })
+    expect((await withCookie(first)).status).toBe(401)
+    expect((await withCookie(second)).status).toBe(200)
+    expect((await browser.post('/api/auth/logout')).body).toEqual({ success: true })
+    expect(browser.cookies.has('session')).toBe(false)
+    expect((await withCookie(second)).status).toBe(401)
+  })
+
+  test('after ten tries an account is closed to that address for a while, even to the right password', async () => {
+    await server
+      .browser()
+      .post('/api/auth/register', { ...ada, username: 'grace', email: 'grace@example.com' })
+    for (let n = 0; n < 10; n++) {
+      expect(
+        (await server.browser().post('/api/auth/login', { username: 'grace', password: 'no' })).status,
+      ).toBe(401)
+    }
+    const late = await server.browser().post('/api/auth/login', { username: 'grace', password: ada.password })
+    expect(late.status).toBe(429)
+    expect(
+      (await server.browser().post('/api/auth/login', { username: 'ada', password: ada.password })).status,
+    ).toBe(200)
+  })
+
+  test('the operator’s administrator can sign in, and the log holds no password in clear', async () => {
+    const office = await server.administrator()
+    expect((await office.get('/api/auth/user')).body.role).toBe('admin')
+    const events = await server.deps.sql`select data, meta from events where type = 'UserRegistered'`
+    expect(events.length).toBeGreaterThan(1)
+    expect(JSON.stringify(events)).not.toContain('correct horse')
+    expect(JSON.stringify(events)).not.toContain(ada.password)
+  })
+
+  test('a page of another site cannot sign anybody in or out', async () => {
+    const foreign = await server.browser().post('/api/auth/logout', {}, { origin: 'https://evil.example' })
+    expect(foreign.status).toBe(403)
+  })
+})
+
+describe('bad input', () => {
+  test('malformed JSON is a 400, too much a 413, an unknown call a JSON 404', async () => {
+    const browser = server.browser()
+    const malformed = await browser.post('/api/auth/login', '{"username":')
+    expect([malformed.status, malformed.body.error]).toEqual([400, 'bad_request'])
+    const huge = await browser.post('/api/auth/login', { username: 'x'.repeat(300_000), password: 'x' })
+    expect([huge.status, huge.body.error]).toEqual([413, 'too_large'])
+    const unknown = await browser.get('/api/nothing/here')
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'not_found'])
+  })
+
+  test('an input fault never repeats the input', async () => {
+    const { body } = await server
+      .browser()
+      .post('/api/auth/login', { username: 'ada', password: { secret: 'hunter2' } })
+    expect(JSON.stringify(body)).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'bun:test'
+import type { Recorded } from '../../eventlog/types.ts'
+import { assignProvider, jobOf } from '../dispatch/decide.ts'
+import type { AssignmentEvent } from '../dispatch/events.ts'
+import type { Provider } from '../dispatch/provider.ts'
+import {
+  changeStatus,
+  confirmPayment,
+  failPayment,
+  recordRefund,
+  refundable,
+  startPayment,
+} from './decide.ts'
+import type { BookingEvent } from './events.ts'
+import { type ServiceRequest, serviceRequests } from './service-request.ts'
+
+const pricing = {
+  baseService: 50000,
+  distanceFee: 1000,
+  accessFee: 0,
+  specialItemsFee: 0,
+  packingFee: 0,
+  volumeFee: 0,
+  complexityFee: 0,
+  total: 51000,
+  estimatedHours: 2.75,
+  hourlyRate: 7000,
+  distance: 25,
+  estimatedVolume: 400,
+  itemCount: 20,
+  complexity: 'low',
+} as const
+
+const created = (awaitsPayment = false): BookingEvent => ({
+  type: 'BookingCreated',
+  data: {
+    serviceType: 'moving',
+    customerName: 'Rosa Diaz',
+    customerEmail: 'rosa@example.com',
+    customerPhone: '414-555-0147',
+    fromAddress: '1 Lake Drive, Milwaukee, WI 53202',
+    toAddress: '9 Elm Street, Racine, WI 53403',
+    photoUrls: [],
+    pricing,
+    roomSize: '1bedroom',
+    estimateId: 'E1',
+    crewSize: 2,
+    measured: 'approximate',
+    jurisdiction: 'WI',
+    awaitsPayment,
+  },
+})
+const started: BookingEvent = {
+  type: 'PaymentStarted',
+  data: { paymentIntentId: 'pi_1', amountCents: 51000 },
+}
+const paid: BookingEvent = { type: 'PaymentConfirmed', data: { paymentIntentId: 'pi_1', amountCents: 51000 } }
+const cancelled: BookingEvent = { type: 'StatusChanged', data: { from: 'pending', to: 'cancelled' } }
+
+/** The row after these events, as the log would fold it. */
+function given(...events: (BookingEvent | AssignmentEvent)[]): ServiceRequest {
+  let row: ServiceRequest | undefined
+  for (const [n, event] of events.entries()) {
+    const recorded: Recorded<BookingEvent | AssignmentEvent> = {
+      ...event,
+      stream: 'booking-B1',
+      version: n + 1,
+      schema: 1,
+      id: `event ${n}`,
+      at: `2026-12-01T15:0${n}:00.000Z`,
+      meta: { commandId: `command ${n}`, actor: 'test' },
+    }
+    row = serviceRequests.fold(row, recorded)
+  }
+  if (!row) throw new Error('A booking begins with an event.')
+  return row
+}
+
+const payment = {
+  id: 'pi_1',
+  bookingId: 'B1',
+  amountCents: 51000,
+  amountReceivedCents: 51000,
+  currency: 'usd',
+}
+
+describe('a booking', () => {
+  test('from a quote wizard is pending, from the home wizard pending_payment', () => {
+    expect(given(created()).status).toBe('pending')
+    expect(given(created(true)).status).toBe('pending_payment')
+  })
+
+  test('becomes confirmed by its payment, once', () => {
+    const request = given(created(true), started)
+    expect(confirmPayment(request, payment)).toEqual([paid])
+    const confirmed = given(created(true), started, paid)
+    expect(confirmed).toMatchObject({
+      status: 'confirmed',
+      paidCents: 51000,
+      paymentConfirmedAt: '2026-12-01T15:02:00.000Z',
+    })
+    expect(confirmPayment(confirmed, payment)).toEqual([])
+  })
+
+  test.each([
+    ['another amount', { amountReceivedCents: 50999 }],
+    ['another currency', { currency: 'eur' }],
+    ['another booking', { bookingId: 'B2' }],
+    ['no booking', { bookingId: undefined }],
+  ])('is not paid by a payment of %s', (_, difference) => {
+    expect(() => confirmPayment(given(created()), { ...payment, ...difference })).toThrow()
+  })
+
+  test('cancelled while it was being paid stays cancelled, and the money is on record to be given back', () => {
+    const request = given(created(), cancelled, paid)
+    expect(request.status).toBe('cancelled')
+    expect(refundable(request)).toBe(51000)
+  })
+
+  test('cannot begin a payment twice over, nor after it was paid or cancelled', () => {
+    const intent = { ...payment, amountReceivedCents: 0 }
+    expect(startPayment(given(created()), intent)).toEqual([started])
+    expect(startPayment(given(created(), started), intent)).toEqual([])
+    expect(() => startPayment(given(created(), started, paid), intent)).toThrow(
+      'This booking is already paid.',
+    )
+    expect(() => startPayment(given(created(), cancelled), intent)).toThrow(
+      'This booking can no longer be paid.',
+    )
+  })
+
+  test('keeps the words of a declined card, unless it was paid meanwhile', () => {
+    const failure = { code: 'card_declined', message: 'Your card was declined.' }
+    expect(failPayment(given(created()), payment, failure)[0]?.data).toMatchObject(failure)
+    expect(failPayment(given(created(), paid), payment, failure)).toEqual([])
+  })
+
+  test('gives back what is left and never more, and counts a refund told twice once', () => {
+    const request = given(created(), paid)
+    const [first] = recordRefund(request, { refundId: 're_1', totalCents: 20000 })
+    expect(first?.data).toMatchObject({ amountCents: 20000 })
+    const after = given(created(), paid, ...recordRefund(request, { refundId: 're_1', totalCents: 20000 }))
+    expect(recordRefund(after, { refundId: 'ch_1', totalCents: 20000 })).toEqual([])
+    expect(refundable(after)).toBe(31000)
+    expect(() => refundable(after, 31001)).toThrow('At most $310.00 can be refunded.')
+    expect(() => refundable(given(created()))).toThrow('There is no payment to refund.')
+  })
+
+  test('takes any status from the office, says from which, and records nothing when nothing changes', () => {
+    const request = given(created(), paid)
+    expect(changeStatus(request, { status: 'completed', adminNotes: 'Done by noon' })).toEqual([
+      { type: 'StatusChanged', data: { from: 'confirmed', to: 'completed', adminNotes: 'Done by noon' } },
+    ])
+    expect(changeStatus(request, { status: 'confirmed' })).toEqual([])
+  })
+})
+
+describe('an assignment', () => {
+  const crew: Provider = {
+    id: 'P1',
+    version: 1,
+    name: 'North crew',
+    email: 'north@example.com',
+    phone: '414-555-0122',
+    serviceTypes: ['moving'],
+    areas: [],
+    rating: 5,
+    isActive: true,
+    currentLatitude: null,
+    currentLongitude: null,
+    lastLocationUpdate: null,
+    isOnline: false,
+    crewLink: 0,
+    createdAt: '2026-11-01T12:00:00.000Z',
+    removedAt: null,
+  }
+  const nine = '2026-12-02T15:00:00.000Z'
+
+  test('takes the crew for as long as the estimate says', () => {
+    expect(jobOf(given(created()), nine)).toEqual({
+      scheduledDate: nine,
+      scheduledEnd: '2026-12-02T17:45:00.000Z',
+    })
+  })
+
+  test('is refused before payment, after cancellation, and for a crew that is away', () => {
+    expect(() => assignProvider(given(created()), crew, nine)).toThrow('Only a paid booking can be assigned.')
+    expect(() => assignProvider(given(created(), cancelled, paid), crew, nine)).toThrow(
+      'A cancelled booking cannot be assigned.',
+    )
+    expect(() => assignProvider(given(created(), paid), { ...crew, isActive: false }, nine)).toThrow(
+      'North crew is not active.',
+    )
+  })
+
+  test('said twice is recorded once; to another time it is a new one', () => {
+    const assigned = given(created(), paid, ...assignProvider(given(created(), paid), crew, nine))
+    expect(assigned).toMatchObject({ status: 'assigned', providerId: 'P1', scheduledDate: nine })
+    expect(assignProvider(assigned, crew, nine)).toEqual([])
+    expect(assignProvider(assigned, crew, '2026-12-03T15:00:00.000Z')).toHaveLength(1)
+  })
+})
