@@ -145,6 +145,19 @@ describe('what is due', () => {
   })
 })
 
+test('a row that somebody holds is passed over, not waited for', async () => {
+  const peer = await mailPeer()
+  await enqueueMail('held')
+  await enqueueMail('free')
+  const sender = mailSender(peer, at(noon))
+  await sql.begin(async tx => {
+    await tx`select from outbox where dedupe = 'held' for update`
+    expect(await sender.drainOnce()).toBe(1)
+  })
+  expect(await sender.drainOnce()).toBe(1)
+  expect(peer.mails.flatMap(({ to }) => to)).toEqual(['free@example.com', 'held@example.com'])
+})
+
 describe('what cannot be sent', () => {
   test('is tried again after 30 s, then after twice as long, with the fault noted, until it is sent', async () => {
     const answers = [smtpError(451, 'Busy'), smtpError(451, 'Still busy')]
