@@ -1,0 +1,260 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import type Stripe from 'stripe'
+import { createPayments, InvalidWebhook, PaymentsError, type PaymentsOptions } from './payments.ts'
+import { sign } from './sandbox/delivery.ts'
+import { inbox, openSandbox, sandboxDatabase, secretKey, webhookSecret } from './sandbox/testing.ts'
+
+const { sql, close } = await sandboxDatabase()
+const endpoint = inbox()
+const { sandbox, stripe } = openSandbox(sql, { deliver: endpoint.deliver })
+await sandbox.start()
+afterAll(async () => {
+  await sandbox.stop()
+  await close()
+})
+
+const open = (options: Partial<PaymentsOptions> = {}) =>
+  createPayments({
+    mode: 'sandbox',
+    secretKey,
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret,
+    fetch: sandbox.fetch,
+    ...options,
+  })
+
+const payments = open()
+
+let bookings = 0
+const quoted = (amountCents = 35_000) => ({
+  bookingId: `booking-${++bookings}`,
+  quoteVersion: 1,
+  amountCents,
+  description: 'Moving service',
+})
+
+const payWith = (intentId: string, card: string) =>
+  stripe.paymentIntents.confirm(intentId, { payment_method: card })
+
+async function refusalOf(asked: Promise<unknown>): Promise<PaymentsError> {
+  const outcome = await asked.then(
+    () => 'It was not refused.',
+    (error: unknown) => error,
+  )
+  if (outcome instanceof PaymentsError) return outcome
+  throw outcome
+}
+
+describe('an intent', () => {
+  test('belongs to its booking and is made once for a quote, however often it is asked for', async () => {
+    const quote = { ...quoted(41_250), receiptEmail: 'ann@example.com' }
+    const [first, second] = await Promise.all([payments.createIntent(quote), payments.createIntent(quote)])
+    expect(second).toEqual(first)
+    expect(first).toMatchObject({
+      status: 'requires_payment_method',
+      amountCents: 41_250,
+      amountReceivedCents: 0,
+      currency: 'usd',
+      bookingId: quote.bookingId,
+    })
+    expect(first.clientSecret).toStartWith(first.id)
+    expect(await payments.retrieve(first.id)).toEqual(first)
+  })
+
+  test('with a key that was used for another amount is refused', async () => {
+    const quote = quoted()
+    await payments.createIntent(quote)
+    const error = await refusalOf(payments.createIntent({ ...quote, amountCents: 1_000 }))
+    expect(error).toMatchObject({ kind: 'refused', code: 'idempotency_error' })
+  })
+
+  test('takes a new amount until it is paid', async () => {
+    const { id } = await payments.createIntent(quoted())
+    expect((await payments.changeAmount(id, 20_000)).amountCents).toBe(20_000)
+    await payWith(id, 'pm_card_visa')
+    const paid = await payments.retrieve(id)
+    expect(paid).toMatchObject({ status: 'succeeded', amountReceivedCents: 20_000 })
+    expect(paid.chargeId).toStartWith('ch_')
+    expect(await refusalOf(payments.changeAmount(id, 1_000))).toMatchObject({
+      kind: 'refused',
+      code: 'payment_intent_unexpected_state',
+    })
+  })
+
+  test('tells why it is not paid', async () => {
+    const { id } = await payments.createIntent(quoted())
+    await payWith(id, 'pm_card_chargeDeclinedInsufficientFunds').catch(() => undefined)
+    expect((await payments.retrieve(id)).lastError).toEqual({
+      code: 'card_declined',
+      declineCode: 'insufficient_funds',
+      message: 'Your card has insufficient funds.',
+    })
+  })
+
+  test('is canceled once, however often it is asked for, and not after it is paid', async () => {
+    const { id } = await payments.createIntent(quoted())
+    expect((await payments.cancel(id)).status).toBe('canceled')
+    expect((await payments.cancel(id)).status).toBe('canceled')
+
+    const paid = await payments.createIntent(quoted())
+    await payWith(paid.id, 'pm_card_visa')
+    const error = await refusalOf(payments.cancel(paid.id))
+    expect(error.kind).toBe('refused')
+    expect(error.message).toStartWith(
+      'You cannot cancel this PaymentIntent because it has a status of succeeded.',
+    )
+  })
+})
+
+test('a refund is made once per key, and never beyond what was received', async () => {
+  const { id } = await payments.createIntent(quoted(10_000))
+  await payWith(id, 'pm_card_visa')
+  const wish = { intentId: id, amountCents: 2_500, key: 'r1' }
+  const first = await payments.refund(wish)
+  expect(first).toMatchObject({ intentId: id, amountCents: 2_500, status: 'succeeded' })
+  expect(await payments.refund(wish)).toEqual(first)
+  expect(await refusalOf(payments.refund({ ...wish, amountCents: 7_501, key: 'r2' }))).toMatchObject({
+    kind: 'refused',
+    message: 'Refund amount ($75.01) is greater than unrefunded amount on charge ($75.00)',
+  })
+  expect((await payments.refund({ intentId: id, key: 'r3' })).amountCents).toBe(7_500)
+  expect(await refusalOf(payments.refund({ intentId: id, key: 'r4' }))).toMatchObject({
+    code: 'charge_already_refunded',
+  })
+})
+
+describe('an error', () => {
+  test('of an unknown intent is a refusal', async () => {
+    expect(await refusalOf(payments.retrieve('pi_none'))).toMatchObject({
+      kind: 'refused',
+      code: 'resource_missing',
+      message: "No such payment_intent: 'pi_none'",
+    })
+  })
+
+  test('of an id that is none does not even reach the provider', async () => {
+    for (const id of ['', '..', 'pi_1/../..', 'ch_1']) {
+      expect((await refusalOf(payments.retrieve(id))).code).toBe('resource_missing')
+    }
+  })
+
+  test('never carries the client secret into a log', async () => {
+    const { id, clientSecret } = await payments.createIntent(quoted())
+    await payWith(id, 'pm_card_visa')
+    const error = await refusalOf(payments.changeAmount(id, 1_000))
+    expect(Bun.inspect(error)).toContain('payment_intent_unexpected_state')
+    expect(Bun.inspect(error)).not.toContain(String(clientSecret))
+  })
+
+  test('of a wrong key is ours to set right', async () => {
+    expect((await refusalOf(open({ secretKey: 'sk_test_old' }).retrieve('pi_1'))).kind).toBe('misconfigured')
+  })
+
+  test('of a provider that is not there, or not well, says unavailable', async () => {
+    const nobody = Bun.serve({ port: 0, fetch: () => new Response() })
+    const gone = nobody.url
+    await nobody.stop(true)
+    const unreachable = Object.assign((_: unknown, init?: RequestInit) => fetch(gone, init), {
+      preconnect: () => {},
+    })
+    expect((await refusalOf(open({ mode: 'live', fetch: unreachable }).retrieve('pi_1'))).kind).toBe(
+      'unavailable',
+    )
+
+    for (const answer of [
+      () => Response.json({ error: { type: 'api_error', message: 'Sorry.' } }, { status: 503 }),
+      () =>
+        Response.json({ error: { type: 'invalid_request_error', message: 'Slow down.' } }, { status: 429 }),
+      () => new Response('<html>Bad gateway</html>', { status: 502 }),
+    ]) {
+      const unwell = Object.assign(async () => answer(), { preconnect: () => {} })
+      expect((await refusalOf(open({ fetch: unwell }).retrieve('pi_1'))).kind).toBe('unavailable')
+    }
+  })
+})
+
+describe('a webhook', () => {
+  /** The webhooks that came in for an intent, as the application reads them. */
+  async function read(type: Stripe.Event['type'], intentId: string) {
+    const found = endpoint.received.filter(
+      ({ body, event }) => event.type === type && body.includes(intentId),
+    )
+    return Promise.all(found.map(({ body, signature }) => payments.parseWebhook(body, signature)))
+  }
+
+  test('of a payment that succeeded tells what is needed to check it', async () => {
+    const quote = quoted(12_300)
+    const { id } = await payments.createIntent(quote)
+    await payWith(id, 'pm_card_visa')
+    await endpoint.untilAbout(id, 'payment_intent.succeeded')
+    const [event] = await read('payment_intent.succeeded', id)
+    expect(event).toMatchObject({
+      eventId: expect.stringMatching(/^evt_/),
+      kind: 'succeeded',
+      intent: {
+        id,
+        status: 'succeeded',
+        amountCents: 12_300,
+        amountReceivedCents: 12_300,
+        currency: 'usd',
+        bookingId: quote.bookingId,
+      },
+    })
+  })
+
+  test('of a decline carries the bank’s words, of a cancellation the state', async () => {
+    const { id } = await payments.createIntent(quoted())
+    await payWith(id, 'pm_card_chargeDeclined').catch(() => undefined)
+    await payments.cancel(id)
+    await endpoint.untilAbout(id, 'payment_intent.payment_failed')
+    await endpoint.untilAbout(id, 'payment_intent.canceled')
+    const [failed] = await read('payment_intent.payment_failed', id)
+    expect(failed).toMatchObject({
+      kind: 'failed',
+      intent: { lastError: { message: 'Your card was declined.' } },
+    })
+    const [canceled] = await read('payment_intent.canceled', id)
+    expect(canceled).toMatchObject({ kind: 'canceled', intent: { status: 'canceled' } })
+  })
+
+  test('of a refund carries the total refunded so far', async () => {
+    const quote = quoted(10_000)
+    const { id } = await payments.createIntent(quote)
+    await payWith(id, 'pm_card_visa')
+    await payments.refund({ intentId: id, amountCents: 1_000, key: 'w1' })
+    await payments.refund({ intentId: id, amountCents: 2_000, key: 'w2' })
+    await endpoint.untilAbout(id, 'charge.refunded', 2)
+    const totals = (await read('charge.refunded', id)).map(event => {
+      expect(event).toMatchObject({
+        kind: 'refunded',
+        intentId: id,
+        bookingId: quote.bookingId,
+        amountCents: 10_000,
+      })
+      return event.kind === 'refunded' ? event.amountRefundedCents : 0
+    })
+    expect(totals.sort((a, b) => a - b)).toEqual([1_000, 3_000])
+  })
+
+  test('of anything else is only named', async () => {
+    const { id } = await payments.createIntent(quoted())
+    await endpoint.untilAbout(id, 'payment_intent.created')
+    const [event] = await read('payment_intent.created', id)
+    expect(event).toMatchObject({ kind: 'other', type: 'payment_intent.created' })
+  })
+
+  test.each([
+    ['a forged signature', '{"id":"evt_1"}', 't=1,v1=00'],
+    ['no signature', '{"id":"evt_1"}', ''],
+    [
+      'a signature of long ago',
+      '{"id":"evt_1"}',
+      sign('{"id":"evt_1"}', webhookSecret, new Date(Date.now() - 600_000)),
+    ],
+    ['another secret', '{"id":"evt_1"}', sign('{"id":"evt_1"}', 'whsec_other', new Date())],
+    ['a body that is no JSON', 'hello', sign('hello', webhookSecret, new Date())],
+    ['no body', '', sign('', webhookSecret, new Date())],
+  ])('with %s is invalid', async (_, body, signature) => {
+    await expect(payments.parseWebhook(body, signature)).rejects.toBeInstanceOf(InvalidWebhook)
+  })
+})

@@ -1,0 +1,258 @@
+import Stripe from 'stripe'
+
+export type PaymentsOptions = {
+  readonly mode: 'sandbox' | 'live'
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhookSecret: string
+  /** In sandbox mode the sandbox's own; otherwise the network. */
+  readonly fetch?: typeof fetch
+}
+
+/** A payment as the provider has it now. Amounts are integer cents. */
+export type Intent = {
+  readonly id: string
+  readonly status: Stripe.PaymentIntent.Status
+  readonly amountCents: number
+  readonly amountReceivedCents: number
+  readonly currency: string
+  /** What `createIntent` was given; undefined for an intent that something else in the account made. */
+  readonly bookingId: string | undefined
+  readonly clientSecret: string | undefined
+  readonly chargeId: string | undefined
+  readonly lastError: PaymentFailure | undefined
+}
+
+export type PaymentFailure = {
+  readonly code: string
+  readonly declineCode: string | undefined
+  /** The provider's words, fit for the customer. */
+  readonly message: string
+}
+
+export type Refund = {
+  readonly id: string
+  readonly intentId: string
+  readonly amountCents: number
+  readonly status: string
+}
+
+/** A verified webhook, narrowed to what a booking cares for. `refunded` carries the total refunded so far. */
+export type PaymentEvent =
+  | { readonly eventId: string; readonly kind: 'succeeded' | 'failed' | 'canceled'; readonly intent: Intent }
+  | {
+      readonly eventId: string
+      readonly kind: 'refunded'
+      readonly intentId: string
+      readonly bookingId: string | undefined
+      readonly chargeId: string
+      readonly amountCents: number
+      readonly amountRefundedCents: number
+      readonly currency: string
+    }
+  | { readonly eventId: string; readonly kind: 'other'; readonly type: string }
+
+/**
+ * The provider said no, or said nothing. `message` holds its own words.
+ * - declined: the card; the customer may try another.
+ * - refused: the request, given the payment's state; `code` says which rule (resource_missing, charge_already_refunded, …).
+ * - unavailable: not reachable, too busy or broken; what was asked may or may not have happened, repeat with the same key.
+ * - misconfigured: our key is not accepted.
+ */
+export class PaymentsError extends Error {
+  override readonly name = 'PaymentsError'
+
+  constructor(
+    readonly kind: 'declined' | 'refused' | 'unavailable' | 'misconfigured',
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** A webhook whose signature, age or form is not the provider's. It is to be answered 400 and nothing more. */
+export class InvalidWebhook extends Error {
+  override readonly name = 'InvalidWebhook'
+}
+
+export type Payments = ReturnType<typeof createPayments>
+
+/** The card provider as the booking module sees it. Every call but `parseWebhook` throws `PaymentsError`. */
+export function createPayments({ mode, secretKey, publishableKey, webhookSecret, fetch }: PaymentsOptions) {
+  const stripe = new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(fetch),
+    timeout: 8_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+
+  return {
+    mode,
+    publishableKey,
+
+    /** Repeated with the same booking and quote version it answers with the same intent, as it was when made. */
+    async createIntent({
+      bookingId,
+      quoteVersion,
+      amountCents,
+      description,
+      receiptEmail,
+    }: NewIntent): Promise<Intent> {
+      const params = {
+        amount: amountCents,
+        currency: 'usd',
+        automatic_payment_methods: { enabled: true },
+        metadata: { bookingId },
+        description,
+        ...(receiptEmail && { receipt_email: receiptEmail }),
+      }
+      const idempotencyKey = `booking:${bookingId}:quote:${quoteVersion}`
+      return intentOf(await answer(stripe.paymentIntents.create(params, { idempotencyKey })))
+    },
+
+    async retrieve(intentId: string): Promise<Intent> {
+      return intentOf(await answer(stripe.paymentIntents.retrieve(intentIn(intentId))))
+    },
+
+    /** Only before the payment has succeeded; afterwards it is refused. */
+    async changeAmount(intentId: string, amountCents: number): Promise<Intent> {
+      return intentOf(await answer(stripe.paymentIntents.update(intentIn(intentId), { amount: amountCents })))
+    },
+
+    /** All that is left, unless an amount is given. One key per refund that a person asked for. */
+    async refund({ intentId, amountCents, key }: NewRefund): Promise<Refund> {
+      const params = { payment_intent: intentId, ...(amountCents !== undefined && { amount: amountCents }) }
+      return refundOf(await answer(stripe.refunds.create(params, { idempotencyKey: `refund:${key}` })))
+    },
+
+    /** May be repeated: an intent that is canceled already is answered as it is. */
+    async cancel(intentId: string): Promise<Intent> {
+      try {
+        return intentOf(await answer(stripe.paymentIntents.cancel(intentIn(intentId))))
+      } catch (error) {
+        if (!(error instanceof PaymentsError) || error.code !== 'payment_intent_unexpected_state') throw error
+        const intent = await this.retrieve(intentId)
+        if (intent.status !== 'canceled') throw error
+        return intent
+      }
+    },
+
+    /**
+     * `rawBody` is the request's text before any parsing, `signature` its Stripe-Signature header.
+     * @throws InvalidWebhook
+     */
+    async parseWebhook(rawBody: string, signature: string): Promise<PaymentEvent> {
+      return eventOf(await verified(stripe.webhooks.constructEventAsync(rawBody, signature, webhookSecret)))
+    },
+  }
+}
+
+type NewIntent = {
+  readonly bookingId: string
+  readonly quoteVersion: number | string
+  readonly amountCents: number
+  readonly description: string
+  readonly receiptEmail?: string
+}
+
+type NewRefund = { readonly intentId: string; readonly amountCents?: number; readonly key: string }
+
+const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
+  id: intent.id,
+  status: intent.status,
+  amountCents: intent.amount,
+  amountReceivedCents: intent.amount_received,
+  currency: intent.currency,
+  bookingId: intent.metadata.bookingId,
+  clientSecret: intent.client_secret ?? undefined,
+  chargeId: idOf(intent.latest_charge),
+  lastError: failureOf(intent.last_payment_error),
+})
+
+const failureOf = (error: Stripe.PaymentIntent.LastPaymentError | null): PaymentFailure | undefined =>
+  error
+    ? {
+        code: error.code ?? error.type,
+        declineCode: error.decline_code,
+        message: error.message ?? 'The payment failed.',
+      }
+    : undefined
+
+const refundOf = (refund: Stripe.Refund): Refund => ({
+  id: refund.id,
+  intentId: idOf(refund.payment_intent) ?? '',
+  amountCents: refund.amount,
+  status: refund.status ?? 'pending',
+})
+
+const idOf = (ref: string | { readonly id: string } | null): string | undefined =>
+  typeof ref === 'string' ? ref : ref?.id
+
+function eventOf(event: Stripe.Event): PaymentEvent {
+  const eventId = event.id
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+      return { eventId, kind: 'succeeded', intent: intentOf(event.data.object) }
+    case 'payment_intent.payment_failed':
+      return { eventId, kind: 'failed', intent: intentOf(event.data.object) }
+    case 'payment_intent.canceled':
+      return { eventId, kind: 'canceled', intent: intentOf(event.data.object) }
+    case 'charge.refunded': {
+      const charge = event.data.object
+      const intentId = idOf(charge.payment_intent)
+      if (intentId === undefined) return { eventId, kind: 'other', type: event.type }
+      return {
+        eventId,
+        kind: 'refunded',
+        intentId,
+        bookingId: charge.metadata.bookingId,
+        chargeId: charge.id,
+        amountCents: charge.amount,
+        amountRefundedCents: charge.amount_refunded,
+        currency: charge.currency,
+      }
+    }
+    default:
+      return { eventId, kind: 'other', type: event.type }
+  }
+}
+
+/** An id may have come from a browser: an empty one, or one with dots, would be another call of the provider's. */
+function intentIn(id: string): string {
+  if (/^pi_\w+$/.test(id)) return id
+  throw new PaymentsError('refused', 'resource_missing', `No such payment_intent: '${id}'`)
+}
+
+/**
+ * What the provider answered, or its refusal as a `PaymentsError`. Its own error object carries the intent with its
+ * client secret, so it is kept as the cause, and may reach a log, only where it speaks of no payment.
+ */
+async function answer<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error
+    const kind = kindOf(error)
+    const cause = kind === 'unavailable' ? { cause: error } : undefined
+    throw new PaymentsError(kind, error.code ?? error.rawType ?? error.type, error.message, cause)
+  }
+}
+
+async function verified(event: Promise<Stripe.Event>): Promise<Stripe.Event> {
+  try {
+    return await event
+  } catch (error) {
+    throw new InvalidWebhook(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
+
+function kindOf(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentsError['kind'] {
+  if (error instanceof Stripe.errors.StripeCardError) return 'declined'
+  if (error instanceof Stripe.errors.StripeAuthenticationError) return 'misconfigured'
+  if (error instanceof Stripe.errors.StripePermissionError) return 'misconfigured'
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'refused'
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return 'refused'
+  return 'unavailable'
+}

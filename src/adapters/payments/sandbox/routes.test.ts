@@ -1,0 +1,289 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { Elysia } from 'elysia'
+import { sandboxRoutes } from './routes.ts'
+import { openSandbox, sandboxDatabase, secretKey } from './testing.ts'
+
+const { sql, close } = await sandboxDatabase()
+afterAll(close)
+const { sandbox, stripe } = openSandbox(sql)
+const app = new Elysia().use(sandboxRoutes(sandbox))
+
+const newIntent = async () => {
+  const { id, client_secret } = await stripe.paymentIntents.create({
+    amount: 35_000,
+    currency: 'usd',
+    metadata: { bookingId: 'b1' },
+  })
+  return { id, client_secret: String(client_secret) }
+}
+
+const prefix = 'http://localhost/sandbox/stripe/v1'
+
+async function send(path: string, init: RequestInit = {}) {
+  const answer = await app.handle(new Request(`${prefix}${path}`, init))
+  return { status: answer.status, body: await answer.json() }
+}
+
+const postForm = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  send(path, { method: 'POST', body: new URLSearchParams(fields), headers })
+
+const postJson = (path: string, body: unknown) =>
+  send(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
+
+const card = (number: string, more: Record<string, string> = {}) => ({
+  type: 'card',
+  card: { number, exp_month: '12', exp_year: '2040', cvc: '123', ...more },
+})
+
+describe('the browser pays', () => {
+  test('with a test card by name, in a form', async () => {
+    const { id, client_secret } = await newIntent()
+    const { status, body } = await postForm(`/payment_intents/${id}/confirm`, {
+      client_secret,
+      payment_method: 'pm_card_visa',
+    })
+    expect({ status, intent: body.status, amount: body.amount }).toEqual({
+      status: 200,
+      intent: 'succeeded',
+      amount: 35_000,
+    })
+    expect((await stripe.paymentIntents.retrieve(id)).status).toBe('succeeded')
+  })
+
+  test('with a typed card, in a form with brackets', async () => {
+    const { id, client_secret } = await newIntent()
+    const { body } = await postForm(`/payment_intents/${id}/confirm`, {
+      client_secret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': '4242 4242 4242 4242',
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '40',
+      'payment_method_data[card][cvc]': '123',
+    })
+    expect(body.status).toBe('succeeded')
+  })
+
+  test('with a typed card, in JSON', async () => {
+    const { id, client_secret } = await newIntent()
+    const path = `/payment_intents/${id}/confirm`
+    const { body } = await postJson(path, { client_secret, payment_method_data: card('4242424242424242') })
+    expect(body.status).toBe('succeeded')
+  })
+
+  test('after a decline, with another card', async () => {
+    const { id, client_secret } = await newIntent()
+    const path = `/payment_intents/${id}/confirm`
+    const declined = await postJson(path, { client_secret, payment_method_data: card('4000000000009995') })
+    expect(declined.status).toBe(402)
+    expect(declined.body.error).toMatchObject({
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'insufficient_funds',
+      message: 'Your card has insufficient funds.',
+      payment_intent: { id, status: 'requires_payment_method' },
+    })
+    const paid = await postJson(path, { client_secret, payment_method_data: card('4242424242424242') })
+    expect(paid.body.status).toBe('succeeded')
+  })
+
+  test('and a second click on the button charges nothing more', async () => {
+    const { id, client_secret } = await newIntent()
+    const click = () =>
+      postForm(`/payment_intents/${id}/confirm`, { client_secret, payment_method: 'pm_card_visa' })
+    const answers = await Promise.all([click(), click()])
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
+    expect(answers.find(answer => answer.status === 400)?.body.error).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+      payment_intent: { status: 'succeeded' },
+    })
+  })
+
+  test('not with a card that cannot be right, and the intent does not notice', async () => {
+    const { id, client_secret } = await newIntent()
+    const before = await stripe.paymentIntents.retrieve(id)
+    const { status, body } = await postJson(`/payment_intents/${id}/confirm`, {
+      client_secret,
+      payment_method_data: card('4242424242424241'),
+    })
+    expect(status).toBe(402)
+    expect(body.error).toMatchObject({
+      type: 'card_error',
+      code: 'incorrect_number',
+      message: 'Your card number is incorrect.',
+    })
+    expect(await stripe.paymentIntents.retrieve(id)).toEqual(before)
+  })
+
+  test('not with half a card', async () => {
+    const { id, client_secret } = await newIntent()
+    const { status, body } = await postForm(`/payment_intents/${id}/confirm`, {
+      client_secret,
+      'payment_method_data[card][number]': '4242424242424242',
+    })
+    expect(status).toBe(400)
+    expect(body.error.message).toBe('Missing required param: payment_method_data[card][exp_month].')
+  })
+})
+
+describe('3-D Secure', () => {
+  const challenged = async (number = '4000000000003220') => {
+    const { id, client_secret } = await newIntent()
+    const asked = await postJson(`/payment_intents/${id}/confirm`, {
+      client_secret,
+      payment_method_data: card(number),
+    })
+    expect(asked.status).toBe(200)
+    expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+    return (outcome: string) => postJson(`/payment_intents/${id}/3ds`, { client_secret, outcome })
+  }
+
+  test('completed, the payment succeeds, once', async () => {
+    const answer = await challenged()
+    expect((await answer('complete')).body.status).toBe('succeeded')
+    const again = await answer('complete')
+    expect(again.status).toBe(400)
+    expect(again.body.error.code).toBe('payment_intent_unexpected_state')
+  })
+
+  test('failed, the customer is told and nothing is charged', async () => {
+    const answer = await challenged()
+    const { status, body } = await answer('fail')
+    expect(status).toBe(200)
+    expect(body.status).toBe('requires_payment_method')
+    expect(body.last_payment_error).toMatchObject({
+      code: 'payment_intent_authentication_failure',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    })
+    expect((await stripe.paymentIntents.retrieve(body.id)).latest_charge).toBeNull()
+  })
+
+  test('completed with a card that is then declined, the decline is told', async () => {
+    const answer = await challenged('4000008400001629')
+    expect((await answer('complete')).body.last_payment_error.message).toBe('Your card was declined.')
+  })
+
+  test('has two outcomes and no third', async () => {
+    const answer = await challenged()
+    expect((await answer('maybe')).body.error.message).toBe('Invalid outcome: must be one of complete, fail')
+    expect((await answer('')).body.error.message).toBe('Missing required param: outcome.')
+  })
+})
+
+describe('the client secret', () => {
+  test('shows the intent, without what is the merchant’s', async () => {
+    const { id, client_secret } = await newIntent()
+    const { status, body } = await send(`/payment_intents/${id}?client_secret=${client_secret}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, status: 'requires_payment_method', amount: 35_000 })
+    for (const hidden of ['metadata', 'latest_charge', 'amount_received'])
+      expect(body).not.toHaveProperty(hidden)
+  })
+
+  test('of another intent opens nothing: the answer is that of an intent that does not exist', async () => {
+    const [mine, other] = [await newIntent(), await newIntent()]
+    const wrong = { client_secret: other.client_secret, payment_method: 'pm_card_visa', outcome: 'complete' }
+    for (const action of ['confirm', '3ds']) {
+      const answer = await postForm(`/payment_intents/${mine.id}/${action}`, wrong)
+      const unknown = await postForm(`/payment_intents/pi_none/${action}`, wrong)
+      expect(answer.status).toBe(404)
+      expect(JSON.stringify(answer.body)).toBe(JSON.stringify(unknown.body).replaceAll('pi_none', mine.id))
+    }
+    const shown = await send(`/payment_intents/${mine.id}?client_secret=${other.client_secret}`)
+    expect(shown.status).toBe(404)
+    expect((await stripe.paymentIntents.retrieve(mine.id)).status).toBe('requires_payment_method')
+  })
+
+  test('is needed even by who has the secret key', async () => {
+    const { id } = await newIntent()
+    const { status, body } = await postForm(
+      `/payment_intents/${id}/confirm`,
+      { payment_method: 'pm_card_visa' },
+      { authorization: `Bearer ${secretKey}` },
+    )
+    expect(status).toBe(400)
+    expect(body.error.message).toBe('Missing required param: client_secret.')
+  })
+})
+
+describe('what the browser may not do is answered in the provider’s shape', () => {
+  test.each([
+    ['POST', '/payment_intents'],
+    ['POST', '/payment_intents/pi_1'],
+    ['POST', '/payment_intents/pi_1/cancel'],
+    ['POST', '/refunds'],
+    ['GET', '/events'],
+    ['GET', '/charges/ch_1'],
+    ['PUT', '/payment_intents/pi_1/confirm'],
+    ['GET', '/'],
+    ['GET', ''],
+    ['GET', '/a/b/c/d/e'],
+  ])('%s %s', async (method, path) => {
+    const { status, body } = await send(path, { method, headers: { authorization: `Bearer ${secretKey}` } })
+    expect(status).toBe(404)
+    expect(body.error).toMatchObject({
+      type: 'invalid_request_error',
+      message: expect.stringContaining('Unrecognized request URL'),
+    })
+  })
+
+  test.each([
+    ['malformed JSON', 'application/json', '{"client_secret":', 400],
+    ['another content type', 'text/plain', 'client_secret=x', 400],
+    ['a broken multipart form', 'multipart/form-data', 'x', 400],
+    ['nothing at all', 'application/json', '', 400],
+    ['too much', 'application/json', JSON.stringify({ a: 'x'.repeat(40_000) }), 413],
+  ])('%s', async (_, type, body, status) => {
+    const answer = await send('/payment_intents/pi_1/confirm', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    })
+    expect(answer.status).toBe(status)
+    expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', message: expect.any(String) })
+  })
+})
+
+test('a browser cannot use up the merchant’s idempotency keys', async () => {
+  const { id, client_secret } = await newIntent()
+  await postForm(
+    `/payment_intents/${id}/confirm`,
+    { client_secret },
+    { 'idempotency-key': 'booking:b9:quote:1' },
+  )
+  const made = stripe.paymentIntents.create(
+    { amount: 100, currency: 'usd' },
+    { idempotencyKey: 'booking:b9:quote:1' },
+  )
+  expect((await made).status).toBe('requires_payment_method')
+})
+
+test('of a card only brand, last digits and expiry are kept, anywhere', async () => {
+  const { id, client_secret } = await newIntent()
+  for (const number of ['4000000000000002', '4000000000003220', '5555555555554444']) {
+    await postJson(`/payment_intents/${id}/confirm`, {
+      client_secret,
+      payment_method_data: card(number, { cvc: '987' }),
+    })
+  }
+  const tables = ['sandbox_objects', 'sandbox_idempotency', 'sandbox_deliveries']
+  const rows = (
+    await Promise.all(tables.map(table => sql`select to_jsonb(t)::text as row from ${sql(table)} t`))
+  ).flat()
+  const keeping = (text: string) => rows.filter(({ row }) => row.includes(text)).length
+  expect(keeping('"last4": "4444"')).toBeGreaterThan(0)
+  for (const secret of ['400000000000', '555555555555', '"987"', '"cvc":']) expect(keeping(secret)).toBe(0)
+})
+
+test('a database that is gone is reported, and answered without its words', async () => {
+  const broken = await sandboxDatabase()
+  const reported: unknown[] = []
+  const { sandbox } = openSandbox(broken.sql, { report: error => reported.push(error) })
+  await broken.close()
+  const answer = await sandbox.customer(new Request(`${prefix}/payment_intents/pi_1?client_secret=x`))
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toEqual({
+    error: { type: 'api_error', message: 'An unknown error occurred. Please try again.' },
+  })
+  expect(reported).toHaveLength(1)
+})

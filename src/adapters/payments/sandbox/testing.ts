@@ -1,0 +1,83 @@
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
+import type { Sql } from 'postgres'
+import Stripe from 'stripe'
+import { connect } from '../../../../db/connect.ts'
+import { testDatabase } from '../../../../scripts/testing/database.ts'
+import { createSandbox, type SandboxOptions } from './sandbox.ts'
+import * as schema from './schema.ts'
+
+export const secretKey = 'sk_test_sandbox'
+export const webhookSecret = 'whsec_sandbox'
+
+/** A database of a test's own with the sandbox's tables, empty. */
+export async function sandboxDatabase() {
+  const { url, close } = await testDatabase()
+  const { sql, close: disconnect } = connect(url)
+  const [found] = await sql`select to_regclass('sandbox_objects') is not null as there`
+  if (!found?.there) {
+    for (const statement of await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema)))
+      await sql.unsafe(statement)
+  }
+  return {
+    sql,
+    async close() {
+      await disconnect()
+      await close()
+    },
+  }
+}
+
+/** A sandbox and the provider's SDK speaking to it. A failure in the background fails the test that asks for it. */
+export function openSandbox(sql: Sql, options: Partial<SandboxOptions> = {}) {
+  const sandbox = createSandbox({
+    sql,
+    secretKey,
+    webhookSecret,
+    deliver: async () => 200,
+    retryAfterMs: () => 0,
+    report: error => {
+      throw error
+    },
+    ...options,
+  })
+  return { sandbox, stripe: sdk(sandbox.fetch) }
+}
+
+export const sdk = (fetch: typeof globalThis.fetch, key = secretKey) =>
+  new Stripe(key, { httpClient: Stripe.createFetchHttpClient(fetch), maxNetworkRetries: 0, telemetry: false })
+
+/** A webhook endpoint that keeps what it is sent and can be waited on. `answer` decides its status. */
+export function inbox(answer: (event: Stripe.Event, nth: number) => number | Promise<number> = () => 200) {
+  const received: { body: string; signature: string; event: Stripe.Event }[] = []
+  const waiting = new Set<() => void>()
+
+  return {
+    received,
+
+    async deliver(body: string, signature: string): Promise<number> {
+      const event: Stripe.Event = JSON.parse(body)
+      const nth = received.push({ body, signature, event })
+      for (const look of [...waiting]) look()
+      return answer(event, nth)
+    },
+
+    /** Resolves as soon as so many webhooks of this type have come in. */
+    until: (type: Stripe.Event['type'], count = 1) => arrived(event => event.type === type, count),
+
+    /** The same, of those about one object. */
+    untilAbout: (id: string, type: Stripe.Event['type'], count = 1) =>
+      arrived((event, body) => event.type === type && body.includes(id), count),
+  }
+
+  function arrived(wanted: (event: Stripe.Event, body: string) => boolean, count: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const look = () => {
+      if (received.filter(({ event, body }) => wanted(event, body)).length < count) return
+      waiting.delete(look)
+      resolve()
+    }
+    waiting.add(look)
+    look()
+    return promise
+  }
+}
