@@ -1,0 +1,254 @@
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Subprocess } from 'bun'
+import postgres from 'postgres'
+import { tryLock } from './embedded/lock.ts'
+import { joinOrStartEmbedded, startEmbedded } from './embedded.ts'
+
+setDefaultTimeout(60_000)
+
+const root = await mkdtemp(join(tmpdir(), 'fairmove-embedded-'))
+const bin = await mkdtemp(join(tmpdir(), 'fairmove-embedded-bin-'))
+afterAll(() => Promise.all([root, bin].map(folder => rm(folder, { recursive: true }))))
+
+/** Made once: every test but the first continues on the cluster the one before it stopped. */
+const dataDir = join(root, 'data')
+
+test('a fresh start gives the application a durable database that it owns, and no more', async () => {
+  const database = await startEmbedded(dataDir)
+  const [found] = await query(
+    database.url,
+    `select current_user as role, current_setting('is_superuser') as superuser, current_database() as name,
+       (select pg_get_userbyid(datdba) from pg_database where datname = current_database()) as owner,
+       current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+       current_setting('synchronous_commit') as commits, current_setting('timezone') as timezone`,
+  )
+  expect(found).toEqual({
+    role: 'fairmove',
+    superuser: 'off',
+    name: 'fairmove',
+    owner: 'fairmove',
+    fsync: 'on',
+    pages: 'on',
+    commits: 'on',
+    timezone: 'UTC',
+  })
+  await query(database.url, 'create extension btree_gist')
+  await query(database.url, 'create table kept (id serial)')
+  await database.stop()
+  await expect(query(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a restart finds what was committed', async () => {
+  const database = await startEmbedded(dataDir)
+  expect(await query(database.url, 'insert into kept default values returning id')).toEqual([{ id: 1 }])
+  await database.stop()
+  const restarted = await startEmbedded(dataDir)
+  expect(await query(restarted.url, 'select id from kept')).toEqual([{ id: 1 }])
+  await restarted.stop()
+})
+
+test('nobody enters without the password, and the superuser not at all', async () => {
+  const database = await startEmbedded(dataDir)
+  const as = (changes: Partial<URL>) => Object.assign(new URL(database.url), changes).href
+  await expect(query(as({ password: 'guess' }), 'select 1')).rejects.toThrow('password authentication failed')
+  await expect(query(as({ username: 'postgres' }), 'select 1')).rejects.toThrow('no pg_hba.conf entry')
+  await database.stop()
+})
+
+test('what names the password is readable by its owner alone', async () => {
+  const database = await startEmbedded(dataDir)
+  const { password } = new URL(database.url)
+  expect(await readFile(join(dataDir, 'postgres.password'), 'utf8')).toBe(password)
+  expect(await modeOf('postgres.password')).toBe(0o600)
+  expect(await modeOf('postgres.log')).toBe(0o600)
+  expect(await modeOf('postgres')).toBe(0o700)
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(password)
+  await database.stop()
+})
+
+test('a second server is refused in words, and may start when the first has stopped', async () => {
+  const first = await startEmbedded(dataDir)
+  await expect(startEmbedded(dataDir)).rejects.toThrow(
+    `${dataDir} is in use by a server (process ${process.pid}). Stop it or wait until it ends, or set DATA_DIR to another folder.`,
+  )
+  const elsewhere = serverProcess()
+  expect(await elsewhere.exited).toBe(1)
+  expect(await Bun.readableStreamToText(elsewhere.stderr)).toContain(`a server (process ${process.pid})`)
+  expect(await query(first.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  await first.stop()
+  await (await startEmbedded(dataDir)).stop()
+})
+
+test('a script beside a live server shares its database and leaves it running', async () => {
+  const server = await startEmbedded(dataDir)
+  const script = await joinOrStartEmbedded(dataDir)
+  expect(script.url).toBe(server.url)
+  await script.stop()
+  expect(await query(server.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  await server.stop()
+})
+
+test('a script without a server starts the database, alone, and stops it', async () => {
+  const script = await joinOrStartEmbedded(dataDir)
+  expect(await query(script.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  const words = `is in use by a script (process ${process.pid})`
+  await expect(startEmbedded(dataDir)).rejects.toThrow(words)
+  await expect(joinOrStartEmbedded(dataDir)).rejects.toThrow(words)
+  await script.stop()
+  await expect(query(script.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a script waits for a server that is still starting', async () => {
+  const starting = tryLock(dataDir, 'server')
+  const script = joinOrStartEmbedded(dataDir)
+  starting?.publish(4711)
+  expect(new URL((await script).url).port).toBe('4711')
+  starting?.release()
+})
+
+test('a script starts the database itself when the server it waits for gives up', async () => {
+  const starting = tryLock(dataDir, 'server')
+  const script = joinOrStartEmbedded(dataDir)
+  starting?.release()
+  expect(await query((await script).url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  await (await script).stop()
+})
+
+test('after SIGKILL of a server the next start has all that was committed', async () => {
+  const killed = serverProcess()
+  const url = await urlOf(killed)
+  await query(url, 'create table acknowledged as select generate_series(1, 1000) as id')
+  await kill(killed)
+
+  const next = await startEmbedded(dataDir)
+  expect(await query(next.url, 'select count(*)::int as rows from acknowledged')).toEqual([{ rows: 1000 }])
+  await next.stop()
+})
+
+test('a Postgres that outlives its server is ended by the next start', async () => {
+  const killed = serverProcess({ PATH: await pathWithoutSetpriv() })
+  const orphan = await urlOf(killed)
+  await kill(killed)
+  await query(orphan, 'create table by_orphan as select 7 as id')
+
+  const next = await startEmbedded(dataDir)
+  expect(await query(next.url, 'select id from by_orphan')).toEqual([{ id: 7 }])
+  await expect(query(orphan, 'select 1')).rejects.toThrow('ECONNREFUSED')
+  await next.stop()
+})
+
+test('after SIGKILL of server and Postgres alike it recovers, also while a session still runs', async () => {
+  const killed = serverProcess()
+  const url = await urlOf(killed)
+  await query(url, 'create table recovered as select 7 as id')
+  const busy = query(url, 'select sum(n) from generate_series(1, 5000000) n').catch(() => 'cut off')
+  await sessionRuns(url, 'generate_series')
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await kill(killed)
+
+  const next = await startEmbedded(dataDir)
+  expect(await query(next.url, 'select id from recovered')).toEqual([{ id: 7 }])
+  await next.stop()
+  await busy
+})
+
+test("a pid file whose number is by now another program's is passed over, and that program left alone", async () => {
+  const killed = serverProcess()
+  await urlOf(killed)
+  const file = join(dataDir, 'postgres', 'postmaster.pid')
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  process.kill(await postmasterPid(), 'SIGKILL')
+  await kill(killed)
+  const { uid, gid } = await stat(join(dataDir, 'postgres'))
+  const stranger = Bun.spawn(['sleep', '600'], process.getuid?.() === 0 ? { uid, gid } : {})
+  await writeFile(file, [stranger.pid, ...lines.slice(1)].join('\n'))
+
+  const next = await startEmbedded(dataDir)
+  expect(await query(next.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(stranger.exitCode).toBeNull()
+  expect(stranger.signalCode).toBeNull()
+  await next.stop()
+  stranger.kill()
+})
+
+test('a first start killed half-way is begun anew', async () => {
+  const folder = join(root, 'half-made')
+  await mkdir(join(folder, 'postgres.new', 'base'), { recursive: true })
+  const database = await startEmbedded(folder, { durable: false })
+  expect(await query(database.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(await readdir(folder)).not.toContain('postgres.new')
+  await database.stop()
+})
+
+test.if(process.getuid?.() === 0)(
+  'as root it runs as nobody, in folders that nobody else may enter',
+  async () => {
+    const database = await startEmbedded(dataDir)
+    expect((await stat(root)).mode & 0o777).toBe(0o700)
+    expect((await stat(join(dataDir, 'postgres'))).uid).toBe(65534)
+    expect((await stat(`/proc/${await postmasterPid()}`)).uid).toBe(65534)
+    await database.stop()
+  },
+)
+
+test("a start that fails gives Postgres' own reason and leaves the folder free", async () => {
+  const version = join(dataDir, 'postgres', 'PG_VERSION')
+  const kept = await readFile(version, 'utf8')
+  await writeFile(version, '15\n')
+  await expect(startEmbedded(dataDir)).rejects.toThrow('database files are incompatible with server')
+  await writeFile(version, kept)
+  await (await startEmbedded(dataDir)).stop()
+})
+
+async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return [...(await sql.unsafe(statement))]
+  } finally {
+    await sql.end()
+  }
+}
+
+const modeOf = async (name: string) => (await stat(join(dataDir, name))).mode & 0o777
+
+/** A real server process on the test's folder: it writes its database's URL and lives until it is killed. */
+function serverProcess(env: Record<string, string> = {}) {
+  const code = `
+    import { startEmbedded } from '${join(import.meta.dir, 'embedded.ts')}'
+    const { url } = await startEmbedded('${dataDir}').catch(error => (console.error(error.message), process.exit(1)))
+    console.log(url)
+    setInterval(() => {}, 1e9)`
+  return Bun.spawn([process.execPath, '-e', code], {
+    env: { ...process.env, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+}
+
+async function urlOf(server: Subprocess<'ignore' | 'inherit', 'pipe', 'pipe'>): Promise<string> {
+  for await (const chunk of server.stdout) return new TextDecoder().decode(chunk).trim()
+  throw new Error(await Bun.readableStreamToText(server.stderr))
+}
+
+async function kill(server: Subprocess): Promise<void> {
+  server.kill('SIGKILL')
+  await server.exited
+}
+
+const postmasterPid = async () =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+/** The way of macOS on Linux too: nothing tells Postgres that its server died. */
+async function pathWithoutSetpriv(): Promise<string> {
+  await chmod(bin, 0o755) // Postgres' user runs what is in it.
+  for (const name of ['test', 'kill']) await symlink(Bun.which(name)!, join(bin, name))
+  return bin
+}
+
+async function sessionRuns(url: string, part: string): Promise<void> {
+  const text = `select 1 from pg_stat_activity where state = 'active' and query like 'select sum%${part}%'`
+  while ((await query(url, text)).length === 0);
+}

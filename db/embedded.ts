@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createCluster } from './embedded/cluster.ts'
+import { readIfPresent } from './embedded/files.ts'
+import { DataDirInUse, holderOf, type Lock, tryLock } from './embedded/lock.ts'
+import { launch, stopLeftover } from './embedded/postmaster.ts'
+
+/** A PostgreSQL 18 under a data folder. `url` is the application's role, which owns its database and nothing else. */
+export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> }
+
+/** `durable: false` is for tests alone: it is faster, and loses everything with the machine's power. */
+export type Durability = { readonly durable?: boolean }
+
+/**
+ * Starts a server's database under `<dataDir>/postgres`, made at the first start.
+ *
+ * A Postgres whose server was killed is ended first, and what it had committed is there. Throws DataDirInUse
+ * while another process has the folder open, and an Error with Postgres' own words where it does not start.
+ */
+export async function startEmbedded(dataDir: string, durability: Durability = {}): Promise<EmbeddedPostgres> {
+  const folder = resolve(dataDir)
+  const lock = tryLock(folder, 'server')
+  if (!lock) throw new DataDirInUse(folder, holderOf(folder))
+  return start(folder, lock, durability)
+}
+
+/**
+ * The database for a script: that of the live server, which `stop` leaves alone, or else one started here and
+ * stopped by `stop`. Only a server's is shared: a script's ends with the script, so while one has the folder
+ * open a second script, and a server, are refused with DataDirInUse.
+ */
+export async function joinOrStartEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+  const folder = resolve(dataDir)
+  for (;;) {
+    const lock = tryLock(folder, 'script')
+    if (lock) return start(folder, lock, {})
+    const holder = holderOf(folder)
+    if (holder?.role === 'script') throw new DataDirInUse(folder, holder)
+    if (holder?.port) return { url: urlOf(await passwordIn(folder), holder.port), stop: async () => {} }
+    await Bun.sleep(20) // The server is still starting: it will publish its port or let go of the lock.
+  }
+}
+
+async function start(folder: string, lock: Lock, { durable = true }: Durability): Promise<EmbeddedPostgres> {
+  try {
+    const cluster = join(folder, 'postgres')
+    const password = await passwordIn(folder)
+    if (!existsSync(cluster)) await createCluster(cluster, password, durable)
+    await stopLeftover(cluster)
+    const { port, postgres } = await launch(cluster, join(folder, 'postgres.log'), durable)
+    lock.publish(port)
+    return {
+      url: urlOf(password, port),
+      async stop() {
+        postgres.kill('SIGINT') // Postgres' fast shutdown: sessions end, all is written, no recovery follows.
+        await postgres.exited
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function passwordIn(folder: string): Promise<string> {
+  const file = join(folder, 'postgres.password')
+  const kept = readIfPresent(file)
+  if (kept !== undefined) return kept
+  if (existsSync(join(folder, 'postgres')))
+    throw new Error(`${file} is missing: restore it beside its database.`)
+  const password = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('hex')
+  await writeFile(file, password, { mode: 0o600, flag: 'wx' })
+  return password
+}
+
+const urlOf = (password: string, port: number) => `postgres://fairmove:${password}@127.0.0.1:${port}/fairmove`

