@@ -4,6 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { tryLock } from '../../db/embedded/lock.ts'
+import { stopLeftover } from '../../db/embedded/postmaster.ts'
 import { startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
 import { atEndOfRun } from './preload.ts'
@@ -54,6 +55,7 @@ async function removeAbandoned(): Promise<void> {
       continue
     const lock = tryLock(folder, 'script')
     if (!lock) continue
+    await stopLeftover(join(folder, 'postgres'))
     await rm(folder, { recursive: true, force: true })
     lock.release()
   }
