@@ -21,6 +21,9 @@ import type { Message } from '../src/modules/booking/message.ts'
 import type { ServiceRequest } from '../src/modules/booking/service-request.ts'
 import type { Estimate } from '../src/modules/quoting/estimate.ts'
 
+export * from '../src/adapters/outbox/schema.ts'
+export * from '../src/adapters/payments/sandbox/schema.ts'
+
 /**
  * Columns carry the documented field names of the specification, so a row is the same object in the database, in the
  * fold and on the wire. What drizzle cannot say (the append function, the exclusion constraint, the privileges on

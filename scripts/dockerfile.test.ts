@@ -40,8 +40,8 @@ describe('the Dockerfile', () => {
   test('runs as somebody other than root, who owns only the data', () => {
     const users = argumentsOf(last, 'USER')
     expect(users).toEqual(['bun'])
-    const copies = argumentsOf(last, 'COPY')
-    expect(copies.every(copy => copy.includes('--chown=root:root'))).toBe(true)
+    const copies = last.filter(each => each.getKeyword() === 'COPY').map(String)
+    expect(copies.filter(copy => !copy.includes('--chown=root:root'))).toEqual([])
   })
 
   test('listens on every address of the container, and starts the server itself so that it gets SIGTERM', () => {

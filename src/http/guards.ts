@@ -1,15 +1,18 @@
 import { Elysia } from 'elysia'
 import { Forbidden, TooLarge } from '../errors.ts'
 
-/** JSON bodies are small; photos go to their own address with its own limit. */
+/** JSON bodies are small. */
 const maxBodyBytes = 256 * 1024
 
-/** Refuses writes that another site's page sends with our cookie, and bodies too large to be one of ours. */
+/**
+ * Refuses writes that another site's page sends with our cookie, and bodies too large to be one of ours. Calls outside
+ * /api read no cookie: uploads, the sandbox and the crews' phones carry a permission of their own.
+ */
 export const guards = (publicUrl: string) =>
   new Elysia({ name: 'guards' }).onRequest(({ request }) => {
-    if (safe.has(request.method)) return
+    if (safe.has(request.method) || !isApi(request)) return
     if (isForeign(request, publicUrl)) throw new Forbidden('This request came from another site.')
-    if (isApi(request) && Number(request.headers.get('content-length')) > maxBodyBytes) {
+    if (Number(request.headers.get('content-length')) > maxBodyBytes) {
       throw new TooLarge('The request is larger than 256 kB.')
     }
   })

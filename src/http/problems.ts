@@ -33,7 +33,11 @@ function problemOf(error: unknown, code: unknown): Problem {
 function paymentProblem({ kind, code, message }: PaymentsError): Problem {
   if (kind === 'declined') return new Problem(409, code, message)
   if (kind === 'refused') return new Problem(code === 'resource_missing' ? 404 : 409, code, message)
-  return new Problem(503, 'payments_unavailable', 'Card payments are not reachable right now. Please try again.')
+  return new Problem(
+    503,
+    'payments_unavailable',
+    'Card payments are not reachable right now. Please try again.',
+  )
 }
 
 /**
