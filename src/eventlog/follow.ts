@@ -11,6 +11,8 @@ export type Follower = Readonly<{
   name: string
   /** Called once an event, in order. `tx` is the checkpoint's transaction. A throw stops here and is tried again. */
   on(event: Stored, tx: TransactionSql): Promise<void>
+  /** Called after a commit in which something was answered. */
+  committed?(): void
 }>
 
 export type Following = Readonly<{
@@ -47,6 +49,7 @@ export function follow(follower: Follower, options: Options): Following {
         on conflict (name) do update set position = excluded.position`
       return events.length
     })
+    if (done > 0) follower.committed?.()
     return { more: done === batch, position: await checkpoint(sql, follower.name) }
   })
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ulid } from 'ulid'
+import type { Command } from './types.ts'
 
 /** A fresh id for a command or a row: 26 characters, ordered by time. */
 export const newId = () => ulid()
@@ -18,6 +19,9 @@ export function idFrom(...key: readonly string[]): string {
   }
   return id
 }
+
+/** A step of a command that has several: each has an id of its own, and a repeat of the command repeats them. */
+export const partOf = (command: Command, step: string): Command => ({ ...command, id: idFrom(command.id, step) })
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
