@@ -1,23 +1,16 @@
-import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'
 import type { Sql } from 'postgres'
 import Stripe from 'stripe'
 import { connect } from '../../../../db/connect.ts'
 import { testDatabase } from '../../../../scripts/testing/database.ts'
 import { createSandbox, type SandboxOptions } from './sandbox.ts'
-import * as schema from './schema.ts'
 
 export const secretKey = 'sk_test_sandbox'
 export const webhookSecret = 'whsec_sandbox'
 
-/** A database of a test's own with the sandbox's tables, empty. */
+/** A database of a test's own. */
 export async function sandboxDatabase() {
   const { url, close } = await testDatabase()
   const { sql, close: disconnect } = connect(url)
-  const [found] = await sql`select to_regclass('sandbox_objects') is not null as there`
-  if (!found?.there) {
-    for (const statement of await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema)))
-      await sql.unsafe(statement)
-  }
   return {
     sql,
     async close() {
