@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { milesBetween } from './great-circle.ts'
+import { createRouting } from './routing.ts'
+
+const milwaukee = { latitude: 43.0389, longitude: -87.9065 }
+const chicago = { latitude: 41.8781, longitude: -87.6298 }
+
+const opened: { stop(force: boolean): unknown }[] = []
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.stop(true)
+})
+
+function osrm(answer: (request: Request) => Response | Promise<Response>) {
+  const asked: string[] = []
+  const server = Bun.serve({
+    port: 0,
+    fetch(request) {
+      asked.push(new URL(request.url).pathname + new URL(request.url).search)
+      return answer(request)
+    },
+  })
+  opened.push(server)
+  return { url: server.url.href, asked }
+}
+
+function routingTo(url: string, timeoutMs?: number) {
+  const errors: string[] = []
+  const routing = createRouting({ url, timeoutMs, onError: ({ message }) => errors.push(message) })
+  return { ...routing, errors }
+}
+
+describe('a great circle', () => {
+  test('of one degree is a 360th of the way round a sphere of 6371 km', () => {
+    const degree = (2 * Math.PI * 6371) / 360 / 1.609344
+    expect(milesBetween({ latitude: 42, longitude: -88 }, { latitude: 43, longitude: -88 })).toBeCloseTo(
+      degree,
+      9,
+    )
+    expect(milesBetween({ latitude: 0, longitude: -88 }, { latitude: 0, longitude: -87 })).toBeCloseTo(
+      degree,
+      9,
+    )
+  })
+
+  test('from a place to itself is nothing, and to the other side of the earth half the way round', () => {
+    expect(milesBetween(milwaukee, milwaukee)).toBe(0)
+    const opposite = { latitude: -milwaukee.latitude, longitude: milwaukee.longitude + 180 }
+    expect(milesBetween(milwaukee, opposite)).toBeCloseTo((Math.PI * 6371) / 1.609344, 6)
+  })
+
+  test('is as long there as back', () => {
+    expect(milesBetween(milwaukee, chicago)).toBeCloseTo(milesBetween(chicago, milwaukee), 9)
+  })
+})
+
+describe('without a routing service', () => {
+  test('a way is 1.3 times the straight line and says that it is approximate', async () => {
+    const way = await createRouting({}).distance(milwaukee, chicago)
+    expect(way.measured).toBe('approximate')
+    expect(way.miles).toBeCloseTo(milesBetween(milwaukee, chicago) * 1.3, 9)
+  })
+})
+
+describe('with a routing service', () => {
+  test('a way has the miles of the road, asked for with longitude first', async () => {
+    const { url, asked } = osrm(() =>
+      Response.json({ code: 'Ok', routes: [{ distance: 160_934.4, duration: 5400 }], waypoints: [] }),
+    )
+    const routing = routingTo(url)
+    expect(await routing.distance(milwaukee, chicago)).toEqual({ miles: 100, measured: 'routed' })
+    expect(asked).toEqual(['/route/v1/driving/-87.9065,43.0389;-87.6298,41.8781?overview=false'])
+    expect(routing.errors).toEqual([])
+  })
+
+  const failures: [string, () => Response][] = [
+    ['finds no way', () => Response.json({ code: 'NoRoute', message: 'Impossible' }, { status: 400 })],
+    ['has no route in its answer', () => Response.json({ code: 'Ok', routes: [] })],
+    ['gives a distance that is none', () => Response.json({ code: 'Ok', routes: [{ distance: -1 }] })],
+    ['is out of order', () => new Response('upstream down', { status: 502 })],
+    ['speaks no JSON', () => new Response('<html>')],
+  ]
+  test.each(failures)('that %s, a way is approximate and the operator is told', async (_, answer) => {
+    const routing = routingTo(osrm(answer).url)
+    expect(await routing.distance(milwaukee, chicago)).toMatchObject({ measured: 'approximate' })
+    expect(routing.errors).toHaveLength(1)
+  })
+
+  test('that hangs, a way is approximate once the time is up', async () => {
+    const never = Promise.withResolvers<Response>()
+    const routing = routingTo(osrm(() => never.promise).url, 30)
+    expect(await routing.distance(milwaukee, chicago)).toMatchObject({ measured: 'approximate' })
+    expect(routing.errors).toEqual(['The routing service did not answer (TimeoutError).'])
+    never.resolve(new Response())
+  })
+
+  test('that hangs in the middle of its answer, a way is approximate too', async () => {
+    const { url } = osrm(
+      () =>
+        new Response(
+          new ReadableStream({ start: body => body.enqueue(new TextEncoder().encode('{"code":')) }),
+        ),
+    )
+    expect(await routingTo(url, 30).distance(milwaukee, chicago)).toMatchObject({ measured: 'approximate' })
+  })
+
+  test('that is not there, the operator is told so without the places', async () => {
+    const { url } = osrm(() => new Response())
+    for (const server of opened.splice(0)) await server.stop(true)
+    const routing = routingTo(url)
+    expect(await routing.distance(milwaukee, chicago)).toMatchObject({ measured: 'approximate' })
+    expect(routing.errors).toHaveLength(1)
+    expect(routing.errors[0]).not.toContain('43.03')
+  })
+})

@@ -1,0 +1,56 @@
+import { type } from 'arktype'
+import { milesBetween, type Point } from './great-circle.ts'
+
+/** How far it is by road, and whether a routing service said so or it was reckoned from the coordinates. */
+export type Way = Readonly<{ miles: number; measured: 'routed' | 'approximate' }>
+
+export interface Routing {
+  /** Never fails: without an answer from the service the way is approximate. */
+  distance(from: Point, to: Point): Promise<Way>
+}
+
+export type RoutingOptions = Readonly<{
+  /** An OSRM server, without a path. Without one every way is approximate. */
+  url?: string
+  timeoutMs?: number
+  /** Told why a way is approximate although a service is configured; never with the customer's coordinates. */
+  onError?: (error: Error) => void
+}>
+
+/** Road miles by OSRM's `route` service (project-osrm.org/docs, "Route service"), or from the coordinates. */
+export function createRouting({ url, timeoutMs = 2000, onError = console.error }: RoutingOptions): Routing {
+  if (!url) return { distance: async (from, to) => approximately(from, to) }
+  const base = url.replace(/\/+$/, '')
+
+  return {
+    async distance(from, to) {
+      const path = `/route/v1/driving/${pair(from)};${pair(to)}?overview=false`
+      try {
+        const response = await fetch(base + path, { signal: AbortSignal.timeout(timeoutMs) })
+        const answer = routeAnswer(await response.json())
+        if (!(answer instanceof type.errors)) return routed(answer.routes[0].distance)
+        onError(new Error(`The routing service found no way (${response.status}).`))
+      } catch (error) {
+        // The original names the whole address that was called, and with it where a customer lives.
+        onError(new Error(`The routing service did not answer (${nameOf(error)}).`))
+      }
+      return approximately(from, to)
+    },
+  }
+}
+
+const routeAnswer = type({ code: "'Ok'", routes: [{ distance: 'number >= 0' }, '...', 'unknown[]'] })
+
+/** A road in a grid of streets is about 1.3 times as long as the straight line (published road circuity). */
+const circuity = 1.3
+const metresPerMile = 1609.344
+
+const routed = (metres: number): Way => ({ miles: metres / metresPerMile, measured: 'routed' })
+
+const approximately = (from: Point, to: Point): Way => ({
+  miles: milesBetween(from, to) * circuity,
+  measured: 'approximate',
+})
+
+const pair = ({ latitude, longitude }: Point) => `${longitude},${latitude}`
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'no reason given')
