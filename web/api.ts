@@ -1,0 +1,58 @@
+import { treaty } from '@elysiajs/eden'
+import type { App } from '../src/app.ts'
+
+/** The server's error answer: a code, a sentence for the person, and the faults of a form by path. */
+export type Problem = Readonly<{
+  error: string
+  message: string
+  issues?: readonly Readonly<{ path: string; message: string }>[]
+}>
+
+/** Any answer but a success. `message` is "status: body text" (spec §8); show people `problem.message`. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+
+  constructor(
+    readonly status: number,
+    body: string,
+    readonly problem: Problem | undefined,
+  ) {
+    super(`${status}: ${body}`)
+  }
+}
+
+/** The server's sentence for what went wrong, or the caller's own words where it sent none. */
+export const wordsFor = (error: unknown, otherwise: string) =>
+  (error instanceof ApiError && error.problem?.message) || otherwise
+
+/** The calls of the server, typed by it: `api['service-requests']({ id }).get()`. Send each through `answer`. */
+export const { api } = treaty<App>('', {
+  keepDomain: true,
+  parseDate: false,
+  fetch: { credentials: 'same-origin' },
+})
+
+/** The data of a successful answer. Rejects with an ApiError, or with what broke the line. */
+export async function answer<R extends Result>(call: Promise<R>): Promise<Data<R>> {
+  const result = await call
+  if (isSuccess(result)) return result.data
+  throw result.error?.value instanceof Error ? result.error.value : apiError(result)
+}
+
+type Result = Readonly<{ data: unknown; error: { value: unknown } | null; response: Response }>
+type Success<R extends Result> = Extract<R, { error: null }>
+
+/** Elysia counts the Response of a global error handler among the results of every call. */
+type Data<R extends Result> = Exclude<Success<R>['data'], Response>
+
+const isSuccess = <R extends Result>(result: R): result is Success<R> & { data: Data<R> } =>
+  result.error === null
+
+function apiError({ error, response }: Result): ApiError {
+  const body = error?.value
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return new ApiError(response.status, text || response.statusText, isProblem(body) ? body : undefined)
+}
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'error' in body && 'message' in body

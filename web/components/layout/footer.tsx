@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useConfig } from '../../data/config.ts'
+import { paths } from '../../paths.ts'
+import { Brand } from '../brand.tsx'
+import { PhoneLink } from '../phone-link.tsx'
+import styles from './footer.module.css'
+
+export function Footer() {
+  const { brand, phones, supportEmail } = useConfig()
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div className={styles.company}>
+          <Brand />
+          <p>
+            A local crew for moving day and for everything that should not come along, in southeastern
+            Wisconsin and greater Chicago.
+          </p>
+          <PhoneLink label="WI" number={phones.wi} />
+          <PhoneLink label="IL" number={phones.il} />
+          <Link to={paths.contact}>{supportEmail}</Link>
+        </div>
+        <Column title="Services">
+          <Link to={paths.moving}>Moving</Link>
+          <Link to={paths.junkRemoval}>Junk Removal</Link>
+          <Link to={paths.trackingStart}>Track Your Crew</Link>
+        </Column>
+        <Column title="Company">
+          <Link to={paths.about}>About Us</Link>
+          <Link to={paths.contact}>Contact</Link>
+          <Link to={paths.careers}>Careers</Link>
+          <Link to={paths.becomeAProvider}>Become a Provider</Link>
+        </Column>
+        <Column title="Legal">
+          <Link to={paths.privacy}>Privacy Policy</Link>
+          <Link to={paths.terms}>Terms of Service</Link>
+          <Link to={paths.insurance}>Insurance</Link>
+        </Column>
+        <Column title="Follow us">
+          {socialSearches(brand).map(({ name, href }) => (
+            <a key={name} href={href} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+          ))}
+        </Column>
+      </div>
+      <p className={styles.legal}>
+        © {new Date().getFullYear()} {brand}. All rights reserved.
+      </p>
+    </footer>
+  )
+}
+
+const Column = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
+  <nav aria-label={title} className={styles.column}>
+    <h2>{title}</h2>
+    {children}
+  </nav>
+)
+
+/** The specification names no account, so each link looks for the company by its name. */
+const socialSearches = (brand: string) => {
+  const name = encodeURIComponent(brand)
+  return [
+    { name: 'Facebook', href: `https://www.facebook.com/search/pages/?q=${name}` },
+    { name: 'Instagram', href: `https://www.instagram.com/explore/search/keyword/?q=${name}` },
+    { name: 'YouTube', href: `https://www.youtube.com/results?search_query=${name}` },
+  ]
+}

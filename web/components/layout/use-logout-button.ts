@@ -1,0 +1,19 @@
+import { useLogout } from '../../data/visitor.ts'
+import { useToast } from '../toast/toast.ts'
+
+/** What a logout button needs: it waits while logout is pending and says how it went (spec §8). */
+export function useLogoutButton() {
+  const logout = useLogout()
+  const toast = useToast()
+  const onClick = () =>
+    logout.mutate(undefined, {
+      onSuccess: () => toast({ title: 'Logged out', description: 'You have been logged out successfully.' }),
+      onError: () =>
+        toast({
+          title: 'Logout failed',
+          description: 'There was an error logging you out.',
+          tone: 'error',
+        }),
+    })
+  return { onClick, disabled: logout.isPending }
+}

@@ -1,0 +1,61 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Credentials, Registration } from '../../src/modules/accounts/forms.ts'
+import { ApiError, answer, api } from '../api.ts'
+import { configKey } from './config.ts'
+
+const visitorKey = ['/api/auth/user'] as const
+
+/** Who is signed in: `null` for nobody, also when the read failed (spec §4); `undefined` until it is known. */
+export function useVisitor() {
+  const { data, isError } = useQuery({ queryKey: visitorKey, queryFn: readVisitor, staleTime: 5 * 60_000 })
+  return isError ? null : data
+}
+
+export type Visitor = NonNullable<ReturnType<typeof useVisitor>>
+
+/** How a visitor is greeted: by first name, else by username. */
+export const nameOf = ({ firstName, username }: Visitor) => firstName || username
+
+export const useLogin = () =>
+  useEntrance((credentials: Credentials) => answer(api.auth.login.post(credentials)))
+
+export const useRegistration = () =>
+  useEntrance((registration: Registration) => answer(api.auth.register.post(registration)))
+
+/** Forgets everything that was read as this visitor, and reads anew who is there. */
+export function useLogout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => answer(api.auth.logout.post()),
+    onSuccess: async () => {
+      client.setQueryData(visitorKey, null)
+      forgetOthers(client)
+      await client.invalidateQueries({ queryKey: visitorKey })
+    },
+  })
+}
+
+async function readVisitor() {
+  try {
+    return await answer(api.auth.user.get())
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+function useEntrance<Form>(enter: (form: Form) => ReturnType<typeof readVisitor>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: enter,
+    onSuccess: visitor => {
+      forgetOthers(client)
+      client.setQueryData(visitorKey, visitor)
+    },
+  })
+}
+
+const forgetOthers = (client: QueryClient) =>
+  client.removeQueries({
+    predicate: ({ queryKey: [name] }) => name !== visitorKey[0] && name !== configKey[0],
+  })

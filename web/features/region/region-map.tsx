@@ -1,0 +1,41 @@
+import styles from './region-map.module.css'
+import { regionShapes } from './shapes.ts' with { type: 'macro' }
+
+const shapes = regionShapes()
+const { milwaukee, chicago } = shapes.cities
+const road = `M${milwaukee.x},${milwaukee.y}C343,356 362,431 ${chicago.x},${chicago.y}`
+
+type RegionMapProps = Readonly<{
+  /** Only land and water, as the ground behind something else. */
+  bare?: boolean
+  className?: string
+}>
+
+/** The lake, the counties and the two offices: a drawing, so it is silent; what it says stands in words beside it. */
+export const RegionMap = ({ bare = false, className = '' }: RegionMapProps) => (
+  <svg viewBox="0 0 800 750" className={`${styles.map} ${className}`} aria-hidden="true">
+    <path d={shapes.land} className={styles.land} />
+    <path d={shapes.served} className={styles.served} />
+    <path d={shapes.countyLines} className={styles.countyLines} />
+    {!bare && (
+      <>
+        <path d={shapes.stateLines} className={styles.stateLines} />
+        <path d={road} className={styles.road} />
+        <City {...milwaukee} name="Milwaukee" />
+        <City {...chicago} name="Chicago" />
+        <text x="590" y="300" className={styles.lake}>
+          Lake Michigan
+        </text>
+      </>
+    )}
+  </svg>
+)
+
+const City = ({ x, y, name }: Readonly<{ x: number; y: number; name: string }>) => (
+  <g className={styles.city}>
+    <circle cx={x} cy={y} r="9" />
+    <text x={x + 20} y={y + 8}>
+      {name}
+    </text>
+  </g>
+)

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Line, merge, mesh, type Shape, type Topology } from 'topojson-client'
+
+/**
+ * The counties around the lake as SVG paths, drawn from the census's shapes while the client is bundled (it is imported
+ * as a macro), so that a page carries 1 kB of lines and not the country. The served ones are the server's own list.
+ */
+export function regionShapes() {
+  const atlas: Topology = JSON.parse(read(Bun.resolveSync('us-atlas/counties-10m.json', import.meta.dir)))
+  const outline = (shapes: readonly Shape[]) => merge(atlas, shapes).coordinates.flat()
+  const counties =
+    atlas.objects.counties?.geometries.filter(county => outline([county]).some(isInPicture)) ?? []
+  const served = servedCounties()
+  const between = (keep: (one: Shape, other: Shape) => boolean) =>
+    mesh(atlas, { type: 'GeometryCollection', geometries: counties }, keep).coordinates
+  return {
+    land: path(outline(counties)),
+    served: path(
+      outline(counties.filter(county => served.has(`${county.properties.name}, ${stateOf(county)}`))),
+    ),
+    countyLines: path(between((one, other) => one !== other && stateOf(one) === stateOf(other))),
+    stateLines: path(between((one, other) => stateOf(one) !== stateOf(other))),
+    cities: { milwaukee: point([-87.9065, 43.0389]), chicago: point([-87.6298, 41.8781]) },
+  }
+}
+
+/** The picture's edges in degrees, and its width in units; a degree of longitude is shorter than one of latitude. */
+const west = -89.75
+const north = 43.75
+const south = 41.15
+const east = -86
+const width = 800
+const unitsPerDegree = width / (east - west)
+const stretch = 1 / Math.cos(((north + south) / 2) * (Math.PI / 180))
+
+const point = ([longitude, latitude]: readonly [number, number]) => ({
+  x: Math.round((longitude - west) * unitsPerDegree),
+  y: Math.round((north - latitude) * stretch * unitsPerDegree),
+})
+
+const isInPicture = (line: Line) =>
+  line.some(
+    ([longitude, latitude]) => longitude > west && longitude < east && latitude > south && latitude < north,
+  )
+
+/** Relative steps of whole units are the shortest way to write a path. */
+const path = (lines: readonly Line[]) => lines.map(stroke).join('')
+
+function stroke(line: Line): string {
+  const points = line.map(point)
+  const steps = points.map((to, index) => {
+    const from = points[index - 1]
+    return from ? { letter: 'l', x: to.x - from.x, y: to.y - from.y } : { letter: 'M', ...to }
+  })
+  return steps
+    .filter(({ letter, x, y }) => letter === 'M' || x !== 0 || y !== 0)
+    .map(({ letter, x, y }) => `${letter}${x},${y}`)
+    .join('')
+}
+
+const states: Readonly<Record<string, string>> = { '17': 'IL', '18': 'IN', '26': 'MI', '55': 'WI' }
+const stateOf = ({ id }: Shape) => states[id.slice(0, 2)]
+
+function servedCounties(): Set<string> {
+  const table = read(join(import.meta.dir, '../../../fixtures/served-zips.csv'))
+  const rows = table.split('\n').filter(line => /^\d/.test(line))
+  return new Set(rows.map(row => row.split(',')).map(([, county, state]) => `${county}, ${state}`))
+}
+
+const read = (path: string) => readFileSync(path, 'utf8')

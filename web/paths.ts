@@ -1,0 +1,31 @@
+/**
+ * Every page's address, the one list for the router and the server (spec §2, the crew's page and the footer's targets).
+ * The server answers any other address with the page's 404.
+ */
+export const paths = {
+  home: '/',
+  moving: '/moving',
+  junkRemoval: '/junk-removal',
+  login: '/login',
+  register: '/register',
+  about: '/about',
+  contact: '/contact',
+  checkout: '/checkout/:serviceRequestId',
+  bookingSuccess: '/booking-success',
+  trackingStart: '/tracking',
+  tracking: '/tracking/:serviceRequestId',
+  admin: '/admin',
+  adminTracking: '/admin/tracking',
+  crew: '/crew/:token',
+  careers: '/careers',
+  becomeAProvider: '/become-a-provider',
+  privacy: '/privacy',
+  terms: '/terms',
+  insurance: '/insurance',
+} as const
+
+export type PageName = keyof typeof paths
+
+export const pageRoutes: readonly string[] = Object.values(paths)
+
+export const pageNames = Object.keys(paths).filter((name): name is PageName => name in paths)
