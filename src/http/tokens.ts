@@ -9,8 +9,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** Admits whoever holds it as that crew, until a link with a higher number is issued. */
 export type CrewClaim = Readonly<{ providerId: string; crewLink: number }>
 
+const ways = ['owner', 'administrator', 'code', 'phone'] as const
 /** How a customer showed that the booking is theirs. */
-export type VerifiedBy = 'owner' | 'administrator' | 'code' | 'phone'
+export type VerifiedBy = (typeof ways)[number]
 
 /** Admits whoever holds it to one booking's tracking and chat. `expiresAt` in milliseconds since 1970. */
 export type TrackingClaim = Readonly<{ serviceRequestId: string; verifiedBy: VerifiedBy; expiresAt: number }>
@@ -43,8 +44,6 @@ export const trackingCode = (serviceRequestId: string, signingKey: string): stri
 
 export const isTrackingCode = (code: string, serviceRequestId: string, signingKey: string): boolean =>
   same(code, trackingCode(serviceRequestId, signingKey))
-
-const ways = ['owner', 'administrator', 'code', 'phone'] as const satisfies readonly VerifiedBy[]
 
 /** The fields in clear, joined by dots, then their signature. Ids are letters and digits (ULID, UUID). */
 function sign(purpose: string, fields: readonly (string | number)[], signingKey: string): string {

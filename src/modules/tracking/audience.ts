@@ -1,0 +1,157 @@
+import type { Deps } from '../../deps.ts'
+import type { BookingStatus } from '../booking/events.ts'
+import type { ServiceRequest } from '../booking/service-request.ts'
+import { closedBecause, followedBy, outdated } from './access.ts'
+import type { Fix } from './events.ts'
+import type { Fleet } from './fleet.ts'
+import type { ChatLine, LiveMessage } from './messages.ts'
+import { findProvider, findRequest } from './queries.ts'
+import { createTopics, type Socket } from './topics.ts'
+
+/** Who is at the other end of a socket, and what admitted them. */
+export type Guest =
+  | Readonly<{ kind: 'crew'; providerId: string; crewLink: number }>
+  | Readonly<{ kind: 'customer'; serviceRequestId: string; expiresAt: number }>
+  | Readonly<{ kind: 'office'; sessionToken: string }>
+
+/** A guest's open socket; `following` is the provider whose positions a customer receives. */
+export type Listener = Socket & { readonly guest: Guest; following?: string }
+
+export type Audience = ReturnType<typeof createAudience>
+type AudienceDeps = Pick<Deps, 'db' | 'findVisitor' | 'report'>
+type Options = Readonly<{ now: () => number; fleet: Pick<Fleet, 'known' | 'latest' | 'isOnline'> }>
+
+/**
+ * Everybody who listens in this process, and who may hear what. What may have changed is looked up again, one look
+ * after another, so the last word is always the newest.
+ */
+export function createAudience({ db, findVisitor, report }: AudienceDeps, { now, fleet }: Options) {
+  const topics = createTopics<Listener>()
+  let looking = Promise.resolve()
+  const look = (task: () => Promise<void>) => {
+    looking = looking.then(task).catch(report)
+  }
+
+  /** Customers follow the provider that their booking has now; once its job is over there is nothing to follow. */
+  const settle = (request: ServiceRequest) => {
+    for (const customer of topics.of(bookingTopic(request.id))) {
+      const provider = followedBy(request)
+      if (provider !== customer.following) {
+        if (customer.following) topics.leave(providerTopic(customer.following), customer)
+        customer.following = provider
+        if (provider) topics.join(providerTopic(provider), customer)
+        if (provider) introduce(customer, provider)
+      }
+      const ended = closedBecause(request)
+      if (ended) dismiss(customer, 1000, ended)
+    }
+  }
+  /** Where a provider is, for whoever begins to follow it. */
+  const introduce = (listener: Listener, providerId: string) => {
+    if (fleet.isOnline(providerId)) send(listener, { type: 'provider_online', providerId })
+    const location = fleet.latest(providerId)
+    if (location) send(listener, { type: 'location_update', providerId, location })
+  }
+  const dismiss = (listener: Listener, code: number, reason: string) => {
+    topics.leaveAll(listener)
+    listener.close(code, reason)
+  }
+  const refuse = (listener: Listener, message: string) => {
+    send(listener, { type: 'error', message })
+    dismiss(listener, 1008, message)
+  }
+  const tellFollowers = (providerId: string, message: LiveMessage) => {
+    topics.publish(providerTopic(providerId), message)
+    topics.publish(office, message)
+  }
+
+  const audience = {
+    enter(listener: Listener) {
+      const { guest } = listener
+      topics.join(everybody, listener)
+      if (guest.kind === 'office') {
+        topics.join(office, listener)
+        for (const providerId of fleet.known()) introduce(listener, providerId)
+      } else if (guest.kind === 'customer') {
+        topics.join(bookingTopic(guest.serviceRequestId), listener)
+        audience.accessChanged(guest.serviceRequestId)
+      } else {
+        topics.join(crewTopic(guest.providerId), listener)
+        audience.crewChanged(guest.providerId)
+      }
+    },
+    leave: topics.leaveAll,
+
+    moved: (providerId: string, location: Fix) =>
+      tellFollowers(providerId, { type: 'location_update', providerId, location }),
+    cameOrWent: (type: 'provider_online' | 'provider_offline', providerId: string) =>
+      tellFollowers(providerId, { type, providerId }),
+
+    /** A booking's status or provider changed: whom it concerns is told, then each follows whom they now may. */
+    bookingChanged: (serviceRequestId: string) =>
+      look(async () => {
+        const request = await findRequest(db, serviceRequestId)
+        if (!request) return
+        const message = statusChanged(request)
+        topics.publish(bookingTopic(serviceRequestId), message)
+        topics.publish(office, message)
+        if (request.providerId) topics.publish(crewTopic(request.providerId), message)
+        settle(request)
+      }),
+    /** Nothing to tell, but what a customer may see may have changed. */
+    accessChanged: (serviceRequestId: string) =>
+      look(async () => {
+        const request = await findRequest(db, serviceRequestId)
+        if (request) settle(request)
+      }),
+    /** A crew's link may work no longer. */
+    crewChanged: (providerId: string) =>
+      look(async () => {
+        const provider = await findProvider(db, providerId)
+        for (const crew of topics.of(crewTopic(providerId))) {
+          const refusal = provider && crew.guest.kind === 'crew' && outdated(provider, crew.guest.crewLink)
+          if (refusal) refuse(crew, refusal)
+        }
+      }),
+    chat(message: ChatLine) {
+      const { serviceRequestId } = message
+      for (const topic of [bookingTopic(serviceRequestId), office]) {
+        topics.publish(topic, { type: 'chat_message', serviceRequestId, message })
+      }
+    },
+
+    /** Ends access that ran out while its socket was open. */
+    sweep: () =>
+      look(async () => {
+        for (const listener of topics.of(everybody)) {
+          const { guest } = listener
+          if (guest.kind === 'customer' && guest.expiresAt <= now())
+            refuse(listener, 'Please verify your access again.')
+          if (guest.kind !== 'office') continue
+          const visitor = await findVisitor(guest.sessionToken)
+          if (visitor?.role !== 'admin') refuse(listener, 'Please sign in first.')
+        }
+      }),
+    closeAll() {
+      for (const listener of topics.of(everybody)) dismiss(listener, 1001, 'The server is restarting.')
+    },
+    /** Resolves when all that was asked to be looked up has been told. */
+    settled: () => looking,
+  }
+  return audience
+}
+
+const send = (socket: Socket, message: LiveMessage) => socket.send(JSON.stringify(message))
+
+const statusChanged = ({ id, status, providerId }: ServiceRequest) => ({
+  type: 'status_changed' as const,
+  serviceRequestId: id,
+  status: status satisfies BookingStatus,
+  providerId,
+})
+
+const everybody = 'everybody'
+const office = 'office'
+const bookingTopic = (id: string) => `booking ${id}`
+const providerTopic = (id: string) => `provider ${id}`
+const crewTopic = (id: string) => `crew ${id}`

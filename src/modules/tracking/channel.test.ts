@@ -1,0 +1,412 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { serviceRequests } from '../booking/service-request.ts'
+import { providers } from '../dispatch/provider.ts'
+import { type TrackingServer, trackingSite } from './testing.ts'
+
+const office = { latitude: 43.0389, longitude: -87.9065 }
+const upTheRoad = { latitude: 43.0395, longitude: -87.9065 }
+
+let site: Awaited<ReturnType<typeof trackingSite>>
+let server: TrackingServer
+beforeAll(async () => {
+  site = await trackingSite()
+  server = await site.serve()
+})
+afterAll(() => site.close())
+
+/** A paid booking with its crew assigned, and the crew online. */
+async function jobUnderWay(name = 'North Crew') {
+  const provider = await server.addProvider(name)
+  const booking = await server.assign(await server.addBooking(), provider)
+  const crew = await server.connectCrew(provider)
+  crew.send({ type: 'provider_register', providerId: provider.id, serviceRequestId: booking.id })
+  expect(await crew.next()).toEqual({ type: 'provider_online', providerId: provider.id })
+  await server.live.settled()
+  return { provider, providerId: provider.id, booking, crew }
+}
+
+describe('a crew', () => {
+  test('that registers is online, for its customer, for the office and in the table', async () => {
+    const provider = await server.addProvider('Crew that registers')
+    const booking = await server.assign(await server.addBooking(), provider)
+    const customer = await server.connectCustomer(booking)
+    const admin = await server.connectOffice(await server.administrator())
+    await server.live.settled()
+    await admin.rest()
+
+    const crew = await server.connectCrew(provider)
+    crew.send({ type: 'provider_register', providerId: provider.id })
+    const online = { type: 'provider_online', providerId: provider.id } as const
+    expect(await crew.next()).toEqual(online)
+    expect(await customer.next()).toEqual(online)
+    expect(await admin.next()).toEqual(online)
+    expect((await server.provider(provider.id))?.isOnline).toBe(true)
+    expect((await server.told(provider.id)).map(each => [each.type, each.data])).toEqual([
+      ['ProviderWentOnline', { serviceRequestId: booking.id }],
+    ])
+  })
+
+  test('is seen at once by its customer and by the office, as the fix it sent', async () => {
+    const { providerId, booking, crew } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    expect(await customer.next()).toEqual({ type: 'provider_online', providerId })
+    const admin = await server.connectOffice(await server.administrator())
+    await admin.rest()
+
+    const timestamp = new Date(site.clock.now).toISOString()
+    const location = { ...office, accuracy: 5, speed: 12.5, heading: 90, timestamp }
+    crew.send({ type: 'location_update', providerId, serviceRequestId: booking.id, location })
+    const seen = { type: 'location_update', providerId, location } as const
+    expect(await customer.next()).toEqual(seen)
+    expect(await admin.next()).toEqual(seen)
+  })
+
+  test('reports the way a browser does: milliseconds, and null for what the phone does not know', async () => {
+    const { providerId, booking, crew } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    const timestamp = site.clock.now
+    const location = { ...office, accuracy: 20, timestamp, speed: null, heading: null }
+    crew.send({ type: 'location_update', providerId, location })
+    expect(await customer.next()).toEqual({
+      type: 'location_update',
+      providerId,
+      location: { ...office, accuracy: 20, timestamp: new Date(timestamp).toISOString() },
+    })
+  })
+
+  test('can report only as itself', async () => {
+    const { crew } = await jobUnderWay('Honest crew')
+    const { providerId, booking } = await jobUnderWay('Another crew')
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    for (const type of ['provider_register', 'provider_offline', 'location_update']) {
+      crew.send({ type, providerId, location: office })
+      expect(await crew.next()).toEqual({ type: 'error', message: 'A crew can only report as itself.' })
+    }
+    expect(await customer.rest()).toEqual([])
+    expect((await server.provider(providerId))?.isOnline).toBe(true)
+  })
+
+  test('is told what is wrong with a message, and stays connected', async () => {
+    const { providerId, crew } = await jobUnderWay()
+    const wrong = [
+      'not json',
+      '{"type":',
+      '[]',
+      '7',
+      '{"type":"dance"}',
+      '{"type":"provider_register"}',
+      JSON.stringify({ type: 'location_update', providerId, location: { latitude: 91, longitude: 0 } }),
+      JSON.stringify({ type: 'location_update', providerId, location: { ...office, timestamp: 'noon' } }),
+      new Uint8Array([1, 2, 3]),
+    ]
+    for (const message of wrong) {
+      site.pass(1)
+      crew.sendRaw(message)
+      expect(await crew.next()).toMatchObject({ type: 'error', message: expect.stringMatching(/./) })
+    }
+    expect(await crew.rest()).toEqual([])
+  })
+
+  test('whose clock is an hour ahead is told, and does not hold up the fixes after it', async () => {
+    const { providerId, booking, crew } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    const tomorrow = { ...office, timestamp: site.clock.now + 3_600_000 }
+    crew.send({ type: 'location_update', providerId, location: tomorrow })
+    expect(await crew.next()).toMatchObject({ type: 'error' })
+    crew.send({ type: 'location_update', providerId, location: upTheRoad })
+    expect(await customer.next()).toMatchObject({ location: upTheRoad })
+  })
+
+  test('that sends more than 4 KB at once is closed with 1009', async () => {
+    const { crew } = await jobUnderWay()
+    crew.sendRaw(JSON.stringify({ type: 'ping', filling: 'x'.repeat(4096) }))
+    expect((await crew.closed).code).toBe(1009)
+  })
+
+  test('that sends more than 10 messages in a second is closed with 1008', async () => {
+    const { crew } = await jobUnderWay()
+    site.pass(1)
+    for (let n = 0; n < 10; n++) crew.sendRaw('{"type":"ping"}')
+    for (let n = 0; n < 10; n++) expect(await crew.next()).toEqual({ type: 'pong' })
+    crew.sendRaw('{"type":"ping"}')
+    expect((await crew.closed).code).toBe(1008)
+  })
+
+  test('goes offline when it says so, with all its positions stored before', async () => {
+    const { providerId, booking, crew } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    crew.send({ type: 'location_update', providerId, location: office })
+    crew.send({ type: 'provider_offline', providerId })
+    expect(await customer.next()).toMatchObject({ type: 'location_update' })
+    expect(await customer.next()).toEqual({ type: 'provider_offline', providerId })
+    expect((await server.told(providerId)).map(each => each.type)).toEqual([
+      'ProviderWentOnline',
+      'LocationReported',
+      'ProviderWentOffline',
+    ])
+    expect(await server.provider(providerId)).toMatchObject({
+      isOnline: false,
+      currentLatitude: office.latitude,
+      currentLongitude: office.longitude,
+    })
+  })
+
+  test('whose socket is gone goes offline after a minute, and not when it comes back before', async () => {
+    const { provider, providerId, booking, crew } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+
+    await crew.close()
+    site.pass(30)
+    const again = await server.connectCrew(provider)
+    await again.rest()
+    site.pass(300)
+    await server.live.sweep()
+    await server.live.settled()
+    expect(await customer.rest()).toEqual([])
+
+    await again.close()
+    site.pass(30)
+    await server.live.sweep()
+    expect((await server.provider(providerId))?.isOnline).toBe(true)
+    site.pass(31)
+    await server.live.sweep()
+    expect(await customer.next()).toEqual({ type: 'provider_offline', providerId })
+    expect((await server.provider(providerId))?.isOnline).toBe(false)
+  })
+
+  test('loses its link when a newer one is issued, also on the socket that is open', async () => {
+    const { provider, providerId, crew } = await jobUnderWay()
+    const newer = await server.append(providers, providerId, {
+      type: 'CrewLinkIssued',
+      data: { crewLink: 2 },
+    })
+    const refusal = { type: 'error', message: 'This crew link was replaced by a newer one.' } as const
+    expect(await crew.next()).toEqual(refusal)
+    expect((await crew.closed).code).toBe(1008)
+
+    const old = await server.connectCrew(provider)
+    expect(await old.next()).toEqual(refusal)
+    expect((await old.closed).code).toBe(1008)
+    expect(await (await server.connectCrew(newer)).rest()).toEqual([])
+  })
+
+  test('loses its socket when the office removes it or makes it inactive', async () => {
+    const removed = await jobUnderWay()
+    await server.append(providers, removed.providerId, { type: 'ProviderRemoved', data: {} })
+    expect(await removed.crew.next()).toEqual({ type: 'error', message: 'This crew is not active.' })
+    expect((await removed.crew.closed).code).toBe(1008)
+
+    const inactive = await jobUnderWay()
+    const data = { isActive: false }
+    await server.append(providers, inactive.providerId, { type: 'ProviderChanged', data })
+    expect((await inactive.crew.closed).code).toBe(1008)
+  })
+})
+
+describe('a customer', () => {
+  test('receives the last known position on joining', async () => {
+    const { providerId, booking, crew } = await jobUnderWay()
+    crew.send({ type: 'location_update', providerId, location: office })
+    await crew.rest()
+    const customer = await server.connectCustomer(booking)
+    expect(await customer.next()).toEqual({ type: 'provider_online', providerId })
+    expect(await customer.next()).toMatchObject({ type: 'location_update', providerId, location: office })
+  })
+
+  test('receives nothing of other providers', async () => {
+    const { booking } = await jobUnderWay('Own crew')
+    const other = await jobUnderWay('Another crew')
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    other.crew.send({ type: 'location_update', providerId: other.providerId, location: office })
+    await other.crew.rest()
+    await server.live.settled()
+    expect(await customer.rest()).toEqual([])
+  })
+
+  test('sees the crew from its assignment on, and the new one after a change', async () => {
+    const [first, second] = [await server.addProvider('First'), await server.addProvider('Second')]
+    const booking = await server.addBooking()
+    const customer = await server.connectCustomer(booking)
+    const [crewOne, crewTwo] = [await server.connectCrew(first), await server.connectCrew(second)]
+    const moveBoth = async (location: object) => {
+      crewOne.send({ type: 'location_update', providerId: first.id, location })
+      crewTwo.send({ type: 'location_update', providerId: second.id, location })
+      await crewOne.rest()
+      await crewTwo.rest()
+      await server.live.settled()
+    }
+    await moveBoth(office)
+    expect(await customer.rest()).toEqual([])
+
+    await server.assign(booking, first)
+    expect(await customer.next()).toEqual({
+      type: 'status_changed',
+      serviceRequestId: booking.id,
+      status: 'assigned',
+      providerId: first.id,
+    })
+    expect(await customer.next()).toEqual({ type: 'provider_online', providerId: first.id })
+    expect(await customer.next()).toMatchObject({ type: 'location_update', providerId: first.id })
+    await moveBoth(upTheRoad)
+    expect((await customer.rest()).map(message => 'providerId' in message && message.providerId)).toEqual([
+      first.id,
+    ])
+
+    await server.assign(booking, second)
+    await server.live.settled()
+    expect(await customer.rest()).toMatchObject([
+      { type: 'status_changed', status: 'assigned', providerId: second.id },
+      { type: 'provider_online', providerId: second.id },
+      { type: 'location_update', providerId: second.id, location: upTheRoad },
+    ])
+    await moveBoth(office)
+    expect(await customer.rest()).toMatchObject([{ type: 'location_update', providerId: second.id }])
+  })
+
+  test.each(['completed', 'cancelled'] as const)('loses access when the job is %s', async status => {
+    const { providerId, booking, crew } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    const underWay = await server.changeStatus(booking, 'in_progress')
+    expect(await customer.next()).toMatchObject({ type: 'status_changed', status: 'in_progress' })
+    await server.changeStatus(underWay, status)
+    expect(await customer.next()).toEqual({
+      type: 'status_changed',
+      serviceRequestId: booking.id,
+      status,
+      providerId,
+    })
+    expect((await customer.closed).code).toBe(1000)
+
+    const late = await server.connectCustomer(booking)
+    crew.send({ type: 'location_update', providerId, location: office })
+    await crew.rest()
+    expect(await late.next()).toMatchObject({ type: 'error', message: expect.stringContaining(status) })
+    expect((await late.closed).code).toBe(1008)
+  })
+
+  test('loses access when the whole payment was given back', async () => {
+    const { booking } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    await server.append(serviceRequests, booking.id, {
+      type: 'PaymentRefunded',
+      data: { refundId: 're_1', amountCents: booking.paidCents },
+    })
+    expect((await customer.closed).code).toBe(1000)
+  })
+
+  test('receives the chat of its own booking', async () => {
+    const [{ booking }, other] = [await jobUnderWay(), await jobUnderWay()]
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    await server.say(other.booking.id, 'not for you')
+    const { id, timestamp } = await server.say(booking.id, 'We are on our way.')
+    expect(await customer.next()).toEqual({
+      type: 'chat_message',
+      serviceRequestId: booking.id,
+      message: {
+        id,
+        serviceRequestId: booking.id,
+        senderId: null,
+        senderType: 'admin',
+        message: 'We are on our way.',
+        timestamp,
+      },
+    })
+  })
+
+  test('cannot send positions', async () => {
+    const { providerId, booking } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    customer.send({ type: 'location_update', providerId, location: office })
+    expect(await customer.next()).toEqual({ type: 'error', message: 'Only crews send positions.' })
+  })
+
+  test('is closed when the token has run out, and asked to verify again', async () => {
+    const { booking } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    site.pass(3600)
+    await server.live.sweep()
+    expect(await customer.next()).toEqual({ type: 'error', message: 'Please verify your access again.' })
+    expect((await customer.closed).code).toBe(1008)
+  })
+})
+
+describe('nobody is admitted', () => {
+  test.each([
+    ['without a token or a session', async () => ({})],
+    ['with an invented token', async () => ({ token: 'a.b.c' })],
+    ['with a tracking token as a crew', async () => ({ token: server.customerToken('x') })],
+    [
+      'with a token of another booking',
+      async () => {
+        const [mine, theirs] = [await jobUnderWay(), await jobUnderWay()]
+        return { serviceRequestId: theirs.booking.id, token: server.customerToken(mine.booking.id) }
+      },
+    ],
+    [
+      'to a booking that does not exist',
+      async () => ({ serviceRequestId: 'x', token: server.customerToken('x') }),
+    ],
+  ] as const)('%s', async (_, query) => {
+    const socket = await server.connectSocket(await query())
+    expect(await socket.next()).toMatchObject({ type: 'error', message: expect.stringMatching(/./) })
+    expect((await socket.closed).code).toBe(1008)
+  })
+
+  test("by a page of another site, with an administrator's cookie", async () => {
+    const cookie = await server.administrator()
+    await expect(server.connectOffice(cookie, 'https://evil.example')).rejects.toThrow('refused')
+    await expect(server.connectOffice(cookie, 'null')).rejects.toThrow('refused')
+    for (const own of ['https://fairmove.example', server.url]) {
+      const admin = await server.connectOffice(cookie, own)
+      await admin.rest()
+    }
+  })
+})
+
+describe('the office', () => {
+  test('sees every provider, where it was last and whether it is online', async () => {
+    const { providerId, crew } = await jobUnderWay()
+    crew.send({ type: 'location_update', providerId, location: office })
+    await crew.rest()
+    const admin = await server.connectOffice(await server.administrator())
+    const said = await admin.rest()
+    expect(said).toContainEqual({ type: 'provider_online', providerId })
+    expect(said).toContainEqual(expect.objectContaining({ type: 'location_update', providerId }))
+  })
+
+  test('is told of every status and every chat message', async () => {
+    const { booking } = await jobUnderWay()
+    const admin = await server.connectOffice(await server.administrator())
+    await admin.rest()
+    await server.changeStatus(booking, 'in_progress')
+    expect(await admin.next()).toMatchObject({ type: 'status_changed', serviceRequestId: booking.id })
+    await server.say(booking.id, 'Hello')
+    expect(await admin.next()).toMatchObject({ type: 'chat_message', serviceRequestId: booking.id })
+  })
+
+  test('is closed once the session has ended', async () => {
+    const admin = await server.connectOffice(await server.administrator())
+    await admin.rest()
+    await server.live.sweep()
+    expect(await admin.rest()).toEqual([])
+    await server.sql`delete from sessions`
+    await server.live.sweep()
+    expect(await admin.next()).toMatchObject({ type: 'error' })
+    expect((await admin.closed).code).toBe(1008)
+  })
+})
+
+test('nothing unexpected was reported', () => {
+  expect(server.reported).toEqual([])
+})

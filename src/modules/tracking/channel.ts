@@ -1,0 +1,92 @@
+import { type } from 'arktype'
+import { Elysia } from 'elysia'
+import { Forbidden } from '../../errors.ts'
+import { Refused } from '../../eventlog/types.ts'
+import { context } from '../../http/context.ts'
+import { readCrewToken } from '../../http/tokens.ts'
+import type { Visitor } from '../../http/visitor.ts'
+import { admitCrew, admitCustomer } from './access.ts'
+import type { Guest } from './audience.ts'
+import type { TrackingDeps } from './live.ts'
+import type { LiveMessage } from './messages.ts'
+import type { Socket } from './topics.ts'
+import type { Visit } from './visit.ts'
+
+/**
+ * For the app's own settings, since sockets share them: 4 KB a message (1009 beyond), a ping after 32 s of silence, and
+ * closed when 48 s pass without an answer. Proxies commonly cut what is silent for 60 s.
+ */
+export const socketLimits = { maxPayloadLength: 4096, idleTimeout: 48 } as const
+
+/**
+ * /ws/location. Browsers hide why an upgrade failed, so a guest who is not admitted is let in to be told, and closed
+ * with 1008. Only a page of another site is refused outright: its visitor's cookie would admit it.
+ */
+export const channel = (deps: TrackingDeps) =>
+  new Elysia()
+    .use(context(deps))
+    .resolve(async ({ request, query, visitor, session }) => {
+      refuseOtherSites(request, deps.config.publicUrl)
+      const stay: Stay = { guest: await admit(deps, { ...query, visitor, sessionToken: session.token }) }
+      return { stay }
+    })
+    .ws('/ws/location', {
+      query: type({ 'token?': 'string', 'serviceRequestId?': 'string' }),
+      open(ws) {
+        const { stay } = ws.data
+        const socket = {
+          send: (text: string) => ws.raw.send(text),
+          close: (code: number, reason: string) => {
+            stay.isLeaving = true
+            ws.raw.close(code, reason)
+          },
+        }
+        if (stay.guest instanceof Refused) turnAway(socket, stay.guest.message)
+        else stay.visit = deps.live.enter(stay.guest, socket)
+      },
+      message({ data: { stay } }, message) {
+        if (!stay.isLeaving) return stay.visit?.receive(message)
+      },
+      close: ({ data: { stay } }) => stay.visit?.end(),
+    })
+
+/** A socket from its request on; the visit begins when it opens, and what comes after a goodbye is not heard. */
+type Stay = { readonly guest: Guest | Refused; visit?: Visit; isLeaving?: boolean }
+
+type Arrival = Readonly<{
+  token?: string
+  serviceRequestId?: string
+  visitor: Visitor
+  sessionToken: string | undefined
+}>
+
+async function admit(deps: TrackingDeps, arrival: Arrival): Promise<Guest | Refused> {
+  const { token, serviceRequestId, visitor, sessionToken } = arrival
+  try {
+    if (token && serviceRequestId && !readCrewToken(token, deps.signingKey)) {
+      const claim = await admitCustomer(deps, { token, serviceRequestId }, deps.live.now())
+      return { kind: 'customer', serviceRequestId, expiresAt: claim.expiresAt }
+    }
+    if (token) {
+      const { provider, crewLink } = await admitCrew(deps, token)
+      return { kind: 'crew', providerId: provider.id, crewLink }
+    }
+    if (visitor?.role === 'admin' && sessionToken) return { kind: 'office', sessionToken }
+    return new Refused('Please open the link that you were sent, or sign in as an administrator.')
+  } catch (error) {
+    if (error instanceof Refused) return error
+    throw error
+  }
+}
+
+function turnAway(socket: Socket, message: string): void {
+  socket.send(JSON.stringify({ type: 'error', message } satisfies LiveMessage))
+  socket.close(1008, message)
+}
+
+function refuseOtherSites(request: Request, publicUrl: string): void {
+  const origin = request.headers.get('origin')
+  if (origin !== null && origin !== publicUrl && origin !== new URL(request.url).origin) {
+    throw new Forbidden('This request came from another site.')
+  }
+}

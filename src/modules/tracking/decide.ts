@@ -1,0 +1,19 @@
+import type { Provider } from '../dispatch/provider.ts'
+import type { Fix, TrackingEvent } from './events.ts'
+
+/** The job that a crew is on, when there is one. */
+export type OnJob = Readonly<{ serviceRequestId?: string }>
+
+export const comeOnline = (provider: Provider, job: OnJob): TrackingEvent[] =>
+  provider.isOnline || provider.removedAt ? [] : [{ type: 'ProviderWentOnline', data: job }]
+
+export const goOffline = (provider: Provider, job: OnJob): TrackingEvent[] =>
+  provider.isOnline ? [{ type: 'ProviderWentOffline', data: job }] : []
+
+/** In the order of their times, so that the last is the newest. */
+export const reportLocation = (provider: Provider, fixes: readonly Fix[], job: OnJob): TrackingEvent[] =>
+  provider.removedAt || fixes.length === 0
+    ? []
+    : [{ type: 'LocationReported', data: { fixes: fixes.toSorted(byTime), ...job } }]
+
+const byTime = (a: Fix, b: Fix) => a.timestamp.localeCompare(b.timestamp)

@@ -1,0 +1,49 @@
+import { type } from 'arktype'
+import { Elysia } from 'elysia'
+import { Unauthenticated, Unavailable } from '../../errors.ts'
+import { Refused } from '../../eventlog/types.ts'
+import { admitCrew } from './access.ts'
+import { reading } from './fixes.ts'
+import type { TrackingDeps } from './live.ts'
+import { type Report, readOsmand, readOwntracks } from './phones.ts'
+
+/**
+ * Positions from tracking apps that crews have on their phones already. What is answered with 200 is in the log, or
+ * never will be: an app would send a fix that makes no sense again and again, or drop its queue over a 4xx. So only
+ * a link that works no longer is refused, and 503 says to try again.
+ */
+export const ingest = (deps: TrackingDeps) =>
+  new Elysia({ prefix: '/ingest', tags: ['crew'] })
+    .get('/osmand', ({ query }) => osmand(deps, readOsmand(query, '')))
+    .post('/osmand', ({ query, body }) => osmand(deps, readOsmand(query, String(body ?? ''))), {
+      parse: 'text',
+    })
+    .post(
+      '/owntracks',
+      async ({ query, body, headers }) => {
+        await accept(deps, readOwntracks(query, headers.authorization, String(body ?? '')))
+        return []
+      },
+      { parse: 'text' },
+    )
+
+/** Traccar Client stalls on an empty answer. */
+async function osmand(deps: TrackingDeps, report: Report): Promise<string> {
+  await accept(deps, report)
+  return 'OK'
+}
+
+async function accept({ live, ...deps }: TrackingDeps, { token, fix }: Report): Promise<void> {
+  const crew = await admitCrew(deps, token).catch(refusal => {
+    throw refusal instanceof Refused ? new Unauthenticated(refusal.message) : refusal
+  })
+  const checked = fix && reading(fix)
+  if (!checked || checked instanceof type.errors) return
+  try {
+    await live.take(crew.provider.id, checked)
+  } catch (error) {
+    if (error instanceof Refused) return
+    deps.report(error)
+    throw new Unavailable('The position could not be stored yet. Please send it again.')
+  }
+}

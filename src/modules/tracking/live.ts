@@ -1,0 +1,146 @@
+import { type } from 'arktype'
+import type { Fanout } from '../../adapters/fanout/fanout.ts'
+import type { Deps } from '../../deps.ts'
+import type { Following } from '../../eventlog/follow.ts'
+import { categoryOf, idOf, type Stored } from '../../eventlog/types.ts'
+import { messageFacts } from '../booking/events.ts'
+import { createAudience, type Guest, type Listener } from './audience.ts'
+import { fix, trackingFacts } from './events.ts'
+import type { Reading } from './fixes.ts'
+import { createFleet } from './fleet.ts'
+import type { Socket } from './topics.ts'
+import { createVisit, type Visit } from './visit.ts'
+
+/** What this module's routes are given. */
+export type TrackingDeps = Pick<
+  Deps,
+  'config' | 'db' | 'signingKey' | 'findVisitor' | 'takeAttempt' | 'report'
+> &
+  Readonly<{ live: Live }>
+
+type LiveDeps = Pick<Deps, 'db' | 'log' | 'findVisitor' | 'report'> & Readonly<{ fanout: Fanout }>
+
+export type Live = Readonly<{
+  /** The clock that all of tracking goes by, in milliseconds since 1970. */
+  now(): number
+  /** A socket opens. What it sends goes to the visit; `end` when it closed. */
+  enter(guest: Guest, socket: Socket): Visit
+  /** A crew's fix from an HTTP call; resolves when it is in the log. @throws Refused when it makes no sense */
+  take(providerId: string, reading: Reading): Promise<void>
+  /** The newest position shown, which may not be stored yet. */
+  latest(providerId: string): typeof fix.infer | undefined
+  /** Stores what waits, and tells those offline who are gone: what the timers do. */
+  flush(): Promise<void>
+  sweep(): Promise<void>
+  /** Resolves when everybody was told of all that is in the log at this moment. */
+  settled(): Promise<void>
+  /** To be awaited before the first socket is taken. */
+  start(): Promise<void>
+  /** Says goodbye to every socket, takes no more, and stores what waits. */
+  stop(): Promise<void>
+}>
+
+const flushEveryMs = 5_000
+const sweepEveryMs = 15_000
+
+/** Live tracking in this process: who is where, who listens, and how word gets from one to the other. */
+export function createLive(deps: LiveDeps, now: () => number = Date.now): Live {
+  const { log, fanout, report } = deps
+  const fleet = createFleet(deps, {
+    now,
+    onMove(providerId, location) {
+      audience.moved(providerId, location)
+      fanout.publish(JSON.stringify({ providerId, location }))
+    },
+  })
+  const audience = createAudience(deps, { now, fleet })
+  let following: Following | undefined
+  let timers: Timer[] = []
+  let stopped = false
+
+  const learn = (providerId: string, location: typeof fix.infer) => {
+    if (fleet.learn(providerId, location)) audience.moved(providerId, location)
+  }
+
+  const reactions: Readonly<Record<string, (id: string, event: Stored) => void>> = {
+    ProviderWentOnline(id) {
+      fleet.cameOnline(id)
+      audience.cameOrWent('provider_online', id)
+    },
+    ProviderWentOffline(id) {
+      fleet.wentOffline(id)
+      audience.cameOrWent('provider_offline', id)
+    },
+    LocationReported(id, { data }) {
+      const newest = trackingFacts.LocationReported.data.assert(data).fixes.at(-1)
+      if (newest) learn(id, newest)
+    },
+    ProviderRemoved(id) {
+      fleet.wentOffline(id)
+      audience.cameOrWent('provider_offline', id)
+      audience.crewChanged(id)
+    },
+    ProviderChanged: audience.crewChanged,
+    CrewLinkIssued: audience.crewChanged,
+    PaymentConfirmed: audience.bookingChanged,
+    StatusChanged: audience.bookingChanged,
+    ProviderAssigned: audience.bookingChanged,
+    PaymentRefunded: audience.accessChanged,
+    MessageSent(id, { data, at }) {
+      const { senderId = null, ...line } = messageFacts.MessageSent.data.assert(data)
+      audience.chat({ id, senderId, ...line, timestamp: at })
+    },
+  }
+
+  const flush = () => fleet.flushAll().catch(report)
+  const sweep = async () => {
+    audience.sweep()
+    await fleet.sweep().catch(report)
+    await audience.settled()
+  }
+
+  return {
+    now,
+    enter(guest, socket) {
+      const listener: Listener = { guest, send: socket.send, close: socket.close }
+      if (stopped) socket.close(1001, 'The server is restarting.')
+      else audience.enter(listener)
+      return createVisit({ guest, socket, fleet, now, report, leave: () => audience.leave(listener) })
+    },
+    async take(providerId, reading) {
+      fleet.take(providerId, reading)
+      await fleet.flush(providerId)
+    },
+    latest: fleet.latest,
+    flush,
+    sweep,
+    async settled() {
+      await following?.caughtUp()
+      await audience.settled()
+    },
+    async start() {
+      await fleet.start()
+      following = log.tail(event =>
+        reactions[event.type]?.(idOf(categoryOf(event.stream), event.stream), event),
+      )
+      await following.caughtUp()
+      fanout.listen(text => {
+        const heard = elsewhere(text)
+        if (heard instanceof type.errors) report(new Error(`Not a position: ${heard.summary}`))
+        else learn(heard.providerId, heard.location)
+      })
+      timers = [setInterval(flush, flushEveryMs), setInterval(sweep, sweepEveryMs)]
+    },
+    async stop() {
+      stopped = true
+      for (const timer of timers) clearInterval(timer)
+      audience.closeAll()
+      await following?.stop()
+      await audience.settled()
+      await fleet.flushAll()
+    },
+  }
+}
+
+/** What processes tell each other: a fix that one of them took and showed. */
+const elsewhere = type('string.json.parse').to({ providerId: 'string', location: fix })

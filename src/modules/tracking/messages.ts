@@ -1,0 +1,51 @@
+import { type } from 'arktype'
+import type { BookingStatus } from '../booking/events.ts'
+import type { Fix } from './events.ts'
+import { reading } from './fixes.ts'
+
+/**
+ * What travels on /ws/location (spec §7), shared with the pages. A socket closed with 1000 or 1008 has nothing more to
+ * come: its job is over, or it was refused. After any other close the client connects again.
+ */
+
+/** What a crew sends. `serviceRequestId` may be named, but which job a crew drives for is the server's to know. */
+export const crewMessage = type({
+  type: "'provider_register'",
+  providerId: 'string <= 40',
+  'serviceRequestId?': 'string <= 40 | null',
+})
+  .or({
+    type: "'location_update'",
+    providerId: 'string <= 40',
+    'serviceRequestId?': 'string <= 40 | null',
+    location: reading,
+  })
+  .or({ type: "'provider_offline'", providerId: 'string <= 40' })
+export type CrewMessage = typeof crewMessage.infer
+
+/** Anybody may ask for a sign of life: a page cannot see the protocol's own pings. */
+export const clientMessage = crewMessage.or({ type: "'ping'" })
+
+export type ChatLine = Readonly<{
+  id: string
+  serviceRequestId: string
+  senderId: string | null
+  senderType: 'customer' | 'admin' | 'provider'
+  message: string
+  timestamp: string
+}>
+
+/** What the server sends. */
+export type LiveMessage =
+  | Readonly<{ type: 'location_update'; providerId: string; location: Fix }>
+  | Readonly<{ type: 'provider_online' | 'provider_offline'; providerId: string }>
+  | Readonly<{
+      type: 'status_changed'
+      serviceRequestId: string
+      status: BookingStatus
+      providerId: string | null
+    }>
+  | Readonly<{ type: 'chat_message'; serviceRequestId: string; message: ChatLine }>
+  | Readonly<{ type: 'error'; message: string }>
+  /** The answer to a ping: all that was sent before it has arrived. */
+  | Readonly<{ type: 'pong' }>

@@ -1,0 +1,97 @@
+import { type } from 'arktype'
+
+/**
+ * What a tracking app sent: who says it, and where the phone is, unless the message is about something else. The fix
+ * is in the units of `reading`, but not checked yet.
+ */
+export type Report = Readonly<{ token: string; fix?: Readonly<Record<string, unknown>> }>
+
+type Fields = Readonly<Record<string, string | undefined>>
+
+const metersPerSecondInKnot = 1852 / 3600
+const metersPerSecondInKmh = 1 / 3.6
+
+/**
+ * OsmAnd's protocol as Traccar Client speaks it: fields in the query or in a form (speed in knots), or JSON (speed in
+ * metres a second). https://www.traccar.org/osmand/, https://www.traccar.org/traccar-client/
+ */
+export function readOsmand(query: Fields, body: string): Report {
+  const json = traccarJson(body)
+  if (!(json instanceof type.errors)) {
+    const { location = {}, device_id } = json
+    const { coords, timestamp, mock } = location
+    return { token: device_id, fix: coords && !mock ? { ...known(coords), timestamp } : undefined }
+  }
+  const fields: Fields = { ...Object.fromEntries(new URLSearchParams(body)), ...query }
+  const { lat, lon, timestamp, accuracy, speed, bearing, heading, mock } = fields
+  const knots = number(speed)
+  return {
+    token: fields.id ?? fields.deviceid ?? '',
+    fix:
+      lat === undefined || lon === undefined || mock === 'true'
+        ? undefined
+        : {
+            latitude: number(lat),
+            longitude: number(lon),
+            timestamp,
+            accuracy: number(accuracy),
+            speed: knots === undefined ? undefined : knots * metersPerSecondInKnot,
+            heading: number(bearing ?? heading),
+          },
+  }
+}
+
+/** OwnTracks over HTTP; only `_type: location` is about a place. https://owntracks.org/booklet/tech/json/ */
+export function readOwntracks(query: Fields, authorization: string | undefined, body: string): Report {
+  const token = passwordOf(authorization) ?? query.d ?? ''
+  const message = owntracksJson(body)
+  if (message instanceof type.errors) return { token }
+  const { lat, lon, tst, acc, vel, cog } = message
+  return {
+    token,
+    fix: {
+      latitude: lat,
+      longitude: lon,
+      timestamp: tst,
+      accuracy: acc,
+      speed: vel === undefined ? undefined : vel * metersPerSecondInKmh,
+      heading: cog,
+    },
+  }
+}
+
+const traccarJson = type('string.json.parse').to({
+  device_id: 'string',
+  'location?': {
+    'timestamp?': 'string | number',
+    'mock?': 'boolean',
+    'coords?': {
+      latitude: 'number',
+      longitude: 'number',
+      'accuracy?': 'number | null',
+      'speed?': 'number | null',
+      'heading?': 'number | null',
+    },
+  },
+})
+
+const owntracksJson = type('string.json.parse').to({
+  _type: "'location'",
+  lat: 'number',
+  lon: 'number',
+  tst: 'number',
+  'acc?': 'number',
+  'vel?': 'number',
+  'cog?': 'number',
+})
+
+const known = <T extends object>({ ...fields }: T) => fields
+
+const number = (text: string | undefined) => (text === undefined || text === '' ? undefined : Number(text))
+
+function passwordOf(authorization: string | undefined): string | undefined {
+  const [scheme, credentials = ''] = authorization?.split(' ') ?? []
+  if (scheme?.toLowerCase() !== 'basic') return
+  const text = Buffer.from(credentials, 'base64').toString()
+  return text.slice(text.indexOf(':') + 1)
+}

@@ -1,0 +1,39 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { providers, serviceRequests } from '../../../db/schema.ts'
+import type { ServiceRequest } from '../booking/service-request.ts'
+import type { Provider } from '../dispatch/provider.ts'
+
+export async function findProvider(db: PostgresJsDatabase, id: string): Promise<Provider | undefined> {
+  const [provider] = await db.select().from(providers).where(eq(providers.id, id))
+  return provider
+}
+
+export async function listProviders(db: PostgresJsDatabase): Promise<Provider[]> {
+  return db.select().from(providers).where(isNull(providers.removedAt)).orderBy(asc(providers.name))
+}
+
+export async function findRequest(db: PostgresJsDatabase, id: string): Promise<ServiceRequest | undefined> {
+  const [request] = await db.select().from(serviceRequests).where(eq(serviceRequests.id, id))
+  return request
+}
+
+/** The job a provider is on: the one in progress, else the next one whose time is not over yet, else the oldest. */
+export async function findJob(
+  db: PostgresJsDatabase,
+  providerId: string,
+  now: number,
+): Promise<ServiceRequest | undefined> {
+  const { status, scheduledDate, scheduledEnd } = serviceRequests
+  const [job] = await db
+    .select()
+    .from(serviceRequests)
+    .where(and(eq(serviceRequests.providerId, providerId), inArray(status, ['assigned', 'in_progress'])))
+    .orderBy(
+      desc(eq(status, 'in_progress')),
+      desc(sql`${scheduledEnd} >= ${new Date(now).toISOString()}::timestamptz`),
+      asc(scheduledDate),
+    )
+    .limit(1)
+  return job
+}

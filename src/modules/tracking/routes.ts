@@ -1,0 +1,76 @@
+import { Elysia } from 'elysia'
+import { NotFound, Unauthenticated } from '../../errors.ts'
+import { Refused } from '../../eventlog/types.ts'
+import { context } from '../../http/context.ts'
+import { administrator } from '../../http/visitor.ts'
+import { bookingNumber } from '../booking/present.ts'
+import type { ServiceRequest } from '../booking/service-request.ts'
+import type { Provider } from '../dispatch/provider.ts'
+import { admitCrew, proof, verifyAccess } from './access.ts'
+import { channel } from './channel.ts'
+import { ingest } from './ingest.ts'
+import type { Live, TrackingDeps } from './live.ts'
+import { activeMs } from './presence.ts'
+import { findJob, findRequest, listProviders } from './queries.ts'
+
+/** Where the crews are: for their customers, for themselves and for the office. */
+export const tracking = (deps: TrackingDeps) =>
+  new Elysia({ tags: ['tracking'] }).use(channel(deps)).use(ingest(deps)).use(calls(deps))
+
+const calls = (deps: TrackingDeps) =>
+  new Elysia({ prefix: '/api' })
+    .use(context(deps))
+    .post(
+      '/service-requests/:id/verify-tracking-access',
+      async ({ params, body, visitor, address }) => {
+        const request = await findRequest(deps.db, params.id)
+        if (!request) throw new NotFound('There is no such booking.')
+        return verifyAccess(deps, request, { ...body, visitor, address }, deps.live.now())
+      },
+      { body: proof },
+    )
+    .get('/crew', async ({ headers }) => {
+      const { provider } = await admitCrew(deps, headers['x-crew-token'] ?? '').catch(refusal => {
+        throw refusal instanceof Refused ? new Unauthenticated(refusal.message) : refusal
+      })
+      const job = await findJob(deps.db, provider.id, deps.live.now())
+      return { provider: { id: provider.id, name: provider.name }, job: job ? jobView(job) : null }
+    })
+    .get('/admin/fleet', async ({ visitor }) => {
+      administrator(visitor)
+      const providers = await listProviders(deps.db)
+      return providers.map(provider => fleetView(provider, deps.live.latest(provider.id), deps.live.now()))
+    })
+
+const jobView = (job: ServiceRequest) => ({
+  serviceRequestId: job.id,
+  bookingNumber: bookingNumber(job),
+  customerName: job.customerName,
+  fromAddress: job.fromAddress,
+  toAddress: job.toAddress,
+  scheduledDate: job.scheduledDate,
+  status: job.status,
+})
+
+/** A provider on the fleet map: the newest position, even when it is not stored yet (spec §4 for `active`). */
+function fleetView(provider: Provider, latest: ReturnType<Live['latest']>, now: number) {
+  const { id, name, email, phone, serviceTypes, rating, isActive, isOnline } = provider
+  const lastLocationUpdate = latest?.timestamp ?? provider.lastLocationUpdate
+  return {
+    id,
+    name,
+    email,
+    phone,
+    serviceTypes,
+    rating,
+    isActive,
+    isOnline,
+    currentLatitude: latest?.latitude ?? provider.currentLatitude,
+    currentLongitude: latest?.longitude ?? provider.currentLongitude,
+    accuracy: latest?.accuracy ?? null,
+    speed: latest?.speed ?? null,
+    heading: latest?.heading ?? null,
+    lastLocationUpdate,
+    active: isOnline && lastLocationUpdate !== null && now - Date.parse(lastLocationUpdate) <= activeMs,
+  }
+}

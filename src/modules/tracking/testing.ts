@@ -1,0 +1,240 @@
+import { Elysia } from 'elysia'
+import { connect } from '../../../db/connect.ts'
+import { testDatabase } from '../../../scripts/testing/database.ts'
+import { createFanout } from '../../adapters/fanout/fanout.ts'
+import { readConfig } from '../../config.ts'
+import { newId } from '../../eventlog/ids.ts'
+import { openLog } from '../../eventlog/log.ts'
+import type { Event, Row, Table } from '../../eventlog/types.ts'
+import { createAttempts } from '../../http/attempts.ts'
+import { guards } from '../../http/guards.ts'
+import { problems } from '../../http/problems.ts'
+import { crewToken, trackingToken } from '../../http/tokens.ts'
+import { ensureAdministrator } from '../accounts/administrator.ts'
+import { accountFacts } from '../accounts/events.ts'
+import { createFindVisitor, openSession } from '../accounts/sessions.ts'
+import { users } from '../accounts/user.ts'
+import { type BookingEvent, type BookingStatus, bookingFacts, messageFacts } from '../booking/events.ts'
+import { chatMessages } from '../booking/message.ts'
+import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { assignmentFacts, providerFacts } from '../dispatch/events.ts'
+import { type Provider, providers } from '../dispatch/provider.ts'
+import { socketLimits } from './channel.ts'
+import { trackingFacts } from './events.ts'
+import { createLive } from './live.ts'
+import type { LiveMessage } from './messages.ts'
+import { tracking } from './routes.ts'
+
+const tables: readonly Table[] = [users, serviceRequests, chatMessages, providers]
+const facts = [accountFacts, bookingFacts, messageFacts, providerFacts, assignmentFacts, trackingFacts]
+const signingKey = 'the signing key of the tests'
+
+/** A database of a test's own, servers of tracking on it, and the clock they go by, which only the test moves. */
+export async function trackingSite() {
+  const database = await testDatabase()
+  const clock = { now: Date.parse('2027-03-15T15:00:00Z') }
+  const servers: TrackingServer[] = []
+  return {
+    clock,
+    pass(seconds: number) {
+      clock.now += seconds * 1000
+    },
+    /** A server process; `redisUrl` joins it to the others. */
+    async serve(redisUrl?: string) {
+      const server = await startServer(database.url, clock, redisUrl)
+      servers.push(server)
+      return server
+    },
+    async close() {
+      for (const server of servers) await server.stop()
+      await database.close()
+    },
+  }
+}
+
+export type TrackingServer = Awaited<ReturnType<typeof startServer>>
+
+async function startServer(databaseUrl: string, clock: { now: number }, redisUrl?: string) {
+  const { sql, db, close } = connect(databaseUrl)
+  const config = readConfig({ PUBLIC_URL: 'https://fairmove.example' })
+  const reported: unknown[] = []
+  const report = (error: unknown) => void reported.push(error)
+  const log = await openLog(sql, { tables, facts, onError: (_, error) => report(error) })
+  const fanout = createFanout({ redisUrl, onError: report })
+  const findVisitor = createFindVisitor(sql)
+  const live = createLive({ db, log, findVisitor, report, fanout }, () => clock.now)
+  await live.start()
+  const takeAttempt = createAttempts(sql)
+  const app = new Elysia({ websocket: socketLimits })
+    .use(problems(report))
+    .use(guards(config.publicUrl))
+    .use(tracking({ config, db, live, signingKey, findVisitor, takeAttempt, report }))
+    .listen({ port: 0, hostname: '127.0.0.1' })
+  const url = `http://127.0.0.1:${app.server?.port}`
+
+  const command = () => ({ id: newId(), actor: 'test', at: new Date(clock.now).toISOString() })
+  /** Resolves when everybody who listens has been told. */
+  const append = async <R extends Row, E extends Event>(table: Table<R, E>, id: string, event: E) => {
+    const { row } = await log.handle(table, id, () => [event], command())
+    await live.settled()
+    return row
+  }
+  const begin = async <R extends Row, E extends Event>(table: Table<R, E>, event: E) =>
+    (await log.start(table, newId(), () => [event], command())).row
+
+  const connectSocket = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+    openSocket(`${url.replace('http', 'ws')}/ws/location?${new URLSearchParams(query)}`, headers, clock)
+
+  let stopped = false
+  return {
+    ...{ url, sql, log, live, reported, append, begin, connectSocket },
+
+    async addProvider(name: string): Promise<Provider> {
+      const person = { name, email: `${newId()}@example.com`, phone: '4145550100', isActive: true }
+      const data = { ...person, serviceTypes: ['moving'], areas: [] }
+      const { id } = await begin(providers, { type: 'ProviderAdded', data })
+      return append(providers, id, { type: 'CrewLinkIssued', data: { crewLink: 1 } })
+    },
+    crewTokenOf: (provider: Provider) => crewToken(provider, signingKey),
+    /** The row in the database. */
+    async provider(id: string) {
+      const [row] = await sql<Provider[]>`select * from providers where id = ${id}`
+      return row
+    },
+    /** What the log says of it. */
+    async told(id: string) {
+      return (await log.stream(`provider-${id}`)).slice(2)
+    },
+
+    /** A booking as the home wizard leaves it, then paid. */
+    async addBooking(): Promise<ServiceRequest> {
+      const { id } = await begin(serviceRequests, { type: 'BookingCreated', data: aBooking })
+      const data = { paymentIntentId: `pi_${id}`, amountCents: aBooking.pricing.total }
+      return append(serviceRequests, id, { type: 'PaymentConfirmed', data })
+    },
+    assign: (booking: ServiceRequest, { id: providerId, name: providerName }: Provider, hour = 8) =>
+      append(serviceRequests, booking.id, {
+        type: 'ProviderAssigned',
+        data: { providerId, providerName, scheduledDate: at(hour), scheduledEnd: at(hour + 2) },
+      }),
+    changeStatus: ({ id, status: from }: ServiceRequest, to: BookingStatus) =>
+      append(serviceRequests, id, { type: 'StatusChanged', data: { from, to } }),
+    say: (serviceRequestId: string, message: string) =>
+      begin(chatMessages, { type: 'MessageSent', data: { serviceRequestId, senderType: 'admin', message } }),
+
+    /** A signed-in administrator's cookie. */
+    async administrator() {
+      await ensureAdministrator({ log, db, config }, { username: 'admin', password: 'correct horse' })
+      const [user] = await sql<{ id: string }[]>`select id from users where username = 'admin'`
+      return `session=${await openSession(sql, user?.id ?? '')}`
+    },
+    connectCrew: (provider: Provider) => connectSocket({ token: crewToken(provider, signingKey) }),
+    connectCustomer: ({ id: serviceRequestId }: ServiceRequest) =>
+      connectSocket({ serviceRequestId, token: customerToken(serviceRequestId, clock.now) }),
+    customerToken: (serviceRequestId: string) => customerToken(serviceRequestId, clock.now),
+    connectOffice: (cookie: string, origin?: string) =>
+      connectSocket({}, { cookie, ...(origin && { origin }) }),
+
+    async stop() {
+      if (stopped) return
+      stopped = true
+      await live.stop()
+      await app.stop(true)
+      await fanout.close()
+      await log.close()
+      await close()
+    },
+  }
+}
+
+const customerToken = (serviceRequestId: string, now: number) =>
+  trackingToken({ serviceRequestId, verifiedBy: 'phone', expiresAt: now + 3_600_000 }, signingKey)
+
+/** What the server says, one message after another. */
+export type TestSocket = Awaited<ReturnType<typeof openSocket>>
+
+async function openSocket(url: string, headers: Record<string, string>, clock: { now: number }) {
+  // The DOM's types do not know that Bun's constructor takes headers.
+  const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers }])
+  const heard: LiveMessage[] = []
+  let wake = () => {}
+  const opened = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<{ code: number; reason: string }>()
+  socket.onopen = () => opened.resolve()
+  socket.onerror = () => opened.reject(new Error('The upgrade was refused.'))
+  socket.onmessage = ({ data }) => {
+    heard.push(JSON.parse(String(data)))
+    wake()
+  }
+  socket.onclose = ({ code, reason }) => closed.resolve({ code, reason })
+  await opened.promise
+
+  const next = async (): Promise<LiveMessage> => {
+    for (;;) {
+      const message = heard.shift()
+      if (message) return message
+      await new Promise<void>(resolve => {
+        wake = resolve
+      })
+    }
+  }
+  return {
+    next,
+    closed: closed.promise,
+    /** Sends a second after the message before. */
+    send(message: object) {
+      clock.now += 1000
+      socket.send(JSON.stringify(message))
+    },
+    sendRaw: (message: string | Uint8Array<ArrayBuffer>) => socket.send(message),
+    /** All that was said until the server had everything sent before. */
+    async rest(): Promise<LiveMessage[]> {
+      clock.now += 1000
+      socket.send('{"type":"ping"}')
+      const said: LiveMessage[] = []
+      for (;;) {
+        const message = await next()
+        if (message.type === 'pong') return said
+        said.push(message)
+      }
+    },
+    async close() {
+      socket.close()
+      await closed.promise
+    },
+  }
+}
+
+const at = (hour: number) => `2027-03-15T${String(hour).padStart(2, '0')}:00:00.000Z`
+
+const aBooking: Extract<BookingEvent, { type: 'BookingCreated' }>['data'] = {
+  serviceType: 'moving',
+  customerName: 'Ada Lovelace',
+  customerEmail: 'ada@example.com',
+  customerPhone: '(414) 555-0123',
+  fromAddress: '1200 E Capitol Dr, Milwaukee, WI 53211',
+  toAddress: '900 W Layton Ave, Milwaukee, WI 53221',
+  photoUrls: [],
+  pricing: {
+    baseService: 12000,
+    distanceFee: 0,
+    accessFee: 0,
+    specialItemsFee: 0,
+    packingFee: 0,
+    volumeFee: 0,
+    complexityFee: 0,
+    total: 54000,
+    estimatedHours: 2,
+    hourlyRate: 7000,
+    distance: 12,
+    estimatedVolume: 400,
+    itemCount: 20,
+    complexity: 'low',
+  },
+  roomSize: '1bedroom',
+  estimateId: 'estimate',
+  crewSize: 2,
+  measured: 'approximate',
+  jurisdiction: 'WI',
+  awaitsPayment: true,
+}

@@ -1,0 +1,68 @@
+import { type } from 'arktype'
+import type { Deps } from '../../deps.ts'
+import { Refused } from '../../eventlog/types.ts'
+import type { Guest } from './audience.ts'
+import type { Fleet } from './fleet.ts'
+import { type CrewMessage, clientMessage, type LiveMessage } from './messages.ts'
+import type { Socket } from './topics.ts'
+
+/** One socket's stay: what it sends is answered or done, until it closes. */
+export type Visit = Readonly<{ receive(message: unknown): Promise<void>; end(): void }>
+
+type Options = Readonly<{
+  guest: Guest
+  socket: Socket
+  fleet: Pick<Fleet, 'take' | 'online' | 'offline' | 'joined' | 'left'>
+  now: () => number
+  report: Deps['report']
+  leave: () => void
+}>
+
+export function createVisit({ guest, socket, fleet, now, report, leave }: Options): Visit {
+  const answer = (message: LiveMessage) => socket.send(JSON.stringify(message))
+  const isTooOften = createRate(now)
+  if (guest.kind === 'crew') fleet.joined(guest.providerId)
+
+  const obey = async (message: CrewMessage) => {
+    const { providerId } = message
+    if (guest.kind !== 'crew') throw new Refused('Only crews send positions.')
+    if (providerId !== guest.providerId) throw new Refused('A crew can only report as itself.')
+    if (message.type === 'location_update') return fleet.take(providerId, message.location)
+    if (message.type === 'provider_offline') return fleet.offline(providerId)
+    await fleet.online(providerId)
+    answer({ type: 'provider_online', providerId })
+  }
+
+  return {
+    async receive(message) {
+      if (isTooOften()) return socket.close(1008, 'More than 10 messages a second.')
+      const understood = clientMessage(message)
+      try {
+        if (understood instanceof type.errors) throw new Refused(understood.summary)
+        if (understood.type === 'ping') answer({ type: 'pong' })
+        else await obey(understood)
+      } catch (error) {
+        if (!(error instanceof Refused)) report(error)
+        answer({ type: 'error', message: error instanceof Refused ? error.message : unexpected })
+      }
+    },
+    end() {
+      leave()
+      if (guest.kind === 'crew') fleet.left(guest.providerId)
+    },
+  }
+}
+
+const unexpected = 'Something went wrong on our side. Please try again.'
+
+/** contract "Live channel": more than 10 messages a second are too many. */
+const perSecond = 10
+
+function createRate(now: () => number): () => boolean {
+  const arrivals: number[] = []
+  return () => {
+    const oldest = arrivals.length === perSecond ? arrivals.shift() : undefined
+    arrivals.push(now())
+    return oldest !== undefined && now() - oldest < 1000
+  }
+}
