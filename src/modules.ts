@@ -5,6 +5,7 @@ import type { Facts, Table } from './eventlog/types.ts'
 import { accountFacts } from './modules/accounts/events.ts'
 import { accounts } from './modules/accounts/routes.ts'
 import { users } from './modules/accounts/user.ts'
+import { refundLatePayments } from './modules/booking/react.ts'
 import { booking, bookingOffice } from './modules/booking/routes.ts'
 import { bookingMails } from './modules/booking/mails.ts'
 import { createQuote } from './modules/quoting/quote.ts'
@@ -42,8 +43,11 @@ export const routes = (deps: Deps) =>
     .use(bookingOffice(deps))
     .use(dispatch(deps))
 
-/** What answers the log: mails now, other modules' reactions as they come. */
-export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [bookingMails(deps, wakeOutbox)]
+/** What answers the log: mails, and what one fact makes a module do about another. */
+export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [
+  bookingMails(deps, wakeOutbox),
+  refundLatePayments(deps),
+]
 
 /** What modules do for the composition root and, through it, for one another. */
 export { createFindVisitor, createQuote, ensureAdministrator }

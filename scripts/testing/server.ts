@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Sql } from 'postgres'
 import { type Config, readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/logger.ts'
 import { start } from '../../src/start.ts'
@@ -18,12 +19,13 @@ export async function testServer(overrides: Partial<Config> = {}) {
     admin: { username: 'admin', password: 'correct horse' },
     ...overrides,
   }
-  const { url, deps, stop } = await start(config, createLogger('silent'))
+  const { url, deps, stop } = await start(config, createLogger('error'))
   return {
     url,
     deps,
     databaseUrl: database.url,
     browser: () => browser(url),
+    settled: () => settled(deps.sql),
     async administrator() {
       const office = browser(url)
       await office.post('/api/auth/login', { username: 'admin', password: 'correct horse' })
@@ -38,6 +40,18 @@ export async function testServer(overrides: Partial<Config> = {}) {
 }
 
 export type TestServer = Awaited<ReturnType<typeof testServer>>
+
+/** Resolves when every webhook is delivered, every follower has read the whole log and no message waits to go out. */
+async function settled(sql: Sql): Promise<void> {
+  for (;;) {
+    const [waiting] = await sql`
+      select
+        (select count(*) from sandbox_deliveries where "deliveredAt" is null)
+        + (select count(*) from outbox where state = 'waiting' and "dueAt" <= now())
+        + (select count(*) from checkpoints where position < (select max(position) from events)) as jobs`
+    if (waiting?.jobs === 0) return
+  }
+}
 
 /** `body` is JSON as it came: what a test expects of it is the test's own business. */
 export type Answer = { status: number; headers: Headers; body: ReturnType<JSON['parse']> }

@@ -29,9 +29,10 @@ export function createSchemas(modules: readonly Facts[]): Schemas {
   return {
     current: name => known(name).upcasts.length + 1,
     check({ type: name, data }) {
-      const checked = known(name).exact(data)
+      const stored = withoutUndefined(data)
+      const checked = known(name).exact(stored)
       if (checked instanceof type.errors) throw new Error(`${name} has another shape: ${checked.summary}`)
-      return data
+      return stored
     },
     upcast: (name, schema, data) =>
       known(name)
@@ -40,3 +41,7 @@ export function createSchemas(modules: readonly Facts[]): Schemas {
     describe: (name, data) => known(name).describe(data),
   }
 }
+
+/** As JSON will keep it: a field that is undefined is not there. */
+const withoutUndefined = (data: object): object =>
+  Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))

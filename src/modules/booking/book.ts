@@ -1,11 +1,11 @@
 import type { Deps } from '../../deps.ts'
 import { Invalid, Problem } from '../../errors.ts'
 import type { Command } from '../../eventlog/types.ts'
+import { pricingInDollars } from '../../http/dollars.ts'
 import type { Visitor } from '../../http/visitor.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import { createBooking } from './decide.ts'
 import type { BookingRequest } from './forms.ts'
-import { pricingInDollars } from './present.ts'
 import { findEstimate, findEstimateFor } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 

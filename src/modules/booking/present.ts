@@ -1,25 +1,8 @@
-import type { Pricing } from '../quoting/events.ts'
+import { dollars, pricingInDollars } from '../../http/dollars.ts'
 import { isUnderWay, type ServiceRequest } from './service-request.ts'
 
 /** The number a customer sees: '#FM' and the last six characters of the id in capitals (spec §2). */
 export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
-
-/** Cents to the dollars of the wire. */
-export const dollars = (cents: number) => cents / 100
-
-/** spec §3 "Pricing result" in dollars. */
-export const pricingInDollars = (pricing: Pricing) => ({
-  ...pricing,
-  baseService: dollars(pricing.baseService),
-  distanceFee: dollars(pricing.distanceFee),
-  accessFee: dollars(pricing.accessFee),
-  specialItemsFee: dollars(pricing.specialItemsFee),
-  packingFee: dollars(pricing.packingFee),
-  volumeFee: dollars(pricing.volumeFee),
-  complexityFee: dollars(pricing.complexityFee),
-  total: dollars(pricing.total),
-  hourlyRate: dollars(pricing.hourlyRate),
-})
 
 type AssignedProvider = Readonly<{ id: string; name: string; phone: string; isOnline: boolean }>
 

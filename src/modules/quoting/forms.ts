@@ -80,3 +80,6 @@ function hasDestination(
   const known = serviceType === 'junk' || Boolean(toAddress?.trim())
   return known || ctx.reject({ path: ['toAddress'], message: 'Address is required' })
 }
+
+/** GET /api/geocode, with the query of the public geocoder (spec §7); only `q` changes the answer. */
+export const addressSearch = type({ q: '3 <= string <= 300' })

@@ -1,0 +1,293 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, book, bookAndPay, customer, job, payWith } from '../../../scripts/testing/story.ts'
+
+let server: TestServer
+let browser: ReturnType<TestServer['browser']>
+let office: Awaited<ReturnType<TestServer['administrator']>>
+beforeAll(async () => {
+  server = await testServer()
+  browser = server.browser()
+  office = await server.administrator()
+})
+afterAll(() => server.stop())
+
+const paymentOf = async (id: string) =>
+  (await browser.post('/api/create-payment-intent', { serviceRequestId: id })).body.clientSecret
+const statusOf = async (id: string) => (await browser.get(`/api/service-requests/${id}`)).body.status
+const typesOf = async (id: string): Promise<string[]> =>
+  (await office.get(`/api/admin/service-requests/${id}/timeline`)).body.map(
+    (event: { type: string }) => event.type,
+  )
+
+describe('a booking', () => {
+  test('is made at the server’s price, pending, under a number a person can read out', async () => {
+    const quote = (await browser.post('/api/calculate-pricing', job)).body
+    const booking = await book(browser)
+    expect(booking).toMatchObject({
+      status: 'pending',
+      customerName: 'Rosa Diaz',
+      fromAddress: job.fromAddress,
+    })
+    expect(booking.bookingNumber).toBe(`#FM${booking.id.slice(-6)}`)
+    expect(booking.pricing.total).toBe(quote.pricing.total)
+    expect(JSON.stringify((await browser.get(`/api/service-requests/${booking.id}`)).body)).not.toContain(
+      'rosa@example.com',
+    )
+  })
+
+  test('from the home wizard awaits its payment and comes with the payment’s secret', async () => {
+    const { body } = await browser.post('/api/service-requests', {
+      ...job,
+      roomSize: job.homeSize,
+      ...customer,
+      createCheckout: true,
+    })
+    expect(body.serviceRequest.status).toBe('pending_payment')
+    expect(body.checkoutUrl).toMatch(/^pi_.+_secret_.+/)
+  })
+
+  test('at another price than the server’s is refused with the right one, and nothing is kept', async () => {
+    const quote = (await browser.post('/api/calculate-pricing', job)).body
+    const before = (await office.get('/api/admin/service-requests')).body.length
+    const cheap = await browser.post('/api/service-requests', {
+      ...job,
+      ...customer,
+      estimateId: quote.estimateId,
+      pricing: { ...quote.pricing, total: 1 },
+    })
+    expect([cheap.status, cheap.body.error]).toEqual([409, 'price_changed'])
+    expect(cheap.body.pricing.total).toBe(quote.pricing.total)
+    expect((await office.get('/api/admin/service-requests')).body.length).toBe(before)
+  })
+
+  test('does not take a status, a rate or hours from the client', async () => {
+    const booking = await book(browser, { status: 'completed', hourlyRate: 1, estimatedHours: 99 })
+    expect(booking.status).toBe('pending')
+    expect(booking.pricing.hourlyRate).toBe(70)
+  })
+
+  test('sent twice under one Idempotency-Key is one booking; other data under that key is refused', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const wish = { ...job, roomSize: job.homeSize, ...customer }
+    const [one, two] = await Promise.all([
+      browser.post('/api/service-requests', wish, key),
+      browser.post('/api/service-requests', wish, key),
+    ])
+    expect(two.body.serviceRequest.id).toBe(one.body.serviceRequest.id)
+    const other = await browser.post('/api/service-requests', { ...wish, customerName: 'Somebody Else' }, key)
+    expect([other.status, other.body.error]).toEqual([409, 'key_reused'])
+  })
+
+  test('with faults is refused with each of them by path, in the specification’s words', async () => {
+    const { status, body } = await browser.post('/api/service-requests', {
+      serviceType: 'moving',
+      customerEmail: 'nonsense',
+    })
+    expect(status).toBe(422)
+    expect(body.issues).toContainEqual({ path: 'customerEmail', message: 'Valid email is required' })
+    expect(body.issues).toContainEqual({ path: 'customerPhone', message: 'Valid phone number is required' })
+    expect(body.issues).toContainEqual({ path: 'fromAddress', message: 'Address is required' })
+  })
+
+  test('refuses photos that were not uploaded here', async () => {
+    const { status, body } = await browser.post('/api/service-requests', {
+      ...job,
+      roomSize: job.homeSize,
+      ...customer,
+      photoUrls: ['https://evil.example/x.jpg'],
+    })
+    expect(status).toBe(422)
+    expect(body.issues[0].path).toBe('photoUrls.0')
+  })
+
+  test('that does not exist is a 404', async () => {
+    expect((await browser.get('/api/service-requests/nothing')).status).toBe(404)
+    expect((await browser.post('/api/create-payment-intent', { serviceRequestId: 'nothing' })).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('a payment', () => {
+  test('confirms the booking, whether the confirm call or the webhook comes first, each repeated', async () => {
+    const booking = await book(browser)
+    const paid = await payWith(browser, await paymentOf(booking.id), 'pm_card_visa')
+    const confirm = { serviceRequestId: booking.id, paymentIntentId: paid.body.id }
+    const answers = await Promise.all([1, 2, 3].map(() => browser.post('/api/confirm-booking', confirm)))
+    for (const { body } of answers) expect(body).toMatchObject({ success: true, status: 'confirmed' })
+    await server.settled()
+    expect(await typesOf(booking.id)).toEqual(['BookingCreated', 'PaymentStarted', 'PaymentConfirmed'])
+  })
+
+  test('that only the webhook tells of confirms the booking too', async () => {
+    const booking = await book(browser)
+    await payWith(browser, await paymentOf(booking.id), 'pm_card_visa')
+    await server.settled()
+    expect(await statusOf(booking.id)).toBe('confirmed')
+  })
+
+  test('declined leaves the booking unpaid, is on record in the provider’s words, and can be tried again', async () => {
+    const booking = await book(browser)
+    const secret = await paymentOf(booking.id)
+    const declined = await payWith(browser, secret, 'pm_card_chargeDeclined')
+    expect([declined.status, declined.body.error.message]).toEqual([402, 'Your card was declined.'])
+    const paymentIntentId = secret.split('_secret_')[0]
+    const early = await browser.post('/api/confirm-booking', {
+      serviceRequestId: booking.id,
+      paymentIntentId,
+    })
+    expect([early.status, early.body.message]).toEqual([409, 'Your card was declined.'])
+    await server.settled()
+    expect(await statusOf(booking.id)).toBe('pending')
+    expect(await typesOf(booking.id)).toContain('PaymentFailed')
+    expect(await paymentOf(booking.id)).toBe(secret)
+    await payWith(browser, secret, 'pm_card_visa')
+    await server.settled()
+    expect(await statusOf(booking.id)).toBe('confirmed')
+  })
+
+  test('of one booking does not confirm another', async () => {
+    const [cheap, dear] = [await book(browser), await book(browser)]
+    const paid = await payWith(browser, await paymentOf(cheap.id), 'pm_card_visa')
+    const theft = await browser.post('/api/confirm-booking', {
+      serviceRequestId: dear.id,
+      paymentIntentId: paid.body.id,
+    })
+    expect(theft.status).toBe(409)
+    expect(await statusOf(dear.id)).toBe('pending')
+  })
+
+  test('is not begun for a booking that is paid', async () => {
+    const booking = await bookAndPay(browser)
+    const again = await browser.post('/api/create-payment-intent', { serviceRequestId: booking.id })
+    expect([again.status, again.body.error]).toEqual([409, 'already_paid'])
+  })
+
+  test('for a booking cancelled meanwhile is given back by itself', async () => {
+    const booking = await book(browser)
+    const secret = await paymentOf(booking.id)
+    await office.patch(`/api/admin/service-requests/${booking.id}/status`, { status: 'cancelled' })
+    await payWith(browser, secret, 'pm_card_visa')
+    await server.settled()
+    const { status, paidAmount, refundedAmount } = (
+      await office.get(`/api/admin/service-requests/${booking.id}`)
+    ).body
+    expect(status).toBe('cancelled')
+    expect(refundedAmount).toBe(paidAmount)
+  })
+
+  test('is mailed once, with the way to follow the crew', async () => {
+    const booking = await bookAndPay(browser)
+    await server.settled()
+    const mails = await server.deps.sql`select payload, state from outbox where about = ${booking.id}`
+    expect(mails.length).toBe(1)
+    expect(mails[0]?.payload.text).toContain(`/tracking/${booking.id}?code=`)
+    expect(mails[0]?.state).toBe('kept')
+  })
+
+  test('told by somebody without the provider’s signature is refused', async () => {
+    const forged = await browser.post(
+      '/api/stripe/webhook',
+      { type: 'payment_intent.succeeded' },
+      { 'stripe-signature': 't=1,v1=00' },
+    )
+    expect([forged.status, forged.body.error]).toEqual([400, 'bad_request'])
+  })
+})
+
+describe('the office', () => {
+  test('is closed to visitors and customers, call by call', async () => {
+    const guest = server.browser()
+    await guest.post('/api/auth/register', {
+      username: 'customer',
+      password: 'long enough',
+      email: 'c@example.com',
+      firstName: 'C',
+      lastName: 'D',
+      phone: '414-555-0100',
+    })
+    const booking = await book(browser)
+    const calls: [string, 'get' | 'post' | 'patch' | 'delete', unknown?][] = [
+      ['/api/admin/service-requests', 'get'],
+      [`/api/admin/service-requests/${booking.id}`, 'get'],
+      [`/api/admin/service-requests/${booking.id}/timeline`, 'get'],
+      [`/api/admin/service-requests/${booking.id}/status`, 'patch', { status: 'completed' }],
+      [
+        `/api/admin/service-requests/${booking.id}/assign`,
+        'patch',
+        { providerId: 'x', scheduledDate: '2027-01-04T15:00:00Z' },
+      ],
+      [`/api/admin/service-requests/${booking.id}/refund`, 'post', {}],
+      ['/api/admin/providers', 'get'],
+      ['/api/admin/providers', 'post', { name: 'X', email: 'x@example.com', phone: '414-555-0101' }],
+      ['/api/admin/providers/x', 'patch', { name: 'X' }],
+      ['/api/admin/providers/x', 'delete'],
+      ['/api/admin/providers/x/crew-link', 'post'],
+    ]
+    for (const [path, method, body] of calls) {
+      const send = (who: typeof guest) =>
+        method === 'get' || method === 'delete' ? who[method](path) : who[method](path, body)
+      expect([path, method, (await send(server.browser())).status]).toEqual([path, method, 401])
+      expect([path, method, (await send(guest)).status]).toEqual([path, method, 403])
+    }
+    expect(await statusOf(booking.id)).toBe('pending')
+  })
+
+  test('takes a booking from paid to completed, and its history tells it in order with who did it', async () => {
+    const booking = await bookAndPay(browser)
+    const provider = await addProvider(office)
+    const assigned = await office.patch(`/api/admin/service-requests/${booking.id}/assign`, {
+      providerId: provider.id,
+      scheduledDate: '2027-01-04T09:00:00-06:00',
+    })
+    expect(assigned.body).toMatchObject({
+      status: 'assigned',
+      providerId: provider.id,
+      scheduledDate: '2027-01-04T15:00:00.000Z',
+    })
+    for (const status of ['in_progress', 'completed']) {
+      expect(
+        (await office.patch(`/api/admin/service-requests/${booking.id}/status`, { status })).body.status,
+      ).toBe(status)
+    }
+    const history = (await office.get(`/api/admin/service-requests/${booking.id}/timeline`)).body
+    expect(history.map((event: { type: string }) => event.type)).toEqual([
+      'BookingCreated',
+      'PaymentStarted',
+      'PaymentConfirmed',
+      'ProviderAssigned',
+      'StatusChanged',
+      'StatusChanged',
+    ])
+    expect(history.at(-1)).toMatchObject({ summary: 'The status went from in progress to completed.' })
+    expect(history.at(-1).actor).toMatch(/^admin:/)
+  })
+
+  test('gives back what was paid, in part and then the rest, never more', async () => {
+    const booking = await bookAndPay(browser)
+    const path = `/api/admin/service-requests/${booking.id}/refund`
+    const part = await office.post(path, { amount: 100, reason: 'A scratched table' })
+    expect(part.body.refundedAmount).toBe(100)
+    const greedy = await office.post(path, { amount: part.body.paidAmount })
+    expect([greedy.status, greedy.body.error]).toEqual([409, 'refund_too_large'])
+    const rest = await office.post(path, {})
+    expect(rest.body.refundedAmount).toBe(rest.body.paidAmount)
+    await server.settled()
+    expect((await typesOf(booking.id)).filter(type => type === 'PaymentRefunded').length).toBe(2)
+  })
+
+  test('pages through its list without missing or repeating a booking', async () => {
+    const all = (await office.get('/api/admin/service-requests?limit=500')).body.map(
+      (each: { id: string }) => each.id,
+    )
+    const seen: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = await office.get(`/api/admin/service-requests?limit=3${cursor && `&cursor=${cursor}`}`)
+      seen.push(...page.body.map((each: { id: string }) => each.id))
+      cursor = page.headers.get('x-next-cursor') ?? ''
+      if (!cursor) break
+    }
+    expect(seen).toEqual(all)
+  })
+})

@@ -1,0 +1,87 @@
+import type { Located } from '../../adapters/geocoder/geocoder.ts'
+import type { Way } from '../../adapters/routing/routing.ts'
+import type { Deps } from '../../deps.ts'
+import { idFrom } from '../../eventlog/ids.ts'
+import type { Command } from '../../eventlog/types.ts'
+import { type Estimate, estimates } from './estimate.ts'
+import type { QuoteInputs, QuotingEvent } from './events.ts'
+import type { PricingRequest } from './forms.ts'
+import { jurisdictionOf } from './jurisdiction.ts'
+import { price } from './price.ts'
+import { rateCard } from './rate-card.ts'
+import { serviceAreaOf } from './service-area.ts'
+import { sizesOf } from './sizes.ts'
+
+type QuoteDeps = Pick<Deps, 'log' | 'geocoder' | 'routing'>
+
+/** What is not known cannot be charged; confidence and service area say so. */
+const nowhere: Way = { miles: 0, measured: 'approximate' }
+
+/** An estimate holds for a week (spec §3 validUntil). */
+const validDays = 7
+
+/**
+ * Finds the addresses, measures the way between them, prices the job and keeps the estimate. Nothing slow happens
+ * between load and append; nothing that the client says of distance, rate or price is read.
+ */
+export const createQuote =
+  ({ log, geocoder, routing }: QuoteDeps) =>
+  async (request: PricingRequest, command: Command): Promise<Estimate> => {
+    const moving = request.serviceType === 'moving'
+    const [from, to] = await Promise.all([
+      geocoder.locate(request.fromAddress),
+      moving && request.toAddress ? geocoder.locate(request.toAddress) : undefined,
+    ])
+    const way: Way = from && to ? await routing.distance(from, to) : nowhere
+    const inputs = inputsOf(request, from, to)
+    const priced = price({ ...inputs, ...way })
+    const places = moving ? [from, to] : [from]
+    const given: QuotingEvent = {
+      type: 'EstimateGiven',
+      data: {
+        serviceType: inputs.serviceType,
+        inputs,
+        pricing: priced.pricing,
+        lines: priced.lines,
+        analysis: priced.analysis,
+        crewSize: priced.crewSize,
+        measured: way.measured,
+        jurisdiction: jurisdictionOf({ serviceType: inputs.serviceType, from, to, miles: way.miles }),
+        serviceArea: places.every(place => serviceAreaOf(place?.zip) === 'served') ? 'served' : 'review',
+        rateCardVersion: rateCard.version,
+        confidence: confidenceOf(places, way),
+        validUntil: Temporal.Instant.from(command.at)
+          .add({ hours: 24 * validDays })
+          .toString(),
+      },
+    }
+    const id = idFrom(command.id, 'estimate')
+    const { row } = await log.start(estimates, id, () => [given], command)
+    return row
+  }
+
+function inputsOf(request: PricingRequest, from?: Located, to?: Located): QuoteInputs {
+  const { serviceType, homeSize, loadSize, fromAddress, toAddress, accessDetails } = request
+  const sizes = sizesOf({ homeSize, loadSize })
+  return {
+    serviceType,
+    ...(serviceType === 'moving' ? { homeSize: sizes.homeSize } : sizes),
+    fromAddress: fromAddress.trim(),
+    toAddress: serviceType === 'moving' ? toAddress?.trim() : undefined,
+    fromLatitude: from?.latitude,
+    fromLongitude: from?.longitude,
+    toLatitude: to?.latitude,
+    toLongitude: to?.longitude,
+    accessDetails,
+    specialItems: request.specialItems ?? [],
+    packingService: request.packingService ?? false,
+    itemCategories: request.itemCategories ?? [],
+  }
+}
+
+/** How sure the way is: low when a place was not found, high when both stand at their address and a service routed it. */
+function confidenceOf(places: readonly (Located | undefined)[], way: Way): Estimate['confidence'] {
+  if (places.includes(undefined)) return 'low'
+  const exact = places.every(place => place?.precision === 'address')
+  return exact && way.measured === 'routed' ? 'high' : 'medium'
+}

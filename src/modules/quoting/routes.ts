@@ -1,0 +1,29 @@
+import { Elysia } from 'elysia'
+import type { Deps } from '../../deps.ts'
+import { context } from '../../http/context.ts'
+import type { PricingRequest } from './forms.ts'
+import { addressSearch, type EstimateRequest, estimateRequest, pricingRequest } from './forms.ts'
+import { estimateView } from './present.ts'
+
+/** Quotes: one engine behind both pricing calls, and the address search. */
+export const quoting = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['quoting'] })
+    .use(context(deps))
+    .post('/calculate-pricing', async ({ body, command }) => estimateView(await deps.quote(body, command)), {
+      body: pricingRequest,
+    })
+    .post(
+      '/pricing/estimate',
+      async ({ body, command }) => estimateView(await deps.quote(jobOf(body), command)),
+      { body: estimateRequest },
+    )
+    .get('/geocode', ({ query }) => deps.geocoder.search(query.q), { query: addressSearch })
+
+/** The quote wizards ask for less than the home wizard: a ground-floor job with nothing special, unless told. */
+const jobOf = ({ roomSize, pickupAddress, dropoffAddress, ...job }: EstimateRequest): PricingRequest => ({
+  ...job,
+  homeSize: roomSize,
+  fromAddress: pickupAddress,
+  toAddress: dropoffAddress,
+  accessDetails: job.accessDetails ?? { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+})
