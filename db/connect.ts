@@ -12,7 +12,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
     connection: { application_name: 'fairmove', TimeZone: 'UTC' },
   })
   const db = drizzle(sql)
-  // drizzle hands every type through as text; the log reads the same connections and wants values.
+  // drizzle reads and writes every type as text; the log works on the same connections and wants values.
   Object.assign(sql.options.parsers, {
     20: Number,
     114: JSON.parse,
@@ -20,5 +20,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
     1184: (text: string) => new Date(text).toISOString(),
     3802: JSON.parse,
   })
+  const json = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+  Object.assign(sql.options.serializers, { 114: json, 3802: json })
   return { sql, db, close: () => sql.end({ timeout: 5 }) }
 }

@@ -9,25 +9,24 @@ ALTER TABLE "service_requests" ADD CONSTRAINT "service_requests_one_job_at_a_tim
 -- The one lock under which the log grows: position order is commit order.
 CREATE FUNCTION events_lock() RETURNS void LANGUAGE sql AS $$ SELECT pg_advisory_xact_lock(7001) $$;
 --> statement-breakpoint
--- Appends events to streams that stand at the expected versions, else 40001 and nothing is written.
--- The log numbers them: a stream goes from 1 to 2, never from 1 to 9.
-CREATE FUNCTION events_append(expected jsonb, fresh jsonb) RETURNS void LANGUAGE plpgsql AS $$
+-- Appends events in their order. Each bears its version: a stream goes on by one from where it stands, from 1 to 2 and
+-- never from 1 to 9, else 40001 and nothing is written.
+CREATE FUNCTION events_append(fresh jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM events_lock();
   IF EXISTS (
-    SELECT FROM jsonb_to_recordset(expected) AS x(stream text, version int)
-    WHERE x.version <> coalesce((SELECT max(version) FROM events e WHERE e.stream = x.stream), 0)
+    SELECT FROM (
+      SELECT stream, version, row_number() OVER (PARTITION BY stream ORDER BY ordinality) AS nth
+      FROM ROWS FROM (jsonb_to_recordset(fresh) AS (stream text, version int)) WITH ORDINALITY
+    ) AS f
+    WHERE version <> nth + coalesce((SELECT max(e.version) FROM events e WHERE e.stream = f.stream), 0)
   ) THEN
     RAISE EXCEPTION 'a stream has moved on' USING errcode = '40001';
   END IF;
   INSERT INTO events (stream, version, type, schema, data, meta, id, at)
-  SELECT f.stream, x.version + row_number() OVER (PARTITION BY f.stream ORDER BY f.ordinality),
-    f.type, f.schema, f.data, f.meta, f.id, f.at
-  FROM ROWS FROM (jsonb_to_recordset(fresh) AS
-    (stream text, type text, schema smallint, data jsonb, meta jsonb, id uuid, at timestamptz)
-  ) WITH ORDINALITY AS f
-  JOIN jsonb_to_recordset(expected) AS x(stream text, version int) USING (stream)
-  ORDER BY f.ordinality;
+  SELECT stream, version, type, schema, data, meta, id, at
+  FROM jsonb_populate_recordset(NULL::events, fresh) WITH ORDINALITY
+  ORDER BY ordinality;
   PERFORM pg_notify('events', '');
 END $$;
 --> statement-breakpoint

@@ -35,22 +35,34 @@ type Options = Readonly<{
 /** Runs a follower; of several processes one at a time works, by a lock on its name. */
 export function follow(follower: Follower, options: Options): Following {
   const { sql, schemas, batch = 200 } = options
-  return loop(options, follower.name, async () => {
-    const done = await sql.begin(async tx => {
-      const [lock] =
-        await tx`select pg_try_advisory_xact_lock(hashtext(${`follower ${follower.name}`})) as mine`
-      if (!lock?.mine) return 0
-      const events = await readAfter(tx, schemas, await checkpoint(tx, follower.name), batch)
-      const last = events.at(-1)
-      if (!last) return 0
-      for (const event of events) await follower.on(event, tx)
-      await tx`
-        insert into checkpoints (name, position) values (${follower.name}, ${last.position})
-        on conflict (name) do update set position = excluded.position`
-      return events.length
-    })
-    if (done > 0) follower.committed?.()
-    return { more: done === batch, position: await checkpoint(sql, follower.name) }
+  let limit = batch
+  return loop(options, follower.name, async isStopping => {
+    let answered = 0
+    try {
+      const more = await sql.begin(async tx => {
+        const [lock] = await tx`select pg_try_advisory_xact_lock(7003, hashtext(${follower.name})) as mine`
+        if (!lock?.mine) return false
+        const events = await readAfter(tx, schemas, await checkpoint(tx, follower.name), limit)
+        for (const event of events) {
+          if (isStopping()) break
+          await follower.on(event, tx)
+          answered += 1
+        }
+        const last = events[answered - 1]
+        if (!last) return false
+        await tx`
+          insert into checkpoints (name, position) values (${follower.name}, ${last.position})
+          on conflict (name) do update set position = excluded.position`
+        return events.length === limit
+      })
+      limit = batch
+      if (answered > 0) follower.committed?.()
+      return { more, position: await checkpoint(sql, follower.name) }
+    } catch (error) {
+      // The events before the one that threw are tried again without it, so that they need not wait for its cure.
+      limit = answered > 0 ? answered : batch
+      throw error
+    }
   })
 }
 
@@ -84,9 +96,9 @@ async function checkpoint(sql: Reader, name: string): Promise<number> {
 function loop(
   { sql, onError, pollMs = 1000 }: Options,
   name: string,
-  step: () => Promise<{ more: boolean; position: number }>,
+  step: (isStopping: () => boolean) => Promise<{ more: boolean; position: number }>,
 ): Following {
-  let stopped = false
+  let stopping = false
   let woken = false
   let failures = 0
   let reached = -1
@@ -94,21 +106,26 @@ function loop(
   let stepped = Promise.withResolvers<void>()
 
   const run = async () => {
-    while (!stopped) {
+    while (!stopping) {
       woken = false
-      let more = false
-      try {
-        const { more: left, position } = await step()
-        more = left
-        reached = position
-        failures = 0
-      } catch (error) {
-        failures += 1
-        onError(name, error)
-      }
+      const more = await tryStep()
       stepped.resolve()
       stepped = Promise.withResolvers()
-      if (!more && !(woken && failures === 0) && !stopped) await rest(pollMs * 2 ** Math.min(failures, 5))
+      const goOn = failures === 0 && (more || woken)
+      if (!goOn && !stopping) await rest(pollMs * 2 ** Math.min(failures, 5))
+    }
+    stepped.resolve()
+  }
+  const tryStep = async () => {
+    try {
+      const { more, position } = await step(() => stopping)
+      reached = position
+      failures = 0
+      return more
+    } catch (error) {
+      failures += 1
+      onError(name, error)
+      return false
     }
   }
   const rest = (ms: number) =>
@@ -129,14 +146,14 @@ function loop(
     wake,
     caughtUp: async () => {
       const goal = await head(sql)
-      while (reached < goal && !stopped) {
+      while (reached < goal && !stopping) {
         const step = stepped.promise
         wake()
         await step
       }
     },
     stop: async () => {
-      stopped = true
+      stopping = true
       rouse()
       await running
     },

@@ -1,7 +1,9 @@
-import postgres, { type Sql } from 'postgres'
+import type { Sql } from 'postgres'
 import { eventId } from './ids.ts'
-import { eventsOfCommand, readStream } from './read.ts'
+import { eventsOfCommand, type Reader, readStream } from './read.ts'
+import { inWords, isConflict, isDatabaseError } from './refusals.ts'
 import type { Schemas } from './schemas.ts'
+import { type Changed, openStore } from './store.ts'
 import {
   type Command,
   type Event,
@@ -51,21 +53,14 @@ type Options = Readonly<{
  */
 export async function createHandler(sql: Sql, options: Options): Promise<Handler> {
   const { tables, schemas, onAppend, maxBatch = 128 } = options
-  const columns = await columnsOf(sql, tables)
-  const statements = new Map<string, string>()
+  const store = await openStore(sql, tables)
   let waiting: Job[] = []
   let writing: Promise<void> | undefined
 
-  const enqueue = <R extends Row, E extends Event>(
-    table: Table<R, E>,
-    id: string,
-    decide: (row: R | undefined) => readonly E[],
-    command: Command,
-  ) =>
-    new Promise<Outcome<R, E>>((resolve, reject) => {
-      waiting.push(job(table, id, decide, command, resolve, reject))
-      writing ??= Promise.resolve().then(drain)
-    })
+  const enqueue = (job: Omit<Job, 'stream'>) => {
+    waiting.push({ ...job, stream: streamOf(job.table, job.id) })
+    writing ??= Promise.resolve().then(drain)
+  }
 
   async function drain() {
     while (waiting.length > 0) {
@@ -76,242 +71,131 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
     writing = undefined
   }
 
-  /** Commits a batch; when the database refuses it, each command alone, so that only the culprit is refused. */
+  /** Commits a batch. One that the database refuses is halved until the culprit is alone: only it is refused. */
   async function attempt(batch: readonly Job[]): Promise<void> {
     try {
-      await commit(batch)
+      for (const each of await commit(batch)) each.job.settle(answer(each))
     } catch (error) {
-      const [only, ...more] = batch
-      if (!only) return
-      if (more.length > 0) for (const each of batch) await attempt([each])
-      else await recover(only, error)
+      if (batch.length > 1 && isDatabaseError(error)) {
+        const half = batch.length >> 1
+        await attempt(batch.slice(0, half))
+        await attempt(batch.slice(half))
+      } else {
+        for (const job of batch) job.settle(answer({ job, refusal: inWords(error, job.table) }))
+      }
     }
   }
 
-  async function recover(job: Job, error: unknown): Promise<void> {
-    const { code, constraint_name: constraint = '' } = databaseError(error)
-    if (code === uniqueViolation && constraint === 'events_id_key') return settleByFirstOutcome(job, error)
-    if (code === conflict || code === deadlock || constraint.startsWith('events_')) {
-      job.tries += 1
-      if (job.tries < 10) return attempt([job])
-      return job.reject(
-        new Refused('Somebody else is changing this right now. Please try again.', 'conflict'),
-      )
-    }
-    if (code === uniqueViolation || code === exclusionViolation) {
-      const refusal = new Refused(job.table.refusals[constraint] ?? 'This is taken already.', 'conflict')
-      return settleByFirstOutcome(job, refusal)
-    }
-    if (code && unstorable.has(code)) {
-      return job.reject(new Refused('The text contains a character that cannot be stored.', 'unstorable'))
-    }
-    job.reject(error)
+  async function commit(batch: readonly Job[]): Promise<Decided[]> {
+    // What begins a row need not look for one: where there is one already, the append conflicts.
+    const changes = batch.filter(({ begins }) => !begins)
+    const decided = await decideAndAppend(sql, batch, changes).catch(error => {
+      if (!isConflict(error)) throw error
+      // Whoever came second decides again while nobody else can write, and so cannot come second twice.
+      return sql.begin(async tx => {
+        await store.lock(tx, new Set(batch.map(({ table }) => table)))
+        return decideAndAppend(tx, batch, batch)
+      })
+    })
+    if (decided.some(hasEvents)) onAppend?.()
+    return decided
   }
 
-  async function commit(batch: readonly Job[]) {
-    const rows = await load(sql, batch)
-    const expected = new Map<string, number>()
-    const touched = new Map<string, Map<string, Row>>()
-    const appended: Recorded[] = []
-    const decided: Decided[] = []
-
-    for (const job of batch) {
-      const before = rows.get(job.stream)
+  async function decideAndAppend(
+    sql: Reader,
+    batch: readonly Job[],
+    toLoad: readonly Job[],
+  ): Promise<Decided[]> {
+    const rows = await store.load(sql, toLoad)
+    const changed = new Map<string, Changed>()
+    const events: Recorded[] = []
+    const decided = batch.map((job): Decided => {
       try {
-        const { row, events } = decide(job, before, schemas)
-        decided.push({ job, row, events })
-        if (!row || events.length === 0) continue
-        if (!expected.has(job.stream)) expected.set(job.stream, before?.version ?? 0)
-        rows.set(job.stream, row)
-        rowsOf(touched, job.table.name).set(job.id, row)
-        appended.push(...events)
+        const outcome = decideOn(rows.get(job.stream), job, schemas)
+        if (outcome.events.length > 0) {
+          rows.set(job.stream, outcome.row)
+          changed.set(job.stream, { table: job.table, row: outcome.row })
+          events.push(...outcome.events)
+        }
+        return { job, outcome }
       } catch (refusal) {
-        decided.push({ job, row: undefined, events: [], refusal })
+        return { job, refusal }
       }
-    }
-
-    if (appended.length > 0) {
-      const names = [...touched.keys()].sort()
-      const puts = names.map(name => JSON.stringify([...rowsOf(touched, name).values()]))
-      const versions = JSON.stringify([...expected].map(([stream, version]) => ({ stream, version })))
-      await sql.unsafe(statement(names), [versions, JSON.stringify(appended), ...puts], { prepare: true })
-      onAppend?.()
-    }
-    for (const { job, row, events, refusal } of decided) {
-      if (row && events.length > 0) job.resolve(row, events)
-      else await settleByFirstOutcome(job, refusal, row)
-    }
+    })
+    if (events.length > 0) await store.append(sql, events, changed.values())
+    return decided
   }
 
-  /** Refused, or nothing to do: unless this command did something before, then that is the answer. */
-  async function settleByFirstOutcome(job: Job, refusal: unknown, row?: Row) {
-    const events = await eventsOfCommand(sql, schemas, job.stream, job.command.id)
+  /** A command that did nothing now may be a repeat of one that did something: then that is the answer. */
+  async function answer({ job, outcome, refusal }: Decided): Promise<AnyOutcome> {
+    if (outcome && outcome.events.length > 0) return outcome
+    const first = await firstOutcome(job)
+    if (first) return first
+    if (outcome) return outcome
+    throw refusal
+  }
+
+  async function firstOutcome({ table, stream, command }: Job): Promise<AnyOutcome | undefined> {
+    const events = await eventsOfCommand(sql, schemas, stream, command.id)
     const last = events.at(-1)
-    if (last) {
-      if (last.meta.fingerprint !== job.command.fingerprint) {
-        return job.reject(new Refused('This Idempotency-Key was used for another request.', 'key_reused'))
-      }
-      const history = await readStream(sql, schemas, job.stream, { upTo: last.version })
-      const then = history.reduce<Row | undefined>((each, event) => job.table.fold(each, event), undefined)
-      if (then) return job.resolve(then, events)
+    if (!last) return undefined
+    if (last.meta.fingerprint !== command.fingerprint) {
+      throw new Refused('This Idempotency-Key was used for another request.', 'key_reused')
     }
-    if (row && !refusal) return job.resolve(row, [])
-    job.reject(refusal)
-  }
-
-  const statement = (names: readonly string[]) => {
-    const key = names.join()
-    const text = statements.get(key) ?? appendAndPut(names, columns)
-    statements.set(key, text)
-    return text
+    const history = await readStream(sql, schemas, stream, { upTo: last.version })
+    const row = history.reduce<Row | undefined>((row, event) => table.fold(row, event), undefined)
+    return row && { row, events }
   }
 
   return {
-    start: (table, id, begin, command) =>
-      enqueue(
-        table,
-        id,
-        row => {
-          if (row) throw new Refused('This exists already.', 'exists')
-          return begin()
-        },
-        command,
-      ),
+    start: (table, id, decide, command) =>
+      new Promise(settle => enqueue({ begins: true, table, id, decide, command, settle })),
     handle: (table, id, decide, command) =>
-      enqueue(
-        table,
-        id,
-        row => {
-          if (!row) throw new NoSuchRow(table.name, id)
-          return decide(row)
-        },
-        command,
-      ),
+      new Promise(settle => enqueue({ begins: false, table, id, decide, command, settle })),
     idle: async () => {
       while (writing) await writing
     },
   }
 }
 
-/** One command in the queue, with its types erased: the closures keep row and events of one kind together. */
-type Job = {
-  readonly table: Table
-  readonly id: string
-  readonly stream: string
-  readonly command: Command
-  readonly decide: (row: Row | undefined) => readonly Event[]
-  readonly resolve: (row: Row, events: readonly Recorded[]) => void
-  readonly reject: (reason: unknown) => void
-  tries: number
-}
-
-type Decided = Readonly<{
-  job: Job
-  row: Row | undefined
-  events: readonly Recorded[]
-  refusal?: unknown
+/** One command in the queue. Its functions are methods, so that one queue holds commands on rows of any kind. */
+type Job = Readonly<{
+  begins: boolean
+  table: Table
+  id: string
+  stream: string
+  command: Command
+  decide(row: Row | undefined): readonly Event[]
+  settle(outcome: AnyOutcome | PromiseLike<AnyOutcome>): void
 }>
 
-function job<R extends Row, E extends Event>(
-  table: Table<R, E>,
-  id: string,
-  decide: (row: R | undefined) => readonly E[],
-  command: Command,
-  resolve: (outcome: Outcome<R, E>) => void,
-  reject: (reason: unknown) => void,
-): Job
-function job(
-  table: Table,
-  id: string,
-  decide: (row: Row | undefined) => readonly Event[],
-  command: Command,
-  resolve: (outcome: Outcome<Row, Event>) => void,
-  reject: (reason: unknown) => void,
-): Job {
-  const stream = streamOf(table, id)
-  return {
-    table,
-    id,
-    stream,
-    command,
-    decide,
-    resolve: (row, events) => resolve({ row, events }),
-    reject,
-    tries: 0,
-  }
-}
+type AnyOutcome = Outcome<Row, Event>
 
-function decide({ table, stream, decide, command }: Job, before: Row | undefined, schemas: Schemas) {
+/** What became of a command in a batch: an outcome, or why not. */
+type Decided = Readonly<{ job: Job; outcome?: AnyOutcome; refusal?: unknown }>
+
+function decideOn(before: Row | undefined, job: Job, schemas: Schemas): AnyOutcome {
+  const { table, stream, command } = job
+  const { id: commandId, actor, causedBy, fingerprint, at } = command
+  if (job.begins && before) throw new Refused('This exists already.', 'exists')
+  if (!job.begins && !before) throw new NoSuchRow(table.name, job.id)
   let row = before
-  const events = decide(row).map((event, n): Recorded => {
+  const events = job.decide(row).map((event, n): Recorded => {
     const recorded = {
       type: event.type,
       data: schemas.check(event),
       stream,
       version: (before?.version ?? 0) + n + 1,
       schema: schemas.current(event.type),
-      id: eventId(command.id, stream, n),
-      at: command.at,
-      meta: {
-        commandId: command.id,
-        actor: command.actor,
-        causedBy: command.causedBy,
-        fingerprint: command.fingerprint,
-      },
+      id: eventId(commandId, stream, n),
+      at,
+      meta: { commandId, actor, causedBy, fingerprint },
     }
     row = table.fold(row, recorded)
     return recorded
   })
+  if (!row) throw new Error(`${stream} was begun without an event.`)
   return { row, events }
 }
 
-async function load(sql: Sql, batch: readonly Job[]): Promise<Map<string, Row>> {
-  const wanted = new Map<Table, Set<string>>()
-  for (const { table, id } of batch) wanted.set(table, (wanted.get(table) ?? new Set()).add(id))
-  const loaded = await Promise.all(
-    [...wanted].map(async ([table, ids]) => {
-      const found = await sql.unsafe<Row[]>(`select * from ${table.name} where id = any($1)`, [[...ids]], {
-        prepare: true,
-      })
-      return found.map(row => [streamOf(table, row.id), row] as const)
-    }),
-  )
-  return new Map(loaded.flat())
-}
-
-const rowsOf = (touched: Map<string, Map<string, Row>>, name: string) => {
-  const rows = touched.get(name) ?? new Map<string, Row>()
-  touched.set(name, rows)
-  return rows
-}
-
-/** The puts select from the append: the log's lock is always taken before that of any row. */
-function appendAndPut(names: readonly string[], columns: ReadonlyMap<string, readonly string[]>) {
-  const puts = names.map((name, n) => {
-    const set = (columns.get(name) ?? []).map(column => `"${column}" = excluded."${column}"`)
-    return `put${n} as (
-      insert into ${name} select r.* from log, jsonb_populate_recordset(null::${name}, $${n + 3}::text::jsonb) r
-      on conflict (id) do update set ${set.join()})`
-  })
-  return `with log as materialized (select events_append($1::text::jsonb, $2::text::jsonb)), ${puts.join()} select from log`
-}
-
-/** Every column of each table, from the catalogue, so that the statement knows what a put overwrites. */
-export async function columnsOf(sql: Sql, tables: readonly Table[]): Promise<Map<string, string[]>> {
-  const columns = await sql<{ table: string; column: string }[]>`
-    select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and table_name = any(${tables.map(table => table.name)})
-    order by table_name, ordinal_position`
-  const byTable = Map.groupBy(columns, each => each.table)
-  return new Map(tables.map(({ name }) => [name, (byTable.get(name) ?? []).map(each => each.column)]))
-}
-
-const databaseError = (error: unknown): { code?: string; constraint_name?: string } =>
-  error instanceof postgres.PostgresError ? error : {}
-
-const uniqueViolation = '23505'
-const exclusionViolation = '23P01'
-const conflict = '40001'
-const deadlock = '40P01'
-/** What jsonb does not take: a NUL (22P05), half a surrogate pair (22P02). */
-const unstorable = new Set(['22P05', '22P02'])
+const hasEvents = ({ outcome }: Decided) => outcome !== undefined && outcome.events.length > 0

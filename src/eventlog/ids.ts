@@ -21,20 +21,15 @@ export function idFrom(...key: readonly string[]): string {
 }
 
 /** A step of a command that has several: each has an id of its own, and a repeat of the command repeats them. */
-export const partOf = (command: Command, step: string): Command => ({ ...command, id: idFrom(command.id, step) })
+export const partOf = (command: Command, step: string): Command => ({
+  ...command,
+  id: idFrom(command.id, step),
+})
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** RFC 9562 version 5: the same name always gives the same uuid. */
-export function uuidv5(name: string): string {
-  const bytes = createHash('sha1').update(namespace).update(name).digest().subarray(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-}
-
-const namespace = Buffer.from('9f2b6a0e4c1d4e7f8a3b5c6d7e8f9a0b', 'hex')
+export const uuidv5 = (name: string) => Bun.randomUUIDv5(name, '9f2b6a0e-4c1d-4e7f-8a3b-5c6d7e8f9a0b')
 
 /** The id of a command's nth event in a stream. A repeat of the command runs into the log's unique index. */
 export const eventId = (commandId: string, stream: string, n: number) => uuidv5(`${commandId}/${stream}/${n}`)

@@ -1,0 +1,40 @@
+import type { Sql } from 'postgres'
+import { copyRows } from './copy.ts'
+import { createFold } from './fold.ts'
+import { head } from './read.ts'
+import type { RebuildOptions } from './rebuild.ts'
+
+/** One row that differs between the live table and the fold of its stream; a side that has no such row is null. */
+export type Difference = Readonly<{
+  table: string
+  id: string
+  live: Readonly<Record<string, unknown>> | null
+  rebuilt: Readonly<Record<string, unknown>> | null
+}>
+
+export type Check = Readonly<{ events: number; rows: number; differences: readonly Difference[] }>
+
+/** Folds the log aside and compares with the live tables, all as they stood at one moment. Changes nothing. */
+export async function check(sql: Sql, { tables, schemas, onProgress }: RebuildOptions): Promise<Check> {
+  return sql.begin('isolation level repeatable read', async tx => {
+    const fold = createFold(tables, schemas)
+    const total = await head(tx)
+    await fold.readOn(tx, position => onProgress?.(position, total))
+    const differences: Difference[] = []
+    let rows = 0
+    for (const table of tables) {
+      const rebuilt = fold.rows(table)
+      rows += rebuilt.length
+      const { name } = table
+      await tx.unsafe(`create temp table rebuilt_${name} (like public.${name}) on commit drop`)
+      await copyRows(tx, `pg_temp.rebuilt_${name}`, rebuilt)
+      const found = await tx.unsafe<Difference[]>(`
+        select '${name}' as table, coalesce(live.id, rebuilt.id)::text as id,
+          to_jsonb(live) as live, to_jsonb(rebuilt) as rebuilt
+        from public.${name} live full join pg_temp.rebuilt_${name} rebuilt on live.id = rebuilt.id
+        where to_jsonb(live) is distinct from to_jsonb(rebuilt) order by 2`)
+      differences.push(...found)
+    }
+    return { events: fold.events(), rows, differences }
+  })
+}

@@ -1,0 +1,81 @@
+import type { TransactionSql } from 'postgres'
+import type { Reader } from './read.ts'
+import { type Recorded, type Row, streamOf, type Table } from './types.ts'
+
+/** Rows out, and events with the rows they lead to in. */
+export type Store = Readonly<{
+  /** The rows with these ids, by the stream each belongs to. */
+  load(sql: Reader, wanted: Iterable<Wanted>): Promise<Map<string, Row>>
+  /** Both or neither, in one statement; 40001 when a stream does not stand where its first event says. */
+  append(sql: Reader, events: readonly Recorded[], changed: Iterable<Changed>): Promise<void>
+  /** Keeps every other writer out until the transaction ends. */
+  lock(tx: TransactionSql, tables: Iterable<Table>): Promise<void>
+}>
+
+export type Wanted = Readonly<{ table: Table; id: string }>
+export type Changed = Readonly<{ table: Table; row: Row }>
+
+export async function openStore(sql: Reader, tables: readonly Table[]): Promise<Store> {
+  const columns = await columnsOf(sql, tables)
+  const statements = new Map<string, string>()
+
+  const appendAndPut = (names: readonly string[]) => {
+    const key = names.join()
+    const statement = statements.get(key) ?? appendAndPutStatement(names, columns)
+    statements.set(key, statement)
+    return statement
+  }
+
+  return {
+    async load(sql, wanted) {
+      const byTable = Map.groupBy(wanted, ({ table }) => table)
+      const loaded = await Promise.all(
+        [...byTable].map(async ([table, each]) => {
+          const ids = [...new Set(each.map(({ id }) => id))]
+          const rows = await sql.unsafe<Row[]>(
+            `select * from ${table.name} where id = any($1)`,
+            [ids],
+            prepared,
+          )
+          return rows.map(row => [streamOf(table, row.id), row] as const)
+        }),
+      )
+      return new Map(loaded.flat())
+    },
+    async append(sql, events, changed) {
+      const byName = Map.groupBy(changed, ({ table }) => table.name)
+      const names = [...byName.keys()].sort()
+      const puts = names.map(name => JSON.stringify(byName.get(name)?.map(({ row }) => row)))
+      await sql.unsafe(appendAndPut(names), [JSON.stringify(events), ...puts], prepared)
+    },
+    async lock(tx, tables) {
+      // A plain append holds its tables before it waits for the log, so this must too.
+      const names = new Set([...tables].map(({ name }) => name))
+      await tx.unsafe(`lock table ${[...names].sort().join()} in row exclusive mode`)
+      await tx`select events_lock()`
+    },
+  }
+}
+
+const prepared = { prepare: true }
+
+/** The puts select from the append, so the log's lock is always taken before that of any row. */
+function appendAndPutStatement(names: readonly string[], columns: ReadonlyMap<string, readonly string[]>) {
+  const puts = names.map((name, n) => {
+    const set = (columns.get(name) ?? []).map(column => `"${column}" = excluded."${column}"`)
+    return `put${n} as (
+      insert into ${name} select r.* from log, jsonb_populate_recordset(null::${name}, $${n + 2}::text::jsonb) r
+      on conflict (id) do update set ${set.join()})`
+  })
+  return `with log as materialized (select events_append($1::text::jsonb)), ${puts.join()} select from log`
+}
+
+/** Every column of each table, from the catalogue, so that a put knows what it overwrites. */
+async function columnsOf(sql: Reader, tables: readonly Table[]): Promise<Map<string, string[]>> {
+  const columns = await sql<{ table: string; column: string }[]>`
+    select table_name as table, column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name = any(${tables.map(({ name }) => name)})
+    order by table_name, ordinal_position`
+  const byTable = Map.groupBy(columns, ({ table }) => table)
+  return new Map(tables.map(({ name }) => [name, (byTable.get(name) ?? []).map(({ column }) => column)]))
+}
