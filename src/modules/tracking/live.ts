@@ -43,8 +43,19 @@ export type Live = Readonly<{
 const flushEveryMs = 5_000
 const sweepEveryMs = 15_000
 
+/** What the time is (milliseconds since 1970), and what to do every so many of them until stopped. */
+export type Clock = Readonly<{ now(): number; every(ms: number, task: () => void): () => void }>
+
+const systemClock: Clock = {
+  now: Date.now,
+  every(ms, task) {
+    const timer = setInterval(task, ms)
+    return () => clearInterval(timer)
+  },
+}
+
 /** Live tracking in this process: who is where, who listens, and how word gets from one to the other. */
-export function createLive(deps: LiveDeps, now: () => number = Date.now): Live {
+export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock): Live {
   const { log, fanout, report } = deps
   const fleet = createFleet(deps, {
     now,
@@ -55,7 +66,7 @@ export function createLive(deps: LiveDeps, now: () => number = Date.now): Live {
   })
   const audience = createAudience(deps, { now, fleet })
   let following: Following | undefined
-  let timers: Timer[] = []
+  let stopTimers: (() => void)[] = []
   let stopped = false
 
   const learn = (providerId: string, location: typeof fix.infer) => {
@@ -129,11 +140,11 @@ export function createLive(deps: LiveDeps, now: () => number = Date.now): Live {
         if (heard instanceof type.errors) report(new Error(`Not a position: ${heard.summary}`))
         else learn(heard.providerId, heard.location)
       })
-      timers = [setInterval(flush, flushEveryMs), setInterval(sweep, sweepEveryMs)]
+      stopTimers = [every(flushEveryMs, flush), every(sweepEveryMs, sweep)]
     },
     async stop() {
       stopped = true
-      for (const timer of timers) clearInterval(timer)
+      for (const stopTimer of stopTimers) stopTimer()
       audience.closeAll()
       await following?.stop()
       await audience.settled()

@@ -20,7 +20,7 @@ export function readOsmand(query: Fields, body: string): Report {
   if (!(json instanceof type.errors)) {
     const { location = {}, device_id } = json
     const { coords, timestamp, mock } = location
-    return { token: device_id, fix: coords && !mock ? { ...known(coords), timestamp } : undefined }
+    return { token: device_id, fix: coords && !mock ? known({ ...coords, timestamp }) : undefined }
   }
   const fields: Fields = { ...Object.fromEntries(new URLSearchParams(body)), ...query }
   const { lat, lon, timestamp, accuracy, speed, bearing, heading, mock } = fields
@@ -30,14 +30,14 @@ export function readOsmand(query: Fields, body: string): Report {
     fix:
       lat === undefined || lon === undefined || mock === 'true'
         ? undefined
-        : {
+        : known({
             latitude: number(lat),
             longitude: number(lon),
             timestamp,
             accuracy: number(accuracy),
             speed: knots === undefined ? undefined : knots * metersPerSecondInKnot,
             heading: number(bearing ?? heading),
-          },
+          }),
   }
 }
 
@@ -49,14 +49,14 @@ export function readOwntracks(query: Fields, authorization: string | undefined, 
   const { lat, lon, tst, acc, vel, cog } = message
   return {
     token,
-    fix: {
+    fix: known({
       latitude: lat,
       longitude: lon,
       timestamp: tst,
       accuracy: acc,
       speed: vel === undefined ? undefined : vel * metersPerSecondInKmh,
       heading: cog,
-    },
+    }),
   }
 }
 
@@ -85,7 +85,8 @@ const owntracksJson = type('string.json.parse').to({
   'cog?': 'number',
 })
 
-const known = <T extends object>({ ...fields }: T) => fields
+const known = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 const number = (text: string | undefined) => (text === undefined || text === '' ? undefined : Number(text))
 

@@ -11,6 +11,7 @@ import { guards } from '../../http/guards.ts'
 import { problems } from '../../http/problems.ts'
 import { crewToken, trackingToken } from '../../http/tokens.ts'
 import { ensureAdministrator } from '../accounts/administrator.ts'
+import { register } from '../accounts/decide.ts'
 import { accountFacts } from '../accounts/events.ts'
 import { createFindVisitor, openSession } from '../accounts/sessions.ts'
 import { users } from '../accounts/user.ts'
@@ -27,7 +28,7 @@ import { tracking } from './routes.ts'
 
 const tables: readonly Table[] = [users, serviceRequests, chatMessages, providers]
 const facts = [accountFacts, bookingFacts, messageFacts, providerFacts, assignmentFacts, trackingFacts]
-const signingKey = 'the signing key of the tests'
+export const signingKey = 'the signing key of the tests'
 
 /** A database of a test's own, servers of tracking on it, and the clock they go by, which only the test moves. */
 export async function trackingSite() {
@@ -62,7 +63,13 @@ async function startServer(databaseUrl: string, clock: { now: number }, redisUrl
   const log = await openLog(sql, { tables, facts, onError: (_, error) => report(error) })
   const fanout = createFanout({ redisUrl, onError: report })
   const findVisitor = createFindVisitor(sql)
-  const live = createLive({ db, log, findVisitor, report, fanout }, () => clock.now)
+  const live = createLive(
+    { db, log, findVisitor, report, fanout },
+    {
+      now: () => clock.now,
+      every: () => () => {},
+    },
+  )
   await live.start()
   const takeAttempt = createAttempts(sql)
   const app = new Elysia({ websocket: socketLimits })
@@ -82,8 +89,13 @@ async function startServer(databaseUrl: string, clock: { now: number }, redisUrl
   const begin = async <R extends Row, E extends Event>(table: Table<R, E>, event: E) =>
     (await log.start(table, newId(), () => [event], command())).row
 
-  const connectSocket = (query: Record<string, string>, headers: Record<string, string> = {}) =>
-    openSocket(`${url.replace('http', 'ws')}/ws/location?${new URLSearchParams(query)}`, headers, clock)
+  /** Resolves when the guest has been admitted and told how things stand. */
+  const connectSocket = async (query: Record<string, string>, headers: Record<string, string> = {}) => {
+    const address = `${url.replace('http', 'ws')}/ws/location?${new URLSearchParams(query)}`
+    const socket = await openSocket(address, headers, clock)
+    await live.settled()
+    return socket
+  }
 
   let stopped = false
   return {
@@ -106,9 +118,11 @@ async function startServer(databaseUrl: string, clock: { now: number }, redisUrl
       return (await log.stream(`provider-${id}`)).slice(2)
     },
 
-    /** A booking as the home wizard leaves it, then paid. */
-    async addBooking(): Promise<ServiceRequest> {
-      const { id } = await begin(serviceRequests, { type: 'BookingCreated', data: aBooking })
+    addUnpaidBooking: (): Promise<ServiceRequest> =>
+      begin(serviceRequests, { type: 'BookingCreated', data: aBooking }),
+    async addBooking(userId?: string): Promise<ServiceRequest> {
+      const created = { ...aBooking, ...(userId && { userId }) }
+      const { id } = await begin(serviceRequests, { type: 'BookingCreated', data: created })
       const data = { paymentIntentId: `pi_${id}`, amountCents: aBooking.pricing.total }
       return append(serviceRequests, id, { type: 'PaymentConfirmed', data })
     },
@@ -127,6 +141,12 @@ async function startServer(databaseUrl: string, clock: { now: number }, redisUrl
       await ensureAdministrator({ log, db, config }, { username: 'admin', password: 'correct horse' })
       const [user] = await sql<{ id: string }[]>`select id from users where username = 'admin'`
       return `session=${await openSession(sql, user?.id ?? '')}`
+    },
+    async customer(username: string) {
+      const person = { username, email: 'x@example.com', firstName: 'X', lastName: 'Y', phone: '4145550199' }
+      const id = crypto.randomUUID()
+      await log.start(users, id, () => register(person, 'no hash', 'customer'), command())
+      return { id, cookie: `session=${await openSession(sql, id)}` }
     },
     connectCrew: (provider: Provider) => connectSocket({ token: crewToken(provider, signingKey) }),
     connectCustomer: ({ id: serviceRequestId }: ServiceRequest) =>

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { providers } from '../dispatch/provider.ts'
+import { type TrackingServer, trackingSite } from './testing.ts'
+
+const place = { latitude: 43.0389, longitude: -87.9065 }
+
+let site: Awaited<ReturnType<typeof trackingSite>>
+let server: TrackingServer
+beforeAll(async () => {
+  site = await trackingSite()
+  server = await site.serve()
+})
+afterAll(() => site.close())
+
+async function aCrew() {
+  const provider = await server.addProvider('Crew with an app')
+  return { provider, id: provider.id, token: server.crewTokenOf(provider) }
+}
+
+const osmand = (fields: Record<string, string>, init?: RequestInit) =>
+  fetch(`${server.url}/ingest/osmand?${new URLSearchParams(fields)}`, init)
+
+const owntracks = (body: string, headers: Record<string, string> = {}, query = '') =>
+  fetch(`${server.url}/ingest/owntracks${query}`, { method: 'POST', body, headers })
+
+const basic = (token: string) => ({ authorization: `Basic ${btoa(`crew:${token}`)}` })
+
+/** The fixes that the log has, now. */
+const storedFixes = async (providerId: string) =>
+  (await server.told(providerId)).flatMap(({ type, data }) =>
+    type === 'LocationReported' && 'fixes' in data && Array.isArray(data.fixes) ? data.fixes : [],
+  )
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+describe('OsmAnd and Traccar Client', () => {
+  test('a fix in the query is in the log when it is answered, with knots as metres a second', async () => {
+    const { id, token } = await aCrew()
+    const answer = await osmand({
+      ...{ id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now / 1000) },
+      ...{ speed: '10', bearing: '90', accuracy: '6', altitude: '190', batt: '80' },
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('OK')
+    expect(await storedFixes(id)).toEqual([
+      { ...place, timestamp: iso(site.clock.now), accuracy: 6, speed: expect.closeTo(5.144, 3), heading: 90 },
+    ])
+    expect(await server.provider(id)).toMatchObject({ isOnline: true, currentLatitude: place.latitude })
+  })
+
+  test('a fix in a form, or beside the query', async () => {
+    const { id, token } = await aCrew()
+    const fields = { lat: '43.0389', lon: '-87.9065', timestamp: iso(site.clock.now) }
+    const form = new URLSearchParams({ id: token, ...fields })
+    expect((await osmand({}, { method: 'POST', body: form })).status).toBe(200)
+    site.pass(60)
+    const later = { ...fields, lat: '43.0400', timestamp: String(site.clock.now) }
+    expect((await osmand({ id: token, ...later }, { method: 'POST' })).status).toBe(200)
+    expect((await storedFixes(id)).map(fix => fix.latitude)).toEqual([43.0389, 43.04])
+  })
+
+  test('a fix in JSON, with -1 for what the phone does not know', async () => {
+    const { id, token } = await aCrew()
+    const coords = { ...place, accuracy: 4, speed: -1, heading: -1, altitude: 190 }
+    const location = { timestamp: iso(site.clock.now), coords, battery: { level: 0.8 }, is_moving: true }
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ device_id: token, location })
+    expect((await osmand({}, { method: 'POST', headers, body })).status).toBe(200)
+    expect(await storedFixes(id)).toEqual([{ ...place, timestamp: iso(site.clock.now), accuracy: 4 }])
+  })
+
+  test('a backlog sent oldest first is stored whole, and a fix sent 51 times once', async () => {
+    const { id, token } = await aCrew()
+    const send = (second: number) =>
+      osmand({
+        ...{ id: token, lon: '-87.9065', lat: String(43.0389 + second * 0.0001) },
+        timestamp: iso(site.clock.now - 3_600_000 + second * 1000),
+      })
+    for (let second = 0; second < 60; second += 10) expect((await send(second)).status).toBe(200)
+    for (let n = 0; n < 51; n++) expect((await send(50)).status).toBe(200)
+    expect(await storedFixes(id)).toHaveLength(6)
+  })
+
+  test('what makes no sense is answered with 200, so that the app goes on to the next, and stored nowhere', async () => {
+    const { id, token } = await aCrew()
+    const good = { id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now) }
+    const nonsense: Record<string, string>[] = [
+      { id: token },
+      { ...good, lat: '91' },
+      { ...good, lat: 'NaN' },
+      { ...good, timestamp: iso(site.clock.now + 86_400_000) },
+      { ...good, accuracy: '5000' },
+      { ...good, mock: 'true' },
+    ]
+    for (const fields of nonsense) expect((await osmand(fields)).status).toBe(200)
+    const fake = { device_id: token, location: { timestamp: site.clock.now, mock: true, coords: place } }
+    expect((await osmand({}, { method: 'POST', body: JSON.stringify(fake) })).status).toBe(200)
+    expect(await storedFixes(id)).toEqual([])
+  })
+
+  test('a link that works no longer is refused', async () => {
+    const { id, token } = await aCrew()
+    await server.append(providers, id, { type: 'CrewLinkIssued', data: { crewLink: 2 } })
+    const fix = { lat: '43.0389', lon: '-87.9065' }
+    for (const refused of [token, 'invented', '']) {
+      const answer = await osmand({ id: refused, ...fix })
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toMatchObject({ error: 'unauthenticated' })
+    }
+    expect(await storedFixes(id)).toEqual([])
+  })
+
+  test('a fix that cannot be stored is answered with 503, and is stored once when it comes again', async () => {
+    const { id, token } = await aCrew()
+    const fix = { id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now) }
+    await server.sql`alter function events_append rename to hidden`
+    expect((await osmand(fix)).status).toBe(503)
+    expect((await osmand(fix)).status).toBe(503)
+    await server.sql`alter function hidden rename to events_append`
+    expect((await osmand(fix)).status).toBe(200)
+    expect(await storedFixes(id)).toHaveLength(1)
+    server.reported.length = 0
+  })
+
+  test('a customer sees at once what an app reports', async () => {
+    const { provider, id, token } = await aCrew()
+    const booking = await server.assign(await server.addBooking(), provider)
+    const customer = await server.connectCustomer(booking)
+    await osmand({ id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now) })
+    expect(await customer.next()).toMatchObject({ type: 'location_update', providerId: id, location: place })
+  })
+
+  test('an app that is silent for ten minutes is offline', async () => {
+    const { id, token } = await aCrew()
+    await osmand({ id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now) })
+    await server.live.settled()
+    site.pass(599)
+    await server.live.sweep()
+    expect((await server.provider(id))?.isOnline).toBe(true)
+    site.pass(2)
+    await server.live.sweep()
+    expect((await server.provider(id))?.isOnline).toBe(false)
+  })
+})
+
+describe('OwnTracks', () => {
+  const location = (fields: object = {}) =>
+    JSON.stringify({ _type: 'location', lat: 43.0389, lon: -87.9065, tst: site.clock.now / 1000, ...fields })
+
+  test('a location under the token as password, with km/h as metres a second', async () => {
+    const { id, token } = await aCrew()
+    const answer = await owntracks(location({ acc: 8, vel: 36, cog: 180, batt: 50 }), basic(token))
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual([])
+    expect(await storedFixes(id)).toEqual([
+      { ...place, timestamp: iso(site.clock.now), accuracy: 8, speed: 10, heading: 180 },
+    ])
+  })
+
+  test('the token as device', async () => {
+    const { id, token } = await aCrew()
+    expect((await owntracks(location(), {}, `?u=crew&d=${token}`)).status).toBe(200)
+    expect(await storedFixes(id)).toHaveLength(1)
+  })
+
+  test('messages about something else, empty ones and broken ones are answered with an empty list', async () => {
+    const { id, token } = await aCrew()
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      '{"_type":"lwt","tst":1}',
+      '{"_type":"location"}',
+      location({ lat: 500 }),
+    ]) {
+      const answer = await owntracks(body, basic(token))
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toEqual([])
+    }
+    expect(await storedFixes(id)).toEqual([])
+  })
+
+  test('a wrong password is refused', async () => {
+    expect((await owntracks(location(), basic('wrong'))).status).toBe(401)
+    expect((await owntracks(location())).status).toBe(401)
+  })
+})
+
+test('nothing unexpected was reported, and no token is in the log', async () => {
+  expect(server.reported).toEqual([])
+  const { token } = await aCrew()
+  const signature = token.split('.').at(-1) ?? ''
+  const events = await server.sql`select * from events`
+  expect(JSON.stringify(events)).not.toContain(signature)
+})

@@ -1,0 +1,127 @@
+import { afterEach, expect, test } from 'bun:test'
+import { startRedis } from '../../adapters/fanout/testing.ts'
+import { type TrackingServer, trackingSite } from './testing.ts'
+
+const place = { latitude: 43.0389, longitude: -87.9065 }
+
+const cleanup: (() => unknown)[] = []
+afterEach(async () => {
+  for (const each of cleanup.splice(0).reverse()) await each()
+})
+
+async function aSite() {
+  const site = await trackingSite()
+  cleanup.push(site.close)
+  return site
+}
+
+async function aJob(server: TrackingServer) {
+  const provider = await server.addProvider('Crew')
+  return {
+    provider,
+    providerId: provider.id,
+    booking: await server.assign(await server.addBooking(), provider),
+  }
+}
+
+test('a stop says goodbye and stores what waits; the next process knows where everybody was', async () => {
+  const site = await aSite()
+  const before = await site.serve()
+  const { provider, providerId, booking } = await aJob(before)
+  const [crew, customer] = [await before.connectCrew(provider), await before.connectCustomer(booking)]
+  crew.send({ type: 'location_update', providerId, location: place })
+  const said = [await customer.next(), await customer.next()].map(({ type }) => type)
+  expect(said.toSorted()).toEqual(['location_update', 'provider_online'])
+  await before.stop()
+  expect((await crew.closed).code).toBe(1001)
+  expect((await customer.closed).code).toBe(1001)
+  expect(before.reported).toEqual([])
+
+  const after = await site.serve()
+  const again = await after.connectCustomer(booking)
+  expect(await again.next()).toEqual({ type: 'provider_online', providerId })
+  expect(await again.next()).toMatchObject({ type: 'location_update', providerId, location: place })
+})
+
+test('a customer of one process sees at once the crew of another, through Redis', async () => {
+  const [site, redis] = [await aSite(), startRedis()]
+  cleanup.push(redis.stop)
+  const [here, there] = [await site.serve(redis.url), await site.serve(redis.url)]
+  await redis.subscribed(2)
+  const { provider, providerId, booking } = await aJob(here)
+  await there.live.settled()
+  const [crew, customer] = [await here.connectCrew(provider), await there.connectCustomer(booking)]
+  crew.send({ type: 'location_update', providerId, location: place })
+  const said = [await customer.next(), await customer.next()]
+  expect(said).toContainEqual({ type: 'provider_online', providerId })
+  expect(said).toContainEqual(expect.objectContaining({ type: 'location_update', providerId }))
+  expect((await here.told(providerId)).map(event => event.type)).toEqual(['ProviderWentOnline'])
+})
+
+test('without Redis a customer of another process sees the crew as soon as its position is stored', async () => {
+  const site = await aSite()
+  const [here, there] = [await site.serve(), await site.serve()]
+  const { provider, providerId, booking } = await aJob(here)
+  await there.live.settled()
+  const [crew, customer] = [await here.connectCrew(provider), await there.connectCustomer(booking)]
+  crew.send({ type: 'location_update', providerId, location: place })
+  expect(await customer.next()).toEqual({ type: 'provider_online', providerId })
+  await here.live.flush()
+  expect(await customer.next()).toMatchObject({ type: 'location_update', providerId, location: place })
+})
+
+test('what ends access in one process ends it in every other', async () => {
+  const site = await aSite()
+  const [here, there] = [await site.serve(), await site.serve()]
+  const { booking } = await aJob(here)
+  await there.live.settled()
+  const customer = await there.connectCustomer(booking)
+  await here.changeStatus(booking, 'completed')
+  expect(await customer.next()).toMatchObject({ type: 'status_changed', status: 'completed' })
+  expect((await customer.closed).code).toBe(1000)
+})
+
+test('the crew of a process that died is offline ten minutes later, and not while another process hears it', async () => {
+  const site = await aSite()
+  const [here, there] = [await site.serve(), await site.serve()]
+  const { provider, providerId } = await aJob(here)
+  const crew = await here.connectCrew(provider)
+  for (const latitude of [43, 43.01, 43.02]) {
+    site.pass(590)
+    crew.send({ type: 'location_update', providerId, location: { ...place, latitude } })
+    await crew.rest()
+    await here.live.flush()
+    await there.live.settled()
+    await there.live.sweep()
+    expect((await there.provider(providerId))?.isOnline).toBe(true)
+  }
+  site.pass(601)
+  await there.live.sweep()
+  expect((await there.provider(providerId))?.isOnline).toBe(false)
+})
+
+test('positions that could not be stored are stored once the database is back, in order and once', async () => {
+  const site = await aSite()
+  const server = await site.serve()
+  const { provider, providerId } = await aJob(server)
+  const crew = await server.connectCrew(provider)
+  const drive = async (latitude: number) => {
+    crew.send({ type: 'location_update', providerId, location: { ...place, latitude } })
+    await crew.rest()
+  }
+  crew.send({ type: 'provider_register', providerId })
+  expect(await crew.next()).toEqual({ type: 'provider_online', providerId })
+  await drive(43)
+  await server.sql`alter function events_append rename to hidden`
+  await server.live.flush()
+  await drive(43.001)
+  await server.live.flush()
+  expect(server.reported).toHaveLength(2)
+  await server.sql`alter function hidden rename to events_append`
+  await server.live.flush()
+  await server.live.flush()
+  const fixes = (await server.told(providerId)).flatMap(({ data }) =>
+    'fixes' in data && Array.isArray(data.fixes) ? data.fixes : [],
+  )
+  expect(fixes.map(fix => fix.latitude)).toEqual([43, 43.001])
+})
