@@ -4,11 +4,11 @@ import type { Deps } from './deps.ts'
 import { NotFound } from './errors.ts'
 import { guards } from './http/guards.ts'
 import { problems } from './http/problems.ts'
-import { routes } from './modules.ts'
+import { routes, socketLimits } from './modules.ts'
 
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
-export const createApp = (deps: Deps, cardProvider: Elysia) =>
-  new Elysia({ websocket: { maxPayloadLength: 4096, idleTimeout: 120 } })
+export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia; pages: Elysia }>) =>
+  new Elysia({ websocket: socketLimits })
     .use(problems(deps.report))
     .use(guards(deps.config.publicUrl))
     .get('/health', () => ({ status: 'up' }))
@@ -18,11 +18,12 @@ export const createApp = (deps: Deps, cardProvider: Elysia) =>
     })
     .get('/api/config', () => publicConfig(deps.config))
     .use(routes(deps))
-    .use(cardProvider)
+    .use(cards)
     .use(photoRoutes(deps.photos))
     .all('/api/*', () => {
       throw new NotFound()
     })
+    .use(pages)
 
 export type App = ReturnType<typeof createApp>
 

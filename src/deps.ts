@@ -11,6 +11,7 @@ import type { TakeAttempt } from './http/attempts.ts'
 import type { FindVisitor } from './http/visitor.ts'
 import type { Estimate } from './modules/quoting/estimate.ts'
 import type { PricingRequest } from './modules/quoting/forms.ts'
+import type { Live } from './modules/tracking/live.ts'
 
 /** What the composition root hands to every module. */
 export type Deps = Readonly<{
@@ -24,6 +25,7 @@ export type Deps = Readonly<{
   photos: Photos
   /** Quoting's service to booking: prices a job and keeps the estimate. */
   quote: (job: PricingRequest, command: Command) => Promise<Estimate>
+  live: Live
   findVisitor: FindVisitor
   takeAttempt: TakeAttempt
   /** Signs links and tokens; the same for every process on this database. */

@@ -2,25 +2,28 @@ import { Elysia } from 'elysia'
 import type { Deps } from './deps.ts'
 import type { Follower } from './eventlog/follow.ts'
 import type { Facts, Table } from './eventlog/types.ts'
+import { ensureAdministrator } from './modules/accounts/administrator.ts'
 import { accountFacts } from './modules/accounts/events.ts'
 import { accounts } from './modules/accounts/routes.ts'
+import { createFindVisitor } from './modules/accounts/sessions.ts'
 import { users } from './modules/accounts/user.ts'
+import { bookingFacts, messageFacts } from './modules/booking/events.ts'
+import { bookingMails } from './modules/booking/mails.ts'
+import { chatMessages } from './modules/booking/message.ts'
 import { refundLatePayments } from './modules/booking/react.ts'
 import { booking, bookingOffice } from './modules/booking/routes.ts'
-import { bookingMails } from './modules/booking/mails.ts'
-import { createQuote } from './modules/quoting/quote.ts'
-import { quoting } from './modules/quoting/routes.ts'
-import { dispatch } from './modules/dispatch/routes.ts'
-import { createFindVisitor } from './modules/accounts/sessions.ts'
-import { ensureAdministrator } from './modules/accounts/administrator.ts'
-import { bookingFacts, messageFacts } from './modules/booking/events.ts'
-import { chatMessages } from './modules/booking/message.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
 import { assignmentFacts, providerFacts } from './modules/dispatch/events.ts'
 import { providers } from './modules/dispatch/provider.ts'
+import { dispatch } from './modules/dispatch/routes.ts'
 import { estimates } from './modules/quoting/estimate.ts'
 import { quotingFacts } from './modules/quoting/events.ts'
+import { createQuote } from './modules/quoting/quote.ts'
+import { quoting } from './modules/quoting/routes.ts'
+import { socketLimits } from './modules/tracking/channel.ts'
 import { trackingFacts } from './modules/tracking/events.ts'
+import { createLive } from './modules/tracking/live.ts'
+import { tracking } from './modules/tracking/routes.ts'
 
 /** The one list of modules: the tables they keep, the facts they state, the calls they answer. */
 export const tables: readonly Table[] = [users, estimates, serviceRequests, chatMessages, providers]
@@ -42,6 +45,7 @@ export const routes = (deps: Deps) =>
     .use(booking(deps))
     .use(bookingOffice(deps))
     .use(dispatch(deps))
+    .use(tracking(deps))
 
 /** What answers the log: mails, and what one fact makes a module do about another. */
 export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [
@@ -50,4 +54,4 @@ export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [
 ]
 
 /** What modules do for the composition root and, through it, for one another. */
-export { createFindVisitor, createQuote, ensureAdministrator }
+export { createFindVisitor, createLive, createQuote, ensureAdministrator, socketLimits }

@@ -1,6 +1,8 @@
+import type { Elysia } from 'elysia'
 import { connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { createFanout } from './adapters/fanout/fanout.ts'
 import { createGeocoder } from './adapters/geocoder/geocoder.ts'
 import { createMail } from './adapters/mail/mail.ts'
 import { createSender } from './adapters/outbox/sender.ts'
@@ -14,7 +16,15 @@ import type { Deps } from './deps.ts'
 import { openLog } from './eventlog/log.ts'
 import { createAttempts } from './http/attempts.ts'
 import type { Logger } from './logger.ts'
-import { createFindVisitor, createQuote, ensureAdministrator, facts, followers, tables } from './modules.ts'
+import {
+  createFindVisitor,
+  createLive,
+  createQuote,
+  ensureAdministrator,
+  facts,
+  followers,
+  tables,
+} from './modules.ts'
 import { adminPassword, signingKey } from './secrets.ts'
 
 export type Running = Readonly<{ url: string; deps: Deps; stop(): Promise<void> }>
@@ -23,20 +33,25 @@ export type Running = Readonly<{ url: string; deps: Deps; stop(): Promise<void> 
  * Config → database → log → adapters → app → listen → followers. `stop` goes back the same way: no new requests, those
  * under way finish, what is unsaved is written, then the database closes.
  */
-export async function start(config: Config, logger: Logger): Promise<Running> {
+export async function start(config: Config, logger: Logger, pages: Elysia): Promise<Running> {
   const opened: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close()
   }
   try {
-    return { ...(await open(config, logger, close => opened.push(close))), stop }
+    return { ...(await open(config, logger, pages, close => opened.push(close))), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function open(config: Config, logger: Logger, onStop: (close: () => Promise<unknown>) => void) {
+async function open(
+  config: Config,
+  logger: Logger,
+  pages: Elysia,
+  onStop: (close: () => Promise<unknown>) => void,
+) {
   const report = (error: unknown, request?: Request) =>
     logger.error({ err: error, request: request && `${request.method} ${new URL(request.url).pathname}` })
 
@@ -44,20 +59,36 @@ async function open(config: Config, logger: Logger, onStop: (close: () => Promis
   await migrate(databaseUrl)
   const { sql, db, close } = connect(databaseUrl, { max: 20 })
   onStop(close)
-  const log = await openLog(sql, { tables, facts, onError: (where, error) => report(new Error(where, { cause: error })) })
+  const log = await openLog(sql, {
+    tables,
+    facts,
+    onError: (where, error) => report(new Error(where, { cause: error })),
+  })
   onStop(log.close)
 
   const key = await signingKey(sql)
   const cards = openCardProvider({ config, sql, signingKey: key, report })
   const geocoder = createGeocoder({ ...config.geocoder, sql })
   const routing = createRouting({ url: config.routingUrl })
-  const photos = createPhotos({ dataDir: config.dataDir, secret: key, publicUrl: config.publicUrl, s3: config.s3 })
+  const photos = createPhotos({
+    dataDir: config.dataDir,
+    secret: key,
+    publicUrl: config.publicUrl,
+    s3: config.s3,
+  })
   const outbox = createSender({
     sql,
     mail: createMail(config.mail),
     text: createTextMessages(config.twilio ?? {}),
     onError: report,
   })
+
+  const findVisitor = createFindVisitor(sql)
+  const fanout = createFanout({ redisUrl: config.redisUrl, onError: report })
+  onStop(fanout.close)
+  const live = createLive({ db, log, findVisitor, report, fanout })
+  await live.start()
+  onStop(live.stop)
 
   const deps: Deps = {
     config,
@@ -69,14 +100,15 @@ async function open(config: Config, logger: Logger, onStop: (close: () => Promis
     photos,
     payments: cards.payments,
     quote: createQuote({ log, geocoder, routing }),
-    findVisitor: createFindVisitor(sql),
+    findVisitor,
+    live,
     takeAttempt: createAttempts(sql),
     signingKey: key,
     report,
   }
   await admit(deps, logger)
 
-  const app = createApp(deps, cards.routes)
+  const app = createApp(deps, { cards: cards.routes, pages })
   app.listen({ port: config.port, hostname: config.host })
   onStop(() => app.stop())
   for (const follower of followers(deps, outbox.wake)) log.follow(follower)
@@ -99,5 +131,6 @@ async function admit(deps: Deps, logger: Logger): Promise<void> {
   if (password) return ensureAdministrator(deps, { username, password })
   const generated = await adminPassword(deps.config.dataDir)
   await ensureAdministrator(deps, { username, password: generated.password })
-  if (generated.isNew) logger.info(`Administrator: ${username} / ${generated.password} (kept in DATA_DIR/admin-password)`)
+  if (generated.isNew)
+    logger.info(`Administrator: ${username} / ${generated.password} (kept in DATA_DIR/admin-password)`)
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
 import { type Config, readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/logger.ts'
@@ -8,7 +9,7 @@ import { start } from '../../src/start.ts'
 import { testDatabase } from './database.ts'
 
 /** The whole product on a port of its own and a fresh database, with `admin` / `correct horse` as administrator. */
-export async function testServer(overrides: Partial<Config> = {}) {
+export async function testServer(overrides: Partial<Config> = {}, pages = new Elysia()) {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-server-'))
   const config: Config = {
@@ -19,7 +20,7 @@ export async function testServer(overrides: Partial<Config> = {}) {
     admin: { username: 'admin', password: 'correct horse' },
     ...overrides,
   }
-  const { url, deps, stop } = await start(config, createLogger('error'))
+  const { url, deps, stop } = await start(config, createLogger('error'), pages)
   return {
     url,
     deps,

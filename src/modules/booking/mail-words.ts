@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts'
-import { bookingNumber } from './present.ts'
-import type { ServiceRequest } from './service-request.ts'
+import { bookingNumber, type ServiceRequest } from './service-request.ts'
 
 /** What the mails and texts of a booking say. Times are those of America/Chicago. */
 export type Occasion = Readonly<{

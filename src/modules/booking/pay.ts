@@ -3,9 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { idFrom, partOf } from '../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
 import { confirmPayment, failPayment, payable, recordRefund, refundable, startPayment } from './decide.ts'
-import { bookingNumber } from './present.ts'
 import { findRequest, findRequestByIntent } from './queries.ts'
-import { type ServiceRequest, serviceRequests } from './service-request.ts'
+import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
 
 type PayDeps = Pick<Deps, 'log' | 'db' | 'payments' | 'report'>
 

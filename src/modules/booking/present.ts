@@ -1,8 +1,5 @@
 import { dollars, pricingInDollars } from '../../http/dollars.ts'
-import { isUnderWay, type ServiceRequest } from './service-request.ts'
-
-/** The number a customer sees: '#FM' and the last six characters of the id in capitals (spec §2). */
-export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
+import { bookingNumber, isUnderWay, type ServiceRequest } from './service-request.ts'
 
 type AssignedProvider = Readonly<{ id: string; name: string; phone: string; isOnline: boolean }>
 

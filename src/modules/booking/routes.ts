@@ -17,9 +17,9 @@ import {
   uploadRequest,
 } from './forms.ts'
 import { beginPayment, confirmBooking, refundBooking, takeWebhook } from './pay.ts'
-import { bookingNumber, officeView, publicView } from './present.ts'
+import { officeView, publicView } from './present.ts'
 import { findAssignedProvider, findRequest, listRequests } from './queries.ts'
-import { serviceRequests } from './service-request.ts'
+import { bookingNumber, serviceRequests } from './service-request.ts'
 import { timeline } from './timeline.ts'
 
 /** A visitor's bookings and payments: whoever holds a booking's id may see it and pay it. */

@@ -132,6 +132,9 @@ export const serviceRequests = table<
   },
 })
 
+/** The number a customer sees: '#FM' and the last six characters of the id in capitals (spec §2). */
+export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
+
 /** Neither paid nor withdrawn: payment makes it confirmed. */
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'pending' || status === 'pending_payment'

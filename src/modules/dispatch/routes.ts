@@ -4,8 +4,7 @@ import { Invalid } from '../../errors.ts'
 import { context } from '../../http/context.ts'
 import { crewToken } from '../../http/tokens.ts'
 import { administrator } from '../../http/visitor.ts'
-import { officeView } from '../booking/present.ts'
-import { serviceRequests } from '../booking/service-request.ts'
+import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { addProvider, assignProvider, changeProvider, issueCrewLink, removeProvider } from './decide.ts'
 import { assignment, type ProviderForm, providerChanges, providerForm } from './forms.ts'
 import { type Provider, providers } from './provider.ts'
@@ -62,7 +61,7 @@ export const dispatch = (deps: Deps) => {
           request => assignProvider(request, provider, scheduledDate),
           command,
         )
-        return officeView(row)
+        return assignmentView(row)
       },
       { body: assignment },
     )
@@ -96,5 +95,15 @@ function notPast(scheduledDate: string, now: string): string {
   }
   return wanted
 }
+
+const assignmentView = (request: ServiceRequest) => ({
+  id: request.id,
+  bookingNumber: bookingNumber(request),
+  status: request.status,
+  providerId: request.providerId,
+  assignedAt: request.assignedAt,
+  scheduledDate: request.scheduledDate,
+  scheduledEnd: request.scheduledEnd,
+})
 
 const view = ({ version: _, removedAt: __, crewLink: ___, ...provider }: Provider) => provider
