@@ -76,9 +76,11 @@ async function open(
     publicUrl: config.publicUrl,
     s3: config.s3,
   })
+  const mail = createMail(config.mail)
+  onStop(async () => mail.close())
   const outbox = createSender({
     sql,
-    mail: createMail(config.mail),
+    mail,
     text: createTextMessages(config.twilio ?? {}),
     onError: report,
   })
@@ -110,12 +112,12 @@ async function open(
 
   const app = createApp(deps, { cards: cards.routes, pages })
   app.listen({ port: config.port, hostname: config.host })
-  onStop(() => app.stop())
   for (const follower of followers(deps, outbox.wake)) log.follow(follower)
   outbox.start()
   onStop(outbox.stop)
   await cards.start(request => app.handle(request))
   onStop(cards.stop)
+  onStop(() => app.stop())
   return { url: `http://${config.host}:${app.server?.port}`, deps }
 }
 
