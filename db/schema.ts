@@ -21,6 +21,7 @@ import type { Message } from '../src/modules/booking/message.ts'
 import type { ServiceRequest } from '../src/modules/booking/service-request.ts'
 import type { Estimate } from '../src/modules/quoting/estimate.ts'
 
+export * from '../src/adapters/geocoder/schema.ts'
 export * from '../src/adapters/outbox/schema.ts'
 export * from '../src/adapters/payments/sandbox/schema.ts'
 

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The server as an operator runs it: a process of its own on a data folder of its own. */
+type Server = Readonly<{ url: string; process: Bun.Subprocess; output(): string }>
+
+const running: Bun.Subprocess[] = []
+const folders: string[] = []
+afterEach(async () => {
+  for (const each of running.splice(0)) {
+    each.kill('SIGTERM')
+    await each.exited
+  }
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+async function newFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'fairmove-operator-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Resolves when the server listens, or with what it said when it ended instead. */
+async function launch(env: Record<string, string>): Promise<Server | { code: number; said: string }> {
+  const child = Bun.spawn([process.execPath, 'src/server.ts'], {
+    cwd: join(import.meta.dir, '..'),
+    env: { PATH: Bun.env.PATH, PORT: '0', ...env },
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  running.push(child)
+  let said = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of child.stdout) {
+    said += decoder.decode(chunk)
+    const url = /Listening on (http:\S+?)"/.exec(said)?.[1]
+    if (url) return { url, process: child, output: () => said }
+  }
+  return { code: await child.exited, said }
+}
+
+async function serve(env: Record<string, string>): Promise<Server> {
+  const server = await launch(env)
+  if ('code' in server) throw new Error(`The server ended with ${server.code}: ${server.said}`)
+  return server
+}
+
+const register = (url: string, username: string) =>
+  fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username,
+      password: 'long enough',
+      email: 'a@example.com',
+      firstName: 'A',
+      lastName: 'B',
+      phone: '414-555-0100',
+    }),
+  })
+
+describe('a server', () => {
+  test('starts on an empty folder, prints the administrator once, and ends with 0 on SIGTERM', async () => {
+    const DATA_DIR = await newFolder()
+    const first = await serve({ DATA_DIR })
+    const [, password] = /Administrator: admin \/ (\S+)/.exec(first.output()) ?? []
+    expect(password).toBe((await Bun.file(join(DATA_DIR, 'admin-password')).text()).trim())
+    expect(await (await fetch(`${first.url}/ready`)).json()).toEqual({ status: 'ready' })
+    first.process.kill('SIGTERM')
+    expect(await first.process.exited).toBe(0)
+    const second = await serve({ DATA_DIR })
+    expect(second.output()).not.toContain('Administrator')
+  })
+
+  test('killed outright loses nothing that it acknowledged, and the next one starts', async () => {
+    const DATA_DIR = await newFolder()
+    const killed = await serve({ DATA_DIR })
+    expect((await register(killed.url, 'ada')).status).toBe(200)
+    killed.process.kill('SIGKILL')
+    await killed.process.exited
+    const next = await serve({ DATA_DIR })
+    expect((await register(next.url, 'ada')).status).toBe(409)
+  })
+
+  test('on a folder that another serves is refused with a sentence', async () => {
+    const DATA_DIR = await newFolder()
+    await serve({ DATA_DIR })
+    const second = await launch({ DATA_DIR })
+    expect(second).toMatchObject({ code: 1 })
+    expect('said' in second && second.said).toContain('is in use by')
+  })
+
+  test('with half a group of settings is refused with the name of the missing variable', async () => {
+    const refused = await launch({ DATA_DIR: await newFolder(), STRIPE_SECRET_KEY: 'sk_test_x' })
+    expect(refused).toMatchObject({ code: 1 })
+    expect('said' in refused && refused.said).toContain(
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing',
+    )
+  })
+})
