@@ -1,5 +1,4 @@
 import type { Deps } from '../../deps.ts'
-import type { BookingStatus } from '../booking/events.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { closedBecause, followedBy, outdated } from './access.ts'
 import type { Fix } from './events.ts'
@@ -125,11 +124,12 @@ export function createAudience({ db, findVisitor, report }: AudienceDeps, { now,
       look(async () => {
         for (const listener of topics.of(everybody)) {
           const { guest } = listener
-          if (guest.kind === 'customer' && guest.expiresAt <= now())
+          if (guest.kind === 'customer' && guest.expiresAt <= now()) {
             refuse(listener, 'Please verify your access again.')
-          if (guest.kind !== 'office') continue
-          const visitor = await findVisitor(guest.sessionToken)
-          if (visitor?.role !== 'admin') refuse(listener, 'Please sign in first.')
+          } else if (guest.kind === 'office') {
+            const visitor = await findVisitor(guest.sessionToken)
+            if (visitor?.role !== 'admin') refuse(listener, 'Please sign in first.')
+          }
         }
       }),
     closeAll() {
@@ -146,7 +146,7 @@ const send = (socket: Socket, message: LiveMessage) => socket.send(JSON.stringif
 const statusChanged = ({ id, status, providerId }: ServiceRequest) => ({
   type: 'status_changed' as const,
   serviceRequestId: id,
-  status: status satisfies BookingStatus,
+  status,
   providerId,
 })
 

@@ -30,7 +30,7 @@ describe('a crew', () => {
     const provider = await server.addProvider('Crew that registers')
     const booking = await server.assign(await server.addBooking(), provider)
     const customer = await server.connectCustomer(booking)
-    const admin = await server.connectOffice(await server.administrator())
+    const admin = await server.connectOffice()
     await server.live.settled()
     await admin.rest()
 
@@ -50,7 +50,7 @@ describe('a crew', () => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     expect(await customer.next()).toEqual({ type: 'provider_online', providerId })
-    const admin = await server.connectOffice(await server.administrator())
+    const admin = await server.connectOffice()
     await admin.rest()
 
     const timestamp = new Date(site.clock.now).toISOString()
@@ -364,11 +364,10 @@ describe('nobody is admitted', () => {
   })
 
   test("by a page of another site, with an administrator's cookie", async () => {
-    const cookie = await server.administrator()
-    await expect(server.connectOffice(cookie, 'https://evil.example')).rejects.toThrow('refused')
-    await expect(server.connectOffice(cookie, 'null')).rejects.toThrow('refused')
+    await expect(server.connectOffice('https://evil.example')).rejects.toThrow('refused')
+    await expect(server.connectOffice('null')).rejects.toThrow('refused')
     for (const own of ['https://fairmove.example', server.url]) {
-      const admin = await server.connectOffice(cookie, own)
+      const admin = await server.connectOffice(own)
       await admin.rest()
     }
   })
@@ -379,7 +378,7 @@ describe('the office', () => {
     const { providerId, crew } = await jobUnderWay()
     crew.send({ type: 'location_update', providerId, location: office })
     await crew.rest()
-    const admin = await server.connectOffice(await server.administrator())
+    const admin = await server.connectOffice()
     const said = await admin.rest()
     expect(said).toContainEqual({ type: 'provider_online', providerId })
     expect(said).toContainEqual(expect.objectContaining({ type: 'location_update', providerId }))
@@ -387,7 +386,7 @@ describe('the office', () => {
 
   test('is told of every status and every chat message', async () => {
     const { booking } = await jobUnderWay()
-    const admin = await server.connectOffice(await server.administrator())
+    const admin = await server.connectOffice()
     await admin.rest()
     await server.changeStatus(booking, 'in_progress')
     expect(await admin.next()).toMatchObject({ type: 'status_changed', serviceRequestId: booking.id })
@@ -396,11 +395,11 @@ describe('the office', () => {
   })
 
   test('is closed once the session has ended', async () => {
-    const admin = await server.connectOffice(await server.administrator())
+    const admin = await server.connectOffice()
     await admin.rest()
     await server.live.sweep()
     expect(await admin.rest()).toEqual([])
-    await server.sql`delete from sessions`
+    server.signOutEverybody()
     await server.live.sweep()
     expect(await admin.next()).toMatchObject({ type: 'error' })
     expect((await admin.closed).code).toBe(1008)

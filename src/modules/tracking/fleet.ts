@@ -21,6 +21,7 @@ export type Fleet = ReturnType<typeof createFleet>
 export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Options) {
   const tracks = new Map<string, Track>()
   const presence = createPresence(now)
+  let announcing: Promise<void> = Promise.resolve()
 
   const append = async ({ providerId, id, decide }: Append) => {
     const job = await findJob(db, providerId, now())
@@ -32,23 +33,29 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     append({ providerId, id, decide: (row, job) => reportLocation(row, fixes, job) }),
   )
 
+  /** Comings and goings are told one after another, so that the last one said is the last one told. */
+  const inOrder = (task: () => Promise<void>) => {
+    const done = announcing.then(task)
+    announcing = done.catch(() => undefined)
+    return done
+  }
   const online = async (providerId: string) => {
     const wasOnline = presence.has(providerId)
     presence.heard(providerId)
     if (wasOnline) return
     try {
-      await append({ providerId, id: newId(), decide: comeOnline })
+      await inOrder(() => append({ providerId, id: newId(), decide: comeOnline }))
     } catch (error) {
       presence.gone(providerId)
       throw error
     }
   }
-
-  const offline = async (providerId: string) => {
-    await recorder.flush(providerId)
-    presence.gone(providerId)
-    await append({ providerId, id: newId(), decide: goOffline })
-  }
+  const offline = (providerId: string) =>
+    inOrder(async () => {
+      await recorder.flush(providerId)
+      presence.gone(providerId)
+      await append({ providerId, id: newId(), decide: goOffline })
+    })
 
   return {
     /** Knows where everybody was when the process began. */
@@ -96,11 +103,17 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     cameOnline: (providerId: string) => {
       if (!presence.has(providerId)) presence.heard(providerId)
     },
+    forget(providerId: string) {
+      presence.gone(providerId)
+      tracks.delete(providerId)
+    },
 
     isOnline: presence.has,
     latest: (providerId: string) => tracks.get(providerId)?.newest,
     known: () => [...tracks.keys()],
 
+    /** Resolves when every coming and going so far has been told. */
+    settled: () => announcing,
     flush: recorder.flush,
     flushAll: recorder.flushAll,
     /** Tells those offline who were not heard of for too long. */

@@ -87,7 +87,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       if (newest) learn(id, newest)
     },
     ProviderRemoved(id) {
-      fleet.wentOffline(id)
+      fleet.forget(id)
       audience.cameOrWent('provider_offline', id)
       audience.crewChanged(id)
     },
@@ -126,15 +126,16 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
     flush,
     sweep,
     async settled() {
+      await fleet.settled()
       await following?.caughtUp()
       await audience.settled()
     },
     async start() {
-      await fleet.start()
       following = log.tail(event =>
         reactions[event.type]?.(idOf(categoryOf(event.stream), event.stream), event),
       )
       await following.caughtUp()
+      await fleet.start()
       fanout.listen(text => {
         const heard = elsewhere(text)
         if (heard instanceof type.errors) report(new Error(`Not a position: ${heard.summary}`))
@@ -147,7 +148,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       for (const stopTimer of stopTimers) stopTimer()
       audience.closeAll()
       await following?.stop()
-      await audience.settled()
+      await Promise.all([audience.settled(), fleet.settled()])
       await fleet.flushAll()
     },
   }

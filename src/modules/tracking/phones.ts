@@ -17,28 +17,9 @@ const metersPerSecondInKmh = 1 / 3.6
  */
 export function readOsmand(query: Fields, body: string): Report {
   const json = traccarJson(body)
-  if (!(json instanceof type.errors)) {
-    const { location = {}, device_id } = json
-    const { coords, timestamp, mock } = location
-    return { token: device_id, fix: coords && !mock ? known({ ...coords, timestamp }) : undefined }
-  }
+  if (!(json instanceof type.errors)) return { token: json.device_id, fix: fixOfJson(json.location) }
   const fields: Fields = { ...Object.fromEntries(new URLSearchParams(body)), ...query }
-  const { lat, lon, timestamp, accuracy, speed, bearing, heading, mock } = fields
-  const knots = number(speed)
-  return {
-    token: fields.id ?? fields.deviceid ?? '',
-    fix:
-      lat === undefined || lon === undefined || mock === 'true'
-        ? undefined
-        : known({
-            latitude: number(lat),
-            longitude: number(lon),
-            timestamp,
-            accuracy: number(accuracy),
-            speed: knots === undefined ? undefined : knots * metersPerSecondInKnot,
-            heading: number(bearing ?? heading),
-          }),
-  }
+  return { token: fields.id ?? fields.deviceid ?? '', fix: fixOfFields(fields) }
 }
 
 /** OwnTracks over HTTP; only `_type: location` is about a place. https://owntracks.org/booklet/tech/json/ */
@@ -58,6 +39,34 @@ export function readOwntracks(query: Fields, authorization: string | undefined, 
       heading: cog,
     }),
   }
+}
+
+/** `mock` marks a position that another app made up. */
+function fixOfFields({
+  lat,
+  lon,
+  timestamp,
+  accuracy,
+  speed,
+  bearing,
+  heading,
+  mock,
+}: Fields): Report['fix'] {
+  if (lat === undefined || lon === undefined || mock === 'true') return
+  const knots = number(speed)
+  return known({
+    latitude: number(lat),
+    longitude: number(lon),
+    timestamp,
+    accuracy: number(accuracy),
+    speed: knots === undefined ? undefined : knots * metersPerSecondInKnot,
+    heading: number(bearing ?? heading),
+  })
+}
+
+function fixOfJson(location: typeof traccarJson.infer.location): Report['fix'] {
+  if (!location?.coords || location.mock) return
+  return known({ ...location.coords, timestamp: location.timestamp })
 }
 
 const traccarJson = type('string.json.parse').to({

@@ -18,6 +18,19 @@ export async function findRequest(db: PostgresJsDatabase, id: string): Promise<S
   return request
 }
 
+/** The bookings whose number ends so, newest first: hardly ever more than one. */
+export async function findRequestsByNumber(
+  db: PostgresJsDatabase,
+  lastSix: string,
+): Promise<ServiceRequest[]> {
+  return db
+    .select()
+    .from(serviceRequests)
+    .where(sql`right(${serviceRequests.id}, 6) = ${lastSix.toUpperCase()}`)
+    .orderBy(desc(serviceRequests.createdAt))
+    .limit(5)
+}
+
 /** The job a provider is on: the one in progress, else the next one whose time is not over yet, else the oldest. */
 export async function findJob(
   db: PostgresJsDatabase,

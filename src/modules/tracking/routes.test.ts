@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { trackingCode } from '../../http/tokens.ts'
-import { accessWords, type TrackingAccess } from './access.ts'
+import { accessWords } from './access.ts'
 import { signingKey, type TrackingServer, trackingSite } from './testing.ts'
 
 let site: Awaited<ReturnType<typeof trackingSite>>
@@ -11,7 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function verify(id: string, body?: object, cookie = ''): Promise<TrackingAccess & { status: number }> {
+type Answer = {
+  status: number
+  hasAccess?: boolean
+  reason?: string | null
+  trackingToken?: string | null
+  serviceRequestId?: string | null
+}
+
+async function verify(id: string, body?: object, cookie = ''): Promise<Answer> {
   const answer = await fetch(`${server.url}/api/service-requests/${id}/verify-tracking-access`, {
     method: 'POST',
     headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
@@ -20,7 +28,10 @@ async function verify(id: string, body?: object, cookie = ''): Promise<TrackingA
   return { status: answer.status, ...(await answer.json()) }
 }
 
-const denied = (reason: string) => ({ status: 200, hasAccess: false, reason, trackingToken: null })
+const denied = (reason: string) => ({
+  ...{ status: 200, hasAccess: false, reason },
+  ...{ trackingToken: null, serviceRequestId: null },
+})
 
 describe('access to tracking', () => {
   test('is for paid bookings', async () => {
@@ -58,12 +69,21 @@ describe('access to tracking', () => {
   test('is given for the mailed code, to the owner and to an administrator', async () => {
     const { id } = await server.addBooking()
     expect(await verify(id, { code: trackingCode(id, signingKey) })).toMatchObject({ hasAccess: true })
-    expect(await verify(id, undefined, await server.administrator())).toMatchObject({ hasAccess: true })
+    expect(await verify(id, undefined, server.signIn('admin').cookie)).toMatchObject({ hasAccess: true })
 
-    const [owner, other] = [await server.customer('owner'), await server.customer('other')]
+    const [owner, other] = [server.signIn('customer'), server.signIn('customer')]
     const own = await server.addBooking(owner.id)
     expect(await verify(own.id, undefined, owner.cookie)).toMatchObject({ hasAccess: true })
     expect(await verify(own.id, undefined, other.cookie)).toMatchObject({ hasAccess: false })
+  })
+
+  test('is found by the number and the phone of the booking', async () => {
+    const { id, customerPhone: phone } = await server.addBooking()
+    for (const number of [`FM${id.slice(-6)}`, `%23fm${id.slice(-6).toLowerCase()}`]) {
+      expect(await verify(number, { phone })).toMatchObject({ hasAccess: true, serviceRequestId: id })
+      expect(await verify(number, { phone: '4145550000' })).toEqual(denied(accessWords.unverified))
+    }
+    expect((await verify('FM000000', { phone })).status).toBe(404)
   })
 
   test('ends with the job', async () => {
@@ -145,11 +165,11 @@ describe('the fleet', () => {
 
   test('is for administrators', async () => {
     expect((await fleet('')).status).toBe(401)
-    expect((await fleet((await server.customer('curious')).cookie)).status).toBe(403)
+    expect((await fleet(server.signIn('customer').cookie)).status).toBe(403)
   })
 
   test('shows each provider where it is now, and as active for ten minutes after its last word', async () => {
-    const cookie = await server.administrator()
+    const { cookie } = server.signIn('admin')
     const provider = await server.addProvider('Fleet Crew')
     const find = async () =>
       (await fleet(cookie)).providers.find(({ id }: { id: string }) => id === provider.id)

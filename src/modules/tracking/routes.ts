@@ -5,12 +5,13 @@ import { context } from '../../http/context.ts'
 import { administrator } from '../../http/visitor.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
-import { admitCrew, proof, verifyAccess } from './access.ts'
+import { admitCrew } from './access.ts'
 import { channel } from './channel.ts'
 import { ingest } from './ingest.ts'
 import type { Live, TrackingDeps } from './live.ts'
 import { activeMs } from './presence.ts'
-import { findJob, findRequest, listProviders } from './queries.ts'
+import { findJob, listProviders } from './queries.ts'
+import { findAsked, proof, verifyAccess } from './verify.ts'
 
 /** Where the crews are: for their customers, for themselves and for the office. */
 export const tracking = (deps: TrackingDeps) =>
@@ -22,9 +23,10 @@ const calls = (deps: TrackingDeps) =>
     .post(
       '/service-requests/:id/verify-tracking-access',
       async ({ params, body, visitor, address }) => {
-        const request = await findRequest(deps.db, params.id)
+        const shown = { ...body, visitor, address }
+        const request = await findAsked(deps, params.id, shown)
         if (!request) throw new NotFound('There is no such booking.')
-        return verifyAccess(deps, request, { ...body, visitor, address }, deps.live.now())
+        return verifyAccess(deps, request, shown, deps.live.now())
       },
       { body: proof },
     )
