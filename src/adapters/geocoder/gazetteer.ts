@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { milesBetween, type Point } from '../routing/great-circle.ts'
+
+/** A ZIP of Wisconsin or Illinois, the city its post office goes by, and the middle of its area. */
+export type Zip = Point & Readonly<{ zip: string; city: string; state: string }>
+
+/** A city, village or suburb; its place is the middle of its ZIPs, `zip` the nearest to that and no post-office box. */
+export type City = Point & Readonly<{ name: string; state: string; zip: string; zips: number }>
+
+/** A state by its two letters. */
+export type State = string
+
+export const findZip = (zip: string): Zip | undefined => zips.get(zip)
+
+/** The ZIPs that begin with some digits, in order, without those that are only boxes at a post office. */
+export const zipsStarting = (digits: string): Zip[] =>
+  records.filter(({ place, isArea }) => isArea && place.zip.startsWith(digits)).map(({ place }) => place)
+
+/** The cities of a name, most likely meant first. Case, punctuation and spaces do not matter, nor 'St' for 'Saint'. */
+export const citiesNamed = (name: string, state?: State): readonly City[] =>
+  inState(byKey.get(keyOf(name)) ?? [], state)
+
+/** The cities whose names begin with some letters, most likely meant first; all of them for ''. */
+export const citiesStarting = (letters: string, state?: State): readonly City[] => {
+  const start = keyOf(letters)
+  return inState(
+    cities.filter(({ key }) => key.startsWith(start)),
+    state,
+  )
+}
+
+const inState = <C extends City>(found: readonly C[], state?: State) =>
+  state === undefined ? found : found.filter(city => city.state === state)
+
+const keyOf = (name: string) =>
+  name
+    .toLowerCase()
+    .split(/[\s.-]+/)
+    .map(word => longForms.get(word) ?? word)
+    .join('')
+    .replace(/[^a-z0-9]/g, '')
+
+const longForms = new Map([
+  ['st', 'saint'],
+  ['mt', 'mount'],
+  ['ft', 'fort'],
+  ['hts', 'heights'],
+])
+
+type Row = readonly [
+  zip: string,
+  city: string,
+  state: string,
+  latitude: number,
+  longitude: number,
+  isArea: 0 | 1,
+  alsoCalled?: readonly string[],
+]
+
+/** The 2,488 ZIPs of the two states, by number; the file tells where they come from. */
+const { rows }: { rows: readonly Row[] } = JSON.parse(
+  readFileSync(new URL('../../../fixtures/zip-wi-il.json', import.meta.url), 'utf8'),
+)
+
+const records = rows.map(([zip, city, state, latitude, longitude, isArea, alsoCalled = []]) => ({
+  place: { zip, city, state, latitude, longitude },
+  isArea: isArea === 1,
+  names: [city, ...alsoCalled],
+}))
+
+const zips: ReadonlyMap<string, Zip> = new Map(records.map(({ place }) => [place.zip, place]))
+
+/** Between Milwaukee and Chicago, where the company works. */
+const heartOfTheArea: Point = { latitude: 42.45, longitude: -87.9 }
+
+type KeyedCity = City & Readonly<{ key: string; weight: number }>
+
+/** Most likely meant first. */
+const cities: readonly KeyedCity[] = citiesOfRecords().sort((a, b) => b.weight - a.weight)
+
+const byKey = Map.groupBy(cities, ({ key }) => key)
+
+function citiesOfRecords(): KeyedCity[] {
+  const mentions = records.flatMap(record => record.names.map(name => ({ name, key: keyOf(name), record })))
+  const groups = Map.groupBy(mentions, ({ key, record }) => `${key} ${record.place.state}`)
+  return [...groups.values()].flatMap(([mention, ...others]) =>
+    mention ? [cityOf(mention, [mention.record, ...others.map(({ record }) => record)])] : [],
+  )
+}
+
+type Entry = (typeof records)[number]
+
+function cityOf({ name, key, record }: { name: string; key: string; record: Entry }, members: Entry[]) {
+  const areas = members.filter(({ isArea }) => isArea)
+  const places = (areas.length > 0 ? areas : members).map(({ place }) => place)
+  const middle = middleOf(places)
+  // Two ZIPs lie equally far from their middle: the lower number then, whatever the rounding.
+  const { zip } = places.reduce((a, b) => (milesBetween(a, middle) <= milesBetween(b, middle) + 0.1 ? a : b))
+  // Twice as many ZIPs weigh as much as 25 miles less to the heart of the area.
+  const weight = Math.log2(members.length) - milesBetween(middle, heartOfTheArea) / 25
+  return { name, state: record.place.state, zip, zips: members.length, ...middle, key, weight }
+}
+
+function middleOf(points: readonly Point[]): Point {
+  const mean = (degrees: readonly number[]) => {
+    const exact = degrees.reduce((sum, each) => sum + each, 0) / degrees.length
+    return Math.round(exact * 1e4) / 1e4
+  }
+  return {
+    latitude: mean(points.map(({ latitude }) => latitude)),
+    longitude: mean(points.map(({ longitude }) => longitude)),
+  }
+}

@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { Sql } from 'postgres'
+import { connect } from '../../../db/connect.ts'
+import { testDatabase } from '../../../scripts/testing/database.ts'
+import { createGeocoder, type GeocoderOptions } from './geocoder.ts'
+
+let sql: Sql
+const closing: (() => unknown)[] = []
+
+beforeAll(async () => {
+  const { url, close } = await testDatabase()
+  const database = connect(url)
+  sql = database.sql
+  closing.push(database.close, close)
+})
+afterAll(async () => {
+  for (const close of closing) await close()
+})
+beforeEach(async () => {
+  await sql`truncate geocode_cache`
+})
+
+const opened: { stop(force: boolean): unknown }[] = []
+afterEach(async () => {
+  for (const server of opened.splice(0)) await server.stop(true)
+})
+
+/** A geocoder on this machine that tells what it was asked and by whom. */
+function peer(answer: (query: string) => Response | Promise<Response>) {
+  const asked: { target: URL; userAgent: string | null }[] = []
+  const server = Bun.serve({
+    port: 0,
+    fetch(request) {
+      const target = new URL(request.url)
+      asked.push({ target, userAgent: request.headers.get('user-agent') })
+      return answer(target.searchParams.get('q') ?? '')
+    },
+  })
+  opened.push(server)
+  return { url: server.url.origin, asked }
+}
+
+function geocoderOf(options: Partial<GeocoderOptions>) {
+  const errors: string[] = []
+  const onError = (error: unknown) => errors.push(String(error))
+  return { ...createGeocoder({ sql, spacingMs: 0, onError, ...options }), errors }
+}
+
+const waterStreet = {
+  place_id: 1,
+  lat: '43.0324',
+  lon: '-87.9093',
+  display_name: '123, North Water Street, Milwaukee, Milwaukee County, Wisconsin, 53202, United States',
+  address: {
+    house_number: '123',
+    road: 'North Water Street',
+    city: 'Milwaukee',
+    county: 'Milwaukee County',
+    state: 'Wisconsin',
+    'ISO3166-2-lvl4': 'US-WI',
+    postcode: '53202-5901',
+    country: 'United States',
+    country_code: 'us',
+  },
+}
+const typed = '123 N Water St, Milwaukee'
+const found = {
+  latitude: 43.0324,
+  longitude: -87.9093,
+  zip: '53202',
+  city: 'Milwaukee',
+  state: 'WI',
+  county: 'Milwaukee',
+  precision: 'address',
+} as const
+const nominatim = () => peer(() => Response.json([waterStreet]))
+
+describe('without a public geocoder', () => {
+  test('an address is found by our own ZIPs and cities', async () => {
+    const geocoder = geocoderOf({})
+    expect(await geocoder.locate('1600 Oak Ave Evanston IL 60201')).toMatchObject({
+      zip: '60201',
+      precision: 'zip',
+    })
+    expect(await geocoder.locate('no such place')).toBeUndefined()
+    expect((await geocoder.search('milw'))[0]?.display_name).toBe('Milwaukee, WI, United States')
+  })
+})
+
+describe('with Nominatim', () => {
+  test('an address is found to the house, asked for as its rules want it', async () => {
+    const { url, asked } = nominatim()
+    expect(await geocoderOf({ kind: 'nominatim', url: `${url}/` }).locate(typed)).toEqual(found)
+    const { target, userAgent } = asked[0]!
+    expect(target.pathname).toBe('/search')
+    expect(Object.fromEntries(target.searchParams)).toEqual({
+      q: typed,
+      format: 'json',
+      addressdetails: '1',
+      limit: '1',
+      countrycodes: 'us',
+    })
+    expect(userAgent).toStartWith('FairMove/')
+  })
+
+  test('an address is asked for once, by whichever process and however it is punctuated', async () => {
+    const { url, asked } = nominatim()
+    await geocoderOf({ kind: 'nominatim', url }).locate(typed)
+    const another = geocoderOf({ kind: 'nominatim', url })
+    expect(await another.locate('  123 n. WATER st; Milwaukee, USA ')).toEqual(found)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('an address that several want at a time is asked for once', async () => {
+    const { url, asked } = nominatim()
+    const geocoder = geocoderOf({ kind: 'nominatim', url })
+    expect(await Promise.all(Array.from({ length: 5 }, () => geocoder.locate(typed)))).toEqual(
+      Array(5).fill(found),
+    )
+    expect(asked).toHaveLength(1)
+  })
+
+  test('typing is never sent there', async () => {
+    const { url, asked } = nominatim()
+    const geocoder = geocoderOf({ kind: 'nominatim', url })
+    for (let end = 3; end <= typed.length; end++) await geocoder.search(typed.slice(0, end))
+    expect(asked).toHaveLength(0)
+  })
+
+  test('what was found is suggested to who types it to the end, and to nobody before', async () => {
+    const geocoder = geocoderOf({ kind: 'nominatim', url: nominatim().url })
+    await geocoder.locate(typed)
+    expect(await geocoder.search(typed)).toEqual([
+      {
+        lat: '43.0324',
+        lon: '-87.9093',
+        display_name: '123 North Water Street, Milwaukee, WI 53202, United States',
+        address: {
+          house_number: '123',
+          road: 'North Water Street',
+          city: 'Milwaukee',
+          state: 'Wisconsin',
+          postcode: '53202',
+        },
+      },
+      expect.objectContaining({ display_name: '123 N Water St, Milwaukee, WI, United States' }),
+    ])
+    expect((await geocoder.search('123 N Water S')).map(place => place.lat)).not.toContain('43.0324')
+  })
+
+  test('a house far from the city that was typed is not believed, nor kept', async () => {
+    const geocoder = geocoderOf({ kind: 'nominatim', url: nominatim().url })
+    expect(await geocoder.locate('123 N Water St, Chicago')).toMatchObject({
+      city: 'Chicago',
+      precision: 'city',
+    })
+    expect(await sql`select from geocode_cache`).toHaveLength(0)
+  })
+
+  test('a place outside our two states is believed, when our data knows none', async () => {
+    const gary = { ...waterStreet, lat: '41.6', lon: '-87.34', address: { town: 'Gary', state: 'Indiana' } }
+    const geocoder = geocoderOf({ kind: 'nominatim', url: peer(() => Response.json([gary])).url })
+    expect(await geocoder.locate('401 Broadway, Gary, IN')).toEqual({
+      latitude: 41.6,
+      longitude: -87.34,
+      city: 'Gary',
+      state: 'IN',
+      precision: 'city',
+    })
+  })
+
+  const failures: [string, () => Response | Promise<Response>][] = [
+    ['is overloaded', () => new Response('Bandwidth limit exceeded', { status: 429 })],
+    ['is broken', () => new Response('oops', { status: 500 })],
+    ['speaks no JSON', () => new Response('<html>')],
+    ['speaks of something else', () => Response.json([{ lat: 'north', lon: 'west' }])],
+    ['hangs', () => never.promise],
+  ]
+  const never = Promise.withResolvers<Response>()
+  test.each(failures)(
+    'that %s, an address is found by our own data, and the next one without asking',
+    async (_, answer) => {
+      const { url, asked } = peer(answer)
+      const geocoder = geocoderOf({ kind: 'nominatim', url, timeoutMs: 50 })
+      expect(await geocoder.locate(typed)).toMatchObject({ city: 'Milwaukee', precision: 'city' })
+      expect(await geocoder.locate('12 Main St, Kenosha')).toMatchObject({
+        city: 'Kenosha',
+        precision: 'city',
+      })
+      expect(asked).toHaveLength(1)
+      expect(geocoder.errors).toHaveLength(1)
+      expect(await sql`select from geocode_cache`).toHaveLength(0)
+    },
+  )
+
+  test('that knows no such place, an address is found by our own data and nobody is alarmed', async () => {
+    const geocoder = geocoderOf({ kind: 'nominatim', url: peer(() => Response.json([])).url })
+    expect(await geocoder.locate(typed)).toMatchObject({ precision: 'city' })
+    expect(geocoder.errors).toEqual([])
+  })
+
+  test('of which too much is asked, an address is found by our own data without waiting', async () => {
+    const { url, asked } = nominatim()
+    const geocoder = geocoderOf({ kind: 'nominatim', url, spacingMs: 60_000, patienceMs: 1000 })
+    const addresses = ['1 N Water St, Milwaukee', '2 N Water St, Milwaukee', '3 N Water St, Milwaukee']
+    const located = await Promise.all(addresses.map(geocoder.locate))
+    expect(located.map(place => place?.precision).toSorted()).toEqual(['address', 'city', 'city'])
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('with LocationIQ', () => {
+  test('the key in the URL goes along, and stays out of what is reported', async () => {
+    const { url, asked } = peer(q =>
+      q.includes('Water') ? Response.json([waterStreet]) : new Response('down', { status: 503 }),
+    )
+    const geocoder = geocoderOf({ kind: 'locationiq', url: `${url}/v1?key=pk.secret` })
+    expect(await geocoder.locate(typed)).toEqual(found)
+    const { target } = asked[0]!
+    expect([target.pathname, target.searchParams.get('key')]).toEqual(['/v1/search', 'pk.secret'])
+
+    await geocoder.locate('12 Main St, Kenosha')
+    expect(geocoder.errors).toEqual(['Error: The geocoder did not answer (status 503).'])
+  })
+
+  test('that is not there, the key stays out of what is reported too', async () => {
+    const errors: unknown[] = []
+    const { url } = nominatim()
+    for (const server of opened.splice(0)) await server.stop(true)
+    const geocoder = geocoderOf({
+      kind: 'locationiq',
+      url: `${url}/v1?key=pk.secret`,
+      onError: e => errors.push(e),
+    })
+    expect(await geocoder.locate(typed)).toMatchObject({ precision: 'city' })
+    expect(errors).toHaveLength(1)
+    expect(Bun.inspect(errors)).not.toContain('pk.secret')
+  })
+
+  test('a place that it does not know is answered by 404 and is no failure', async () => {
+    const { url } = peer(() => Response.json({ error: 'Unable to geocode' }, { status: 404 }))
+    const geocoder = geocoderOf({ kind: 'locationiq', url: `${url}/v1` })
+    expect(await geocoder.locate(typed)).toMatchObject({ precision: 'city' })
+    expect(geocoder.errors).toEqual([])
+  })
+})
+
+describe('with Photon', () => {
+  const feature = (countrycode: string, coordinates: number[], street: string) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates },
+    properties: {
+      osm_type: 'N',
+      countrycode,
+      housenumber: '123',
+      street,
+      city: 'Milwaukee',
+      county: 'Milwaukee',
+      state: 'Wisconsin',
+      postcode: '53202',
+      country: 'United States',
+    },
+  })
+
+  test('an address is the first that lies in this country', async () => {
+    const { url, asked } = peer(() =>
+      Response.json({
+        type: 'FeatureCollection',
+        features: [
+          feature('CA', [-79.4, 43.7], 'Water Street'),
+          feature('US', [-87.9093, 43.0324], 'North Water Street'),
+        ],
+      }),
+    )
+    expect(await geocoderOf({ kind: 'photon', url }).locate(typed)).toEqual(found)
+    const { target } = asked[0]!
+    expect([target.pathname, target.searchParams.get('q')]).toEqual(['/api', typed])
+  })
+
+  test('that finds nothing here, an address is found by our own data', async () => {
+    const { url } = peer(() => Response.json({ type: 'FeatureCollection', features: [] }))
+    expect(await geocoderOf({ kind: 'photon', url }).locate(typed)).toMatchObject({ precision: 'city' })
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'bun:test'
+import { locateLocally } from './local.ts'
+
+const milwaukee = { city: 'Milwaukee', state: 'WI', precision: 'city' }
+const water = { zip: '53202', city: 'Milwaukee', state: 'WI', precision: 'zip' }
+
+describe('an address of ours', () => {
+  test.each([
+    ['53202', water],
+    ['53202-1234', water],
+    ['123 N Water St, Milwaukee, WI 53202', water],
+    ['123 N Water St, Milwaukee, WI 53202, USA', water],
+    ['123 n. water st milwaukee wi 53202', water],
+    ['123 N Water St, Milwaukee, 53202 WI', water],
+    ['53202 Milwaukee', water],
+    ['123, North Water Street, Milwaukee, Milwaukee County, Wisconsin, 53202, United States', water],
+    ['123 N Water St, Milwaukee', milwaukee],
+    ['123 N Water St, MILWAUKEE , wisconsin', milwaukee],
+    ['Chicago', { city: 'Chicago', state: 'IL', precision: 'city' }],
+    ['chicago,il', { city: 'Chicago', state: 'IL' }],
+    ['700 West, Chicago', { city: 'Chicago' }],
+    ['700 W Madison St, Chicago, Illinois', { city: 'Chicago' }],
+    ['700 Main St, West Chicago', { city: 'West Chicago' }],
+    ['1600 Oak Ave Evanston IL 60201', { zip: '60201', city: 'Evanston', state: 'IL', precision: 'zip' }],
+    ['12 Oak St. Charles', { city: 'Saint Charles', state: 'IL' }],
+    ['12 Main St, Land O Lakes', { city: "Land O'Lakes" }],
+    ['1 Elm St, West Allis', { city: 'West Allis', state: 'WI' }],
+    ['1 Elm St, Mt. Prospect', { city: 'Mount Prospect', state: 'IL' }],
+    ['12 Main St, Oregon, WI', { city: 'Oregon', state: 'WI' }],
+    ['12 Main St, Apt 4, Kenosha, WI', { city: 'Kenosha', state: 'WI' }],
+  ])('is found: %s', (text, place) => {
+    expect(locateLocally(text)).toMatchObject(place)
+  })
+
+  test('by its ZIP is in the middle of that, under the name of the city that was typed', () => {
+    expect(locateLocally('12 Elm St, Shorewood, WI 53211')).toEqual({
+      zip: '53211',
+      city: 'Shorewood',
+      state: 'WI',
+      latitude: 43.0831,
+      longitude: -87.8833,
+      precision: 'zip',
+    })
+    expect(locateLocally('12 Elm St, Nashotah Hills, WI 53058')?.city).toBe('Nashotah Hills')
+  })
+
+  test('on two lines is found like one on one', () => {
+    expect(locateLocally('12 Main St\nKenosha WI')).toMatchObject({ city: 'Kenosha', state: 'WI' })
+  })
+
+  test('whose ZIP lies far from its city is at the ZIP', () => {
+    expect(locateLocally('12 Elm St, Chicago, WI 53202')).toMatchObject(water)
+  })
+
+  test('whose ZIP we do not know is in the middle of its city and keeps the ZIP', () => {
+    expect(locateLocally('12 Elm St, Milwaukee, WI 53299')).toMatchObject({ ...milwaukee, zip: '53299' })
+  })
+
+  test('in a city without a ZIP gets one where people live, not a post-office box', () => {
+    expect(locateLocally('Kenosha, WI')?.zip).toBe('53142')
+    expect(locateLocally('Racine')?.zip).toBe('53405')
+  })
+})
+
+test.each([
+  ['of another state', 'Springfield, MO'],
+  ['of a state that a city is named after', 'Seattle, WA'],
+  ['with a city of ours in another state', '12 Main St, Madison, South Dakota'],
+  ['with a ZIP of another state', '12 Main St, Springfield 65801'],
+  ['without a city', '123 N Water St'],
+  ['whose street is called like a city', '1234 W Madison'],
+  ['whose street ends like a state', '5 Elm Ct'],
+  ['whose street is called like a state', '123 E Wisconsin'],
+  ['of nothing', ''],
+  ['of punctuation', ' ,,; '],
+])('an address %s is not guessed at', (_, text) => {
+  expect(locateLocally(text)).toBeUndefined()
+})

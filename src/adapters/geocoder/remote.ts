@@ -1,0 +1,139 @@
+import { type } from 'arktype'
+import type { Located } from './place.ts'
+import { stateCode } from './states.ts'
+
+export type Kind = 'nominatim' | 'photon' | 'locationiq'
+
+/** What a geocoder found, with the street as it writes it. */
+export type Found = Located & Readonly<{ street: string }>
+
+/**
+ * Asks a public geocoder where an address in this country is: undefined when it does not know. Rejects when it does not
+ * answer in time or in its own shape, with an error that holds neither the address nor a key in the URL.
+ *
+ * @param url the service without the name of the call, as https://nominatim.openstreetmap.org or
+ *   https://us1.locationiq.com/v1?key=…; its query is kept.
+ */
+export function createRemote({ kind, url, timeoutMs }: { kind: Kind; url: string; timeoutMs: number }) {
+  const { call, query, read } = kinds[kind]
+  return async (address: string): Promise<Found | undefined> => {
+    const target = new URL(url)
+    target.pathname = target.pathname.replace(/\/*$/, `/${call}`)
+    for (const [name, value] of Object.entries({ ...query, q: address })) target.searchParams.set(name, value)
+    const answer = await ask(target, timeoutMs)
+    return answer === undefined ? undefined : read(answer)
+  }
+}
+
+/** The services want to know who asks (operations.osmfoundation.org/policies/nominatim). */
+const userAgent = 'FairMove/0.1 (quotes for moving and junk removal)'
+
+async function ask(target: URL, timeoutMs: number): Promise<unknown> {
+  try {
+    const response = await fetch(target, {
+      headers: { 'user-agent': userAgent, 'accept-language': 'en' },
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    // LocationIQ says so when it knows no such place.
+    if (response.status === 404) return undefined
+    if (response.ok) return await response.json()
+    throw new Unanswered(`status ${response.status}`)
+  } catch (error) {
+    if (error instanceof Unanswered) throw error
+    // The original error carries the whole address that was called.
+    throw new Unanswered(error instanceof Error ? error.name : 'no reason given')
+  }
+}
+
+class Unanswered extends Error {
+  constructor(reason: string) {
+    super(`The geocoder did not answer (${reason}).`)
+  }
+}
+
+const nominatimPlaces = type({
+  lat: 'string.numeric.parse',
+  lon: 'string.numeric.parse',
+  address: {
+    'house_number?': 'string',
+    'road?': 'string',
+    'city?': 'string',
+    'town?': 'string',
+    'village?': 'string',
+    'hamlet?': 'string',
+    'municipality?': 'string',
+    'county?': 'string',
+    state: 'string',
+    'postcode?': 'string',
+  },
+}).array()
+
+function readNominatim(answer: unknown): Found | undefined {
+  const places = nominatimPlaces(answer)
+  if (places instanceof type.errors) throw new Unanswered('not in its own shape')
+  const [place] = places
+  if (!place) return undefined
+  const { house_number, road, county, state, postcode, ...named } = place.address
+  const city = named.city ?? named.town ?? named.village ?? named.hamlet ?? named.municipality
+  return foundAt(place.lat, place.lon, { houseNumber: house_number, road, city, county, state, postcode })
+}
+
+const photonPlaces = type({
+  features: type({
+    geometry: { coordinates: ['number', 'number', '...', 'unknown[]'] },
+    properties: {
+      'countrycode?': 'string',
+      'housenumber?': 'string',
+      'street?': 'string',
+      'city?': 'string',
+      'county?': 'string',
+      'state?': 'string',
+      'postcode?': 'string',
+    },
+  }).array(),
+})
+
+/** Photon filters by no country, so the first place in this one counts. */
+function readPhoton(answer: unknown): Found | undefined {
+  const places = photonPlaces(answer)
+  if (places instanceof type.errors) throw new Unanswered('not in its own shape')
+  const place = places.features.find(({ properties }) => properties.countrycode === 'US')
+  if (!place) return undefined
+  const [longitude, latitude] = place.geometry.coordinates
+  const { housenumber, street, ...named } = place.properties
+  return foundAt(latitude, longitude, { houseNumber: housenumber, road: street, ...named })
+}
+
+type Parts = Readonly<{
+  houseNumber?: string
+  road?: string
+  city?: string
+  county?: string
+  state?: string
+  postcode?: string
+}>
+
+/** A place without a city or a state cannot be priced, so it is none. */
+function foundAt(latitude: number, longitude: number, parts: Parts): Found | undefined {
+  const { houseNumber, road, city, county, state, postcode } = parts
+  if (!city || !state) return undefined
+  const zip = postcode?.slice(0, 5)
+  return {
+    latitude,
+    longitude,
+    street: [houseNumber, road].filter(Boolean).join(' '),
+    city,
+    state: stateCode(state) ?? state,
+    ...(county && { county: county.replace(/ County$/, '') }),
+    ...(zip && { zip }),
+    precision: houseNumber ? 'address' : zip ? 'zip' : 'city',
+  }
+}
+
+const nominatimQuery = { format: 'json', addressdetails: '1', limit: '1', countrycodes: 'us' }
+
+const kinds = {
+  nominatim: { call: 'search', query: nominatimQuery, read: readNominatim },
+  locationiq: { call: 'search', query: nominatimQuery, read: readNominatim },
+  photon: { call: 'api', query: { limit: '5', lang: 'en' }, read: readPhoton },
+}

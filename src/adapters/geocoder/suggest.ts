@@ -1,0 +1,90 @@
+import { milesBetween } from '../routing/great-circle.ts'
+import { type City, citiesNamed, citiesStarting, type Zip, zipsStarting } from './gazetteer.ts'
+import { locateLocally } from './local.ts'
+import { type Place, placeOf } from './place.ts'
+import { type Ending, readAddress, withoutEnding } from './read-address.ts'
+import { canBegin, cityStart, endsStreet, isNumber, lastPart, textOf, type Word, wordsOf } from './words.ts'
+
+/**
+ * What somebody may be typing, at most `limit` places, best first. Only ZIPs and cities are known here: the street is
+ * kept as it was typed, and while the city is still to come the likeliest ones are offered with it.
+ */
+export function suggest(text: string, limit: number): Place[] {
+  const { zip, street } = readAddress(text)
+  if (zip !== undefined) {
+    const located = locateLocally(text)
+    return located ? [placeOf(street, located)] : []
+  }
+  const { words, unit } = wordsOf(text)
+  const places = (zipsBegun(words) ?? citiesBegun(words)).map(({ before, place }) =>
+    placeOf([textOf(before), unit].filter(Boolean).join(', '), place),
+  )
+  return [...new Map(places.map(place => [place.display_name, place])).values()].slice(0, limit)
+}
+
+type Guess = Readonly<{ before: readonly Word[]; place: Omit<Zip, 'zip'> & { zip?: string } }>
+
+/** From its third digit on, the ZIPs that a number at the end may become; near the city, if one is named. */
+function zipsBegun(words: readonly Word[]): Guess[] | undefined {
+  const digits = words.at(-1)?.text ?? ''
+  if (!/^\d{3,4}$/.test(digits)) return undefined
+  const { words: left, state } = withoutEnding(words.slice(0, -1))
+  const start = cityStart(left, state) ?? left.length
+  const [city] = citiesNamed(textOf(left.slice(start)), state)
+  const zips = zipsStarting(digits)
+    .filter(zip => state === undefined || zip.state === state)
+    .filter(zip => !city || milesBetween(zip, city) < 15)
+  return zips.length > 0 ? zips.map(place => ({ before: left.slice(0, start), place })) : undefined
+}
+
+/** Cities of the typed name first, then those that begin with it, then, behind a street alone, the likeliest. */
+function citiesBegun(all: readonly Word[]): Guess[] {
+  const { words, state } = withoutStateBegun(withoutEnding(all))
+  const guesses = (start: number, cities: readonly City[]) =>
+    cities.map(city => guess(words.slice(0, start), city))
+  const starts = cityStarts(words)
+  const named = starts.flatMap(start => guesses(start, citiesNamed(textOf(words.slice(start)), state)))
+  const begun = starts
+    .map(start => guesses(start, citiesStarting(textOf(words.slice(start)), state)))
+    .find(found => found.length > 0)
+  if (begun) return [...named, ...begun]
+  const isStreet = words.slice(0, 1).some(isNumber) && canBegin(words, words.length)
+  return isStreet ? guesses(words.length, citiesStarting('', state)) : []
+}
+
+const guess = (before: readonly Word[], { name, zip, zips, ...city }: City): Guess => ({
+  before,
+  place: { ...city, city: name, zip: zips === 1 ? zip : undefined },
+})
+
+/** A state whose name has only begun counts behind a city of that state: 'Milwaukee, W'. */
+function withoutStateBegun({ words, state }: Ending): Ending {
+  const rest = words.slice(0, -1)
+  const letters = words.at(-1)?.text.toLowerCase() ?? ''
+  const begun =
+    state === undefined && letters !== '' ? ownStates.find(({ name }) => name.startsWith(letters)) : undefined
+  return begun && cityStart(rest, begun.code) !== undefined
+    ? { words: rest, state: begun.code }
+    : { words, state }
+}
+
+const ownStates = [
+  { name: 'wisconsin', code: 'WI' },
+  { name: 'illinois', code: 'IL' },
+]
+
+/** Where the city may begin: after the last comma, else after a street's ending, else as early as it can. */
+function cityStarts(words: readonly Word[]): number[] {
+  const part = lastPart(words)
+  const hasNumber = words.slice(0, 1).some(isNumber)
+  const rank = (start: number) => (start === part ? 2 : start > 1 && endsStreet(words[start - 1]) ? 1 : 0)
+  return words
+    .map((_, start) => start)
+    .filter(start => start >= part && (hasNumber || rank(start) > 0))
+    .filter(start => canBegin(words, start) && (start === part || canBeCity(words.slice(start))))
+    .sort((a, b) => rank(b) - rank(a) || a - b)
+}
+
+/** Inside a part, one letter tells too little and 'St' is still the street's. */
+const canBeCity = (words: readonly Word[]) =>
+  textOf(words).length > 1 && !(words.length === 1 && endsStreet(words[0]))
