@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test'
+import { jurisdictionLabels, jurisdictionOf, noticeOf } from './jurisdiction.ts'
+
+const chicago = { city: 'Chicago', state: 'IL', zip: '60601' }
+const joliet = { city: 'Joliet', state: 'IL', zip: '60432' }
+const rockford = { city: 'Rockford', state: 'IL', zip: '61101' }
+const springfield = { city: 'Springfield', state: 'IL', zip: '62701' }
+const milwaukee = { city: 'Milwaukee', state: 'WI', zip: '53202' }
+const madison = { city: 'Madison', state: 'WI', zip: '53703' }
+const gary = { city: 'Gary', state: 'IN' }
+
+type Place = Parameters<typeof jurisdictionOf>[0]['from']
+
+const moved = (from: Place, to: Place, miles: number) =>
+  jurisdictionOf({ serviceType: 'moving', from, to, miles })
+
+describe('a move within Illinois', () => {
+  test('is local under 35 miles, wherever it is', () => {
+    expect(moved(rockford, rockford, 34.9)).toBe('IL-local')
+    expect(moved(rockford, chicago, 34.9)).toBe('IL-local')
+    expect(moved(rockford, chicago, 35)).not.toBe('IL-local')
+  })
+
+  test('is local inside the seven counties, however far', () => {
+    expect(moved(chicago, joliet, 45)).toBe('IL-local')
+    expect(moved(joliet, chicago, 80)).toBe('IL-local')
+  })
+
+  test('goes by the county that a geocoder found before that of the ZIP', () => {
+    const borderZip = { state: 'IL', zip: '60151' }
+    expect(moved(chicago, { ...borderZip, county: 'Kane' }, 50)).toBe('IL-local')
+    expect(moved(chicago, { ...borderZip, county: 'DeKalb' }, 50)).toBe('interstate')
+    expect(moved(chicago, borderZip, 50)).toBe('interstate')
+  })
+
+  test('that is long and leaves the counties is not local', () => {
+    expect(moved(chicago, springfield, 200)).toBe('interstate')
+  })
+})
+
+test('a move within Wisconsin falls under the law of Wisconsin, however far', () => {
+  expect(moved(milwaukee, madison, 79)).toBe('WI')
+  expect(moved(milwaukee, milwaukee, 3)).toBe('WI')
+})
+
+test('a move across a state line is interstate, however near', () => {
+  expect(moved(milwaukee, chicago, 92)).toBe('interstate')
+  expect(moved(chicago, milwaukee, 10)).toBe('interstate')
+  expect(moved(chicago, gary, 30)).toBe('interstate')
+})
+
+test('a place that was not found counts as in the state of the other', () => {
+  expect(moved(milwaukee, undefined, 0)).toBe('WI')
+  expect(moved(undefined, chicago, 0)).toBe('IL-local')
+  expect(moved(undefined, undefined, 0)).toBe('interstate')
+})
+
+test('junk falls under no moving law', () => {
+  expect(jurisdictionOf({ serviceType: 'junk', from: chicago, miles: 0 })).toBe('junk')
+})
+
+test('a local estimate in Illinois tells that it binds nobody, with workers, hours and rate', () => {
+  const quote = { crewSize: 3, pricing: { estimatedHours: 5.25, hourlyRate: 7000 } }
+  expect(noticeOf({ ...quote, jurisdiction: 'IL-local' })).toBe(
+    'This is a non-binding estimate. Local moves in Illinois are billed for actual hours: ' +
+      '3 workers at $70.00 per hour each, estimated at 5.25 hours, plus travel time.',
+  )
+  for (const jurisdiction of ['WI', 'interstate', 'junk'] as const) {
+    expect(noticeOf({ ...quote, jurisdiction })).toBeNull()
+  }
+  expect(jurisdictionLabels['IL-local']).toBe('Illinois local move')
+})

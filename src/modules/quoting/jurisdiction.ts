@@ -1,0 +1,61 @@
+import type { Located } from '../../adapters/geocoder/geocoder.ts'
+import type { Jurisdiction, Pricing, ServiceType } from './events.ts'
+import { countyOf } from './service-area.ts'
+
+type Place = Pick<Located, 'state' | 'county' | 'zip'>
+
+/**
+ * Which law a quote falls under, by where the job begins and ends and the miles between.
+ *
+ * - `IL-local`: within Illinois and under 35 miles or wholly inside seven counties (92 Ill. Adm. Code 1457).
+ * - `WI`: within Wisconsin, where moving is not taxed.
+ * - `interstate`: across a state line, by federal rules. A longer Illinois move has no label of its own and goes here
+ *   too, as do two places that were not found; none of them lies in the service area, so the office reviews them.
+ * - `junk`: no moving law at all.
+ *
+ * One place that was not found counts as in the other's state.
+ */
+export function jurisdictionOf({ serviceType, from, to, miles }: Job): Jurisdiction {
+  if (serviceType === 'junk') return 'junk'
+  const places = [from, to].filter(place => place !== undefined)
+  if (areAll(places, ({ state }) => state === 'WI')) return 'WI'
+  const isIllinois = areAll(places, ({ state }) => state === 'IL')
+  return isIllinois && (miles < localMiles || areAll(places, isInLocalCounty)) ? 'IL-local' : 'interstate'
+}
+
+type Job = Readonly<{ serviceType: ServiceType; from?: Place; to?: Place; miles: number }>
+
+export const jurisdictionLabels: Readonly<Record<Jurisdiction, string>> = {
+  'IL-local': 'Illinois local move',
+  WI: 'Wisconsin move',
+  interstate: 'Interstate or long-distance move',
+  junk: 'Junk removal',
+}
+
+type Quote = Readonly<{
+  jurisdiction: Jurisdiction
+  crewSize: number
+  pricing: Pick<Pricing, 'estimatedHours' | 'hourlyRate'>
+}>
+
+/**
+ * What the law wants said beside the price, if anything. An Illinois mover may charge a local move only for actual
+ * workers and hours plus travel time, and has to state the rate; a flat or not-to-exceed price is not allowed.
+ */
+export function noticeOf({ jurisdiction, crewSize, pricing }: Quote): string | null {
+  if (jurisdiction !== 'IL-local') return null
+  const rate = `$${(pricing.hourlyRate / 100).toFixed(2)}`
+  return (
+    'This is a non-binding estimate. Local moves in Illinois are billed for actual hours: ' +
+    `${crewSize} workers at ${rate} per hour each, estimated at ${pricing.estimatedHours} hours, plus travel time.`
+  )
+}
+
+const localMiles = 35
+
+const localCounties = new Set(['Cook', 'DuPage', 'Kane', 'Kendall', 'Lake', 'McHenry', 'Will'])
+
+const isInLocalCounty = ({ county, zip }: Place) => localCounties.has(county ?? countyOf(zip) ?? '')
+
+const areAll = (places: readonly Place[], holds: (place: Place) => boolean) =>
+  places.length > 0 && places.every(holds)

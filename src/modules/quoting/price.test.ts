@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { HomeSize } from './events.ts'
+import { type Job, price } from './price.ts'
+import { rateCard } from './rate-card.ts'
+import { loadOfSize } from './sizes.ts'
+
+describe('a receipt', () => {
+  const everything: Job = {
+    serviceType: 'moving',
+    homeSize: '1bedroom',
+    accessDetails: { floorLevel: 3, hasElevator: false, stairsCount: 20 },
+    specialItems: ['Grand Piano', 'piano', 'Aquarium'],
+    packingService: true,
+    miles: 35.43,
+    measured: 'approximate',
+    inventory: { estimatedVolume: 600, itemCount: 31, complexity: 'high' },
+  }
+
+  test('tells how each line of a move was reckoned', () => {
+    expect(price(everything).lines.map(({ label, arithmetic }) => `${label}: ${arithmetic}`)).toEqual([
+      'Starting price: for a 1 bedroom home',
+      'Labor: 2 movers × 3 h × $70.00',
+      'Distance: 35.4 miles (approximate), 20 included: 15.4 × $2.00',
+      'Stairs and floors: 2 floors + 1 flight of stairs beyond the first: 2 movers × 1 h × $70.00',
+      'Piano: 2 × $250.00',
+      'Aquarium: 1 × $75.00',
+      'Packing: 2 movers × 2 h × $70.00 + $180.00 for boxes and paper',
+      'Extra volume: 160 cu ft beyond the 440 of a 1 bedroom home: 2 movers × 1.25 h × $70.00',
+    ])
+  })
+
+  test('tells that a distance was measured by road and is included', () => {
+    const { lines } = price({ ...everything, miles: 12, measured: 'routed' })
+    expect(lines[2]).toEqual({
+      label: 'Distance',
+      arithmetic: '12 miles by road, 20 included',
+      amountCents: 0,
+    })
+  })
+
+  test('tells of a complexity that neither the size nor the list explains', () => {
+    const { lines } = price({ ...everything, specialItems: [] })
+    expect(lines.at(-1)).toEqual({
+      label: 'Complexity',
+      arithmetic: 'high where moderate is usual: 2 movers × 0.5 h × $70.00',
+      amountCents: 7000,
+    })
+  })
+
+  test('of a junk job speaks of the truck', () => {
+    const { lines } = price({ ...bare, serviceType: 'junk', loadSize: 3 })
+    expect(lines.map(({ label, arithmetic }) => `${label}: ${arithmetic}`)).toEqual([
+      'Starting price: for ⅜ of a truck',
+      'Labor: 2 haulers × 1.5 h × $65.00',
+    ])
+  })
+})
+
+describe('a price', () => {
+  test('carries the rate for each crew member, the crew and the card that made it', () => {
+    expect(price({ ...bare, homeSize: '2bedroom' })).toMatchObject({
+      pricing: { hourlyRate: 7000 },
+      crewSize: 3,
+      rateCardVersion: rateCard.version,
+    })
+    expect(price({ ...bare, serviceType: 'junk' })).toMatchObject({
+      pricing: { hourlyRate: 6500 },
+      crewSize: 2,
+    })
+  })
+
+  test('carries what photos show, and otherwise what the size usually holds', () => {
+    const inventory = { estimatedVolume: 180.4, itemCount: 1, complexity: 'moderate' as const }
+    expect(price({ ...bare, inventory }).analysis).toEqual({
+      estimatedVolume: 180,
+      itemCount: 1,
+      complexity: 'moderate',
+      estimatedHours: 2.75,
+      description: 'About 180 cu ft in one item, as counted.',
+    })
+    expect(price(bare).analysis).toEqual({
+      estimatedVolume: 250,
+      itemCount: 13,
+      complexity: 'low',
+      estimatedHours: 2.5,
+      description: 'About 250 cu ft, as usual for a studio apartment; not counted yet.',
+    })
+  })
+
+  test('keeps to the local minimum of two hours in every size, and to hours and rates that divide evenly', () => {
+    for (const { hours, packing } of Object.values(rateCard.moving.sizes)) {
+      expect(hours).toBeGreaterThanOrEqual(rateCard.moving.minimumHours)
+      expect([(hours * 4) % 1, (packing.hours * 4) % 1]).toEqual([0, 0])
+    }
+    expect([rateCard.moving.hourlyRateCents % 4, rateCard.junk.hourlyRateCents % 4]).toEqual([0, 0])
+  })
+
+  test('reads a special item in whatever case and punctuation it comes', () => {
+    const feeOf = (item: string) => price({ ...bare, specialItems: [item] }).pricing.specialItemsFee
+    expect(['PIANO', 'baby-grand piano', 'Pianos', 'grand_piano'].map(feeOf)).toEqual(Array(4).fill(25_000))
+    expect(['Upright Piano', 'piano (upright)', 'uprightPiano', 'Spinet piano'].map(feeOf)).toEqual(
+      Array(4).fill(15_000),
+    )
+    expect(['pool table', 'poolTable', 'Pool-Table', 'Billiard table'].map(feeOf)).toEqual(
+      Array(4).fill(20_000),
+    )
+    expect(['hot tub', 'hotTub', 'HOTTUB', 'Hot-tub (6 people)'].map(feeOf)).toEqual(Array(4).fill(25_000))
+    expect(['Safe', 'gun safe', 'gunSafe'].map(feeOf)).toEqual(Array(3).fill(15_000))
+    expect(['safety gate', 'Antiques', 'swimming pool cover'].map(feeOf)).toEqual(Array(3).fill(7500))
+    expect(['', '  '].map(feeOf)).toEqual([0, 0])
+  })
+})
+
+describe('for any job', () => {
+  test('the fees make up the total, and so do the lines, in whole cents and never below zero', () => {
+    holds(anyJob, job => {
+      const { pricing, lines } = price(job)
+      const fees = [
+        pricing.baseService,
+        pricing.distanceFee,
+        pricing.accessFee,
+        pricing.specialItemsFee,
+        pricing.packingFee,
+        pricing.volumeFee,
+        pricing.complexityFee,
+      ]
+      const amounts = [...fees, ...lines.map(({ amountCents }) => amountCents)]
+      expect(sum(fees)).toBe(pricing.total)
+      expect(sum(amounts)).toBe(2 * pricing.total)
+      expect(amounts.every(cents => Number.isInteger(cents) && cents >= 0)).toBeTrue()
+      expect((pricing.estimatedHours * 4) % 1).toBe(0)
+    })
+  })
+
+  test('the same price comes out again', () => {
+    holds(anyJob, job => expect(price(structuredClone(job))).toEqual(price(job)))
+  })
+
+  test('whatever a client adds of rates, prices and distances changes nothing', () => {
+    const lies = { hourlyRate: 1, total: 1, price: 1, distance: 0, pricing: { total: 1 }, crewSize: 1 }
+    holds(anyJob, job => expect(price({ ...job, ...lies })).toEqual(price(job)))
+  })
+
+  test('more never costs less: miles, steps, floors, things, packing', () => {
+    holds(fc.tuple(anyJob, fc.nat({ max: 300 })), ([job, more]) => {
+      const { accessDetails, miles, specialItems } = job
+      const { floorLevel, stairsCount } = accessDetails
+      const dearer: Job[] = [
+        { ...job, miles: miles + more },
+        { ...job, accessDetails: { ...accessDetails, stairsCount: stairsCount + more } },
+        { ...job, accessDetails: { ...accessDetails, floorLevel: floorLevel + more } },
+        { ...job, accessDetails: { ...accessDetails, hasElevator: false } },
+        { ...job, specialItems: [...specialItems, 'piano'] },
+        { ...job, packingService: true },
+      ]
+      for (const each of dearer)
+        expect(price(each).pricing.total).toBeGreaterThanOrEqual(price(job).pricing.total)
+    })
+  })
+
+  test('more never costs less: load, volume, complexity', () => {
+    holds(fc.tuple(anyJob, fc.nat({ max: 500 })), ([job, more]) => {
+      const load = job.loadSize ?? loadOfSize(job.homeSize)
+      const dearer: Job[] = [{ ...job, loadSize: Math.min(8, load + 1) }]
+      if (job.inventory) {
+        const estimatedVolume = job.inventory.estimatedVolume + more
+        dearer.push({ ...job, inventory: { ...job.inventory, estimatedVolume } })
+        dearer.push({ ...job, inventory: { ...job.inventory, complexity: 'high' } })
+      }
+      for (const each of dearer)
+        expect(price(each).pricing.total).toBeGreaterThanOrEqual(price(job).pricing.total)
+    })
+  })
+
+  test('an inventory within the size that was chosen costs nothing', () => {
+    holds(anyJob, ({ inventory: _, ...job }) => {
+      const { estimatedVolume, itemCount, complexity } = price(job).pricing
+      const inventory = { estimatedVolume, itemCount, complexity }
+      expect(price({ ...job, inventory }).pricing.total).toBe(price(job).pricing.total)
+    })
+  })
+})
+
+const bare: Job = {
+  serviceType: 'moving',
+  homeSize: 'studio',
+  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+  specialItems: [],
+  packingService: false,
+  miles: 0,
+  measured: 'routed',
+}
+
+const sizes: readonly HomeSize[] = ['studio', '1bedroom', '2bedroom', '3bedroom']
+
+const anyJob: fc.Arbitrary<Job> = fc.record(
+  {
+    serviceType: fc.constantFrom('moving', 'junk'),
+    homeSize: fc.constantFrom(...sizes),
+    loadSize: fc.integer({ min: 1, max: 8 }),
+    accessDetails: fc.record({
+      floorLevel: fc.integer({ min: 0, max: 10 }),
+      hasElevator: fc.boolean(),
+      stairsCount: fc.integer({ min: 0, max: 50 }),
+    }),
+    specialItems: fc.array(
+      fc.constantFrom('piano', 'Upright piano', 'safe', 'pool table', 'hot tub', 'harp', ' '),
+    ),
+    packingService: fc.boolean(),
+    miles: fc.double({ min: 0, max: 3000, noNaN: true }),
+    measured: fc.constantFrom('routed', 'approximate'),
+    inventory: fc.record({
+      estimatedVolume: fc.double({ min: 0, max: 4000, noNaN: true }),
+      itemCount: fc.nat({ max: 500 }),
+      complexity: fc.constantFrom('low', 'moderate', 'high'),
+    }),
+  },
+  {
+    requiredKeys: [
+      'serviceType',
+      'homeSize',
+      'accessDetails',
+      'specialItems',
+      'packingService',
+      'miles',
+      'measured',
+    ],
+  },
+)
+
+const holds = <T>(anything: fc.Arbitrary<T>, check: (value: T) => unknown) =>
+  fc.assert(
+    fc.property(anything, value => void check(value)),
+    { numRuns: 300 },
+  )
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

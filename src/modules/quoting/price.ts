@@ -1,0 +1,75 @@
+import { type Charge, chargesOf, type Fee } from './charges.ts'
+import { impliedComplexity, levelsAbove } from './complexity.ts'
+import type { Analysis, Pricing, priceLine } from './events.ts'
+import { type Job, type Terms, termsOf } from './job.ts'
+import { rateCard } from './rate-card.ts'
+
+export type { Inventory, Job } from './job.ts'
+
+export type Priced = Readonly<{
+  /**
+   * spec §3 "Pricing result", whose fees make up the total to the cent. It has no field for labor: `baseService` is the
+   * starting price and the labor of the chosen size. `estimatedHours` are all the hours that the crew is paid for, so
+   * what stairs, packing and a larger inventory add is among them.
+   */
+  pricing: Pricing
+  crewSize: number
+  analysis: Analysis
+  /** The receipt, with the arithmetic of each line in words; its amounts make up the total as well. */
+  lines: (typeof priceLine.infer)[]
+  rateCardVersion: string
+}>
+
+/** Prices a job from the rate card alone: the same job has the same price until the card changes. */
+export function price(job: Job): Priced {
+  const terms = termsOf(job)
+  const charges = chargesOf(job, terms)
+  const analysis = analysisOf(job, terms, sum(charges.map(({ hours }) => hours)))
+  const { description: _, ...measures } = analysis
+  return {
+    pricing: {
+      baseService: feeOf(charges, 'baseService'),
+      distanceFee: feeOf(charges, 'distanceFee'),
+      accessFee: feeOf(charges, 'accessFee'),
+      specialItemsFee: feeOf(charges, 'specialItemsFee'),
+      packingFee: feeOf(charges, 'packingFee'),
+      volumeFee: feeOf(charges, 'volumeFee'),
+      complexityFee: feeOf(charges, 'complexityFee'),
+      total: sum(charges.map(({ amountCents }) => amountCents)),
+      hourlyRate: terms.hourlyRateCents,
+      distance: job.serviceType === 'moving' ? Math.round(job.miles * 10) / 10 : 0,
+      ...measures,
+    },
+    crewSize: terms.crewSize,
+    analysis,
+    lines: charges.map(({ label, arithmetic, amountCents }) => ({ label, arithmetic, amountCents })),
+    rateCardVersion: rateCard.version,
+  }
+}
+
+/** The inventory where there is one, else what the size usually holds; the description tells which. */
+function analysisOf(job: Job, terms: Terms, estimatedHours: number): Analysis & { estimatedHours: number } {
+  const implied = impliedComplexity(job, terms)
+  if (!job.inventory) {
+    return {
+      estimatedHours,
+      estimatedVolume: terms.cubicFeet,
+      itemCount: Math.round(terms.cubicFeet / rateCard.cubicFeetPerItem),
+      complexity: implied,
+      description: `About ${terms.cubicFeet} cu ft, as usual for ${terms.size}; not counted yet.`,
+    }
+  }
+  const { estimatedVolume, itemCount, complexity } = job.inventory
+  return {
+    estimatedHours,
+    estimatedVolume: Math.round(estimatedVolume),
+    itemCount,
+    complexity: levelsAbove(implied, complexity) > 0 ? complexity : implied,
+    description: `About ${Math.round(estimatedVolume)} cu ft in ${itemCount === 1 ? 'one item' : `${itemCount} items`}, as counted.`,
+  }
+}
+
+const feeOf = (charges: readonly Charge[], fee: Fee) =>
+  sum(charges.filter(charge => charge.fee === fee).map(({ amountCents }) => amountCents))
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
