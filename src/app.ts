@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import { NotFound } from './errors.ts'
 import { guards } from './http/guards.ts'
 import { problems } from './http/problems.ts'
+import { plainQuery } from './http/query.ts'
 import { routes, socketLimits } from './modules.ts'
 
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
@@ -11,6 +12,7 @@ export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia
   new Elysia({ websocket: socketLimits })
     .use(problems(deps.report))
     .use(guards(deps.config.publicUrl))
+    .use(plainQuery())
     .get('/health', () => ({ status: 'up' }))
     .get('/ready', async () => {
       await deps.sql`select 1`

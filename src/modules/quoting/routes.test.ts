@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { job } from '../../../scripts/testing/story.ts'
+
+let server: TestServer
+let browser: ReturnType<TestServer['browser']>
+beforeAll(async () => {
+  server = await testServer()
+  browser = server.browser()
+})
+afterAll(() => server.stop())
+
+describe('a quote', () => {
+  test('has every field of the pricing result, in dollars, and is kept in cents with what it was reckoned from', async () => {
+    const { status, body } = await browser.post('/api/calculate-pricing', job)
+    expect(status).toBe(200)
+    expect(Object.keys(body.pricing).sort()).toEqual(
+      [
+        'accessFee',
+        'baseService',
+        'complexity',
+        'complexityFee',
+        'distance',
+        'distanceFee',
+        'estimatedHours',
+        'estimatedVolume',
+        'hourlyRate',
+        'itemCount',
+        'packingFee',
+        'specialItemsFee',
+        'total',
+        'volumeFee',
+      ].sort(),
+    )
+    expect(body.analysis.estimatedHours).toBe(body.pricing.estimatedHours)
+    const [kept] = await server.deps.sql`select * from estimates where id = ${body.estimateId}`
+    expect(kept?.pricing.total).toBe(Math.round(body.pricing.total * 100))
+    expect(kept?.inputs).toMatchObject({ fromAddress: job.fromAddress, homeSize: '1bedroom' })
+    expect(kept?.confidence).toBe('medium')
+    expect(Date.parse(kept?.validUntil)).toBeGreaterThan(Date.now())
+  })
+
+  test('is the same through both calls', async () => {
+    const one = await browser.post('/api/calculate-pricing', job)
+    const other = await browser.post('/api/pricing/estimate', {
+      serviceType: 'moving',
+      roomSize: job.homeSize,
+      pickupAddress: job.fromAddress,
+      dropoffAddress: job.toAddress,
+    })
+    expect(other.body.pricing).toEqual(one.body.pricing)
+  })
+
+  test('does not believe a rate, a distance, a price or coordinates from the client', async () => {
+    const honest = (await browser.post('/api/calculate-pricing', job)).body.pricing
+    const here = { latitude: 43.04, longitude: -87.91 }
+    const cheat = { hourlyRate: 1, distance: 0, total: 1, fromCoordinates: here, toCoordinates: here }
+    expect((await browser.post('/api/calculate-pricing', { ...job, ...cheat })).body.pricing).toEqual(honest)
+  })
+
+  test('of a local Illinois move says that it is not binding, with workers, hours and rate', async () => {
+    const { body } = await browser.post('/api/calculate-pricing', {
+      ...job,
+      fromAddress: '2140 N Lincoln Ave, Chicago, IL 60614',
+      toAddress: '820 Davis St, Evanston, IL 60201',
+    })
+    expect(body.jurisdiction).toBe('IL-local')
+    expect(body.notice).toContain('non-binding estimate')
+    expect(body.notice).toContain('2 workers at $70.00')
+  })
+
+  test('outside the service area is given all the same, for review', async () => {
+    const { body } = await browser.post('/api/calculate-pricing', {
+      ...job,
+      toAddress: 'Springfield, IL 62701',
+    })
+    expect(body.serviceArea).toBe('review')
+    expect(body.pricing.total).toBeGreaterThan(0)
+  })
+
+  test('of junk takes a load, or a size where there is none', async () => {
+    const junk = { serviceType: 'junk', fromAddress: 'Oak Park, IL 60302', accessDetails: job.accessDetails }
+    const byLoad = await browser.post('/api/calculate-pricing', { ...junk, loadSize: 4 })
+    const bySize = await browser.post('/api/pricing/estimate', {
+      serviceType: 'junk',
+      roomSize: '1bedroom',
+      pickupAddress: 'Oak Park, IL 60302',
+    })
+    expect(byLoad.body.pricing.total).toBe(355)
+    expect(bySize.body.pricing.total).toBe(355)
+    expect(byLoad.body.pricing.hourlyRate).toBe(65)
+  })
+
+  test('without a size, or without a destination, is refused in the words of the specification', async () => {
+    const { homeSize: _, ...unsized } = job
+    const sizeless = await browser.post('/api/calculate-pricing', unsized)
+    expect(sizeless.status).toBe(422)
+    expect(sizeless.body.issues).toEqual([
+      { path: 'homeSize', message: 'Home size is required for moving services' },
+    ])
+    const { toAddress: __, ...nowhere } = job
+    const aimless = await browser.post('/api/calculate-pricing', nowhere)
+    expect(aimless.body.issues).toEqual([{ path: 'toAddress', message: 'Address is required' }])
+    const junk = { serviceType: 'junk', fromAddress: 'Chicago', accessDetails: job.accessDetails }
+    expect((await browser.post('/api/calculate-pricing', junk)).body.issues[0].path).toBe('homeSize')
+  })
+
+  test('takes floors, steps and loads only within their limits', async () => {
+    const access = (details: object) =>
+      browser.post('/api/calculate-pricing', { ...job, accessDetails: { ...job.accessDetails, ...details } })
+    expect((await access({ floorLevel: 10, stairsCount: 50 })).status).toBe(200)
+    expect((await access({ floorLevel: 11 })).body.issues[0].path).toBe('accessDetails.floorLevel')
+    expect((await access({ stairsCount: 51 })).body.issues[0].path).toBe('accessDetails.stairsCount')
+    expect((await access({ stairsCount: -1 })).status).toBe(422)
+  })
+})
+
+describe('the address search', () => {
+  test('answers in the public geocoder’s shape, commas in the question and all', async () => {
+    const asked = new URLSearchParams({
+      q: '789 N Water St, Milwaukee, WI 53202',
+      format: 'json',
+      addressdetails: '1',
+      limit: '5',
+      countrycodes: 'us',
+    })
+    const { body } = await browser.get(`/api/geocode?${asked}`)
+    expect(body.length).toBeGreaterThan(0)
+    expect(body.length).toBeLessThanOrEqual(5)
+    expect(body[0]).toMatchObject({ address: { city: 'Milwaukee', postcode: '53202' } })
+    expect(Number(body[0].lat)).toBeCloseTo(43, 0)
+  })
+
+  test('wants at least three characters', async () => {
+    expect((await browser.get('/api/geocode?q=mi')).status).toBe(422)
+  })
+})
