@@ -1,0 +1,141 @@
+import { Spinner, Text, TextField } from '@radix-ui/themes'
+import { useCombobox } from 'downshift'
+import { MapPin, X } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import styles from './address-input.module.css'
+import { type Suggestion, secondLine, shortName, useSuggestions } from './suggestions.ts'
+import { words } from './words.ts'
+
+/** Degrees, from the suggestion that was picked; null while the text is only typed. */
+export type Coordinates = Readonly<{ latitude: number; longitude: number }>
+
+type AddressInputProps = Readonly<{
+  label: string
+  value: string
+  onChange: (text: string, coordinates: Coordinates | null) => void
+  onBlur?: () => void
+  name?: string
+  required?: boolean
+  placeholder?: string
+  /** Shown beside the field and announced. */
+  error?: string
+  /** The text field, for a form that sends the focus to its first fault. */
+  ref?: (field: HTMLInputElement | null) => void
+}>
+
+/** An address as free text, with suggestions to pick from (spec §2 "Address input"). */
+export function AddressInput({ label, value, onChange, onBlur, error, ref, ...field }: AddressInputProps) {
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const { suggestions, isSearching } = useSuggestions(typed)
+  const errorId = useId()
+  const textField = useRef<HTMLInputElement | null>(null)
+
+  const type = (text: string) => {
+    setTyped(text)
+    onChange(text, null)
+  }
+  const pick = (suggestion: Suggestion) => {
+    setTyped('')
+    onChange(suggestion.display_name, {
+      latitude: Number(suggestion.lat),
+      longitude: Number(suggestion.lon),
+    })
+  }
+
+  const clear = () => {
+    type('')
+    textField.current?.focus()
+  }
+
+  const isListed = isOpen && suggestions.length > 0
+  const list = useCombobox({
+    items: [...suggestions],
+    itemToString: suggestion => suggestion?.display_name ?? '',
+    itemToKey: suggestion => suggestion?.display_name,
+    inputValue: value,
+    selectedItem: null,
+    isOpen: isListed,
+    getA11yStatusMessage: () => (isListed ? words.found(suggestions.length) : ''),
+    onStateChange: ({ type, selectedItem, isOpen }) => {
+      if (isOpen !== undefined) setOpen(isOpen)
+      if (selectedItem && picks.has(type)) pick(selectedItem)
+    },
+    stateReducer: (state, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: state.isOpen } : changes,
+  })
+
+  const input = list.getInputProps({
+    ref: (element: HTMLInputElement | null) => {
+      textField.current = element
+      ref?.(element)
+    },
+    onBlur,
+    onChange: ({ currentTarget }) => type(currentTarget.value),
+    onKeyDown: ({ key, currentTarget }) => {
+      if (key === 'Escape') currentTarget.blur()
+    },
+  })
+
+  return (
+    <div className={styles.field}>
+      <Text as="label" size="2" weight="medium" {...list.getLabelProps()}>
+        {label}
+        {field.required && <span aria-hidden> *</span>}
+      </Text>
+      <TextField.Root
+        {...input}
+        {...field}
+        required={undefined}
+        aria-required={field.required}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? errorId : undefined}
+        color={error ? 'red' : undefined}
+        size="3"
+        autoComplete="off"
+      >
+        <TextField.Slot>
+          <MapPin size={18} aria-hidden />
+        </TextField.Slot>
+        <TextField.Slot>
+          {isSearching && <Spinner aria-label={words.searching} role="status" />}
+          {value && (
+            <button type="button" className={styles.clear} aria-label={words.clear} onClick={clear}>
+              <X size={18} aria-hidden />
+            </button>
+          )}
+        </TextField.Slot>
+      </TextField.Root>
+
+      <div className={styles.popup} hidden={!isListed}>
+        <ul className={styles.list} {...list.getMenuProps({ 'aria-label': words.suggestions })}>
+          {isListed &&
+            suggestions.map((suggestion, index) => (
+              <li
+                key={`${suggestion.lat} ${suggestion.lon} ${suggestion.display_name}`}
+                className={styles.suggestion}
+                data-highlighted={list.highlightedIndex === index || undefined}
+                {...list.getItemProps({ item: suggestion, index })}
+              >
+                <span>{shortName(suggestion)}</span>
+                <span className={styles.second}>{secondLine(suggestion)}</span>
+              </li>
+            ))}
+        </ul>
+        <p className={styles.source}>{words.source}</p>
+      </div>
+
+      {error && (
+        <Text as="p" size="2" color="red" id={errorId} role="alert">
+          {error}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** Leaving the field does not pick what happens to be highlighted. */
+const picks = new Set<string>([
+  useCombobox.stateChangeTypes.ItemClick,
+  useCombobox.stateChangeTypes.InputKeyDownEnter,
+])

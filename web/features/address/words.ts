@@ -1,0 +1,9 @@
+/** The words of the address input (spec §2). */
+export const words = {
+  clear: 'Clear address',
+  suggestions: 'Suggestions',
+  searching: 'Searching addresses',
+  source: 'Powered by OpenStreetMap',
+  found: (count: number) =>
+    count === 1 ? '1 address found. Use the arrow keys.' : `${count} addresses found. Use the arrow keys.`,
+}

@@ -1,0 +1,98 @@
+import { Button, Callout, Spinner, Text } from '@radix-ui/themes'
+import { CircleAlert, Clock } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import styles from './card-payment.module.css'
+import { dollars } from './dollars.ts'
+import type { Outcome } from './outcome.ts'
+import type { OpenPayment } from './payment-state.ts'
+import type { PaymentProcess } from './use-payment.ts'
+import { words } from './words.ts'
+
+/** What either card form is given. */
+export type CardFormProps = Readonly<{
+  payment: OpenPayment
+  returnUrl: string
+  isPaying: boolean
+  /** Hands over how to ask the provider, and shows `fault` if it refused. */
+  onPay: (ask: () => Promise<Outcome>) => void
+  fault?: string
+  /** Label of the pay button, with the amount. */
+  label: string
+}>
+
+type CardPaymentProps = Readonly<{
+  payment: OpenPayment
+  process: PaymentProcess
+  /** Where the provider sends the visitor back to when the bank asks for a page of its own. */
+  returnUrl: string
+}>
+
+/** Paying by card: the real provider's form where its keys are set, our own one for the sandbox otherwise. */
+export function CardPayment({ payment, process, returnUrl }: CardPaymentProps) {
+  const { progress, pay, confirmAgain } = process
+
+  if (progress.kind === 'pending') {
+    return (
+      <Callout.Root role="status">
+        <Callout.Icon>
+          <Clock size={18} aria-hidden />
+        </Callout.Icon>
+        <Callout.Text>{words.pending}</Callout.Text>
+      </Callout.Root>
+    )
+  }
+  if (progress.kind === 'confirming' || progress.kind === 'unconfirmed') {
+    return <Confirming {...progress} onAgain={() => confirmAgain(progress.paymentIntentId)} />
+  }
+
+  const Form = payment.mode === 'live' ? StripeForm : SandboxForm
+  return (
+    <Suspense fallback={<Loading />}>
+      <Form
+        payment={payment}
+        returnUrl={returnUrl}
+        isPaying={progress.kind === 'paying'}
+        fault={progress.kind === 'open' ? progress.fault : undefined}
+        onPay={pay}
+        label={progress.kind === 'paying' ? words.paying : words.pay(dollars(payment.amount))}
+      />
+    </Suspense>
+  )
+}
+
+/** Each is fetched only where it is used. */
+const StripeForm = lazy(() => import('./stripe/stripe-form.tsx'))
+const SandboxForm = lazy(() => import('./sandbox/sandbox-form.tsx'))
+
+type ConfirmingProps = Readonly<{ kind: 'confirming' | 'unconfirmed'; fault?: string; onAgain: () => void }>
+
+function Confirming({ kind, fault, onAgain }: ConfirmingProps) {
+  const { unconfirmed } = words
+  return (
+    <section className={styles.confirming}>
+      {fault ? (
+        <Callout.Root color="amber" role="alert">
+          <Callout.Icon>
+            <CircleAlert size={18} aria-hidden />
+          </Callout.Icon>
+          <Callout.Text>
+            <strong>{unconfirmed.title}.</strong> {unconfirmed.text} {fault}
+          </Callout.Text>
+        </Callout.Root>
+      ) : (
+        <Text as="p" role="status">
+          {unconfirmed.waiting}
+        </Text>
+      )}
+      <Button size="3" onClick={onAgain} loading={kind === 'confirming'}>
+        {unconfirmed.again}
+      </Button>
+    </section>
+  )
+}
+
+export const Loading = ({ children = words.loading }: Readonly<{ children?: string }>) => (
+  <p className={styles.loading} role="status">
+    <Spinner /> {children}
+  </p>
+)

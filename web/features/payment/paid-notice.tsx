@@ -1,0 +1,32 @@
+import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { generatePath, Link } from 'react-router-dom'
+import { paths } from '../../paths.ts'
+import { BookedTicket } from './booked-ticket.tsx'
+import styles from './card-payment.module.css'
+import { checkoutVoice, words } from './words.ts'
+
+/** The booking is paid and confirmed; from here to its tracking, or home. */
+export const PaidNotice = ({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) => (
+  <section className={styles.paid}>
+    <div role="status">
+      <Heading as="h1" size="8">
+        {checkoutVoice.paid.title}
+      </Heading>
+      <Text as="p" mt="2">
+        {checkoutVoice.paid.description}
+      </Text>
+    </div>
+    <BookedTicket serviceRequestId={serviceRequestId} />
+    <Text as="p" color="gray">
+      {words.checkout.next}
+    </Text>
+    <Flex gap="3" wrap="wrap">
+      <Button size="4" asChild>
+        <Link to={generatePath(paths.tracking, { serviceRequestId })}>{words.checkout.track}</Link>
+      </Button>
+      <Button size="4" variant="soft" asChild>
+        <Link to={paths.home}>{words.checkout.home}</Link>
+      </Button>
+    </Flex>
+  </section>
+)

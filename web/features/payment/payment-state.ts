@@ -1,0 +1,58 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { ApiError, answer, api } from '../../api.ts'
+
+/** What is needed to pay; `amount` in dollars. */
+export type OpenPayment = Awaited<ReturnType<typeof begin>>
+export type PaymentState = Readonly<{ isPaid: true }> | Readonly<{ isPaid: false; payment: OpenPayment }>
+
+/**
+ * Asks the server, which asks the provider, before a card form is ever shown: so a payment that went through just
+ * before a reload is found, and is not made again. Asked anew each time a card form comes up.
+ */
+export const usePaymentState = (serviceRequestId: string, { enabled = true } = {}) =>
+  useQuery({
+    enabled,
+    queryKey: ['create-payment-intent', serviceRequestId],
+    queryFn: () => readState(serviceRequestId),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+
+/** A booking as its holder may see it (spec §7). */
+export const useBooking = (serviceRequestId: string) =>
+  useQuery({
+    queryKey: bookingKey(serviceRequestId),
+    queryFn: () => readBooking(serviceRequestId),
+    staleTime: 0,
+  })
+
+export type Booking = Awaited<ReturnType<typeof readBooking>>
+
+/** Tells the server that the provider took the payment. It may be told again. @throws ApiError */
+export async function confirmBooking(client: QueryClient, serviceRequestId: string, paymentIntentId: string) {
+  const { success, message } = await answer(
+    api['confirm-booking'].post({ serviceRequestId, paymentIntentId }),
+  )
+  if (!success) throw new ApiError(200, message, { error: 'not_confirmed', message })
+  await client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) })
+}
+
+const bookingKey = (id: string) => ['/api/service-requests', id] as const
+
+const readBooking = (id: string) => answer(api['service-requests']({ id }).get())
+
+async function begin(serviceRequestId: string) {
+  const { clientSecret, ...payment } = await answer(api['create-payment-intent'].post({ serviceRequestId }))
+  if (!clientSecret) throw new Error('The payment has no client secret.')
+  return { clientSecret, ...payment }
+}
+
+async function readState(serviceRequestId: string): Promise<PaymentState> {
+  try {
+    return { isPaid: false, payment: await begin(serviceRequestId) }
+  } catch (error) {
+    if (error instanceof ApiError && error.problem?.error === 'already_paid') return { isPaid: true }
+    throw error
+  }
+}

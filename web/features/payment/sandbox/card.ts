@@ -1,0 +1,64 @@
+import { words } from '../words.ts'
+
+/** A card as it is sent. */
+export type Card = Readonly<{
+  number: string
+  expiry: Readonly<{ month: string; year: string }>
+  cvc: string
+  postalCode: string
+}>
+
+export type CardField = 'number' | 'expiry' | 'cvc' | 'postalCode'
+export type TypedCard = Readonly<Record<CardField, string>>
+
+export const blankCard: TypedCard = { number: '', expiry: '', cvc: '', postalCode: '' }
+
+export type CardFault = Readonly<{ field: CardField; message: string }>
+
+/** Only whether all is there; whether it is right is the provider's to say. */
+export function readCard(typed: TypedCard): Card | CardFault {
+  const number = digits(typed.number)
+  const [month = '', year = ''] = typed.expiry.split('/').map(part => part.trim())
+  const cvc = digits(typed.cvc)
+  if (number.length < 12) return { field: 'number', message: words.card.incompleteNumber }
+  if (month.length !== 2 || year.length !== 2)
+    return { field: 'expiry', message: words.card.incompleteExpiry }
+  if (cvc.length < 3) return { field: 'cvc', message: words.card.incompleteCvc }
+  return { number, expiry: { month, year }, cvc, postalCode: typed.postalCode.trim() }
+}
+
+/** What a field shows after something was typed or pasted into it. */
+export const formatAs: Readonly<Record<CardField, (text: string) => string>> = {
+  number: text => groups(digits(text).slice(0, 19)),
+  expiry: expiryOf,
+  cvc: text => digits(text).slice(0, 4),
+  postalCode: text => text.slice(0, 10),
+}
+
+/** The provider names its parameters; these are our fields. */
+export const fieldOf = (param: string | undefined): CardField | undefined =>
+  param === undefined ? undefined : fieldsByParam[param]
+
+const fieldsByParam: Readonly<Record<string, CardField>> = {
+  number: 'number',
+  exp_month: 'expiry',
+  exp_year: 'expiry',
+  cvc: 'cvc',
+}
+
+const digits = (text: string) => text.replace(/\D/g, '')
+
+/** In fours, and an American Express number as 4-6-5, as they stand on the card. */
+function groups(number: string): string {
+  if (/^3[47]/.test(number))
+    return [number.slice(0, 4), number.slice(4, 10), number.slice(10)].join(' ').trim()
+  return number.replace(/(\d{4})(?=\d)/g, '$1 ')
+}
+
+/** "5", "0528", "5/28" and "05 / 2028" all become "05 / 28". */
+function expiryOf(text: string): string {
+  const [first = '', second] = text.split('/').map(digits)
+  const month = /^[2-9]/.test(first) || (second !== undefined && first.length === 1) ? `0${first}` : first
+  const year = second === undefined ? month.slice(2) : second.length === 4 ? second.slice(2) : second
+  return month.length > 2 || year ? `${month.slice(0, 2)} / ${year.slice(0, 2)}` : month
+}

@@ -1,0 +1,26 @@
+import { AlertDialog, Button, Flex } from '@radix-ui/themes'
+import { words } from '../words.ts'
+
+export type ChallengeAnswer = 'complete' | 'fail'
+
+type ChallengeDialogProps = Readonly<{ amount: string; onAnswer: (answer: ChallengeAnswer) => void }>
+
+/** Stands for the bank's 3-D Secure page. Leaving it is the same as failing it. */
+export const ChallengeDialog = ({ amount, onAnswer }: ChallengeDialogProps) => (
+  <AlertDialog.Root open onOpenChange={isOpen => !isOpen && onAnswer('fail')}>
+    <AlertDialog.Content maxWidth="400px">
+      <AlertDialog.Title>{words.challenge.title}</AlertDialog.Title>
+      <AlertDialog.Description>{words.challenge.text(amount)}</AlertDialog.Description>
+      <Flex gap="3" mt="5" justify="end" wrap="wrap">
+        <AlertDialog.Cancel>
+          <Button size="3" variant="soft" color="gray">
+            {words.challenge.fail}
+          </Button>
+        </AlertDialog.Cancel>
+        <Button size="3" onClick={() => onAnswer('complete')}>
+          {words.challenge.approve}
+        </Button>
+      </Flex>
+    </AlertDialog.Content>
+  </AlertDialog.Root>
+)

@@ -1,0 +1,40 @@
+import { type } from 'arktype'
+import type { Card } from './card.ts'
+
+/** What the sandbox answers, in the provider's shapes (https://docs.stripe.com/api/payment_intents). */
+const intent = type({ id: 'string', status: 'string' })
+const error = type({ type: 'string', message: 'string', 'param?': 'string', 'payment_intent?': intent })
+const reply = type({ error }).or(intent)
+
+export type Reply = Readonly<{
+  paymentIntent?: typeof intent.infer
+  error?: typeof error.infer
+}>
+
+/** Confirms the payment with a card, as the provider's own library does; the number goes nowhere else. */
+export const confirmCard = (
+  clientSecret: string,
+  { number, expiry, cvc, postalCode }: Card,
+): Promise<Reply> =>
+  post(clientSecret, 'confirm', {
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': expiry.month,
+    'payment_method_data[card][exp_year]': expiry.year,
+    'payment_method_data[card][cvc]': cvc,
+    ...(postalCode && { 'payment_method_data[billing_details][address][postal_code]': postalCode }),
+  })
+
+/** The visitor's answer to the bank's 3-D Secure challenge. */
+export const answerChallenge = (clientSecret: string, outcome: 'complete' | 'fail'): Promise<Reply> =>
+  post(clientSecret, '3ds', { outcome })
+
+async function post(clientSecret: string, action: string, fields: Record<string, string>): Promise<Reply> {
+  const [id] = clientSecret.split('_secret_')
+  const response = await fetch(`/sandbox/stripe/v1/payment_intents/${id}/${action}`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_secret: clientSecret, ...fields }),
+  })
+  const answer = reply.assert(await response.json())
+  return 'error' in answer ? answer : { paymentIntent: answer }
+}

@@ -1,0 +1,97 @@
+import { Button, Text, TextField } from '@radix-ui/themes'
+import { type FormEvent, type InputHTMLAttributes, useId, useRef, useState } from 'react'
+import styles from '../card-payment.module.css'
+import type { CardFormProps } from '../card-payment.tsx'
+import { dollars } from '../dollars.ts'
+import { Fault } from '../fault.tsx'
+import { type Outcome, outcomeOf } from '../outcome.ts'
+import { words } from '../words.ts'
+import { blankCard, type CardField, fieldOf, formatAs, readCard, type TypedCard } from './card.ts'
+import { type ChallengeAnswer, ChallengeDialog } from './challenge-dialog.tsx'
+import { answerChallenge, confirmCard } from './provider.ts'
+import { TestCards } from './test-cards.tsx'
+
+/** The card form of the sandbox. What is typed lives in this form only, and is gone with it. */
+export default function SandboxForm({ payment, isPaying, fault, onPay, label }: CardFormProps) {
+  const [typed, setTyped] = useState<TypedCard>(blankCard)
+  const [wrongField, setWrongField] = useState<CardField>()
+  const [challenge, setChallenge] = useState<(answer: ChallengeAnswer) => void>()
+  const form = useRef<HTMLFormElement>(null)
+  const faultId = useId()
+
+  const point = (field: CardField | undefined) => {
+    setWrongField(field)
+    if (field) form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
+  }
+  const askBank = () =>
+    new Promise<ChallengeAnswer>(resolve => setChallenge(() => resolve)).finally(() =>
+      setChallenge(undefined),
+    )
+
+  const ask = async (): Promise<Outcome> => {
+    const card = readCard(typed)
+    if ('field' in card) {
+      point(card.field)
+      return { kind: 'refused', message: card.message }
+    }
+    let reply = await confirmCard(payment.clientSecret, card)
+    if (reply.paymentIntent?.status === 'requires_action') {
+      reply = await answerChallenge(payment.clientSecret, await askBank())
+    }
+    point(fieldOf(reply.error?.param))
+    return outcomeOf(reply)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onPay(ask)
+  }
+
+  const field = (name: CardField) => ({
+    name,
+    value: typed[name],
+    onType: (text: string) => setTyped({ ...typed, [name]: formatAs[name](text) }),
+    disabled: isPaying,
+    'aria-invalid': (fault && wrongField === name) || undefined,
+    'aria-describedby': fault && wrongField === name ? faultId : undefined,
+  })
+
+  return (
+    <form className={styles.form} onSubmit={submit} ref={form} noValidate>
+      <CardInput
+        {...field('number')}
+        label={words.card.number}
+        autoComplete="cc-number"
+        inputMode="numeric"
+      />
+      <div className={styles.row}>
+        <CardInput {...field('expiry')} label={words.card.expiry} autoComplete="cc-exp" inputMode="numeric" />
+        <CardInput {...field('cvc')} label={words.card.cvc} autoComplete="cc-csc" inputMode="numeric" />
+      </div>
+      <CardInput {...field('postalCode')} label={words.card.postalCode} autoComplete="postal-code" />
+      {fault && <Fault id={faultId}>{fault}</Fault>}
+      <Button size="4" type="submit" disabled={isPaying} loading={isPaying}>
+        {label}
+      </Button>
+      <TestCards />
+      {challenge && <ChallengeDialog amount={dollars(payment.amount)} onAnswer={challenge} />}
+    </form>
+  )
+}
+
+type CardInputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'autoComplete' | 'inputMode' | 'disabled' | 'aria-describedby' | 'aria-invalid'
+> &
+  Readonly<{ label: string; name: CardField; value: string; onType: (text: string) => void }>
+
+function CardInput({ label, onType, ...input }: CardInputProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <Text as="label" htmlFor={id} size="2" weight="medium">
+        {label}
+      </Text>
+      <TextField.Root {...input} id={id} size="3" onChange={({ target }) => onType(target.value)} />
+    </div>
+  )
+}

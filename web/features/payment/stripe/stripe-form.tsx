@@ -1,0 +1,71 @@
+import { Button } from '@radix-ui/themes'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Appearance } from '@stripe/stripe-js'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import styles from '../card-payment.module.css'
+import { type CardFormProps, Loading } from '../card-payment.tsx'
+import { Fault } from '../fault.tsx'
+import { type Outcome, outcomeOf } from '../outcome.ts'
+import { words } from '../words.ts'
+import { loadWithin } from './load-stripe.ts'
+
+/** The card provider's own form; what is typed there never passes through our page. */
+export default function StripeForm(props: CardFormProps) {
+  const { clientSecret, publishableKey } = props.payment
+  const stripe = useQuery({
+    queryKey: ['card provider', publishableKey],
+    queryFn: () => loadWithin(publishableKey),
+  })
+  if (stripe.isError) {
+    return (
+      <section className={styles.form}>
+        <Fault>{words.scriptFailed}</Fault>
+        <Button size="3" variant="soft" onClick={() => stripe.refetch()} loading={stripe.isFetching}>
+          {words.retry}
+        </Button>
+      </section>
+    )
+  }
+  if (!stripe.data) return <Loading />
+  return (
+    <Elements stripe={stripe.data} options={{ clientSecret, appearance: appearance() }}>
+      <Form {...props} />
+    </Elements>
+  )
+}
+
+function Form({ returnUrl, isPaying, fault, onPay, label }: CardFormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isReady, setReady] = useState(false)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!stripe || !elements) return
+    onPay(async (): Promise<Outcome> => {
+      const confirmParams = { return_url: returnUrl }
+      return outcomeOf(await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' }))
+    })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <PaymentElement onReady={() => setReady(true)} />
+      {fault && <Fault>{fault}</Fault>}
+      <Button size="4" type="submit" disabled={!isReady || isPaying} loading={isPaying}>
+        {label}
+      </Button>
+      <p className={styles.note}>{words.secure}</p>
+    </form>
+  )
+}
+
+/** The provider's form stands in a frame of its own: it is told our colours, for it cannot see them. */
+function appearance(): Appearance {
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: { colorPrimary: '#3e63dd', borderRadius: '8px', fontFamily: 'system-ui, sans-serif' },
+  }
+}

@@ -1,0 +1,29 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { confirmBooking } from './payment-state.ts'
+import { confirmFailure } from './words.ts'
+
+export type ReturnedPayment =
+  | Readonly<{ kind: 'none' | 'checking' | 'confirmed' }>
+  | Readonly<{ kind: 'failed'; message: string }>
+
+/**
+ * For a visitor whom the bank's page sent back to us: the provider adds `payment_intent` to the return address. What
+ * the address says of the outcome is not believed; the server asks the provider.
+ */
+export function useReturnedPayment(serviceRequestId: string | null): ReturnedPayment {
+  const [params] = useSearchParams()
+  const client = useQueryClient()
+  const paymentIntentId = params.get('payment_intent')
+  const { status, error } = useQuery({
+    queryKey: ['confirm-booking', serviceRequestId, paymentIntentId],
+    queryFn: async () => {
+      await confirmBooking(client, serviceRequestId ?? '', paymentIntentId ?? '')
+      return true
+    },
+    enabled: serviceRequestId !== null && paymentIntentId !== null,
+  })
+  if (serviceRequestId === null || paymentIntentId === null) return { kind: 'none' }
+  if (status === 'error') return { kind: 'failed', message: confirmFailure(error) }
+  return { kind: status === 'success' ? 'confirmed' : 'checking' }
+}

@@ -1,0 +1,108 @@
+import { wordsFor } from '../../api.ts'
+
+/** The words around a payment; the provider's own are shown as they come (spec §8). */
+export const words = {
+  pay: (amount: string) => `Pay ${amount}`,
+  paying: 'Paying…',
+  secure: 'Your card details go straight to the card provider; we never see them.',
+  loading: 'Preparing secure payment…',
+  scriptFailed: 'The card form did not load. Check your connection and try again.',
+  retry: 'Try again',
+  pending:
+    'Your payment is being processed. Your booking is confirmed as soon as it arrives; you need not pay again.',
+
+  unconfirmed: {
+    title: 'Your card was charged',
+    text: 'The payment went through, but we could not confirm your booking just yet. You need not pay again.',
+    again: 'Confirm my booking',
+    waiting: 'Confirming your booking…',
+  },
+
+  ticket: {
+    number: 'Booking number',
+    service: 'Service',
+    moving: 'Moving',
+    junk: 'Junk Removal',
+    customer: 'Customer',
+    total: 'Total',
+    elsewhere: 'Your booking number is in the confirmation email.',
+  },
+
+  checkout: {
+    heading: 'Secure Checkout',
+    summary: 'Order Summary',
+    next: 'We call you within 2 hours. A confirmation email arrives within 5 minutes.',
+    track: 'Track Your Service',
+    home: 'Return Home',
+  },
+
+  returned: {
+    title: 'Your booking',
+    checking: 'Confirming your payment…',
+    retry: 'Back to the payment',
+  },
+
+  card: {
+    number: 'Card number',
+    expiry: 'Expiration date (MM / YY)',
+    cvc: 'Security code',
+    postalCode: 'ZIP code (optional)',
+    incompleteNumber: 'Your card number is incomplete.',
+    incompleteExpiry: "Your card's expiration date is incomplete.",
+    incompleteCvc: "Your card's security code is incomplete.",
+  },
+
+  sandbox: {
+    title: 'Test payments',
+    text: 'No money moves here. Use a test card, any date to come and any code.',
+    cards: [
+      ['4242 4242 4242 4242', 'is accepted'],
+      ['4000 0000 0000 0002', 'is declined'],
+      ['4000 0000 0000 9995', 'has insufficient funds'],
+      ['4000 0000 0000 3220', 'asks for 3-D Secure'],
+    ],
+  },
+
+  challenge: {
+    title: 'Your bank asks: is this you?',
+    text: (amount: string) => `Approve the payment of ${amount} to finish your booking.`,
+    approve: 'Approve payment',
+    fail: 'Fail authentication',
+  },
+} as const
+
+export type Told = Readonly<{ title: string; description: string }>
+
+/** How the wizard and the checkout each tell of the same thing. */
+export type Voice = Readonly<{
+  /** The provider refused the card or what was typed: its own words, and after them perhaps ours. */
+  refused: (message: string, supportEmail: string) => Told
+  /** Something broke before the provider answered. */
+  broken: (supportEmail: string) => Told
+  paid: Told
+}>
+
+const paymentFailed = 'Payment Failed'
+
+export const wizardVoice: Voice = {
+  refused: message => ({ title: paymentFailed, description: message }),
+  broken: () => ({ title: paymentFailed, description: 'An unexpected error occurred.' }),
+  paid: { title: 'Payment Successful', description: 'Your booking has been confirmed!' },
+}
+
+export const checkoutVoice: Voice = {
+  refused: (message, supportEmail) => ({
+    title: paymentFailed,
+    description: `${message} Need help? Contact support at ${supportEmail}`,
+  }),
+  broken: supportEmail => ({
+    title: paymentFailed,
+    description: `Failed to process payment. Please try again or contact support at ${supportEmail}`,
+  }),
+  paid: {
+    title: 'Payment Successful!',
+    description: 'Your booking is confirmed. You can now track your service in real-time.',
+  },
+}
+
+export const confirmFailure = (error: unknown) => wordsFor(error, 'Failed to confirm booking')

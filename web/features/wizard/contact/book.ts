@@ -1,0 +1,56 @@
+import { atom } from 'jotai'
+import { ulid } from 'ulid'
+import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
+import { ApiError, answer, api } from '../../../api.ts'
+import { type Draft, draftAtom } from '../draft.ts'
+import { booked } from '../moves.ts'
+import type { Quote } from '../quote.ts'
+
+/**
+ * Books the job at the price of the quote, and goes on to the payment. The same data goes with the same
+ * Idempotency-Key, kept before it is sent: a repeat, also after a reload, finds the booking that was made.
+ * @throws ApiError; code `price_changed` when the quote no longer holds
+ */
+export const bookAtom = atom(null, async (get, set, contact: ContactForm, quote: Quote) => {
+  const draft: Draft = { ...get(draftAtom), contact, quote }
+  const booking = bookingOf(draft, contact, quote)
+  const attempt = attemptFor(draft, JSON.stringify(booking))
+  set(draftAtom, { ...draft, attempt })
+
+  const headers = { 'idempotency-key': attempt.key }
+  const { serviceRequest, checkoutUrl } = await answer(api['service-requests'].post(booking, { headers }))
+  if (!checkoutUrl) throw new Error('The booking has no payment to go on to.')
+  set(draftAtom, booked({ ...draft, attempt }, contact, serviceRequest.id))
+})
+
+export const isPriceChange = (error: unknown) =>
+  error instanceof ApiError && error.problem?.error === 'price_changed'
+
+/** Spec §3 "Service request creation (wizard)", and the estimate that the price is from. The server reckons for itself. */
+function bookingOf({ details, photos }: Draft, contact: ContactForm, quote: Quote) {
+  const { pricing, analysis, estimateId } = quote
+  const { serviceType, fromAddress, toAddress, serviceDate } = details
+  return {
+    serviceType,
+    customerName: `${contact.firstName.trim()} ${contact.lastName.trim()}`,
+    customerEmail: contact.email.trim(),
+    customerPhone: contact.phone.trim(),
+    fromAddress: fromAddress.trim(),
+    toAddress: serviceType === 'moving' ? toAddress.trim() : null,
+    preferredDate: serviceDate,
+    photoUrls: photos.map(({ url }) => url),
+    aiAnalysis: analysis,
+    pricing,
+    status: 'pending_payment',
+    adminNotes: contact.specialInstructions?.trim() || null,
+    contactPreference: contact.contactPreference,
+    createCheckout: true,
+    estimatedHours: pricing.estimatedHours,
+    totalPrice: pricing.total,
+    hourlyRate: pricing.hourlyRate,
+    estimateId,
+  }
+}
+
+const attemptFor = ({ attempt }: Draft, body: string) =>
+  attempt?.body === body ? attempt : { body, key: ulid() }

@@ -1,0 +1,80 @@
+import { Button, Flex } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtom, useSetAtom } from 'jotai'
+import { useCallback, useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { wordsFor } from '../../../api.ts'
+import { useToast } from '../../../components/toast/toast.ts'
+import { FormError } from '../../../forms/form-error.tsx'
+import { checkedBy } from '../../../forms/resolver.ts'
+import { draftAtom } from '../draft.ts'
+import { back } from '../moves.ts'
+import { priceQuery, type Quote } from '../quote.ts'
+import { StepFrame } from '../step-frame.tsx'
+import { useKept } from '../use-kept.ts'
+import { words } from '../words.ts'
+import { bookAtom, isPriceChange } from './book.ts'
+import { ContactFields } from './contact-fields.tsx'
+import { PriceChanged } from './price-changed.tsx'
+
+/** Fourth step: whom to call. Ends with the booking made, and still to be paid. */
+export function ContactStep() {
+  const [draft, setDraft] = useAtom(draftAtom)
+  const form = useForm({ defaultValues: draft.contact, resolver: checkContact })
+  useKept(
+    form,
+    useCallback(contact => setDraft(draft => ({ ...draft, contact })), [setDraft]),
+  )
+  const book = useSetAtom(bookAtom)
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const [newQuote, setNewQuote] = useState<Quote>()
+  const [fault, setFault] = useState<string>()
+
+  const bookAt = (quote: Quote) =>
+    form.handleSubmit(async contact => {
+      setFault(undefined)
+      try {
+        await book(contact, quote)
+      } catch (error) {
+        if (isPriceChange(error)) return askAgain()
+        setFault(wordsFor(error, words.contact.failed.description))
+        toast({ ...words.contact.failed, tone: 'error' })
+      }
+    })
+  const askAgain = async () => {
+    const quote = await queryClient.fetchQuery({ ...priceQuery(draft.details), staleTime: 0 })
+    setNewQuote(quote)
+  }
+
+  if (!draft.quote) return null
+  return (
+    <StepFrame heading={words.contact.heading} lead={words.contact.lead} canGoBack>
+      <FormProvider {...form}>
+        <form onSubmit={bookAt(draft.quote)} noValidate>
+          <Flex direction="column" gap="5">
+            <ContactFields />
+            {fault && <FormError>{fault}</FormError>}
+            {newQuote ? (
+              <PriceChanged
+                before={draft.quote.pricing.total}
+                now={newQuote.pricing.total}
+                isBooking={form.formState.isSubmitting}
+                onAccept={bookAt(newQuote)}
+                onLook={() => setDraft(draft => back({ ...draft, quote: newQuote }))}
+              />
+            ) : (
+              <Button type="submit" size="4" loading={form.formState.isSubmitting}>
+                {words.contact.next}
+              </Button>
+            )}
+          </Flex>
+        </form>
+      </FormProvider>
+    </StepFrame>
+  )
+}
+
+const checkContact = checkedBy(
+  async () => (await import('../../../../src/modules/booking/forms.ts')).contactForm,
+)

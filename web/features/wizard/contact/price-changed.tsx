@@ -1,0 +1,34 @@
+import { Button, Callout, Flex } from '@radix-ui/themes'
+import { CircleAlert } from 'lucide-react'
+import { dollars } from '../../payment/dollars.ts'
+import { words } from '../words.ts'
+
+type PriceChangedProps = Readonly<{
+  before: number
+  now: number
+  isBooking: boolean
+  onAccept: () => void
+  onLook: () => void
+}>
+
+/** The price that was shown no longer holds: the visitor decides before anything is booked. */
+export const PriceChanged = ({ before, now, isBooking, onAccept, onLook }: PriceChangedProps) => (
+  <>
+    <Callout.Root color="amber" highContrast role="alert">
+      <Callout.Icon>
+        <CircleAlert size={18} aria-hidden />
+      </Callout.Icon>
+      <Callout.Text>
+        <strong>{words.priceChanged.title}.</strong> {words.priceChanged.text(dollars(before), dollars(now))}
+      </Callout.Text>
+    </Callout.Root>
+    <Flex gap="3" wrap="wrap">
+      <Button type="button" size="4" loading={isBooking} onClick={onAccept}>
+        {words.priceChanged.accept(dollars(now))}
+      </Button>
+      <Button type="button" size="4" variant="soft" disabled={isBooking} onClick={onLook}>
+        {words.priceChanged.look}
+      </Button>
+    </Flex>
+  </>
+)

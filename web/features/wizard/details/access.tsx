@@ -1,0 +1,55 @@
+import { Checkbox, Text } from '@radix-ui/themes'
+import { Controller, useFormContext } from 'react-hook-form'
+import { Field } from '../../../forms/field.tsx'
+import { Section } from '../section.tsx'
+import { words } from '../words.ts'
+import styles from './access.module.css'
+import type { Details } from './details.ts'
+
+/** Floor, stairs and elevator (spec §5): what makes carrying slower. */
+export function Access() {
+  const { register, control, formState } = useFormContext<Details>()
+  const { accessDetails: errors } = formState.errors
+  const { access, floor, floorHint, stairs, stairsHint, elevator } = words.details
+  return (
+    <Section title={access}>
+      <div className={styles.numbers}>
+        <Field
+          label={floor}
+          hint={floorHint}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={10}
+          error={errors?.floorLevel?.message}
+          {...register('accessDetails.floorLevel', { setValueAs: toCount })}
+        />
+        <Field
+          label={stairs}
+          hint={stairsHint}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={50}
+          error={errors?.stairsCount?.message}
+          {...register('accessDetails.stairsCount', { setValueAs: toCount })}
+        />
+      </div>
+      <Controller
+        control={control}
+        name="accessDetails.hasElevator"
+        render={({ field: { value, onChange, ref } }) => (
+          <Text as="label" className={styles.elevator}>
+            <Checkbox size="3" checked={value} onCheckedChange={onChange} ref={ref} /> {elevator}
+          </Text>
+        )}
+      />
+    </Section>
+  )
+}
+
+/** Spec §5: what is not a number is 0. */
+function toCount(typed: unknown): number {
+  const count = Number(typed)
+  return Number.isFinite(count) ? count : 0
+}

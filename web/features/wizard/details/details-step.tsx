@@ -1,0 +1,60 @@
+import { Button } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtom } from 'jotai'
+import { useCallback } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { useToast } from '../../../components/toast/toast.ts'
+import { draftAtom } from '../draft.ts'
+import { priced } from '../moves.ts'
+import { priceQuery } from '../quote.ts'
+import { showFaults } from '../show-faults.ts'
+import { StepFrame } from '../step-frame.tsx'
+import { useKept } from '../use-kept.ts'
+import { words } from '../words.ts'
+import { Access } from './access.tsx'
+import { checkDetails } from './check.ts'
+import type { Details } from './details.ts'
+import styles from './details-step.module.css'
+import { Extras } from './extras.tsx'
+import { Service } from './service.tsx'
+import { Size } from './size.tsx'
+import { WhereAndWhen } from './where-and-when.tsx'
+
+/** First step: what, where, when and how much. Ends with the price. */
+export function DetailsStep() {
+  const [draft, setDraft] = useAtom(draftAtom)
+  const form = useForm<Details>({ defaultValues: draft.details, resolver: checkDetails })
+  useKept(
+    form,
+    useCallback(details => setDraft(draft => ({ ...draft, details })), [setDraft]),
+  )
+  const queryClient = useQueryClient()
+  const toast = useToast()
+
+  const submit = form.handleSubmit(async details => {
+    try {
+      const quote = await queryClient.fetchQuery(priceQuery(details))
+      setDraft(draft => priced(draft, details, quote))
+    } catch (error) {
+      showFaults(form, error)
+      toast({ ...words.price.failed, tone: 'error' })
+    }
+  })
+
+  return (
+    <StepFrame heading={words.details.heading} lead={words.details.lead}>
+      <FormProvider {...form}>
+        <form className={styles.form} onSubmit={submit} noValidate>
+          <Service />
+          <WhereAndWhen />
+          <Size />
+          <Access />
+          <Extras />
+          <Button type="submit" size="4" loading={form.formState.isSubmitting}>
+            {words.details.submit}
+          </Button>
+        </form>
+      </FormProvider>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,36 @@
+import { RadioCards } from '@radix-ui/themes'
+import { Controller, useFormContext } from 'react-hook-form'
+import type { HomeSize } from '../../../../src/modules/quoting/events.ts'
+import { Section } from '../section.tsx'
+import { words } from '../words.ts'
+import { Choice } from './choice.tsx'
+import type { Details } from './details.ts'
+
+/** Four cards, one home each (spec §3 "Home size labels"). */
+export function HomeSizes() {
+  const { control } = useFormContext<Details>()
+  return (
+    <Controller
+      control={control}
+      name="homeSize"
+      render={({ field: { value = null, onChange, ref }, fieldState }) => (
+        <Section title={words.details.homeSize} error={fieldState.error?.message}>
+          <RadioCards.Root
+            value={value}
+            onValueChange={onChange}
+            columns={{ initial: '1', xs: '2' }}
+            gap="3"
+            ref={ref}
+            aria-label={words.details.homeSize}
+          >
+            {homeSizes.map(size => (
+              <Choice key={size} value={size} {...words.details.homeSizes[size]} />
+            ))}
+          </RadioCards.Root>
+        </Section>
+      )}
+    />
+  )
+}
+
+const homeSizes = ['studio', '1bedroom', '2bedroom', '3bedroom'] as const satisfies readonly HomeSize[]

@@ -1,0 +1,32 @@
+import { useFormContext } from 'react-hook-form'
+import { Section } from '../section.tsx'
+import { words } from '../words.ts'
+import type { Details } from './details.ts'
+import styles from './load-slider.module.css'
+import { Truck } from './truck.tsx'
+
+/** How much junk, in eighths of a truck (spec §5): the truck fills as the slider moves. */
+export function LoadSlider() {
+  const { register, watch } = useFormContext<Details>()
+  const eighths = watch('loadSize')
+  const { load, loads, eighths: inWords } = words.details
+  return (
+    <Section title={load}>
+      <Truck eighths={eighths} className={styles.truck} />
+      <input
+        type="range"
+        min={1}
+        max={8}
+        step={1}
+        className={styles.slider}
+        aria-label={load}
+        aria-valuetext={`${inWords(eighths)}: ${loads[eighths - 1]}`}
+        {...register('loadSize', { valueAsNumber: true })}
+      />
+      <p className={styles.words}>
+        <strong>{inWords(eighths)}</strong>
+        <span>{loads[eighths - 1]}</span>
+      </p>
+    </Section>
+  )
+}

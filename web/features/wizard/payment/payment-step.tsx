@@ -1,0 +1,54 @@
+import { Button, Flex } from '@radix-ui/themes'
+import { useAtom } from 'jotai'
+import { useCallback, useEffect } from 'react'
+import { wordsFor } from '../../../api.ts'
+import { FormError } from '../../../forms/form-error.tsx'
+import { paths } from '../../../paths.ts'
+import { CardPayment, Loading } from '../../payment/card-payment.tsx'
+import { usePaymentState } from '../../payment/payment-state.ts'
+import { usePayment } from '../../payment/use-payment.ts'
+import { wizardVoice } from '../../payment/words.ts'
+import { draftAtom } from '../draft.ts'
+import { paid } from '../moves.ts'
+import { StepFrame } from '../step-frame.tsx'
+import { words } from '../words.ts'
+
+/** Fifth step: the payment. A booking that turns out to be paid goes straight to the confirmation. */
+export function PaymentStep() {
+  const [{ bookingId }] = useAtom(draftAtom)
+  return bookingId && <Payment bookingId={bookingId} />
+}
+
+function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
+  const [, setDraft] = useAtom(draftAtom)
+  const confirm = useCallback(() => setDraft(draft => paid(draft, bookingId)), [setDraft, bookingId])
+  const state = usePaymentState(bookingId)
+  const process = usePayment({ serviceRequestId: bookingId, voice: wizardVoice, onPaid: confirm })
+  useEffect(() => {
+    if (state.data?.isPaid) confirm()
+  }, [state.data, confirm])
+
+  return (
+    <StepFrame
+      heading={words.payment.heading}
+      lead={words.payment.lead}
+      canGoBack={process.progress.kind === 'open'}
+    >
+      {state.isError && (
+        <Flex direction="column" gap="4">
+          <FormError>{wordsFor(state.error, words.payment.unavailable)}</FormError>
+          <Button size="3" variant="soft" loading={state.isFetching} onClick={() => state.refetch()}>
+            {words.payment.retry}
+          </Button>
+        </Flex>
+      )}
+      {state.isPending && <Loading />}
+      {state.data && !state.data.isPaid && (
+        <CardPayment payment={state.data.payment} process={process} returnUrl={returnUrl(bookingId)} />
+      )}
+    </StepFrame>
+  )
+}
+
+const returnUrl = (serviceRequestId: string) =>
+  `${location.origin}${paths.bookingSuccess}?${new URLSearchParams({ serviceRequestId })}`

@@ -1,0 +1,20 @@
+import { Facts } from '../../payment/ticket.tsx'
+import type { Details } from '../details/details.ts'
+import { dayInWords } from '../today.ts'
+import { words } from '../words.ts'
+
+/** The answers so far that make the price, in a line each. */
+export function JobFacts({ details }: Readonly<{ details: Details }>) {
+  const { serviceType, homeSize, loadSize, serviceDate } = details
+  const { homeSizes, eighths } = words.details
+  const home = homeSize && homeSizes[homeSize].name
+  const size = serviceType === 'junk' ? eighths(loadSize) : home
+  return (
+    <Facts
+      facts={[
+        [words.price.date, serviceDate ? dayInWords(serviceDate) : words.price.open],
+        [words.price.size, size ?? words.price.open],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useAtomValue } from 'jotai'
+import { ChevronUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import { dollars } from '../../payment/dollars.ts'
+import { Tear, Ticket, Total } from '../../payment/ticket.tsx'
+import { draftAtom } from '../draft.ts'
+import { usePrice } from '../use-price.ts'
+import { words } from '../words.ts'
+import { JobFacts } from './job-facts.tsx'
+import { PriceLines } from './price-lines.tsx'
+import styles from './price-panel.module.css'
+import { Way } from './way.tsx'
+
+/** The price as it builds: beside the questions, or where there is no room a bar at the bottom that opens upwards. */
+export function PricePanel() {
+  const { details } = useAtomValue(draftAtom)
+  const { quote, isReckoning, isUnknown } = usePrice()
+  const [isOpen, setOpen] = useState(false)
+  const bodyId = useId()
+  const hint = isUnknown ? words.price.unknown : words.price.missing
+
+  return (
+    <aside
+      className={styles.panel}
+      data-open={isOpen || undefined}
+      data-empty={!quote || undefined}
+      aria-label={words.price.title}
+    >
+      <Ticket>
+        <div id={bodyId} className={styles.body}>
+          <Way details={details} quote={quote} />
+          <JobFacts details={details} />
+          <Tear />
+          {quote ? <PriceLines lines={quote.lines} /> : <p className={styles.hint}>{hint}</p>}
+          <Tear />
+        </div>
+        <div className={styles.bar}>
+          <Total
+            label={words.estimate.total}
+            amount={quote ? dollars(quote.pricing.total) : '$ –'}
+            isBusy={isReckoning}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={isOpen}
+            aria-controls={bodyId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronUp aria-hidden />
+            {isOpen ? words.price.hide : words.price.show}
+          </button>
+        </div>
+      </Ticket>
+    </aside>
+  )
+}

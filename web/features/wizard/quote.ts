@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { HomeSize } from '../../../src/modules/quoting/events.ts'
+import { answer, api } from '../../api.ts'
+import type { Details } from './details/details.ts'
+
+/** What the server answers to a question for the price: amounts in dollars, distance in miles, volume in cubic feet. */
+export type Quote = Awaited<ReturnType<typeof askPrice>>
+
+/**
+ * The price of a job; two jobs that ask the same have the same one. It is not asked for again within five minutes:
+ * an estimate itself holds for much longer.
+ */
+export const priceQuery = (details: Details) =>
+  queryOptions({
+    queryKey: ['/api/calculate-pricing', pricingRequest(details)],
+    queryFn: ({ signal }) => askPrice(details, signal),
+    staleTime: 5 * 60_000,
+  })
+
+/** Only what the chosen service needs: what was typed for the other one is kept in the form, not sent. */
+export function pricingRequest(details: Details) {
+  const { serviceType, fromAddress, fromCoordinates, accessDetails, specialItems } = details
+  const common = {
+    serviceType,
+    fromAddress: fromAddress.trim(),
+    fromCoordinates,
+    accessDetails,
+    specialItems,
+    hourlyRate: hourlyRates[serviceType],
+  }
+  if (serviceType === 'junk') {
+    const { loadSize, itemCategories } = details
+    return { ...common, loadSize, homeSize: homeSizeOfLoad(loadSize), itemCategories }
+  }
+  const { homeSize, toAddress, toCoordinates, packingService } = details
+  return {
+    ...common,
+    ...(homeSize && { homeSize }),
+    toAddress: toAddress.trim(),
+    toCoordinates,
+    packingService,
+  }
+}
+
+const askPrice = (details: Details, signal: AbortSignal) =>
+  answer(api['calculate-pricing'].post(pricingRequest(details), { fetch: { signal } }))
+
+/** Spec §9 "Hourly rate sent with the pricing call", in dollars. The server reckons with its own. */
+const hourlyRates = { moving: 70, junk: 65 } as const
+
+/** Spec §5 "Junk load slider": eighths of a truck as a home size. */
+export function homeSizeOfLoad(eighths: number): HomeSize {
+  if (eighths <= 2) return 'studio'
+  if (eighths <= 4) return '1bedroom'
+  return eighths <= 6 ? '2bedroom' : '3bedroom'
+}

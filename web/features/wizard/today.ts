@@ -1,0 +1,17 @@
+/** Today where the crews are, YYYY-MM-DD. (By Intl, for not every browser has Temporal yet.) */
+export const today = (now = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(now)
+
+/** A calendar day, YYYY-MM-DD, as people say it: "Tue, Mar 9, 2027". */
+export const dayInWords = (day: string): string => inWords.format(new Date(`${day}T12:00:00Z`))
+
+/** The day of an instant where the crews are, in the same words. */
+export const dayOf = (instant: string): string => dayInWords(today(new Date(instant)))
+
+const inWords = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+})

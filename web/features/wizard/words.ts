@@ -1,0 +1,166 @@
+import type { HomeSize } from '../../../src/modules/quoting/events.ts'
+import type { Step } from './draft.ts'
+
+/** The words of the home wizard. Messages that the specification gives (§3, §5, §8, §9) stand exactly as there. */
+export const words = {
+  steps: {
+    details: 'Details',
+    photos: 'Photos',
+    estimate: 'Estimate',
+    contact: 'Contact',
+    payment: 'Payment',
+    confirmation: 'Confirmation',
+  } satisfies Record<Step, string>,
+  progress: (number: number, of: number, name: string) => `Step ${number} of ${of}: ${name}`,
+  back: 'Back',
+
+  details: {
+    heading: 'What can we do for you?',
+    lead: 'An exact price in about two minutes. No account needed.',
+    services: {
+      moving: { name: 'Move my things', about: 'Loading, the drive, unloading' },
+      junk: { name: 'Take junk away', about: 'We carry it out and haul it off' },
+    },
+    service: 'Service',
+    where: 'Where and when',
+    from: 'Pickup address',
+    to: 'Drop-off address',
+    addressExample: 'Street, city or ZIP code',
+    date: 'Preferred date',
+    dayIsOver: 'Please choose today or a later day',
+    homeSize: 'How big is your home?',
+    homeSizes: {
+      studio: { name: 'Studio Apartment', about: '300-600 sq ft' },
+      '1bedroom': { name: '1 Bedroom', about: '600-900 sq ft' },
+      '2bedroom': { name: '2-3 Bedrooms', about: '900-1400 sq ft' },
+      '3bedroom': { name: '3+ Bedrooms', about: '1400+ sq ft' },
+    } satisfies Record<HomeSize, Readonly<{ name: string; about: string }>>,
+    load: 'How much junk is there?',
+    loads: [
+      'An armchair and a few bags',
+      'A small room, a quarter of a truck',
+      'A sofa, a bed and boxes',
+      'Half a truck: a garage corner',
+      'A cleared-out bedroom or two',
+      'Three quarters: a full garage',
+      'Nearly a whole truck',
+      'A full truck',
+    ],
+    eighths: (count: number) => `${count} of 8 eighths of a truck`,
+    access: 'Getting in and out',
+    floor: 'Floor',
+    floorHint: '0 is the ground floor',
+    floorLimit: 'Please give a floor from 0 to 10',
+    stairs: 'Steps to climb',
+    stairsHint: 'Count them all; a flight is about 12',
+    stairsLimit: 'Please give a number from 0 to 50',
+    elevator: 'There is an elevator we can use',
+    special: 'Anything heavy or delicate?',
+    specialItems: ['Piano', 'Upright piano', 'Safe', 'Pool table', 'Hot tub'],
+    anotherItem: 'Another special item',
+    add: 'Add',
+    categories: 'What kind of things?',
+    itemCategories: ['Furniture', 'Appliances', 'Electronics', 'Mattresses', 'Yard waste', 'Building debris'],
+    packing: 'Pack for me',
+    packingHint: 'Our crew brings boxes and packs everything before the move',
+    submit: 'See my price',
+  },
+
+  photos: {
+    heading: 'Show us what we will carry',
+    lead: 'Photos help the crew bring the right gear. At least 3 are recommended; you can also go on without.',
+    drop: 'Drop photos here',
+    choose: 'Choose photos',
+    limits: 'Images only, up to 10 at a time, 10 MB each',
+    tooMany: (count: number) => `Maximum ${count} files allowed`,
+    tooLarge: (name: string) => `File ${name} is too large. Maximum size: 10MB`,
+    notAnImage: (name: string) => `File ${name} is not a photo`,
+    uploadFailed: 'Upload failed. Please try again.',
+    noUploadUrl: { title: 'Upload Error', description: 'Failed to get upload URL' },
+    uploaded: (count: number) => ({
+      title: 'Photos Uploaded',
+      description: `${count} photo(s) uploaded successfully`,
+    }),
+    count: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
+    uploading: (name: string) => `Uploading ${name}`,
+    remove: (name: string) => `Remove ${name}`,
+    next: 'Continue to estimate',
+    skip: 'Skip photos',
+  },
+
+  estimate: {
+    heading: { moving: 'Your move', junk: 'Your junk removal' },
+    total: 'Estimated total',
+    crew: (people: number, hours: number, rate: string) =>
+      `${people} people × ${hours} hours × ${rate} an hour each`,
+    miles: (miles: number) => `${miles.toFixed(1)} miles`,
+    approximate: 'approximate',
+    howReckoned: 'How each part is reckoned',
+    review: {
+      title: 'Just outside our usual area',
+      text: 'You can book now and request a review: we look at the route and call you before anything is final.',
+    },
+    validUntil: (day: string) => `This price holds until ${day}.`,
+    included: 'What is included',
+    inclusions: {
+      moving: ['A crew of 2-3 people', 'The truck, pads and straps', 'Loading, the drive and unloading'],
+      junk: ['A crew of 2 people', 'Carrying out, from any room', 'Hauling and disposal'],
+    },
+    next: 'Book this',
+  },
+
+  contact: {
+    heading: 'Who do we call?',
+    lead: 'We call you within 1 hour to go through the day.',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    phone: 'Phone',
+    preference: 'How should we reach you?',
+    preferences: { phone: 'Phone call', email: 'Email', text: 'Text message' },
+    instructions: 'Special instructions',
+    instructionsHint: 'Gate codes, parking, pets: anything the crew should know',
+    next: 'Continue to payment',
+    failed: { title: 'Booking Failed', description: 'Failed to create booking. Please try again.' },
+  },
+
+  priceChanged: {
+    title: 'The price has changed',
+    text: (before: string, now: string) =>
+      `It was ${before} when you looked; it is ${now} now. Nothing has been booked yet.`,
+    accept: (now: string) => `Book for ${now}`,
+    look: 'Look at the estimate',
+  },
+
+  payment: {
+    heading: 'Pay securely',
+    lead: 'Your booking is confirmed as soon as the payment goes through.',
+    unavailable: 'The payment could not be prepared. Please try again.',
+    retry: 'Try again',
+  },
+
+  confirmation: {
+    heading: 'Booking Confirmed!',
+    number: 'Booking number',
+    next: 'What happens next',
+    promises: [
+      'A confirmation email arrives within 5 minutes.',
+      'We call you within 1 hour.',
+      'On the day you get SMS updates, and follow the crew on a map.',
+    ],
+    track: 'Track your crew',
+    startNew: 'Start New Quote',
+  },
+
+  price: {
+    title: 'Your price',
+    date: 'Day',
+    size: 'Size',
+    open: 'open',
+    missing: 'Answer where and how much, and the price builds here.',
+    unknown: 'We cannot reckon this yet. Please check the addresses.',
+    show: 'Details',
+    hide: 'Close',
+    failed: { title: 'Pricing Failed', description: 'Failed to calculate pricing. Please try again.' },
+  },
+} as const

@@ -1,0 +1,34 @@
+import { Button, Flex } from '@radix-ui/themes'
+import { generatePath, Link, Navigate, useSearchParams } from 'react-router-dom'
+import { Page } from '../components/page.tsx'
+import { Loading } from '../features/payment/card-payment.tsx'
+import { Fault } from '../features/payment/fault.tsx'
+import { PaidNotice } from '../features/payment/paid-notice.tsx'
+import { useReturnedPayment } from '../features/payment/use-returned-payment.ts'
+import { words } from '../features/payment/words.ts'
+import { paths } from '../paths.ts'
+
+/** Where the bank's page sends a visitor back to: the payment is asked for, then its result is shown. */
+export default function BookingSuccess() {
+  const [params] = useSearchParams()
+  const serviceRequestId = params.get('serviceRequestId')
+  const returned = useReturnedPayment(serviceRequestId)
+  if (!serviceRequestId) return <Navigate to={paths.home} replace />
+
+  const checkout = generatePath(paths.checkout, { serviceRequestId })
+  if (returned.kind === 'none') return <Navigate to={checkout} replace />
+  return (
+    <Page title={words.returned.title} width="narrow">
+      {returned.kind === 'checking' && <Loading>{words.returned.checking}</Loading>}
+      {returned.kind === 'confirmed' && <PaidNotice serviceRequestId={serviceRequestId} />}
+      {returned.kind === 'failed' && (
+        <Flex direction="column" gap="4">
+          <Fault>{returned.message}</Fault>
+          <Button size="4" asChild>
+            <Link to={checkout}>{words.returned.retry}</Link>
+          </Button>
+        </Flex>
+      )}
+    </Page>
+  )
+}
