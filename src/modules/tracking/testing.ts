@@ -153,7 +153,7 @@ async function startServer(databaseUrl: string, clock: { now: number }, redisUrl
       if (stopped) return
       stopped = true
       await live.stop()
-      await app.stop(true)
+      await app.stop()
       await fanout.close()
       await log.close()
       await close()
