@@ -1,0 +1,75 @@
+import { afterAll, afterEach, beforeAll } from 'bun:test'
+import { GlobalRegistrator } from '@happy-dom/global-registrator'
+import type { DetachedWindowAPI } from 'happy-dom'
+
+/**
+ * A document for the component tests of one file, and the testing library. Components look while they are loaded
+ * whether there is a document, so they are imported after it:
+ *
+ *     const { render, screen, page } = await openDocument()
+ *     const { default: Login } = await import('./login.tsx')
+ *
+ * What Bun has of its own (Request, Response, WebSocket, timers, …) stays Bun's, so that servers run in the same file,
+ * and after the file the document is gone. `page.setURL(…)` sets the address, against which `fetch` resolves paths.
+ */
+export async function openDocument() {
+  for (const name of documents.keys()) give(name, documents)
+  const library = await import('@testing-library/react')
+  // The library tells React that it is tested only in the first file that loads it.
+  beforeAll(() => Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true))
+  afterEach(library.cleanup)
+  afterAll(async () => {
+    library.cleanup()
+    await turns(3)
+    window.happyDOM.setURL(address)
+    localStorage.clear()
+    sessionStorage.clear()
+    Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
+    for (const name of documents.keys()) give(name, bunsOwn)
+  })
+  return { ...library, page: window.happyDOM }
+}
+
+declare global {
+  interface Window {
+    happyDOM: DetachedWindowAPI
+  }
+}
+
+/** React leaves some work to the next turns of the event loop, which finds nothing to do but looks for the window. */
+async function turns(count: number) {
+  for (let turn = 0; turn < count; turn++) await new Promise(resolve => setImmediate(resolve))
+}
+
+type Globals = ReadonlyMap<PropertyKey, PropertyDescriptor>
+
+const globals = (): Globals =>
+  new Map(
+    Reflect.ownKeys(globalThis).flatMap(name => {
+      const described = Object.getOwnPropertyDescriptor(globalThis, name)
+      return described ? [[name, described]] : []
+    }),
+  )
+
+const give = (name: PropertyKey, from: Globals) => {
+  const described = from.get(name)
+  if (described) Object.defineProperty(globalThis, name, described)
+  else Reflect.deleteProperty(globalThis, name)
+}
+
+/** Of what both have, a document works only with its own events and its own navigator. */
+const isTheDocuments = (name: PropertyKey) =>
+  !bunsOwn.has(name) || /Event$|EventListener$|^EventTarget$|^dispatchEvent$|^navigator$/.test(String(name))
+
+const address = 'http://localhost/'
+const bunsFetch = fetch
+const bunsOwn = globals()
+GlobalRegistrator.register({ url: address })
+const documents = new Map([...globals()].filter(([name]) => isTheDocuments(name)))
+const fetchFromPage: typeof fetch = Object.assign(
+  (input: Parameters<typeof fetch>[0], init?: RequestInit) =>
+    bunsFetch(typeof input === 'string' ? new URL(input, location.href) : input, init),
+  { preconnect: bunsFetch.preconnect },
+)
+documents.set('fetch', { value: fetchFromPage, configurable: true, writable: true })
+for (const name of globals().keys()) give(name, bunsOwn)

@@ -1,0 +1,140 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { Elysia } from 'elysia'
+import { buildClient } from '../scripts/build-client.ts'
+import { assets } from './assets.ts'
+import { problems } from './http/problems.ts'
+
+const into = await mkdtemp(join(tmpdir(), 'fairmove-client-'))
+const folder = await buildClient(into)
+const app = new Elysia()
+  .use(problems(error => console.error(error)))
+  .get('/api/known', () => 'known')
+  .use(await assets(folder, { tiles: 'https://{s}.tiles.example/{z}/{x}/{y}.png', cards: 'stripe' }))
+  .listen(0)
+afterAll(async () => {
+  await app.stop(true)
+  await rm(into, { recursive: true, force: true })
+})
+
+const get = (path: string, init?: RequestInit) =>
+  fetch(new URL(path, app.server?.url), { decompress: false, redirect: 'manual', ...init })
+
+const page = await (await get('/')).text()
+const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
+const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] ?? ''
+
+describe('pages', () => {
+  test.each(['/', '/login', '/tracking/0198-x', '/crew/token', '/admin/tracking'])(
+    '%s is the page',
+    async path => {
+      const response = await get(path)
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toStartWith('text/html')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).toBe(page)
+    },
+  )
+
+  test('any other address is the page with status 404', async () => {
+    const response = await get('/no/such/page')
+    expect(response.status).toBe(404)
+    expect(await response.text()).toBe(page)
+  })
+
+  test.each([
+    '/api/nothing',
+    '/sandbox/nothing',
+    '/ws/nothing',
+    '/assets/nothing.js',
+    '/fonts/nothing.woff2',
+  ])('%s is a JSON 404 and never the page', async path => {
+    const response = await get(path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ error: 'not_found', message: 'Not found.' })
+  })
+
+  test('a call is not taken for a page', async () => {
+    expect(await (await get('/api/known')).text()).toBe('known')
+  })
+
+  test('scripts come from us and the card provider only, pictures also from the tile server', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
+    expect(policy).toContain('https://*.tiles.example')
+    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
+  })
+})
+
+describe('files', () => {
+  test('are kept for ever, and sent as small as the browser can take them', async () => {
+    const plain = await get(script)
+    const zipped = await get(script, { headers: { 'accept-encoding': 'gzip, br;q=0' } })
+    const brotli = await get(script, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(zipped.headers.get('content-encoding')).toBe('gzip')
+    expect(brotli.headers.get('content-encoding')).toBe('br')
+    expect(brotli.headers.get('vary')).toBe('accept-encoding')
+    expect(brotliDecompressSync(await brotli.bytes()).toString()).toBe(await plain.text())
+  })
+
+  test('are not sent again to who has them', async () => {
+    const etag = (await get(style)).headers.get('etag') ?? ''
+    const again = await get(style, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect(await again.text()).toBe('')
+    expect((await get(style, { headers: { 'if-none-match': '"another"' } })).status).toBe(200)
+  })
+
+  test('answer HEAD with their length and no body', async () => {
+    const response = await get(style, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-length')).toBe(
+      String(await (await get(style)).bytes().then(b => b.length)),
+    )
+    expect(await response.text()).toBe('')
+  })
+
+  test('robots.txt has its well-known address', async () => {
+    const response = await get('/robots.txt')
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('Disallow: /admin')
+  })
+
+  test.each([
+    '/assets/../inputs.json',
+    '/assets/%2e%2e/inputs.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/fonts/..%5c..%5cpackage.json',
+    '//etc/passwd',
+    '/robots.txt/../../../package.json',
+  ])('%s leads nowhere', async path => {
+    const response = await rawGet(path)
+    expect(response).toStartWith('HTTP/1.1 404')
+    expect(response).not.toContain('fairmove')
+  })
+})
+
+/** As it stands: fetch would tidy the path up before it leaves. */
+async function rawGet(path: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let answer = ''
+  await Bun.connect({
+    hostname: app.server?.hostname ?? '',
+    port: app.server?.port ?? 0,
+    socket: {
+      open: socket =>
+        void socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`),
+      data: (_, bytes) => {
+        answer += bytes.toString()
+      },
+      close: () => resolve(answer),
+    },
+  })
+  return promise
+}

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { staticPlugin } from '@elysiajs/static'
+import { Elysia } from 'elysia'
+import { pageRoutes } from '../web/paths.ts'
+import { NotFound } from './errors.ts'
+
+/** Who else the pages may speak to: the tile server's address pattern, the card provider, the origin that takes photos. */
+export type Outside = Readonly<{ tiles: string; cards?: 'stripe'; photos?: string }>
+
+/**
+ * Serves the client that `buildClient()` left in `folder`. Files with a hash or a version in their name are kept for
+ * ever, `index.html` is asked for each time, and an address that is no page gets it with status 404. Only files that
+ * were in the folder at the start have an address, so no path leads out of it.
+ */
+export async function assets(folder: string, outside: Outside): Promise<Elysia> {
+  const files = filesIn(folder)
+  const page = files.get('/index.html')
+  if (!page) throw new Error(`There is no built client in ${folder}.`)
+  const pageHeaders = {
+    ...alwaysSafe,
+    'content-security-policy': contentSecurityPolicy(outside),
+    'permissions-policy': 'geolocation=(self), camera=(self), payment=(self "https://js.stripe.com")',
+    'cache-control': 'no-cache',
+  }
+  const file = ({ request, path }: Asked) => {
+    const found = files.get(path)
+    if (!found) throw new NotFound()
+    return answer(request, found, { ...alwaysSafe, 'cache-control': 'public, max-age=31536000, immutable' })
+  }
+  const app = new Elysia({ name: 'assets' }).use(await publicFiles())
+  for (const path of ['/assets/*', '/fonts/*']) app.get(path, file).head(path, file)
+  for (const path of pageRoutes) {
+    const known = ({ request }: Asked) => answer(request, page, pageHeaders)
+    app.get(path, known).head(path, known)
+  }
+  const unknown = ({ request, path }: Asked) => {
+    if (serversOwn.test(path)) throw new NotFound()
+    return answer(request, page, pageHeaders, 404)
+  }
+  app.get('/*', unknown).head('/*', unknown)
+  return app
+}
+
+/** The pages as Bun bundles them from their source, updated in the browser as they are edited. For `bun run dev`. */
+export async function editedAssets(): Promise<Elysia> {
+  const { default: page } = await import('../web/index.html')
+  const app = new Elysia({ name: 'assets' }).use(await publicFiles())
+  for (const path of pageRoutes) app.get(path, page)
+  return app
+}
+
+type Asked = Readonly<{ request: Request; path: string }>
+
+/** What is under these is never a page: an unknown address there is the server's own 404. */
+const serversOwn = /^\/(api|sandbox|ws|ingest|photos)(\/|$)/
+
+/** Files with well-known names, such as robots.txt. */
+const publicFiles = () =>
+  staticPlugin({
+    assets: resolve(import.meta.dir, '../web/public'),
+    prefix: '/',
+    alwaysStatic: true,
+    headers: alwaysSafe,
+  })
+
+const alwaysSafe = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  // Addresses of our pages carry tokens; a tile server is told the site that asks, which it may require.
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+}
+
+type Coding = 'br' | 'gzip'
+type File = Readonly<{ path: string; type: string; etag: string; coded: Partial<Record<Coding, string>> }>
+
+function filesIn(folder: string): ReadonlyMap<string, File> {
+  const names = new Set(new Bun.Glob('**/*').scanSync(folder))
+  const served = [...names].filter(name => !/\.(br|gz)$/.test(name))
+  return new Map(
+    served.map(name => {
+      const path = join(folder, name)
+      const coded = {
+        ...(names.has(`${name}.br`) && { br: `${path}.br` }),
+        ...(names.has(`${name}.gz`) && { gzip: `${path}.gz` }),
+      }
+      const etag = Bun.hash(readFileSync(path)).toString(36)
+      return [`/${name.replaceAll('\\', '/')}`, { path, type: Bun.file(path).type, etag, coded }]
+    }),
+  )
+}
+
+function answer(request: Request, file: File, headers: Record<string, string>, status = 200): Response {
+  const coding = codingFor(request, file)
+  const etag = `"${file.etag}${coding ? `-${coding}` : ''}"`
+  const described = { ...headers, etag, vary: 'accept-encoding' }
+  if (status === 200 && request.headers.get('if-none-match')?.includes(etag)) {
+    return new Response(null, { status: 304, headers: described })
+  }
+  const body = Bun.file((coding && file.coded[coding]) ?? file.path)
+  return new Response(body, {
+    status,
+    headers: {
+      ...described,
+      'content-type': file.type,
+      ...(coding && { 'content-encoding': coding }),
+    },
+  })
+}
+
+function codingFor(request: Request, { coded }: File): Coding | undefined {
+  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map(offer => {
+    const [name, quality = '1'] = offer.trim().split(/\s*;\s*q=/)
+    return { name, isWanted: Number(quality) > 0 }
+  })
+  const codings: readonly Coding[] = ['br', 'gzip']
+  return codings.find(
+    coding => coded[coding] && accepted.some(({ name, isWanted }) => name === coding && isWanted),
+  )
+}
+
+/** Scripts from us and the card provider only, none in the page. The components' library writes style elements. */
+function contentSecurityPolicy({ tiles, cards, photos }: Outside): string {
+  const scripts = cards === 'stripe' ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
+  const calls = cards === 'stripe' ? ['https://api.stripe.com'] : []
+  const frames = cards === 'stripe' ? [...scripts, 'https://hooks.stripe.com'] : ["'none'"]
+  const places = photos ? [photos] : []
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...scripts],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tileHost(tiles), ...places],
+    'connect-src': ["'self'", ...calls, ...places],
+    'frame-src': frames,
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+/** `https://{s}.tile.example/{z}/{x}/{y}.png` → `https://*.tile.example`; tiles of our own need no word. */
+function tileHost(pattern: string): string[] {
+  const [origin] = /^https?:\/\/[^/]+/.exec(pattern) ?? []
+  return origin ? [origin.replace(/[^/.]*\{[^}]+\}[^.]*/, '*')] : []
+}

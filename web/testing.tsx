@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { Appearance } from './components/appearance.tsx'
+import { Toasts } from './components/toast/toasts.tsx'
+import { createQueryClient } from './data/query-client.ts'
+
+/** What a component finds around it on the site, for tests: fresh data, the look, the toasts, and an address `at`. */
+export function Surroundings({ at = '/', children }: Readonly<{ at?: string; children: ReactNode }>) {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Appearance>
+        <Toasts>
+          <MemoryRouter initialEntries={[at]}>
+            <Suspense>{children}</Suspense>
+          </MemoryRouter>
+        </Toasts>
+      </Appearance>
+    </QueryClientProvider>
+  )
+}
