@@ -111,12 +111,21 @@ describe('with Nominatim', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('an address that several want at a time is asked for once', async () => {
-    const { url, asked } = nominatim()
-    const geocoder = geocoderOf({ kind: 'nominatim', url })
-    expect(await Promise.all(Array.from({ length: 5 }, () => geocoder.locate(typed)))).toEqual(
-      Array(5).fill(found),
-    )
+  test('an address that is being asked for is not asked for again', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const answer = Promise.withResolvers<Response>()
+    const { url, asked } = peer(() => {
+      arrived.resolve()
+      return answer.promise
+    })
+    const geocoder = geocoderOf({ kind: 'nominatim', url, spacingMs: 60_000, patienceMs: 0 })
+    const first = geocoder.locate(typed)
+    await arrived.promise
+    const second = geocoder.locate(typed)
+    // A look-up of its own would be refused a turn and be done with our own data by now.
+    for (let trips = 0; trips < 5; trips++) await sql`select 1`
+    answer.resolve(Response.json([waterStreet]))
+    expect(await Promise.all([first, second])).toEqual([found, found])
     expect(asked).toHaveLength(1)
   })
 

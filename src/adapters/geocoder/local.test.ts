@@ -26,6 +26,7 @@ describe('an address of ours', () => {
     ['12 Main St, Land O Lakes', { city: "Land O'Lakes" }],
     ['1 Elm St, West Allis', { city: 'West Allis', state: 'WI' }],
     ['1 Elm St, Mt. Prospect', { city: 'Mount Prospect', state: 'IL' }],
+    ['12 Main St, Washington', { city: 'Washington', state: 'IL' }],
     ['12 Main St, Oregon, WI', { city: 'Oregon', state: 'WI' }],
     ['12 Main St, Apt 4, Kenosha, WI', { city: 'Kenosha', state: 'WI' }],
   ])('is found: %s', (text, place) => {
@@ -64,7 +65,8 @@ describe('an address of ours', () => {
 
 test.each([
   ['of another state', 'Springfield, MO'],
-  ['of a state that a city is named after', 'Seattle, WA'],
+  ['of another state by its letters', 'Seattle, WA'],
+  ['of a state that a city is named after', '12 Main St, Seattle, Washington 98101'],
   ['with a city of ours in another state', '12 Main St, Madison, South Dakota'],
   ['with a ZIP of another state', '12 Main St, Springfield 65801'],
   ['without a city', '123 N Water St'],

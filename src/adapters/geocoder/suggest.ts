@@ -77,7 +77,7 @@ const ownStates = [
 function cityStarts(words: readonly Word[]): number[] {
   const part = lastPart(words)
   const hasNumber = words.slice(0, 1).some(isNumber)
-  const rank = (start: number) => (start === part ? 2 : start > 1 && endsStreet(words[start - 1]) ? 1 : 0)
+  const rank = (start: number) => (start === part ? 2 : endsStreet(words[start - 1]) ? 1 : 0)
   return words
     .map((_, start) => start)
     .filter(start => start >= part && (hasNumber || rank(start) > 0))
