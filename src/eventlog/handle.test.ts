@@ -104,7 +104,7 @@ describe('a command', () => {
     const { id } = await jar()
     const data = { coins: 1, currency: 'USD' }
     const wrong = log.handle(jars, id, () => [{ type: 'CoinsAdded' as const, data }], command())
-    expect(wrong).rejects.toThrow('CoinsAdded has another shape: currency must be removed')
+    await expect(wrong).rejects.toThrow('CoinsAdded has another shape: currency must be removed')
     expect(await live(id)).toMatchObject({ coins: 0, version: 1 })
   })
 
@@ -236,7 +236,7 @@ describe('a repeated command is answered with its first result', () => {
     const same = command()
     const first = await log.handle(jars, id, once, same)
     expect((await log.handle(jars, id, once, same)).row).toEqual(first.row)
-    expect(log.handle(jars, id, once, command())).rejects.toThrow('Only once.')
+    await expect(log.handle(jars, id, once, command())).rejects.toThrow('Only once.')
   })
 
   test('when it would do nothing by now', async () => {

@@ -71,25 +71,28 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
     writing = undefined
   }
 
-  /** Commits a batch. One that the database refuses is halved until the culprit is alone: only it is refused. */
-  async function attempt(batch: readonly Job[]): Promise<void> {
+  /**
+   * Commits a batch. What begins a row does not look for one first: where there is one already, the append conflicts.
+   * A batch that the database refuses is halved until the culprit is alone: only it is refused.
+   */
+  async function attempt(
+    batch: readonly Job[],
+    toLoad = batch.filter(({ begins }) => !begins),
+  ): Promise<void> {
     try {
-      for (const each of await commit(batch)) each.job.settle(answer(each))
+      for (const each of await commit(batch, toLoad)) each.job.settle(answer(each))
     } catch (error) {
       if (batch.length > 1 && isDatabaseError(error)) {
         const half = batch.length >> 1
-        await attempt(batch.slice(0, half))
-        await attempt(batch.slice(half))
+        for (const part of [batch.slice(0, half), batch.slice(half)]) await attempt(part, part)
       } else {
         for (const job of batch) job.settle(answer({ job, refusal: inWords(error, job.table) }))
       }
     }
   }
 
-  async function commit(batch: readonly Job[]): Promise<Decided[]> {
-    // What begins a row need not look for one: where there is one already, the append conflicts.
-    const changes = batch.filter(({ begins }) => !begins)
-    const decided = await decideAndAppend(sql, batch, changes).catch(error => {
+  async function commit(batch: readonly Job[], toLoad: readonly Job[]): Promise<Decided[]> {
+    const decided = await decideAndAppend(sql, batch, toLoad).catch(error => {
       if (!isConflict(error)) throw error
       // Whoever came second decides again while nobody else can write, and so cannot come second twice.
       return sql.begin(async tx => {

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { check } from './check.ts'
+import { newId } from './ids.ts'
+import type { Log } from './log.ts'
+import { rebuild } from './rebuild.ts'
+import { createSchemas } from './schemas.ts'
+import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
+
+let database: Awaited<ReturnType<typeof jarDatabase>>
+let log: Log
+const options = { tables: [jars], schemas: createSchemas([jarFacts]) }
+
+beforeAll(async () => {
+  database = await jarDatabase()
+  log = await database.log()
+})
+afterAll(() => database.close())
+
+const everyJar = () => database.sql`select * from jars order by id`
+const schemaExists = async () =>
+  (await database.sql`select from pg_namespace where nspname = 'rebuilt'`).length === 1
+
+async function jar(coins: number) {
+  const id = newId()
+  await log.start(jars, id, openJar(`label of ${id}`), command())
+  return (await log.handle(jars, id, add(coins), command())).row
+}
+
+/** Everything the catalogue says of the table but its own number. */
+async function shape() {
+  const { sql } = database
+  return {
+    columns: await sql`
+      select column_name, column_default, is_nullable, data_type, datetime_precision
+      from information_schema.columns where table_schema = 'public' and table_name = 'jars'`,
+    indexes: await sql`select indexname, indexdef from pg_indexes where tablename = 'jars' order by 1`,
+    constraints: await sql`
+      select conname, pg_get_constraintdef(oid) from pg_constraint
+      where conrelid = 'public.jars'::regclass order by 1`,
+  }
+}
+
+describe('a rebuild', () => {
+  test('makes the tables anew, row for row, with constraints and indexes of the same names', async () => {
+    await Promise.all([jar(1), jar(2), jar(3)])
+    const [rows, before] = [await everyJar(), await shape()]
+    const [{ oid: live } = {}] = await database.sql`select 'jars'::regclass::oid as oid`
+    expect(await rebuild(database.sql, options)).toEqual({ events: 6, rows: 3 })
+    const [{ oid: rebuilt } = {}] = await database.sql`select 'jars'::regclass::oid as oid`
+    expect(rebuilt).not.toBe(live)
+    expect(await everyJar()).toEqual(rows)
+    expect(await shape()).toEqual(before)
+    expect(await schemaExists()).toBeFalse()
+  })
+
+  test('tells how far it is', async () => {
+    const heard: number[][] = []
+    await rebuild(database.sql, { ...options, onProgress: (at, total) => heard.push([at, total]) })
+    const [{ last } = {}] = await database.sql`select max(position) as last from events`
+    expect(heard.at(-1)).toEqual([last, last])
+  })
+
+  test('mends what was damaged, which a check finds before and no more after', async () => {
+    const [changed, lost] = [await jar(7), await jar(8)]
+    const rows = await everyJar()
+    await database.sql`update jars set coins = 999 where id = ${changed.id}`
+    await database.sql`delete from jars where id = ${lost.id}`
+    await database.sql`insert into jars values ('forged', 'forged', 1, now(), '{}', 1)`
+
+    const { differences } = await check(database.sql, options)
+    expect(differences).toMatchObject([
+      { table: 'jars', id: changed.id, live: { coins: 999 }, rebuilt: { coins: 7 } },
+      { table: 'jars', id: lost.id, live: null, rebuilt: { coins: 8 } },
+      { table: 'jars', id: 'forged', live: { coins: 1 }, rebuilt: null },
+    ])
+
+    await rebuild(database.sql, options)
+    expect(await everyJar()).toEqual(rows)
+    expect((await check(database.sql, options)).differences).toEqual([])
+  })
+
+  test('beside writers loses nothing and stops nobody', async () => {
+    const logs = [log, await database.log(), await database.log()]
+    const shared = await Promise.all([jar(1), jar(1), jar(1), jar(1)])
+    const [{ count: before } = {}] = await database.sql`select count(*) from events`
+    let writing = true
+    let commands = 0
+    const writers = Array.from({ length: 12 }, async (_, writer) => {
+      const log = logs[writer % logs.length]!
+      for (let step = 0; writing; step++) {
+        const { id } = shared[(writer + step) % shared.length]!
+        const own = newId()
+        await log.start(jars, own, openJar(own), command())
+        await Promise.all([log.handle(jars, own, add(2), command()), log.handle(jars, id, add(1), command())])
+        commands += 3
+      }
+    })
+    for (let round = 0; round < 5; round++) await rebuild(database.sql, options)
+    const during = commands
+    writing = false
+    await Promise.all(writers)
+
+    expect(during).toBeGreaterThan(0)
+    const [{ count: after } = {}] = await database.sql`select count(*) from events`
+    expect(after - before).toBe(commands)
+    expect(await check(database.sql, options)).toMatchObject({ events: after, differences: [] })
+  })
+
+  test('waits for a reader that takes its time, and writers do not wait with it', async () => {
+    const { id } = await jar(1)
+    const reading = Promise.withResolvers<void>()
+    const read = Promise.withResolvers<void>()
+    const reader = database.pool(1).begin(async tx => {
+      await tx`select * from jars`
+      reading.resolve()
+      await read.promise
+    })
+    await reading.promise
+    const rebuilt = rebuild(database.sql, options)
+    const rebuildWaits = async () => {
+      const locks = await database.sql`
+        select from pg_locks where relation = 'public.jars'::regclass and mode = 'AccessExclusiveLock'`
+      return locks.length > 0
+    }
+    while (!(await rebuildWaits())) {} // It stands behind the reader, and the writer will stand behind it.
+    await log.handle(jars, id, add(1), command())
+    read.resolve()
+    await reader
+    await rebuilt
+    expect((await everyJar()).find(row => row.id === id)).toMatchObject({ coins: 2 })
+  })
+
+  test('runs no follower: what was told is not told again', async () => {
+    const told: string[] = []
+    const following = log.follow({ name: 'teller', on: async ({ id }) => void told.push(id) })
+    await following.caughtUp()
+    const before = [...told]
+    await rebuild(database.sql, options)
+    await following.caughtUp()
+    expect(told).toEqual(before)
+  })
+
+  test('that fails leaves the live tables as they are, and nothing else behind', async () => {
+    const rows = await everyJar()
+    const broken = {
+      ...jars,
+      fold: () => {
+        throw new Error('a fold with a fault')
+      },
+    }
+    await expect(rebuild(database.sql, { ...options, tables: [broken] })).rejects.toThrow(
+      'a fold with a fault',
+    )
+    expect(await schemaExists()).toBeFalse()
+    expect(await everyJar()).toEqual(rows)
+  })
+
+  test('is refused while another is under way', async () => {
+    const other = await database.sql.reserve()
+    await other`select pg_advisory_lock(7004)`
+    await expect(rebuild(database.sql, options)).rejects.toThrow(
+      'Another rebuild is under way on this database.',
+    )
+    await other`select pg_advisory_unlock(7004)`
+    other.release()
+  })
+
+  test('stops at a view that stands on a table, instead of taking it away', async () => {
+    await database.sql`create view rich as select * from jars where coins > 100`
+    await expect(rebuild(database.sql, options)).rejects.toThrow('other objects depend on it')
+    await database.sql`drop view rich`
+  })
+})
+
+describe('a check', () => {
+  test('beside writers sees one moment', async () => {
+    let writing = true
+    const writer = (async () => {
+      while (writing) await jar(1)
+    })()
+    for (let round = 0; round < 5; round++) {
+      const { differences, rows } = await check(database.sql, options)
+      expect(differences).toEqual([])
+      expect(rows).toBeGreaterThan(0)
+    }
+    writing = false
+    await writer
+  })
+})

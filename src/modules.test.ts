@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import fc, { type Arbitrary } from 'fast-check'
+import { connect, type Database } from '../db/connect.ts'
+import { type TestDatabase, testDatabase } from '../scripts/testing/database.ts'
+import { randomData, userIds } from '../scripts/testing/random-data.ts'
+import { check } from './eventlog/check.ts'
+import { type Log, openLog } from './eventlog/log.ts'
+import { rebuild } from './eventlog/rebuild.ts'
+import { createSchemas } from './eventlog/schemas.ts'
+import { type Facts, NoSuchRow, Refused, type Row, type Table } from './eventlog/types.ts'
+import { accountFacts } from './modules/accounts/events.ts'
+import { users } from './modules/accounts/user.ts'
+import { bookingFacts, messageFacts } from './modules/booking/events.ts'
+import { chatMessages } from './modules/booking/message.ts'
+import { serviceRequests } from './modules/booking/service-request.ts'
+import { assignmentFacts, providerFacts } from './modules/dispatch/events.ts'
+import { providers } from './modules/dispatch/provider.ts'
+import { estimates } from './modules/quoting/estimate.ts'
+import { quotingFacts } from './modules/quoting/events.ts'
+import { trackingFacts } from './modules/tracking/events.ts'
+import { facts, tables } from './modules.ts'
+
+/** Which facts each table is folded from; its first fact begins a row. */
+const folded: readonly (readonly [Table, Facts])[] = [
+  [users, accountFacts],
+  [estimates, quotingFacts],
+  [serviceRequests, { ...bookingFacts, ...assignmentFacts }],
+  [chatMessages, messageFacts],
+  [providers, { ...providerFacts, ...trackingFacts }],
+]
+
+let database: TestDatabase
+let connections: Database[]
+let logs: Log[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  connections = [connect(database.url, { max: 3 }), connect(database.url, { max: 3 })]
+  const onError = (_: string, error: unknown) => {
+    throw error
+  }
+  logs = await Promise.all(connections.map(({ sql }) => openLog(sql, { tables, facts, onError })))
+})
+afterAll(async () => {
+  for (const log of logs) await log.close()
+  for (const { close } of connections) await close()
+  await database.close()
+})
+
+type RandomCommand = Readonly<{
+  log: number
+  table: string
+  id: string
+  begins: boolean
+  type: string
+  data: object
+}>
+
+const randomCommand: Arbitrary<RandomCommand> = fc.oneof(
+  ...folded.flatMap(([table, facts]) =>
+    Object.entries(facts).map(([type, fact], n) =>
+      fc.record({
+        log: fc.nat(1),
+        table: fc.constant(table.name),
+        id: fc.constantFrom(...userIds),
+        begins: fc.constant(n === 0),
+        type: fc.constant(type),
+        data: randomData(fact),
+      }),
+    ),
+  ),
+)
+
+describe('thousands of random commands on the tables of all modules, given to two processes', () => {
+  test('cover every table and every fact', () => {
+    const types = (all: readonly Facts[]) => all.flatMap(each => Object.keys(each)).toSorted()
+    expect(types(folded.map(([, facts]) => facts))).toEqual(types(facts))
+    expect(folded.map(([{ name }]) => name).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  })
+
+  test('leave rows that are the fold of their streams, before a rebuild and after', async () => {
+    const { sql } = connections[0]!
+    const options = { tables, schemas: createSchemas(facts) }
+    const property = fc.asyncProperty(
+      fc.array(randomCommand, { minLength: 250, maxLength: 350 }),
+      async all => {
+        const answered = await run(all)
+        for (const [{ name }, row] of answered.values()) {
+          const [live] = await sql<Row[]>`select * from ${sql(name)} where id = ${row.id}`
+          expect(live).toEqual(JSON.parse(JSON.stringify(row)))
+        }
+        expect((await check(sql, options)).differences).toEqual([])
+        const live = await everyRow()
+        await rebuild(sql, options)
+        expect(await everyRow()).toEqual(live)
+      },
+    )
+    await fc.assert(property, { numRuns: 8, endOnFailure: true })
+    const [{ count } = {}] = await sql`select count(*) from events`
+    expect(count).toBeGreaterThan(1000)
+  }, 60_000)
+})
+
+test('of 50 who assign one slot of one provider, one succeeds and the others are told why', async () => {
+  const fixture = (name: string) => Bun.file(`${import.meta.dir}/../fixtures/events/${name}.v1.json`).json()
+  const { data } = await fixture('BookingCreated')
+  const assigned = await fixture('ProviderAssigned')
+  const command = () => ({ id: `assign ${++commands}`, actor: 'test', at: new Date().toISOString() })
+  const bookings = Array.from({ length: 50 }, (_, n) => ({ id: `slot-${n}`, log: logs[n % 2]! }))
+  const book = () => [{ type: 'BookingCreated' as const, data }]
+  await Promise.all(bookings.map(({ id, log }) => log.start(serviceRequests, id, book, command())))
+
+  const assign = () => [
+    { type: 'ProviderAssigned' as const, data: { ...assigned.data, providerId: 'one crew' } },
+  ]
+  const outcomes = await Promise.allSettled(
+    bookings.map(({ id, log }) => log.handle(serviceRequests, id, assign, command())),
+  )
+  const refusals = outcomes.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
+  const sentence = 'This provider already has a job at that time. Please choose another slot.'
+  expect(refusals).toEqual(Array(49).fill(new Refused(sentence, 'conflict')))
+
+  const { sql } = connections[0]!
+  const taken = await sql`select from service_requests where "providerId" = 'one crew'`
+  const told = await sql`select from events where data ->> 'providerId' = 'one crew'`
+  expect([taken.length, told.length]).toEqual([1, 1])
+})
+
+let commands = 0
+
+/** Thirty at a time; a refusal is an answer as well. Returns the last row that each stream was answered with. */
+async function run(all: readonly RandomCommand[]) {
+  const last = new Map<string, readonly [Table, Row]>()
+  for (let at = 0; at < all.length; at += 30) {
+    await Promise.all(
+      all.slice(at, at + 30).map(async ({ log, table: name, id, begins, type, data }) => {
+        const table = tables.find(each => each.name === name)!
+        const command = { id: `random ${++commands}`, actor: 'test', at: new Date().toISOString() }
+        const decide = () => [{ type, data }]
+        try {
+          const { row } = await logs[log]![begins ? 'start' : 'handle'](table, id, decide, command)
+          const key = `${table.name} ${id}`
+          if (row.version > (last.get(key)?.[1].version ?? 0)) last.set(key, [table, row])
+        } catch (refusal) {
+          if (!(refusal instanceof Refused || refusal instanceof NoSuchRow)) throw refusal
+        }
+      }),
+    )
+  }
+  return last
+}
+
+async function everyRow() {
+  const { sql } = connections[0]!
+  return Promise.all(tables.map(({ name }) => sql`select * from ${sql(name)} order by id`))
+}
