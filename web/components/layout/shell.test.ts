@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../../../scripts/testing/browser.ts'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { readConfig } from '../../../src/config.ts'
+import { openPages } from '../../../src/pages.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await testServer({}, await openPages(readConfig({}), { edited: false }))
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const desktop = { width: 1440, height: 900 }
+const phone = { width: 360, height: 740 }
+
+async function visit(path: string, viewport = desktop): Promise<Page> {
+  const page = await browser.newPage({ viewport, baseURL: server.url })
+  await page.goto(path)
+  return page
+}
+
+async function visitAsAdministrator(viewport = desktop): Promise<Page> {
+  const page = await visit('/login', viewport)
+  await page.getByLabel('Username').fill('admin')
+  await page.getByLabel('Password').fill('correct horse')
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('/')
+  return page
+}
+
+describe('the navigation bar', () => {
+  test('shows both offices, marks where the visitor is, and offers no administration', async () => {
+    const page = await visit('/about')
+    const bar = page.getByRole('banner')
+    await bar.getByRole('link', { name: 'About Us' }).waitFor()
+    expect(await bar.getByRole('link', { name: /^WI/ }).getAttribute('href')).toBe('tel:4145550134')
+    expect(await bar.getByRole('link', { name: /^IL/ }).textContent()).toContain('(312) 555-0178')
+    expect(await bar.locator('[aria-current=page]').allInnerTexts()).toEqual(['About Us'])
+    expect(await bar.getByRole('link', { name: 'Sign Up' }).count()).toBe(1)
+    expect(await bar.getByRole('link', { name: 'Admin' }).count()).toBe(0)
+    await page.close()
+  })
+
+  test('names the administrator, and redirects whoever is signed in from /login', async () => {
+    const page = await visitAsAdministrator()
+    const bar = page.getByRole('banner')
+    await bar.getByText('Signed in as').waitFor()
+    expect(await bar.textContent()).toContain('(Admin)')
+    expect(await bar.getByRole('link', { name: 'Admin', exact: true }).getAttribute('href')).toBe('/admin')
+    expect(await bar.getByRole('link', { name: 'Login' }).count()).toBe(0)
+    await page.goto('/login')
+    await page.waitForURL('/')
+    await page.close()
+  })
+
+  test('becomes a menu on a phone, which closes on a choice', async () => {
+    const page = await visit('/', phone)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    expect(await menu.getByRole('link', { name: 'Create Account' }).count()).toBe(1)
+    await menu.getByRole('link', { name: 'Contact' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+    expect(await menu.count()).toBe(0)
+    await page.close()
+  })
+})
+
+describe('logging out', () => {
+  test('is confirmed', async () => {
+    const page = await visitAsAdministrator()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByText('You have been logged out successfully.', { exact: true }).waitFor()
+    expect(await page.getByRole('region', { name: 'Notifications' }).textContent()).toContain('Logged out')
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+    await page.close()
+  })
+
+  test('waits on a phone with the button disabled, and its failure is told', async () => {
+    const page = await visitAsAdministrator(phone)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/auth/logout', async route => {
+      await released
+      await route.fulfill({ status: 503, body: '' })
+    })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    const waiting = page.getByRole('button', { name: 'Logging out...' })
+    await waiting.waitFor()
+    expect(await waiting.isDisabled()).toBe(true)
+    release()
+    await page.getByText('There was an error logging you out.', { exact: true }).waitFor()
+    expect(await page.getByRole('region', { name: 'Notifications' }).textContent()).toContain('Logout failed')
+    await page.close()
+  })
+})
+
+describe('every page', () => {
+  test('that does not exist says so, in the answer and in words', async () => {
+    const page = await browser.newPage({ baseURL: server.url })
+    const answer = await page.goto('/nowhere/at/all')
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+    expect(await page.title()).toStartWith('Page Not Found')
+    await page.close()
+  })
+
+  test('ends with the footer, except under /admin', async () => {
+    const page = await visit('/about')
+    const footer = page.getByRole('contentinfo')
+    await footer.waitFor()
+    expect(await footer.textContent()).toContain(`© ${new Date().getFullYear()} FairMove`)
+    await page.goto('/admin/tracking')
+    await page.getByRole('banner').getByRole('link', { name: 'Home' }).waitFor()
+    expect(await footer.count()).toBe(0)
+    await page.close()
+  })
+
+  test('begins with a way past the bar', async () => {
+    const page = await visit('/about')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+    await page.close()
+  })
+
+  test('keeps to its own policy and fits a small screen', async () => {
+    const complaints: string[] = []
+    const page = await browser.newPage({ viewport: phone, baseURL: server.url })
+    page.on(
+      'console',
+      message => message.text().includes('Content Security Policy') && complaints.push(message.text()),
+    )
+    page.on('pageerror', error => complaints.push(error.message))
+    for (const path of ['/', '/login', '/register', '/about', '/contact', '/nowhere']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (overhang > 0) complaints.push(`${path} is ${overhang} px too wide`)
+    }
+    await page.goto('/login')
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
+    await page.getByText('Username is required').waitFor()
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+})
