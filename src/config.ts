@@ -72,7 +72,10 @@ export function readConfig(env: Environment): Config {
       from: twilio.TWILIO_FROM,
       url: optional('TWILIO_URL') ?? 'https://api.twilio.com',
     },
-    geocoder: geocoder && { url: geocoder.GEOCODER_URL, kind: geocoderKind(geocoder.GEOCODER_KIND) },
+    geocoder: geocoder && {
+      url: url('GEOCODER_URL', geocoder.GEOCODER_URL, ['http:', 'https:']),
+      kind: geocoderKind(geocoder.GEOCODER_KIND),
+    },
     routingUrl: url('ROUTING_URL', optional('ROUTING_URL'), ['http:', 'https:']),
     tiles: {
       url: optional('TILE_URL') ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
@@ -111,8 +114,8 @@ function portOf(text: string): number {
   return port
 }
 
-function url(name: string, text: string | undefined, protocols: readonly string[]): string | undefined {
-  if (text === undefined) return undefined
+function url<T extends string | undefined>(name: string, text: T, protocols: readonly string[]): T {
+  if (text === undefined) return text
   if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
     throw new BadConfig(
       `${name} must be an address that begins with ${protocols.map(each => `${each}//`).join(' or ')}.`,

@@ -68,8 +68,8 @@ async function open(
 
   const key = await signingKey(sql)
   const cards = openCardProvider({ config, sql, signingKey: key, report })
-  const geocoder = createGeocoder({ ...config.geocoder, sql })
-  const routing = createRouting({ url: config.routingUrl })
+  const geocoder = createGeocoder({ ...config.geocoder, sql, onError: report })
+  const routing = createRouting({ url: config.routingUrl, onError: report })
   const photos = createPhotos({
     dataDir: config.dataDir,
     secret: key,

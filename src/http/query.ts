@@ -6,6 +6,7 @@ import { Elysia } from 'elysia'
  */
 export const plainQuery = () =>
   new Elysia({ name: 'plain query' }).onTransform({ as: 'global' }, context => {
+    if (!context.request.url.includes('?')) return
     const { searchParams } = new URL(context.request.url)
     const named = [...new Set(searchParams.keys())].map(name => {
       const values = searchParams.getAll(name)

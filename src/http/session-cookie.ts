@@ -25,5 +25,6 @@ export const sessionCookie = (secure: boolean) =>
     })
 
 function readCookie(request: Request): string | undefined {
-  return new Bun.CookieMap(request.headers.get('cookie') ?? '').get('session') ?? undefined
+  const cookies = request.headers.get('cookie')
+  return cookies ? (new Bun.CookieMap(cookies).get('session') ?? undefined) : undefined
 }

@@ -9,6 +9,7 @@ import type { PricingRequest } from './forms.ts'
 import { jurisdictionOf } from './jurisdiction.ts'
 import { price } from './price.ts'
 import { rateCard } from './rate-card.ts'
+import { createMemory } from './remember.ts'
 import { serviceAreaOf } from './service-area.ts'
 import { sizesOf } from './sizes.ts'
 
@@ -24,41 +25,63 @@ const validDays = 7
  * Finds the addresses, measures the way between them, prices the job and keeps the estimate. Nothing slow happens
  * between load and append; nothing that the client says of distance, rate or price is read.
  */
-export const createQuote =
-  ({ log, geocoder, routing }: QuoteDeps) =>
-  async (request: PricingRequest, command: Command): Promise<Estimate> => {
-    const moving = request.serviceType === 'moving'
-    const [from, to] = await Promise.all([
-      geocoder.locate(request.fromAddress),
-      moving && request.toAddress ? geocoder.locate(request.toAddress) : undefined,
-    ])
-    const way: Way = from && to ? await routing.distance(from, to) : nowhere
-    const inputs = inputsOf(request, from, to)
-    const priced = price({ ...inputs, ...way })
-    const places = moving ? [from, to] : [from]
-    const given: QuotingEvent = {
-      type: 'EstimateGiven',
-      data: {
-        serviceType: inputs.serviceType,
-        inputs,
-        pricing: priced.pricing,
-        lines: priced.lines,
-        analysis: priced.analysis,
-        crewSize: priced.crewSize,
-        measured: way.measured,
-        jurisdiction: jurisdictionOf({ serviceType: inputs.serviceType, from, to, miles: way.miles }),
-        serviceArea: places.every(place => serviceAreaOf(place?.zip) === 'served') ? 'served' : 'review',
-        rateCardVersion: rateCard.version,
-        confidence: confidenceOf(places, way),
-        validUntil: Temporal.Instant.from(command.at)
-          .add({ hours: 24 * validDays })
-          .toString(),
-      },
-    }
-    const id = idFrom(command.id, 'estimate')
-    const { row } = await log.start(estimates, id, () => [given], command)
-    return row
+export function createQuote(deps: QuoteDeps) {
+  const remember = createMemory<Estimate>({ minutes: 10, most: 1000 })
+  return (request: PricingRequest, command: Command): Promise<Estimate> =>
+    remember(questionOf(request), () => reckon(deps, request, command))
+}
+
+async function reckon(
+  { log, geocoder, routing }: QuoteDeps,
+  request: PricingRequest,
+  command: Command,
+): Promise<Estimate> {
+  const moving = request.serviceType === 'moving'
+  const [from, to] = await Promise.all([
+    geocoder.locate(request.fromAddress),
+    moving && request.toAddress ? geocoder.locate(request.toAddress) : undefined,
+  ])
+  const way: Way = from && to ? await routing.distance(from, to) : nowhere
+  const inputs = inputsOf(request, from, to)
+  const priced = price({ ...inputs, ...way })
+  const places = moving ? [from, to] : [from]
+  const given: QuotingEvent = {
+    type: 'EstimateGiven',
+    data: {
+      serviceType: inputs.serviceType,
+      inputs,
+      pricing: priced.pricing,
+      lines: priced.lines,
+      analysis: priced.analysis,
+      crewSize: priced.crewSize,
+      measured: way.measured,
+      jurisdiction: jurisdictionOf({ serviceType: inputs.serviceType, from, to, miles: way.miles }),
+      serviceArea: places.every(place => serviceAreaOf(place?.zip) === 'served') ? 'served' : 'review',
+      rateCardVersion: rateCard.version,
+      confidence: confidenceOf(places, way),
+      validUntil: Temporal.Instant.from(command.at)
+        .add({ hours: 24 * validDays })
+        .toString(),
+    },
   }
+  const id = idFrom(command.id, 'estimate')
+  const { row } = await log.start(estimates, id, () => [given], command)
+  return row
+}
+
+/** What the price depends on; whatever else a client sends does not make it another question. */
+const questionOf = (request: PricingRequest) =>
+  JSON.stringify([
+    request.serviceType,
+    request.homeSize,
+    request.loadSize,
+    request.fromAddress,
+    request.toAddress,
+    request.accessDetails,
+    request.specialItems,
+    request.packingService,
+    request.itemCategories,
+  ])
 
 function inputsOf(request: PricingRequest, from?: Located, to?: Located): QuoteInputs {
   const { serviceType, homeSize, loadSize, fromAddress, toAddress, accessDetails } = request
