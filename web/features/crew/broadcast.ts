@@ -1,0 +1,121 @@
+import { type Atom, atom } from 'jotai'
+import { type LineEvent, openLine, type Pace } from '../../live.ts'
+import type { NoPosition, Reading } from '../map/geolocation.ts'
+import { words as trackingWords } from '../tracking/words.ts'
+import { keepAwake } from './keep-awake.ts'
+import { createOutbound, type Progress } from './outbound.ts'
+import { readPositions } from './positions.ts'
+
+/** Who sends: `token` is the crew link's. */
+export type Crew = Readonly<{ token: string; providerId: string; serviceRequestId?: string }>
+
+/** What the crew is shown of its own sending. `problem` is a new object each time there is one. */
+export type Broadcast = Readonly<{
+  isConnected: boolean
+  /** The newest from the phone's receiver. */
+  position?: Reading
+  /** Why the receiver gives none at the moment. */
+  fault?: NoPosition
+  isAwake: boolean
+  problem?: Readonly<{ message: string }>
+  /** Its job's status changed, or it has another job. */
+  changed?: Readonly<{ serviceRequestId: string }>
+  /** Why nothing more can be sent. */
+  ended?: string
+}> &
+  Progress
+
+/** The crew's own report. It is sent while somebody uses the atom; after that the crew is offline. */
+export function createBroadcast(crew: Crew, pace?: Pace): Atom<Broadcast> {
+  const state = atom(beginning)
+  const broadcast = atom(
+    get => get(state),
+    (get, set, event: BroadcastEvent) => set(state, fold(get(state), event)),
+  )
+  broadcast.onMount = tell => startSending(crew, tell, pace)
+  return broadcast
+}
+
+export type BroadcastEvent =
+  | LineEvent
+  | (Progress & Readonly<{ type: 'progress' }>)
+  | Readonly<{ type: 'position'; position: Reading }>
+  | Readonly<{ type: 'fault'; fault: NoPosition }>
+  | Readonly<{ type: 'screen'; isAwake: boolean }>
+
+export const beginning: Broadcast = { isConnected: false, isAwake: false, waiting: 0 }
+
+export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
+  switch (event.type) {
+    case 'connected':
+      return { ...broadcast, isConnected: true }
+    case 'disconnected':
+      return { ...broadcast, isConnected: false }
+    case 'ended':
+      return { ...broadcast, ended: event.reason }
+    case 'failed':
+      return { ...broadcast, problem: { message: trackingWords.connectionError } }
+    case 'error':
+      return { ...broadcast, problem: { message: event.message } }
+    case 'progress':
+      return { ...broadcast, waiting: event.waiting, delivered: event.delivered }
+    case 'position':
+      return { ...broadcast, position: event.position, fault: undefined }
+    case 'fault':
+      return withFault(broadcast, event.fault)
+    case 'screen':
+      return { ...broadcast, isAwake: event.isAwake }
+    case 'status_changed':
+      return { ...broadcast, changed: { serviceRequestId: event.serviceRequestId } }
+    case 'provider_online':
+    case 'provider_offline':
+    case 'location_update':
+    case 'chat_message':
+    case 'pong':
+      return broadcast
+  }
+}
+
+/** A receiver repeats its fault as long as it lasts; the crew is told once. */
+function withFault(broadcast: Broadcast, fault: NoPosition): Broadcast {
+  if (fault.message === broadcast.fault?.message) return broadcast
+  const ended = fault.isFinal ? fault.message : broadcast.ended
+  return { ...broadcast, fault, ended, problem: { message: `GPS Error: ${fault.message}` } }
+}
+
+/** Sends until what it returns is called. */
+function startSending(
+  { token, providerId, serviceRequestId }: Crew,
+  tell: (event: BroadcastEvent) => void,
+  pace?: Pace,
+) {
+  const outbound = createOutbound({
+    send: message => line.send(message),
+    register: () => ({ type: 'provider_register', providerId, serviceRequestId }),
+    report: location => ({ type: 'location_update', providerId, serviceRequestId, location }),
+    tell: progress => tell({ type: 'progress', ...progress }),
+  })
+  const line = openLine(
+    { token },
+    event => {
+      if (event.type === 'connected') outbound.resume()
+      if (event.type === 'disconnected') outbound.pause()
+      if (event.type === 'provider_online') outbound.confirm()
+      tell(event)
+    },
+    pace,
+  )
+  const stopReading = readPositions({
+    onPosition: position => tell({ type: 'position', position }),
+    onFault: fault => tell({ type: 'fault', fault }),
+    report: outbound.add,
+  })
+  const letSleep = keepAwake(isAwake => tell({ type: 'screen', isAwake }))
+
+  return () => {
+    stopReading()
+    letSleep()
+    line.send({ type: 'provider_offline', providerId })
+    line.close()
+  }
+}

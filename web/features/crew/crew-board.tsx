@@ -1,0 +1,72 @@
+import { Button, Heading, Text } from '@radix-ui/themes'
+import type { Atom } from 'jotai'
+import { useState } from 'react'
+import { wordsFor } from '../../api.ts'
+import { useToast } from '../../components/toast/toast.ts'
+import { type Broadcast, createBroadcast } from './broadcast.ts'
+import styles from './crew-board.module.css'
+import { JobCard } from './job-card.tsx'
+import { Sending } from './sending.tsx'
+import { notSending } from './standing.ts'
+import { StandingPanel } from './standing-panel.tsx'
+import { useCrew } from './use-crew.ts'
+import { words } from './words.ts'
+
+/** What a crew has before it while driving: who it is, its job, whether it is being seen, and one large button. */
+export function CrewBoard({ token }: Readonly<{ token: string }>) {
+  const crew = useCrew(token)
+  const toast = useToast()
+  const [broadcast, setBroadcast] = useState<Atom<Broadcast>>()
+  const [ended, setEnded] = useState<string>()
+
+  const start = () => {
+    if (!crew.data) return toast({ title: words.trackingError, description: words.noProvider, tone: 'error' })
+    const { provider, job } = crew.data
+    setEnded(undefined)
+    setBroadcast(createBroadcast({ token, providerId: provider.id, serviceRequestId: job?.serviceRequestId }))
+  }
+  const stop = (why?: string) => {
+    setEnded(why)
+    setBroadcast(undefined)
+  }
+
+  return (
+    <div className={styles.board}>
+      <header>
+        <Text as="p" size="3" color="gray">
+          {words.title}
+        </Text>
+        <Heading as="h1" size="8">
+          {crew.data?.provider.name ?? (crew.isPending ? words.loading : words.title)}
+        </Heading>
+      </header>
+
+      {crew.isError && (
+        <div role="alert">
+          <Text as="p" size="4" mb="3">
+            {wordsFor(crew.error, words.notLoaded)}
+          </Text>
+          <Button size="3" variant="soft" onClick={() => crew.refetch()}>
+            {words.again}
+          </Button>
+        </div>
+      )}
+      {broadcast ? (
+        <>
+          <Sending broadcast={broadcast} onChange={crew.refetch} onEnd={stop} />
+          <Button className={styles.button} color="gray" highContrast onClick={() => stop()}>
+            {words.stop}
+          </Button>
+        </>
+      ) : (
+        <>
+          <StandingPanel {...notSending(ended)} />
+          <Button className={styles.button} disabled={crew.isPending} onClick={start}>
+            {words.start}
+          </Button>
+        </>
+      )}
+      {crew.data && <JobCard job={crew.data.job} />}
+    </div>
+  )
+}

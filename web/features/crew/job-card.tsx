@@ -1,0 +1,39 @@
+import { Text } from '@radix-ui/themes'
+import { statusWords } from '../tracking/status.ts'
+import styles from './job-card.module.css'
+import type { Job } from './use-crew.ts'
+import { words } from './words.ts'
+
+/** Where the crew is going, and for whom. */
+export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
+  if (!job) return <Text as="p">{words.noJob}</Text>
+  return (
+    <section className={styles.card} aria-label={words.job}>
+      <p className={styles.top}>
+        <strong>{job.bookingNumber}</strong>
+        <span>{statusWords(job.status)}</span>
+      </p>
+      <p className={styles.customer}>{job.customerName}</p>
+      {job.scheduledDate && <p>{day.format(new Date(job.scheduledDate))}</p>}
+      <dl className={styles.route}>
+        <dt>{words.pickup}</dt>
+        <dd>{job.fromAddress}</dd>
+        {job.toAddress && (
+          <>
+            <dt>{words.delivery}</dt>
+            <dd>{job.toAddress}</dd>
+          </>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'America/Chicago',
+})

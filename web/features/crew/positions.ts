@@ -1,0 +1,64 @@
+import { currentPosition, NoPosition, type Reading, watchPosition } from '../map/geolocation.ts'
+import { hasMoved, isLater } from './movement.ts'
+
+/** Spec §9: a crew that stands still is heard of as often as this. */
+const pushIntervalMs = 30_000
+
+type Listener = Readonly<{
+  onPosition(position: Reading): void
+  onFault(fault: NoPosition): void
+  /** The position is one to send: the crew has moved, or has not been heard of for a while. */
+  report(position: Reading): void
+}>
+
+/** Reads the phone's receiver until what it returns is called. */
+export function readPositions({ onPosition, onFault, report }: Listener): () => void {
+  const ending = new AbortController()
+  let last: Reading | undefined
+  let unwatch = () => {}
+  let pulse: ReturnType<typeof setTimeout> | undefined
+
+  const take = (position: Reading, isDue = false) => {
+    if (ending.signal.aborted || (last && !isLater(last, position))) return
+    onPosition(position)
+    if (last && !isDue && !hasMoved(last, position)) return
+    last = position
+    report(position)
+    scheduleNext()
+  }
+  const miss = (fault: unknown) => {
+    if (!(fault instanceof NoPosition)) throw fault
+    if (!ending.signal.aborted) onFault(fault)
+  }
+  const scheduleNext = () => {
+    clearTimeout(pulse)
+    pulse = setTimeout(readNow, pushIntervalMs)
+  }
+  const readNow = async () => {
+    scheduleNext()
+    try {
+      take(await currentPosition({ maximumAge: 0 }), true)
+    } catch (fault) {
+      miss(fault)
+    }
+  }
+  const watch = () => {
+    unwatch()
+    try {
+      unwatch = watchPosition(position => take(position), miss)
+    } catch (fault) {
+      miss(fault)
+    }
+  }
+  /** A phone that slept may have dropped the watch without a word. */
+  const wake = () => document.visibilityState === 'visible' && watch()
+
+  document.addEventListener('visibilitychange', wake, { signal: ending.signal })
+  scheduleNext()
+  watch()
+  return () => {
+    ending.abort()
+    clearTimeout(pulse)
+    unwatch()
+  }
+}

@@ -1,0 +1,33 @@
+import { type Atom, useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { useToast } from '../../components/toast/toast.ts'
+import type { Broadcast } from './broadcast.ts'
+import { standingOf } from './standing.ts'
+import { StandingPanel } from './standing-panel.tsx'
+import { words } from './words.ts'
+
+type SendingProps = Readonly<{
+  broadcast: Atom<Broadcast>
+  /** The crew's job may be another one now. */
+  onChange: () => void
+  onEnd: (why: string) => void
+}>
+
+/** Sends for as long as it stands on the page, and says how it goes. */
+export function Sending({ broadcast, onChange, onEnd }: SendingProps) {
+  const now = useAtomValue(broadcast)
+  const toast = useToast()
+  const { problem, changed, ended } = now
+
+  useEffect(() => {
+    if (problem) toast({ title: words.trackingError, description: problem.message, tone: 'error' })
+  }, [problem, toast])
+  useEffect(() => {
+    if (changed) onChange()
+  }, [changed, onChange])
+  useEffect(() => {
+    if (ended !== undefined) onEnd(ended)
+  }, [ended, onEnd])
+
+  return <StandingPanel {...standingOf(now)} />
+}

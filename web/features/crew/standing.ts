@@ -1,0 +1,40 @@
+import type { Broadcast } from './broadcast.ts'
+import { words } from './words.ts'
+
+/** How a crew's sending stands, to be read at a glance: a colour, a headline, and what to know besides. */
+export type Standing = Readonly<{
+  tone: 'still' | 'good' | 'waiting' | 'fault'
+  headline: string
+  details: readonly string[]
+}>
+
+export const notSending = (why?: string): Standing =>
+  why === undefined
+    ? { tone: 'still', headline: words.idle, details: [words.idleNext] }
+    : { tone: 'fault', headline: words.idle, details: [why] }
+
+export function standingOf(broadcast: Broadcast): Standing {
+  const { isConnected, position, fault, waiting, delivered, isAwake } = broadcast
+  const screen = isAwake ? words.awake : words.asleep
+  const last = delivered ? words.lastSent(clock(delivered.timestamp)) : words.nothingSent
+
+  if (fault) return { tone: 'fault', headline: fault.message, details: [last, screen] }
+  if (!isConnected) {
+    const kept = waiting > 0 ? words.kept(waiting) : words.nothingKept
+    return { tone: 'waiting', headline: words.noNetwork, details: [kept, last, screen] }
+  }
+  if (!position) return { tone: 'waiting', headline: words.locating, details: [screen] }
+  return {
+    tone: 'good',
+    headline: words.sending,
+    details: [
+      `${last} ${words.accuracy(position.accuracy)}`,
+      ...(waiting > 1 ? [words.catchingUp(waiting)] : []),
+      screen,
+    ],
+  }
+}
+
+const clock = (timestamp: string) => time.format(new Date(timestamp))
+
+const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', timeZone: 'America/Chicago' })

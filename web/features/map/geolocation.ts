@@ -1,0 +1,71 @@
+/** A reading of the phone's receiver, in the fields of the specification's location fix (§3). */
+export type Reading = Readonly<{
+  latitude: number
+  longitude: number
+  accuracy: number
+  /** UTC, ISO 8601. */
+  timestamp: string
+  speed?: number
+  heading?: number
+}>
+
+/** Why there is no position, in the specification's words (§5, §8); `isFinal` when none will come. */
+export class NoPosition extends Error {
+  override name = 'NoPosition'
+
+  constructor(
+    message: string,
+    readonly isFinal: boolean,
+  ) {
+    super(message)
+  }
+}
+
+/** The position now, or one that is younger than `maximumAge` milliseconds. Rejects with NoPosition. */
+export const currentPosition = ({ maximumAge }: Pick<PositionOptions, 'maximumAge'> = settings) =>
+  new Promise<Reading>((resolve, reject) => {
+    receiver().getCurrentPosition(
+      position => resolve(readingOf(position)),
+      fault => reject(noPosition(fault)),
+      { ...settings, maximumAge },
+    )
+  })
+
+/** Every position from now on; returns what ends it. @throws NoPosition when this browser has no receiver */
+export function watchPosition(onReading: (reading: Reading) => void, onFault: (fault: NoPosition) => void) {
+  const device = receiver()
+  const watch = device.watchPosition(
+    position => onReading(readingOf(position)),
+    fault => onFault(noPosition(fault)),
+    settings,
+  )
+  return () => device.clearWatch(watch)
+}
+
+/** Spec §9 "GPS". */
+const settings = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 }
+
+function receiver(): Geolocation {
+  if (!('geolocation' in navigator))
+    throw new NoPosition('Geolocation is not supported by this browser', true)
+  return navigator.geolocation
+}
+
+const readingOf = ({ coords, timestamp }: GeolocationPosition): Reading => ({
+  latitude: coords.latitude,
+  longitude: coords.longitude,
+  accuracy: coords.accuracy,
+  timestamp: new Date(timestamp).toISOString(),
+  ...(coords.speed !== null && { speed: coords.speed }),
+  ...(coords.heading !== null && !Number.isNaN(coords.heading) && { heading: coords.heading }),
+})
+
+/** The codes of the W3C Geolocation specification. Without permission nothing will come; the rest may pass. */
+const noPosition = ({ code }: GeolocationPositionError) =>
+  new NoPosition(faults[code] ?? 'Unknown location error', code === 1)
+
+const faults: Readonly<Record<number, string>> = {
+  1: 'Location access denied by user',
+  2: 'Location information unavailable',
+  3: 'Location request timed out',
+}

@@ -1,0 +1,46 @@
+import { divIcon, type LatLngBoundsLiteral } from 'leaflet'
+import { useState } from 'react'
+import { Marker, Pane, Polygon, Polyline, Rectangle, useMap, useMapEvents } from 'react-leaflet'
+import styles from './ground.module.css'
+import { groundShapes, servedTowns } from './ground-shapes.ts' with { type: 'macro' }
+import { lake } from './lake.ts'
+
+const shapes = groundShapes()
+const towns = servedTowns()
+
+/** The lake, the counties and the served towns under the tiles, so that the map says something where none arrives. */
+export const Ground = () => (
+  <Pane name="ground" className={styles.ground} style={{ zIndex: underTiles }}>
+    <Rectangle bounds={lakeBounds} {...still} className={styles.water} />
+    <Polygon positions={shapes.land} {...still} className={styles.land} />
+    <Polyline positions={shapes.countyBorders} {...still} className={styles.countyBorder} />
+    <Polyline positions={shapes.stateBorders} {...still} className={styles.stateBorder} />
+    <Towns />
+  </Pane>
+)
+
+/** As many names as the zoom has room for. */
+function Towns() {
+  const map = useMap()
+  const [view, setView] = useState({ zoom: map.getZoom(), bounds: map.getBounds() })
+  useMapEvents({ moveend: () => setView({ zoom: map.getZoom(), bounds: map.getBounds().pad(0.2) }) })
+  return towns
+    .filter(({ at, zips }) => zips >= leastZips(view.zoom) && view.bounds.contains(at))
+    .map(({ name, at }) => (
+      <Marker key={`${name} ${at}`} position={at} icon={label(name)} interactive={false} keyboard={false} />
+    ))
+}
+
+const leastZips = (zoom: number) => (zoom >= 11 ? 1 : zoom >= 9 ? 2 : zoom >= 7 ? 5 : 20)
+
+const label = (name: string) => divIcon({ className: styles.town, html: name, iconSize: [0, 0] })
+
+/** The library draws tiles at 200. */
+const underTiles = 150
+
+const still = { interactive: false } as const
+
+const lakeBounds: LatLngBoundsLiteral = [
+  [lake.south, lake.west],
+  [lake.north, lake.east],
+]

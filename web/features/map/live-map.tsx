@@ -1,0 +1,53 @@
+import type { LatLngTuple } from 'leaflet'
+import type { ReactNode } from 'react'
+import { AttributionControl, MapContainer, TileLayer } from 'react-leaflet'
+import { useConfig } from '../../data/config.ts'
+import { Frame } from './frame.tsx'
+import { Ground } from './ground.tsx'
+import styles from './live-map.module.css'
+import { PlaceMarker, ProviderMarker } from './markers.tsx'
+import type { Place, ProviderPlace } from './places.ts'
+
+type LiveMapProps = Readonly<{
+  /** What the map shows, for those who do not see it. */
+  label: string
+  providers: readonly ProviderPlace[]
+  places?: readonly Place[]
+  onSelectProvider?: (id: string) => void
+  /** Buttons that lie on the map. */
+  children?: ReactNode
+}>
+
+/** The map of the specification's §2: four kinds of markers, framed so that all are seen. */
+export function LiveMap({ label, providers, places = [], onSelectProvider, children }: LiveMapProps) {
+  const { tiles } = useConfig()
+  return (
+    <section className={styles.map} aria-label={label}>
+      <MapContainer
+        className={styles.canvas}
+        center={defaultCentre}
+        zoom={13}
+        minZoom={5}
+        attributionControl={false}
+      >
+        <AttributionControl prefix={credit} />
+        <Ground />
+        <TileLayer url={tiles.url} attribution={tiles.attribution} />
+        {places.map(place => (
+          <PlaceMarker key={place.kind} {...place} />
+        ))}
+        {providers.map(provider => (
+          <ProviderMarker key={provider.id} {...provider} onSelect={onSelectProvider} />
+        ))}
+        <Frame places={places} providers={providers}>
+          {children}
+        </Frame>
+      </MapContainer>
+    </section>
+  )
+}
+
+const defaultCentre: LatLngTuple = [40.7128, -74.006]
+
+/** The library's own line without its flag. */
+const credit = '<a href="https://leafletjs.com">Leaflet</a>'

@@ -1,0 +1,94 @@
+import { divIcon, type LeafletEvent, Marker as LeafletMarker } from 'leaflet'
+import { Flag, Package, Truck, User } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Marker } from 'react-leaflet'
+import { useGlide } from './glide.ts'
+import styles from './markers.module.css'
+import type { Coordinates, Place, ProviderPlace } from './places.ts'
+
+/** Blue for the customer, amber for pickup, red for delivery (spec §2). */
+export const PlaceMarker = ({ kind, name, at }: Place) => (
+  <MapMarker at={at} name={name} kind={kind}>
+    <span className={styles.pin}>{drawings[kind]}</span>
+  </MapMarker>
+)
+
+type ProviderMarkerProps = ProviderPlace & Readonly<{ onSelect?: (id: string) => void }>
+
+/** Teal while live, else grey (spec §2). */
+export const ProviderMarker = ({ id, name, at, isLive, onSelect }: ProviderMarkerProps) => (
+  <MapMarker
+    at={at}
+    name={`${name}, ${isLive ? 'online' : 'offline'}`}
+    kind="provider"
+    providerId={id}
+    onSelect={onSelect && (() => onSelect(id))}
+  >
+    <span className={styles.provider} data-live={isLive}>
+      <Truck size={22} aria-hidden />
+    </span>
+  </MapMarker>
+)
+
+type MapMarkerProps = Readonly<{
+  at: Coordinates
+  name: string
+  kind: Place['kind'] | 'provider'
+  providerId?: string
+  onSelect?: () => void
+  children: ReactNode
+}>
+
+/**
+ * A marker drawn by React; `data-kind` and `data-provider-id` tell which one it is,
+ * `data-latitude` and `data-longitude` where it is bound for.
+ */
+function MapMarker({ at, name, kind, providerId, onSelect, children }: MapMarkerProps) {
+  const [first] = useState(at)
+  const [marker, setMarker] = useState<LeafletMarker>()
+  const element = marker?.getElement()
+  const isProvider = kind === 'provider'
+  const isButton = onSelect !== undefined
+  useGlide(marker, at)
+
+  useEffect(() => {
+    if (!element) return
+    element.setAttribute('role', isButton ? 'button' : 'img')
+    element.setAttribute('aria-label', name)
+    element.title = name
+    Object.assign(element.dataset, { kind, ...(providerId && { providerId }) })
+  }, [element, name, kind, providerId, isButton])
+
+  useEffect(() => {
+    if (element) Object.assign(element.dataset, at)
+  }, [element, at])
+
+  return (
+    <>
+      <Marker
+        position={[first.latitude, first.longitude]}
+        icon={isProvider ? centred : standing}
+        interactive={isButton}
+        keyboard={isButton}
+        zIndexOffset={isProvider ? 1000 : 0}
+        eventHandlers={{
+          add: ({ target }: LeafletEvent) => target instanceof LeafletMarker && setMarker(target),
+          click: () => onSelect?.(),
+          keydown: ({ originalEvent: { key } }) => (key === 'Enter' || key === ' ') && onSelect?.(),
+        }}
+      />
+      {element && createPortal(children, element)}
+    </>
+  )
+}
+
+/** As large as a thumb. One object each for all: a new one would make the library draw the marker anew. */
+const standing = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 44] })
+const centred = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 22] })
+
+const drawings = {
+  customer: <User size={18} aria-hidden />,
+  pickup: <Package size={18} aria-hidden />,
+  delivery: <Flag size={18} aria-hidden />,
+} satisfies Record<Place['kind'], ReactNode>

@@ -1,0 +1,46 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { answer } from '../../api.ts'
+import { bookingCalls } from './booking.ts'
+import { keptToken } from './kept-token.ts'
+import { useMailedCode } from './use-mailed-code.ts'
+
+/** Whether this visitor may follow a booking: as its owner, by the mailed link, or by its phone number (spec §2, §6). */
+export function useAccess(serviceRequestId: string) {
+  const client = useQueryClient()
+  const code = useMailedCode()
+  const key = ['/api/service-requests', serviceRequestId, 'verify-tracking-access']
+  const access = useQuery({
+    queryKey: key,
+    queryFn: () => kept(serviceRequestId) ?? verify(serviceRequestId, { code }),
+    // What was refused before payment may be granted after it.
+    gcTime: 0,
+  })
+  const byPhone = useMutation({
+    mutationFn: (phone: string) => verify(serviceRequestId, { phone }),
+    onSuccess: result => result.hasAccess && client.setQueryData(key, result),
+  })
+  /** The server ended the access: it is asked why. */
+  const lose = useCallback(() => {
+    keptToken.forget(serviceRequestId)
+    client.resetQueries({ queryKey: ['/api/service-requests', serviceRequestId] })
+  }, [client, serviceRequestId])
+
+  return { access, byPhone, lose }
+}
+
+export type Access = Awaited<ReturnType<typeof verify>>
+
+/** Asks the server, with whatever the visitor has to show; a number (#FM…) does for the id. @throws ApiError */
+export async function verify(idOrNumber: string, proof: Readonly<{ phone?: string; code?: string }>) {
+  const access = await answer(bookingCalls(idOrNumber)['verify-tracking-access'].post(proof))
+  if (access.hasAccess) keptToken.keep(access.serviceRequestId, access.trackingToken)
+  return access
+}
+
+function kept(serviceRequestId: string): Access | undefined {
+  const trackingToken = keptToken.read(serviceRequestId)
+  return trackingToken === null
+    ? undefined
+    : { hasAccess: true, reason: null, trackingToken, serviceRequestId }
+}

@@ -1,0 +1,84 @@
+import { type Atom, atom } from 'jotai'
+import type { Fix } from '../../../src/modules/tracking/events.ts'
+import { type LineEvent, type Listener, openLine, type Pace } from '../../live.ts'
+import { words } from './words.ts'
+
+/** A provider as the live channel tells of it; `location` is its newest position. */
+export type LiveProvider = Readonly<{ id: string; isOnline: boolean; location?: Fix }>
+
+/** What is known from the live channel. `moved` and `problem` are new objects each time there is news. */
+export type Feed = Readonly<{
+  isConnected: boolean
+  providers: ReadonlyMap<string, LiveProvider>
+  /** The provider whose position changed last. */
+  moved?: LiveProvider
+  problem?: Readonly<{ message: string }>
+  /** A booking whose status or provider changed last, to be read anew. */
+  changed?: Readonly<{ serviceRequestId: string }>
+  /** Why there is nothing more to come. */
+  ended?: string
+}>
+
+/** `feed` is what is known; `line` is the same, and holds the line open while somebody uses it. */
+export type Live = Readonly<{ feed: Atom<Feed>; line: Atom<Feed> }>
+
+/** What a listener may hear. One line serves all who use it. */
+export function createLive(listener: Listener, pace?: Pace): Live {
+  const feed = atom(silence)
+  const line = atom(
+    get => get(feed),
+    (get, set, event: LineEvent) => set(feed, fold(get(feed), event)),
+  )
+  line.onMount = tell => openLine(listener, tell, pace).close
+  return { feed, line }
+}
+
+export const silence: Feed = { isConnected: false, providers: new Map() }
+
+/** What is known after one more event. An older position never replaces a newer one. */
+export function fold(feed: Feed, event: LineEvent): Feed {
+  switch (event.type) {
+    case 'connected':
+      // Who is online is told anew; where everybody was stays true.
+      return { ...feed, isConnected: true, ended: undefined, providers: allOffline(feed.providers) }
+    case 'disconnected':
+      return { ...feed, isConnected: false }
+    case 'failed':
+      return { ...feed, problem: { message: words.connectionError } }
+    case 'ended':
+      return { ...feed, ended: event.reason }
+    case 'error':
+      return { ...feed, problem: { message: event.message } }
+    case 'provider_online':
+    case 'provider_offline':
+      return withProvider(feed, {
+        ...known(feed, event.providerId),
+        isOnline: event.type === 'provider_online',
+      })
+    case 'location_update':
+      return moveProvider(feed, known(feed, event.providerId), event.location)
+    case 'status_changed':
+      return { ...feed, changed: { serviceRequestId: event.serviceRequestId } }
+    case 'chat_message':
+    case 'pong':
+      return feed
+  }
+}
+
+const known = (feed: Feed, id: string): LiveProvider => feed.providers.get(id) ?? { id, isOnline: false }
+
+function moveProvider(feed: Feed, provider: LiveProvider, location: Fix): Feed {
+  if (provider.location && timeOf(provider.location) >= timeOf(location)) return feed
+  const moved = { ...provider, location }
+  return { ...withProvider(feed, moved), moved }
+}
+
+const withProvider = (feed: Feed, provider: LiveProvider): Feed => ({
+  ...feed,
+  providers: new Map(feed.providers).set(provider.id, provider),
+})
+
+const allOffline = (providers: Feed['providers']) =>
+  new Map([...providers].map(([id, provider]) => [id, { ...provider, isOnline: false }]))
+
+const timeOf = ({ timestamp }: Fix) => Date.parse(timestamp)

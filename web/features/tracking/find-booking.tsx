@@ -1,0 +1,65 @@
+import { Button, Heading, Text } from '@radix-ui/themes'
+import { useForm } from 'react-hook-form'
+import { generatePath, useNavigate } from 'react-router-dom'
+import { wordsFor } from '../../api.ts'
+import { Page } from '../../components/page.tsx'
+import { Field } from '../../forms/field.tsx'
+import { FormError } from '../../forms/form-error.tsx'
+import { paths } from '../../paths.ts'
+import { verify } from './access.ts'
+import styles from './form.module.css'
+import { phoneRules } from './phone-rules.ts'
+import { words } from './words.ts'
+
+/** Tracking without an id: the way to a booking by its number and phone. */
+export function FindBooking() {
+  const navigate = useNavigate()
+  const { register, handleSubmit, setError, formState } = useForm({
+    defaultValues: { booking: '', phone: '' },
+  })
+  const { errors } = formState
+
+  const submit = handleSubmit(async ({ booking, phone }) => {
+    try {
+      const access = await verify(booking.trim(), { phone })
+      if (access.hasAccess)
+        navigate(generatePath(paths.tracking, { serviceRequestId: access.serviceRequestId }))
+      else setError('root', { message: access.reason })
+    } catch (error) {
+      setError('root', { message: wordsFor(error, words.cannotVerify) })
+    }
+  })
+  return (
+    <Page title={words.findTitle} width="narrow">
+      <Heading as="h1" size="8">
+        {words.findTitle}
+      </Heading>
+      <Text as="p" size="4" color="gray" my="4">
+        {words.findIntro}
+      </Text>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {errors.root?.message && <FormError>{errors.root.message}</FormError>}
+        <Field
+          label={words.booking}
+          placeholder="#FM"
+          autoCapitalize="characters"
+          autoComplete="off"
+          required
+          error={errors.booking?.message}
+          {...register('booking', { required: words.bookingMissing })}
+        />
+        <Field
+          label={words.bookingPhone}
+          type="tel"
+          autoComplete="tel"
+          required
+          error={errors.phone?.message}
+          {...register('phone', phoneRules)}
+        />
+        <Button type="submit" size="4" loading={formState.isSubmitting}>
+          {words.find}
+        </Button>
+      </form>
+    </Page>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Coordinates, Place, ProviderPlace } from '../map/places.ts'
+import type { Booking } from './booking.ts'
+import type { Followed } from './followed.ts'
+import { words } from './words.ts'
+
+/** The fixed points of a booking, as far as they are known, and the customer's own. */
+export function placesOf(booking: Booking | undefined, me: Coordinates | undefined): Place[] {
+  const { fromAddress, fromCoordinates, toAddress, toCoordinates } = booking ?? {}
+  return [
+    ...(fromAddress && fromCoordinates ? [pickup(fromAddress, fromCoordinates)] : []),
+    ...(toAddress && toCoordinates ? [delivery(toAddress, toCoordinates)] : []),
+    ...(me ? [{ kind: 'customer' as const, name: words.me, at: me }] : []),
+  ]
+}
+
+/** A provider on the map, once it has a position. */
+export const placeOf = ({ id, name, location }: Followed, isLive: boolean): ProviderPlace[] =>
+  location ? [{ id, name, at: location, isLive }] : []
+
+const pickup = (address: string, at: Coordinates): Place => ({
+  kind: 'pickup',
+  name: words.pickup(address),
+  at,
+})
+const delivery = (address: string, at: Coordinates): Place => ({
+  kind: 'delivery',
+  name: words.delivery(address),
+  at,
+})

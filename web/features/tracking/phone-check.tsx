@@ -1,0 +1,45 @@
+import { Button } from '@radix-ui/themes'
+import { useForm } from 'react-hook-form'
+import { wordsFor } from '../../api.ts'
+import { useToast } from '../../components/toast/toast.ts'
+import { Field } from '../../forms/field.tsx'
+import styles from './form.module.css'
+import { phoneRules } from './phone-rules.ts'
+import { words } from './words.ts'
+
+type PhoneCheckProps = Readonly<{
+  onVerify: (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
+}>
+
+/** Asks for the phone number of the booking, for whoever has neither signed in nor the mailed link at hand. */
+export function PhoneCheck({ onVerify }: PhoneCheckProps) {
+  const toast = useToast()
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { phone: '' } })
+  const refuse = (message: string) => setError('phone', { message })
+
+  const submit = handleSubmit(async ({ phone }) => {
+    try {
+      if ((await onVerify(phone)).hasAccess) return
+      refuse(words.deniedBecause)
+      toast({ title: words.denied, description: words.deniedBecause, tone: 'error' })
+    } catch (error) {
+      refuse(wordsFor(error, words.cannotVerify))
+    }
+  })
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label={words.bookingPhone}
+        hint={words.phoneHint}
+        type="tel"
+        autoComplete="tel"
+        required
+        error={formState.errors.phone?.message}
+        {...register('phone', phoneRules)}
+      />
+      <Button type="submit" size="3" loading={formState.isSubmitting}>
+        {words.verify}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { isOld } from './active.ts'
+import { CallLink } from './call-link.tsx'
+import type { Followed } from './followed.ts'
+import styles from './panel.module.css'
+import { Facts, Panel } from './panel.tsx'
+import { relativeTime } from './relative-time.ts'
+import { words } from './words.ts'
+
+type ProviderDetailsProps = Readonly<{ provider: Followed; now: number }>
+
+/** One crew: how to reach it, and how much its position is worth. */
+export function ProviderDetails({ provider, now }: ProviderDetailsProps) {
+  const { name, phone, isOnline, location } = provider
+  return (
+    <Panel title={words.providerDetails}>
+      <Facts
+        facts={[
+          [words.provider, name],
+          [words.phone, <CallLink key="phone" number={phone} />],
+          [words.status, isOnline ? words.online : words.offline],
+          [words.lastUpdate, relativeTime(location?.timestamp, now)],
+          ...(location?.speed === undefined
+            ? []
+            : [[words.speed, words.milesPerHour(location.speed)] as const]),
+          ...(location?.accuracy === undefined
+            ? []
+            : [[words.position, words.within(location.accuracy)] as const]),
+        ]}
+      />
+      {location && isOld(location, now) && <p className={styles.warning}>{words.old}</p>}
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Booking } from './booking.ts'
+import { CallLink } from './call-link.tsx'
+import type { Followed } from './followed.ts'
+import { OnlineDot } from './online-dot.tsx'
+import { Facts, Panel } from './panel.tsx'
+import { statusWords } from './status.ts'
+import { words } from './words.ts'
+
+type ServiceDetailsProps = Readonly<{ booking: Booking; provider: Followed | undefined }>
+
+/** What was booked, how it stands, and who does it (spec §2). */
+export const ServiceDetails = ({ booking, provider }: ServiceDetailsProps) => (
+  <Panel title={words.details}>
+    <Facts
+      facts={[
+        [words.serviceType, words.serviceTypes[booking.serviceType]],
+        [words.status, <span key="status">{statusWords(booking.status)}</span>],
+        [
+          words.provider,
+          provider ? (
+            <span key="provider">
+              <OnlineDot isOnline={provider.isOnline} /> {provider.name}
+              <br />
+              <CallLink number={provider.phone} />
+            </span>
+          ) : (
+            words.notAssigned
+          ),
+        ],
+        [words.from, booking.fromAddress],
+        ...(booking.toAddress ? [[words.to, booking.toAddress] as const] : []),
+      ]}
+    />
+  </Panel>
+)

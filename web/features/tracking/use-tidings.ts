@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { useToast } from '../../components/toast/toast.ts'
+import type { Feed } from './feed.ts'
+import { words } from './words.ts'
+
+/** Says aloud what the live channel brings (spec §8 "Tracking toasts", "Tracking problems"). */
+export function useTidings({ problem, moved }: Feed): void {
+  const toast = useToast()
+  const saidAt = useRef(Number.NEGATIVE_INFINITY)
+
+  useEffect(() => {
+    if (problem) toast({ title: words.trackingError, description: problem.message, tone: 'error' })
+  }, [problem, toast])
+
+  useEffect(() => {
+    if (!moved || performance.now() - saidAt.current < quietMs) return
+    saidAt.current = performance.now()
+    toast({ title: words.updated, duration: 3000 })
+  }, [moved, toast])
+}
+
+/** A crew on the move reports every second or two; it is said as often as one that stands would report (spec §9). */
+const quietMs = 30_000

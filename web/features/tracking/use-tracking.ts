@@ -1,0 +1,44 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useMemo, useState } from 'react'
+import { useToast } from '../../components/toast/toast.ts'
+import type { Listener } from '../../live.ts'
+import { createLive } from './feed.ts'
+import { useTidings } from './use-tidings.ts'
+import { words } from './words.ts'
+
+type Events = Readonly<{
+  /** The booking's status or provider changed. */
+  onChange: () => void
+  /** There is nothing more to follow. */
+  onEnd: () => void
+}>
+
+/** The subscription to a booking's live channel, which the customer starts and stops (spec §4). */
+export function useTracking({ serviceRequestId, token }: Listener, { onChange, onEnd }: Events) {
+  const live = useMemo(() => createLive({ serviceRequestId, token }), [serviceRequestId, token])
+  const [isTracking, setTracking] = useState(false)
+  const feed = useAtomValue(isTracking ? live.line : live.feed)
+  const toast = useToast()
+  useTidings(feed)
+
+  const { changed, ended } = feed
+  useEffect(() => {
+    if (changed) onChange()
+  }, [changed, onChange])
+  useEffect(() => {
+    if (ended !== undefined) onEnd()
+  }, [ended, onEnd])
+
+  return {
+    feed,
+    isTracking,
+    start() {
+      setTracking(true)
+      toast({ title: words.started, description: words.startedMore })
+    },
+    stop() {
+      setTracking(false)
+      toast({ title: words.stopped, description: words.stoppedMore })
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { openDocument } from '../scripts/testing/dom.ts'
+import { type LiveServer, startLiveServer } from './features/tracking/testing.ts'
+import { type LineEvent, openLine, type Pace } from './live.ts'
+
+const { page } = await openDocument()
+
+let server: LiveServer
+let told: ReturnType<typeof listen>
+const lines: { close(): void }[] = []
+
+beforeEach(() => {
+  server = startLiveServer()
+  page.setURL(server.url)
+  told = listen()
+})
+afterEach(() => {
+  for (const line of lines.splice(0)) line.close()
+  server.stop()
+})
+
+/** Nothing happens by itself within a test unless it asks for it. */
+const never = 1_000_000
+const open = (pace: Partial<Pace> = {}) => {
+  const line = openLine({ serviceRequestId: 'job 1', token: 'secret' }, told.tell, {
+    reconnect: never,
+    silence: never,
+    answer: never,
+    ...pace,
+  })
+  lines.push(line)
+  return line
+}
+
+test('it connects with the booking and the token in the query, and tells what the server says, in order', async () => {
+  open()
+  const socket = await server.accepted()
+  expect(socket.query).toEqual({ serviceRequestId: 'job 1', token: 'secret' })
+  socket.say({ type: 'provider_online', providerId: 'p1' })
+  socket.say({ type: 'error', message: 'No.' })
+  expect(await told.next(3)).toEqual([
+    { type: 'connected' },
+    { type: 'provider_online', providerId: 'p1' },
+    { type: 'error', message: 'No.' },
+  ])
+})
+
+test('what it does not know is passed over', async () => {
+  open()
+  const socket = await server.accepted()
+  socket.say({ type: 'fireworks' })
+  socket.say({ type: 'pong' })
+  expect(await told.next(2)).toEqual([{ type: 'connected' }, { type: 'pong' }])
+})
+
+test('after a drop it connects again, and the outage is told once however many tries it takes', async () => {
+  open({ reconnect: 1 })
+  const first = await server.accepted()
+  server.refuse(3)
+  first.close(1001)
+  await server.accepted()
+  expect(await told.next(4)).toEqual([
+    { type: 'connected' },
+    { type: 'disconnected' },
+    { type: 'failed' },
+    { type: 'connected' },
+  ])
+})
+
+test('it does not wait for its time when the network is back', async () => {
+  open()
+  const first = await server.accepted()
+  first.close(1011)
+  await told.next(3)
+  dispatchEvent(new Event('online'))
+  await server.accepted()
+  expect(await told.next(1)).toEqual([{ type: 'connected' }])
+})
+
+test('when the network goes, the connection is given up at once', async () => {
+  open()
+  const first = await server.accepted()
+  await told.next(1)
+  dispatchEvent(new Event('offline'))
+  expect(await told.next(2)).toEqual([{ type: 'disconnected' }, { type: 'failed' }])
+  await first.closed
+})
+
+test('a silent line that answers is kept', async () => {
+  open({ silence: 1 })
+  const socket = await server.accepted()
+  expect(await socket.heard()).toEqual({ type: 'ping' })
+  socket.say({ type: 'pong' })
+  expect(await socket.heard()).toEqual({ type: 'ping' })
+  expect(server.count()).toBe(1)
+})
+
+test('a silent line that does not answer is replaced by a new one', async () => {
+  open({ silence: 1, answer: 20 })
+  const dead = await server.accepted()
+  expect(await dead.heard()).toEqual({ type: 'ping' })
+  await server.accepted()
+  await dead.closed
+  expect(await told.next(2)).toEqual([{ type: 'connected' }, { type: 'connected' }])
+})
+
+test('when the page is seen again the line is asked for a sign of life', async () => {
+  open()
+  const socket = await server.accepted()
+  await told.next(1)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(await socket.heard()).toEqual({ type: 'ping' })
+})
+
+test.each([1000, 1008])('after the server closed with %d nothing more is tried', async code => {
+  open({ reconnect: 1 })
+  const socket = await server.accepted()
+  socket.close(code, 'The job is over.')
+  expect(await told.next(3)).toEqual([
+    { type: 'connected' },
+    { type: 'disconnected' },
+    { type: 'ended', reason: 'The job is over.' },
+  ])
+  dispatchEvent(new Event('online'))
+  expect(server.count()).toBe(1)
+})
+
+test('once closed it says nothing, sends nothing and does not come back', async () => {
+  const line = open({ reconnect: 1 })
+  const socket = await server.accepted()
+  await told.next(1)
+  line.close()
+  expect(await socket.closed).toBe(1005)
+  expect(await told.next(1)).toEqual([{ type: 'disconnected' }])
+  expect(line.send({ type: 'ping' })).toBe(false)
+  dispatchEvent(new Event('online'))
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(server.count()).toBe(1)
+})
+
+/** The events told, to be taken in their order. */
+function listen() {
+  const events: LineEvent[] = []
+  let wake = () => {}
+  return {
+    tell(event: LineEvent) {
+      events.push(event)
+      wake()
+    },
+    async next(count: number): Promise<LineEvent[]> {
+      while (events.length < count) await new Promise<void>(resolve => (wake = resolve))
+      return events.splice(0, count)
+    },
+  }
+}
