@@ -269,6 +269,24 @@ describe('a customer', () => {
     expect(await customer.rest()).toMatchObject([{ type: 'location_update', providerId: second.id }])
   })
 
+  test('sees nothing of the crew while the office has the booking back at confirmed', async () => {
+    const { providerId, booking, crew } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    const confirmed = await server.changeStatus(booking, 'confirmed')
+    expect(await customer.next()).toMatchObject({ type: 'status_changed', status: 'confirmed' })
+    crew.send({ type: 'location_update', providerId, location: office })
+    await crew.rest()
+    expect(await customer.rest()).toEqual([])
+
+    await server.changeStatus(confirmed, 'in_progress')
+    expect((await customer.rest()).map(({ type }) => type)).toEqual([
+      'status_changed',
+      'provider_online',
+      'location_update',
+    ])
+  })
+
   test.each(['completed', 'cancelled'] as const)('loses access when the job is %s', async status => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)

@@ -36,22 +36,17 @@ export const channel = (deps: TrackingDeps) =>
         const { stay } = ws.data
         const socket = {
           send: (text: string) => ws.raw.send(text),
-          close: (code: number, reason: string) => {
-            stay.isLeaving = true
-            ws.raw.close(code, reason)
-          },
+          close: (code: number, reason: string) => ws.raw.close(code, reason),
         }
         if (stay.guest instanceof Refused) turnAway(socket, stay.guest.message)
         else stay.visit = deps.live.enter(stay.guest, socket)
       },
-      message({ data: { stay } }, message) {
-        if (!stay.isLeaving) return stay.visit?.receive(message)
-      },
+      message: ({ data: { stay } }, message) => stay.visit?.receive(message),
       close: ({ data: { stay } }) => stay.visit?.end(),
     })
 
-/** A socket from its request on; the visit begins when it opens, and what comes after a goodbye is not heard. */
-type Stay = { readonly guest: Guest | Refused; visit?: Visit; isLeaving?: boolean }
+/** A socket from its request on; the visit begins when it opens. */
+type Stay = { readonly guest: Guest | Refused; visit?: Visit }
 
 type Arrival = Readonly<{
   token?: string

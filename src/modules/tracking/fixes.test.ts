@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fix } from './events.ts'
-import { freshTrack, judge, metersBetween, type Reading, readFix, reading, type Track } from './fixes.ts'
+import { freshTrack, judge, metersBetween, readFix, type Track } from './fixes.ts'
+import { type Reading, reading } from './messages.ts'
 
 const now = Date.parse('2027-03-15T15:00:00Z')
 const cityHall = { latitude: 43.0417, longitude: -87.9097 }

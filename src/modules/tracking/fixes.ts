@@ -1,20 +1,6 @@
-import { type } from 'arktype'
 import { Refused } from '../../eventlog/types.ts'
 import type { Fix } from './events.ts'
-
-/**
- * A fix as phones report it: degrees, metres, metres a second, degrees from north. Null and negative numbers mean
- * unknown; `timestamp` is ISO 8601 or counts seconds or milliseconds since 1970, and without one it is now.
- */
-export const reading = type({
-  latitude: '-90 <= number <= 90',
-  longitude: '-180 <= number <= 180',
-  'timestamp?': 'string | number | null',
-  'accuracy?': 'number | null',
-  'speed?': 'number | null',
-  'heading?': 'number | null',
-})
-export type Reading = typeof reading.infer
+import type { Reading } from './messages.ts'
 
 const minute = 60_000
 const maxAheadMs = 2 * minute

@@ -3,8 +3,8 @@ import { Elysia } from 'elysia'
 import { Unauthenticated, Unavailable } from '../../errors.ts'
 import { Refused } from '../../eventlog/types.ts'
 import { admitCrew } from './access.ts'
-import { reading } from './fixes.ts'
 import type { TrackingDeps } from './live.ts'
+import { reading } from './messages.ts'
 import { type Report, readOsmand, readOwntracks } from './phones.ts'
 
 /**

@@ -1,12 +1,25 @@
 import { type } from 'arktype'
 import type { BookingStatus } from '../booking/events.ts'
 import type { Fix } from './events.ts'
-import { reading } from './fixes.ts'
 
 /**
  * What travels on /ws/location (spec §7), shared with the pages. A socket closed with 1000 or 1008 has nothing more to
  * come: its job is over, or it was refused. After any other close the client connects again.
  */
+
+/**
+ * A fix as phones report it: degrees, metres, metres a second, degrees from north. Null and negative numbers mean
+ * unknown; `timestamp` is ISO 8601 or counts seconds or milliseconds since 1970, and without one it is now.
+ */
+export const reading = type({
+  latitude: '-90 <= number <= 90',
+  longitude: '-180 <= number <= 180',
+  'timestamp?': 'string | number | null',
+  'accuracy?': 'number | null',
+  'speed?': 'number | null',
+  'heading?': 'number | null',
+})
+export type Reading = typeof reading.infer
 
 /** What a crew sends. `serviceRequestId` may be named, but which job a crew drives for is the server's to know. */
 export const crewMessage = type({

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'bun:test'
+import type { Provider } from '../dispatch/provider.ts'
+import { comeOnline, goOffline, reportLocation } from './decide.ts'
+
+const offline: Provider = {
+  id: '01HCREW',
+  version: 3,
+  name: 'Crew',
+  email: 'crew@example.com',
+  phone: '4145550100',
+  serviceTypes: ['moving'],
+  areas: [],
+  rating: 5,
+  isActive: true,
+  currentLatitude: null,
+  currentLongitude: null,
+  lastLocationUpdate: null,
+  isOnline: false,
+  crewLink: 1,
+  createdAt: '2027-03-15T15:00:00.000Z',
+  removedAt: null,
+}
+const online = { ...offline, isOnline: true }
+const removed = { ...offline, isActive: false, removedAt: '2027-03-15T16:00:00.000Z' }
+const job = { serviceRequestId: '01HBOOKING' }
+const fix = (timestamp: string) => ({ latitude: 43, longitude: -88, timestamp })
+
+describe('a provider', () => {
+  test('comes online once', () => {
+    expect(comeOnline(offline, job)).toEqual([{ type: 'ProviderWentOnline', data: job }])
+    expect(comeOnline(online, job)).toEqual([])
+  })
+
+  test('goes offline once, also without a job', () => {
+    expect(goOffline(online, {})).toEqual([{ type: 'ProviderWentOffline', data: {} }])
+    expect(goOffline(offline, job)).toEqual([])
+  })
+
+  test('reports positions in the order of their times', () => {
+    const [early, late] = [fix('2027-03-15T15:00:00.000Z'), fix('2027-03-15T15:00:05.000Z')]
+    expect(reportLocation(online, [late, early], job)).toEqual([
+      { type: 'LocationReported', data: { fixes: [early, late], ...job } },
+    ])
+    expect(reportLocation(online, [], job)).toEqual([])
+  })
+
+  test('that was removed says nothing more', () => {
+    expect(comeOnline(removed, {})).toEqual([])
+    expect(reportLocation(removed, [fix('2027-03-15T15:00:00.000Z')], {})).toEqual([])
+  })
+})
