@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'bun:test'
+import { basename, dirname, extname, join } from 'node:path'
+
+/** Who may import whom. The rules are decisions of the design: one is changed on purpose, never to let an import pass. */
+type Rule = Readonly<{
+  sentence: string
+  concerns(from: string, project: Project): boolean
+  allows(each: Import, project: Project): boolean
+}>
+
+/** `to` is a path from the project's folder, or the name of a package. */
+type Import = Readonly<{ from: string; to: string; typesOnly: boolean }>
+
+/** Paths from the project's folder, with the source of each. */
+type Project = ReadonlyMap<string, string>
+
+const rules: readonly Rule[] = [
+  {
+    sentence: 'The event log imports packages and itself.',
+    concerns: within('src/eventlog'),
+    allows: ({ to }) => isPackage(to) || within('src/eventlog')(to),
+  },
+  {
+    sentence: 'Adapters import packages and adapters.',
+    concerns: within('src/adapters'),
+    allows: ({ to }) => isPackage(to) || within('src/adapters')(to),
+  },
+  {
+    sentence: 'Decisions and rows import events, rows and eventlog/types, and no package.',
+    concerns: (from, project) => isDecide(from) || isRow(from, project),
+    allows: ({ to }, project) => isEvents(to) || isRow(to, project) || to === 'src/eventlog/types.ts',
+  },
+  {
+    sentence:
+      'Events, forms and words reach the browser: they import one another, eventlog/types and arktype.',
+    concerns: isShared,
+    allows: ({ to }) => isShared(to) || to === 'src/eventlog/types.ts' || to === 'arktype',
+  },
+  {
+    sentence: 'A module knows of another its events and rows, and of the rest what is there for all modules.',
+    concerns: within('src/modules'),
+    allows: ({ from, to }, project) =>
+      isPackage(to) ||
+      moduleOf(to) === moduleOf(from) ||
+      isEvents(to) ||
+      isRow(to, project) ||
+      isForModules(to),
+  },
+  {
+    sentence: 'Only modules.ts imports modules; others take their events, and deps.ts types.',
+    concerns: from => within('src')(from) && !within('src/modules')(from) && from !== 'src/modules.ts',
+    allows: ({ from, to, typesOnly }) =>
+      !within('src/modules')(to) || isEvents(to) || (from === 'src/deps.ts' && typesOnly),
+  },
+  {
+    sentence: 'Only app.ts and start.ts import modules.ts.',
+    concerns: from => from !== 'src/app.ts' && from !== 'src/start.ts' && !within('scripts')(from),
+    allows: ({ to }) => to !== 'src/modules.ts',
+  },
+  {
+    sentence: 'The client takes events and forms of the server, and the types of its App and its messages.',
+    concerns: within('web'),
+    allows: ({ to, typesOnly }) =>
+      !within('src')(to) || isShared(to) || (typesOnly && (to === 'src/app.ts' || isMessages(to))),
+  },
+  {
+    sentence: 'What is shipped imports no test and no helper of tests.',
+    concerns: () => true,
+    allows: ({ to }) => !isOfTests(to),
+  },
+]
+
+const isPackage = (to: string) => !/^(src|web|db|scripts|fixtures)\//.test(to)
+const isDecide = (path: string) => within('src/modules')(path) && basename(path) === 'decide.ts'
+const isEvents = (path: string) => within('src/modules')(path) && basename(path) === 'events.ts'
+const isMessages = (path: string) => within('src/modules')(path) && basename(path) === 'messages.ts'
+const isRow = (path: string, project: Project) =>
+  within('src/modules')(path) && /= table</.test(project.get(path) ?? '')
+const isOfTests = (path: string) => /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)/.test(path)
+const moduleOf = (path: string) => /^src\/modules\/[^/]+/.exec(path)?.[0]
+const isForModules = (path: string) =>
+  ['src/http', 'src/adapters'].some(folder => within(folder)(path)) ||
+  ['src/deps.ts', 'src/errors.ts', 'src/config.ts', 'db/schema.ts'].includes(path) ||
+  ['src/eventlog/types.ts', 'src/eventlog/ids.ts', 'src/eventlog/follow.ts'].includes(path)
+
+function isShared(path: string) {
+  return isEvents(path) || path === 'src/http/words.ts' || /^src\/modules\/[^/]+\/forms\.ts$/.test(path)
+}
+function within(folder: string) {
+  return (path: string) => path.startsWith(`${folder}/`)
+}
+
+const violations = (project: Project): string[] =>
+  [...project.keys()].flatMap(from =>
+    rules
+      .filter(rule => rule.concerns(from, project))
+      .flatMap(rule =>
+        importsOf(from, project.get(from) ?? '')
+          .filter(each => !rule.allows(each, project))
+          .map(({ to }) => `${from} imports ${to}. ${rule.sentence}`),
+      ),
+  )
+
+/**
+ * Bun's parser finds the imports, so comments and strings are none. It drops what is only there for types: so it
+ * reads the source twice, the second time without the word `type`, and what it finds then alone is for types only.
+ * Types named in place, as in import('…').Foo, are found by their looks, which at worst finds too much.
+ */
+function importsOf(from: string, source: string): Import[] {
+  const transpiler = transpilers[extname(from) === '.tsx' ? 'tsx' : 'ts']
+  const values = new Set(transpiler.scanImports(source).map(({ path }) => path))
+  const all = transpiler.scanImports(withoutTypeWords(source)).map(({ path }) => path)
+  const inPlace = [...source.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].flatMap(
+    ([, path]) => path ?? [],
+  )
+  return [...new Set([...all, ...inPlace])].map(path => ({
+    from,
+    to: path.startsWith('.') ? join(dirname(from), path) : path,
+    typesOnly: !values.has(path),
+  }))
+}
+
+const withoutTypeWords = (source: string) =>
+  source
+    .replace(/\b(import|export)\s+type\b(?=\s*[{*]|\s+[\w$]+\s+from\b)/g, '$1')
+    .replace(/([{,]\s*)type\s+(?!as\b)(?=[\w$])/g, '$1')
+
+const tsconfig = JSON.stringify({ compilerOptions: { verbatimModuleSyntax: true } })
+const transpilers = {
+  ts: new Bun.Transpiler({ loader: 'ts', tsconfig }),
+  tsx: new Bun.Transpiler({ loader: 'tsx', tsconfig }),
+}
+
+async function readProject(): Promise<Map<string, string>> {
+  const root = join(import.meta.dir, '..')
+  const paths = new Bun.Glob('{src,web,db,scripts}/**/*.{ts,tsx}').scanSync(root)
+  const shipped = [...paths].filter(path => !isOfTests(path) && !path.endsWith('.d.ts'))
+  const sources = shipped.map(async path => [path, await Bun.file(join(root, path)).text()] as const)
+  return new Map(await Promise.all(sources))
+}
+
+const project = await readProject()
+
+test('every import of the project keeps to the rules', () => {
+  expect(violations(project)).toEqual([])
+})
+
+test('the project was read: its files, and what they import for values and for types', () => {
+  const from = 'src/modules/booking/service-request.ts'
+  expect(project.size).toBeGreaterThan(100)
+  expect(importsOf(from, project.get(from)!)).toEqual(
+    expect.arrayContaining([
+      { from, to: 'src/eventlog/types.ts', typesOnly: false },
+      { from, to: 'src/modules/dispatch/events.ts', typesOnly: true },
+    ]),
+  )
+})
+
+describe('a planted violation is caught:', () => {
+  const [log, adapters, pure, shared, modules, onlyModules, list, client, tests] = rules.map(
+    ({ sentence }) => sentence,
+  )
+  test.each([
+    ['src/eventlog/handle.ts', "import { Problem } from '../errors.ts'", log],
+    ['src/eventlog/read.ts', "import type { Database } from '../../db/connect.ts'", log],
+    ['src/adapters/mail/mail.ts', "import type { Config } from '../../config.ts'", adapters],
+    ['src/adapters/mail/mail.ts', "export { openLog } from '../../eventlog/log.ts'", adapters],
+    ['src/modules/booking/decide.ts', "import { ulid } from 'ulid'", pure],
+    ['src/modules/booking/decide.ts', "import { NotFound } from '../../errors.ts'", pure],
+    ['src/modules/booking/decide.ts', "import { findRequest } from './queries.ts'", pure],
+    ['src/modules/dispatch/crew.ts', "import './queries.ts'\nexport const crews = table<Crew>({})", pure],
+    ['src/modules/booking/events.ts', "import { eq } from 'drizzle-orm'", shared],
+    ['src/modules/booking/forms.ts', "import { type ServiceRequest } from './service-request.ts'", shared],
+    ['src/http/words.ts', "import { readFileSync } from 'node:fs'", shared],
+    ['src/modules/quoting/quote.ts', "import { findRequest } from '../booking/queries.ts'", modules],
+    ['src/modules/quoting/quote.ts', "import type { Log } from '../../eventlog/log.ts'", modules],
+    ['src/modules/tracking/routes.ts', "const lazy = () => import('../dispatch/routes.ts')", modules],
+    ['src/modules/tracking/queries.ts', "let found: import('../booking/queries.ts').Found", modules],
+    ['src/modules/tracking/routes.ts', "import { paths } from '../../../web/paths.ts'", modules],
+    ['src/http/visitor.ts', "import { users } from '../modules/accounts/user.ts'", onlyModules],
+    ['src/deps.ts', "import { estimates } from './modules/quoting/estimate.ts'", onlyModules],
+    ['src/http/guards.ts', "import { routes } from '../modules.ts'", list],
+    ['web/api.ts', "import { createApp } from '../src/app.ts'", client],
+    ['web/api.ts', "import type { Deps } from '../src/deps.ts'", client],
+    ['web/live.ts', "import { clientMessage } from '../src/modules/tracking/messages.ts'", client],
+    ['web/pages/home.tsx', "export * from '../../src/modules/quoting/price.ts'", client],
+    ['src/start.ts', "import { testDatabase } from '../scripts/testing/database.ts'", tests],
+    ['scripts/seed.ts', "import { outboxDatabase } from '../src/adapters/outbox/testing.ts'", tests],
+  ])('%s with %p', (from, source, sentence) => {
+    const planted = new Map(project).set(from, source)
+    const caught = violations(planted).filter(violation => violation.startsWith(`${from} imports `))
+    expect(caught).toHaveLength(1)
+    expect(caught[0]).toEndWith(`. ${sentence}`)
+  })
+
+  test('but what only looks like an import is none', () => {
+    const source = [
+      "// import { Problem } from '../errors.ts'",
+      "/* import '../app.ts' */",
+      `const text = "import { App } from '../app.ts'"`,
+      "const type = { type: 'from', import: '../app.ts' }",
+    ].join('\n')
+    expect(importsOf('src/eventlog/read.ts', source)).toEqual([])
+  })
+})
