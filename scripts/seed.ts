@@ -23,7 +23,7 @@ type Demo = (typeof bookings)[number]
 const config = readConfig(Bun.env)
 const embedded = config.databaseUrl ? undefined : await joinOrStartEmbedded(config.dataDir)
 const databaseUrl = config.databaseUrl ?? embedded?.url
-const running = await start({ ...config, databaseUrl, port: 0 }, createLogger('warn'), new Elysia())
+const running = await start({ ...config, databaseUrl, port: 0 }, createLogger('warn'), { app: new Elysia() })
 try {
   const team = new Map(
     await Promise.all(crews.map(async crew => [crew.name, await seedCrew(running, crew)] as const)),

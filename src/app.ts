@@ -6,10 +6,11 @@ import { guards } from './http/guards.ts'
 import { problems } from './http/problems.ts'
 import { plainQuery } from './http/query.ts'
 import { routes, socketLimits } from './modules.ts'
+import type { Pages } from './pages.ts'
 
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
-export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia; pages: Elysia }>) =>
-  new Elysia({ websocket: socketLimits })
+export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia; pages: Pages }>) =>
+  new Elysia({ websocket: socketLimits, serve: { routes: pages.bundles } })
     .use(problems(deps.report))
     .use(guards(deps.config.publicUrl))
     .use(plainQuery())
@@ -25,7 +26,7 @@ export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia
     .all('/api/*', () => {
       throw new NotFound()
     })
-    .use(pages)
+    .use(pages.app)
 
 export type App = ReturnType<typeof createApp>
 

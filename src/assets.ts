@@ -42,12 +42,13 @@ export async function assets(folder: string, outside: Outside): Promise<Elysia> 
   return app
 }
 
-/** The pages as Bun bundles them from their source, updated in the browser as they are edited. For `bun run dev`. */
-export async function editedAssets(): Promise<Elysia> {
+/**
+ * The pages as Bun bundles them from their source, updated in the browser as they are edited, by address: for Bun's own
+ * routes, as an Elysia app with hooks does not pass a page on. For `bun run dev`.
+ */
+export async function editedPages() {
   const { default: page } = await import('../web/index.html')
-  const app = new Elysia({ name: 'assets' }).use(await publicFiles())
-  for (const path of pageRoutes) app.get(path, page)
-  return app
+  return Object.fromEntries(pageRoutes.map(path => [path, page]))
 }
 
 type Asked = Readonly<{ request: Request; path: string }>
@@ -56,7 +57,7 @@ type Asked = Readonly<{ request: Request; path: string }>
 const serversOwn = /^\/(api|sandbox|ws|ingest|photos)(\/|$)/
 
 /** Files with well-known names, such as robots.txt. */
-const publicFiles = () =>
+export const publicFiles = () =>
   staticPlugin({
     assets: resolve(import.meta.dir, '../web/public'),
     prefix: '/',

@@ -1,19 +1,23 @@
 import { Elysia } from 'elysia'
 import { buildClient } from '../scripts/build-client.ts'
-import { assets, editedAssets } from './assets.ts'
+import { assets, editedPages, publicFiles } from './assets.ts'
 import type { Config } from './config.ts'
 
-/** The pages as the server gives them out: built when missing or stale, or from their source while they are edited. */
-export async function openPages(config: Config, { edited }: Readonly<{ edited: boolean }>): Promise<Elysia> {
-  const pages: Elysia = new Elysia()
-  if (edited) pages.use(await editedAssets())
-  else pages.use(await builtAssets(config))
-  return pages
-}
+/** The pages: as routes of the app, or, while they are edited, as routes of Bun itself. */
+export type Pages = Readonly<{ app: Elysia; bundles?: Awaited<ReturnType<typeof editedPages>> }>
 
-const builtAssets = async (config: Config) =>
-  assets(await buildClient(), {
+/** Built when missing or stale; with `edited` from their source, as `bun run dev` wants them. */
+export async function openPages(config: Config, { edited }: Readonly<{ edited: boolean }>): Promise<Pages> {
+  const app: Elysia = new Elysia()
+  if (edited) {
+    app.use(await publicFiles())
+    return { app, bundles: await editedPages() }
+  }
+  const outside = {
     tiles: config.tiles.url,
-    cards: config.stripe && 'stripe',
+    cards: config.stripe && ('stripe' as const),
     photos: config.s3 && new URL(config.s3.endpoint).origin,
-  })
+  }
+  app.use(await assets(await buildClient(), outside))
+  return { app }
+}

@@ -1,4 +1,3 @@
-import type { Elysia } from 'elysia'
 import { connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
@@ -25,6 +24,7 @@ import {
   followers,
   tables,
 } from './modules.ts'
+import type { Pages } from './pages.ts'
 import { adminPassword, signingKey } from './secrets.ts'
 
 export type Running = Readonly<{ url: string; deps: Deps; stop(): Promise<void> }>
@@ -33,7 +33,7 @@ export type Running = Readonly<{ url: string; deps: Deps; stop(): Promise<void> 
  * Config → database → log → adapters → app → listen → followers. `stop` goes back the same way: no new requests, those
  * under way finish, what is unsaved is written, then the database closes.
  */
-export async function start(config: Config, logger: Logger, pages: Elysia): Promise<Running> {
+export async function start(config: Config, logger: Logger, pages: Pages): Promise<Running> {
   const opened: (() => Promise<unknown>)[] = []
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close()
@@ -49,11 +49,11 @@ export async function start(config: Config, logger: Logger, pages: Elysia): Prom
 async function open(
   config: Config,
   logger: Logger,
-  pages: Elysia,
+  pages: Pages,
   onStop: (close: () => Promise<unknown>) => void,
 ) {
   const report = (error: unknown, request?: Request) =>
-    logger.error({ err: error, request: request && `${request.method} ${new URL(request.url).pathname}` })
+    logger.error({ err: error, request: request && `${request.method} ${pathOf(request)}` })
 
   const databaseUrl = config.databaseUrl ?? (await embedded(config, onStop))
   await migrate(databaseUrl)
@@ -90,7 +90,6 @@ async function open(
   onStop(fanout.close)
   const live = createLive({ db, log, findVisitor, report, fanout })
   await live.start()
-  onStop(live.stop)
 
   const deps: Deps = {
     config,
@@ -118,6 +117,7 @@ async function open(
   await cards.start(request => app.handle(request))
   onStop(cards.stop)
   onStop(() => app.stop())
+  onStop(live.stop)
   return { url: `http://${config.host}:${app.server?.port}`, deps }
 }
 
@@ -136,3 +136,6 @@ async function admit(deps: Deps, logger: Logger): Promise<void> {
   if (generated.isNew)
     logger.info(`Administrator: ${username} / ${generated.password} (kept in DATA_DIR/admin-password)`)
 }
+
+/** What was asked for, without the token that a crew's address carries. */
+const pathOf = (request: Request) => new URL(request.url).pathname.replace(/^\/crew\/.+/, '/crew/…')

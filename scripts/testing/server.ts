@@ -5,11 +5,12 @@ import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
 import { type Config, readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/logger.ts'
+import type { Pages } from '../../src/pages.ts'
 import { start } from '../../src/start.ts'
 import { testDatabase } from './database.ts'
 
 /** The whole product on a port of its own and a fresh database, with `admin` / `correct horse` as administrator. */
-export async function testServer(overrides: Partial<Config> = {}, pages = new Elysia()) {
+export async function testServer(overrides: Partial<Config> = {}, pages: Pages = { app: new Elysia() }) {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-server-'))
   const config: Config = {

@@ -21,7 +21,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const isApi = (request: Request) => new URL(request.url).pathname.startsWith('/api/')
 
-function isForeign(request: Request, publicUrl: string): boolean {
+/** Sent by a page of another site, as far as the browser tells. */
+export function isForeign(request: Request, publicUrl: string): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site'
   return origin !== publicUrl && origin !== new URL(request.url).origin

@@ -48,15 +48,15 @@ export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | 
     ProviderWentOnline: provider => ({ ...provider, isOnline: true }),
     LocationReported: (provider, { data }) => {
       const newest = data.fixes.at(-1)
-      return newest
-        ? {
-            ...provider,
-            isOnline: true,
-            currentLatitude: newest.latitude,
-            currentLongitude: newest.longitude,
-            lastLocationUpdate: newest.timestamp,
-          }
-        : provider
+      const online = { ...provider, isOnline: true }
+      // What a phone kept while it was offline is history: it does not move the provider back.
+      if (!newest || newest.timestamp <= (provider.lastLocationUpdate ?? '')) return online
+      return {
+        ...online,
+        currentLatitude: newest.latitude,
+        currentLongitude: newest.longitude,
+        lastLocationUpdate: newest.timestamp,
+      }
     },
     ProviderWentOffline: provider => ({ ...provider, isOnline: false }),
   },
