@@ -3,6 +3,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { BuildMetafile, BunPlugin } from 'bun'
+import { trimStyles } from './trim-styles.ts'
 
 const root = resolve(import.meta.dir, '..')
 const web = join(root, 'web')
@@ -62,7 +63,7 @@ async function build(into: string): Promise<string> {
 }
 
 async function bundle(folder: string): Promise<Inputs> {
-  const { outputs, metafile } = await Bun.build({
+  const { metafile } = await Bun.build({
     entrypoints: [join(web, 'index.html')],
     outdir: folder,
     metafile: true,
@@ -79,20 +80,15 @@ async function bundle(folder: string): Promise<Inputs> {
     plugins: [fontsByName],
   })
   if (!metafile) throw new Error('The bundler did not tell what it bundled.')
-  const fonts = await copyFonts(folder)
-  await preload(join(folder, 'index.html'), metafile, fonts)
-  await Promise.all(
-    outputs
-      .map(({ path }) => path)
-      .filter(isText)
-      .map(compress),
-  )
+  await copyFonts(folder)
+  await preload(folder, metafile)
+  await trimSheets(folder)
+  const files = [...new Bun.Glob('**/*.{html,js,css,svg,json}').scanSync(folder)]
+  await Promise.all(files.map(name => compress(join(folder, name))))
   const inputs = await inputsOf(metafile)
   await Bun.write(join(folder, inputsFile), JSON.stringify(inputs))
   return inputs
 }
-
-const isText = (path: string) => /\.(html|js|css|svg|json)$/.test(path)
 
 /** The bundler writes fonts into the style sheet, where they block the first paint; ours stay files of their own. */
 const fontsByName: BunPlugin = {
@@ -106,28 +102,56 @@ const fontsByName: BunPlugin = {
 }
 
 /** A font's name carries its version, so it may be kept for ever like a hashed asset. */
-async function copyFonts(draft: string): Promise<string[]> {
-  const names = (await readdir(join(web, 'fonts'))).filter(name => name.endsWith('.woff2'))
-  for (const name of names) await Bun.write(join(draft, 'fonts', name), Bun.file(join(web, 'fonts', name)))
-  return names
+async function copyFonts(folder: string): Promise<void> {
+  for (const name of fonts()) await Bun.write(join(folder, 'fonts', name), Bun.file(join(web, 'fonts', name)))
 }
 
+const fonts = () => [...new Bun.Glob('*.woff2').scanSync(join(web, 'fonts'))]
+
 /** The browser is told at once what it would find out later: the font, and the chunks the entry imports. */
-async function preload(page: string, { outputs }: BuildMetafile, fonts: string[]): Promise<void> {
+async function preload(folder: string, { outputs }: BuildMetafile): Promise<void> {
   const entry = Object.values(outputs).find(
     ({ entryPoint, cssBundle }) => entryPoint && cssBundle && resolve(entryPoint) === join(web, 'index.html'),
   )
   const chunks = (entry?.imports ?? []).filter(({ kind }) => kind === 'import-statement')
   const links = [
-    ...fonts.map(
+    ...fonts().map(
       name => `<link rel="preload" href="/fonts/${name}" as="font" type="font/woff2" crossorigin>`,
     ),
     ...chunks.map(({ path }) => `<link rel="modulepreload" href="/${path.replace('./', '')}" crossorigin>`),
   ]
-  const html = new HTMLRewriter()
-    .on('meta[charset]', { element: meta => void meta.after(links.join('\n    '), { html: true }) })
-    .transform(await Bun.file(page).text())
-  await Bun.write(page, html)
+  await editPage(folder, html =>
+    new HTMLRewriter()
+      .on('meta[charset]', { element: meta => void meta.after(links.join(''), { html: true }) })
+      .transform(html),
+  )
+}
+
+/**
+ * Bun gathers the styles of every page into the one sheet that index.html links. It is trimmed to what the scripts can
+ * use, and named anew for what it then holds; the sheets of single pages are linked by nobody.
+ */
+async function trimSheets(folder: string): Promise<void> {
+  const scripts = await Promise.all(
+    [...new Bun.Glob('assets/*.js').scanSync(folder)].map(name => Bun.file(join(folder, name)).text()),
+  )
+  const sheets = [...new Bun.Glob('assets/*.css').scanSync(folder)]
+  await editPage(folder, async html => {
+    let page = html
+    for (const sheet of sheets.filter(name => html.includes(name))) {
+      const css = trimStyles(await Bun.file(join(folder, sheet)).text(), scripts.join('\n'))
+      const name = `assets/style-${Bun.hash(css).toString(36)}.css`
+      await Bun.write(join(folder, name), css)
+      page = page.replaceAll(sheet, name)
+    }
+    return page
+  })
+  for (const sheet of sheets) await rm(join(folder, sheet))
+}
+
+async function editPage(folder: string, edit: (html: string) => string | Promise<string>): Promise<void> {
+  const page = join(folder, 'index.html')
+  await Bun.write(page, await edit(await Bun.file(page).text()))
 }
 
 async function compress(path: string): Promise<void> {
@@ -149,6 +173,7 @@ async function inputsOf({ inputs }: BuildMetafile): Promise<Inputs> {
     'fixtures/served-zips.csv',
     'bun.lock',
     'scripts/build-client.ts',
+    'scripts/trim-styles.ts',
   ])
   return Object.fromEntries(
     await Promise.all([...paths].sort().map(async path => [path, await hashOf(path)])),

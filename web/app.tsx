@@ -13,15 +13,14 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <Appearance>
-        <Toasts>
-          <ErrorBoundary>
-            <BrowserRouter>
-              <Shell>
-                <Pages />
-              </Shell>
-            </BrowserRouter>
-          </ErrorBoundary>
-        </Toasts>
+        <ErrorBoundary>
+          <BrowserRouter>
+            <Shell>
+              <Pages />
+            </Shell>
+          </BrowserRouter>
+          <Toasts />
+        </ErrorBoundary>
       </Appearance>
     </QueryClientProvider>
   )

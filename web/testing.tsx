@@ -11,11 +11,10 @@ export function Surroundings({ at = '/', children }: Readonly<{ at?: string; chi
   return (
     <QueryClientProvider client={queryClient}>
       <Appearance>
-        <Toasts>
-          <MemoryRouter initialEntries={[at]}>
-            <Suspense>{children}</Suspense>
-          </MemoryRouter>
-        </Toasts>
+        <MemoryRouter initialEntries={[at]}>
+          <Suspense>{children}</Suspense>
+        </MemoryRouter>
+        <Toasts />
       </Appearance>
     </QueryClientProvider>
   )

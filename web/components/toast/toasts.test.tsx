@@ -24,23 +24,24 @@ const raise = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('one toast is visible at once, the newest', async () => {
   render(<Raiser />, { wrapper: Surroundings })
   raise('first')
-  expect(screen.getByText('Logged out')).toBeDefined()
+  expect(await screen.findByText('Logged out')).toBeDefined()
   expect(screen.getByText('Goodbye.')).toBeDefined()
   raise('second')
-  expect(screen.getByText('Logout failed')).toBeDefined()
+  expect(await screen.findByText('Logout failed')).toBeDefined()
   expect(screen.queryByText('Logged out')).toBeNull()
 })
 
 test('a toast is closed by its button', async () => {
   render(<Raiser />, { wrapper: Surroundings })
   raise('first')
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByText('Logged out')).toBeNull())
 })
 
 test('F8 moves the focus to the notifications', async () => {
   render(<Raiser />, { wrapper: Surroundings })
   raise('first')
+  await screen.findByText('Logged out')
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
   expect(document.activeElement?.tagName).toBe('OL')
 })

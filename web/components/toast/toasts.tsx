@@ -1,46 +1,28 @@
-import { Theme } from '@radix-ui/themes'
-import { useAtomValue, useSetAtom } from 'jotai'
-import { X } from 'lucide-react'
-import { Toast } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { createPortal } from 'react-dom'
-import { closeToast, newestToast } from './toast.ts'
-import styles from './toasts.module.css'
+import { useAtomValue } from 'jotai'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { newestToast } from './toast.ts'
 
-/** The notification area (spec §9), in a layer of its own above every dialog. F8 moves the focus there. */
-export const Toasts = ({ children }: Readonly<{ children: ReactNode }>) => (
-  <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-    {children}
-    <NewestToast />
-    {createPortal(
-      <Theme className={styles.layer} hasBackground={false}>
-        <Toast.Viewport hotkey={['F8']} className={styles.viewport} />
-      </Theme>,
-      document.body,
-    )}
-  </Toast.Provider>
-)
+const Notifications = lazy(() => import('./notifications.tsx'))
 
-function NewestToast() {
-  const toast = useAtomValue(newestToast)
-  const close = useSetAtom(closeToast)
-  if (!toast) return null
-  return (
-    <Toast.Root
-      key={toast.number}
-      open={toast.open}
-      onOpenChange={close}
-      duration={toast.duration}
-      className={styles.toast}
-      data-tone={toast.tone}
-    >
-      <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
-      {toast.description && (
-        <Toast.Description className={styles.description}>{toast.description}</Toast.Description>
-      )}
-      <Toast.Close className={styles.close} aria-label="Close">
-        <X size={16} aria-hidden />
-      </Toast.Close>
-    </Toast.Root>
-  )
+/** Toasts answer what the visitor does, so their code is fetched at the first touch and is not waited for before. */
+export function Toasts() {
+  const isTouched = useFirstTouch()
+  const isRaised = useAtomValue(newestToast) !== null
+  return <Suspense>{(isTouched || isRaised) && <Notifications />}</Suspense>
+}
+
+function useFirstTouch() {
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    const onTouch = () => {
+      setTouched(true)
+      stop.abort()
+    }
+    for (const name of ['pointerdown', 'keydown']) {
+      addEventListener(name, onTouch, { capture: true, signal: stop.signal })
+    }
+    return () => stop.abort()
+  }, [])
+  return isTouched
 }

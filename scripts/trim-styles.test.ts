@@ -1,0 +1,22 @@
+import { expect, test } from 'bun:test'
+import { trimStyles } from './trim-styles.ts'
+
+const scripts = 'className:"rt-Button",columns:{initial:"1",sm:"2"}'
+
+test.each([
+  ['.rt-Button{top:0}', '.rt-Button{top:0}'],
+  ['.rt-Slider{top:0}', ''],
+  ['.rt-Slider,.rt-Button{top:0}', '.rt-Button{top:0}'],
+  ['.rt-Slider .rt-Button{top:0}', ''],
+  ['.rt-Button:not(.rt-Slider){top:0}', '.rt-Button:not(.rt-Slider){top:0}'],
+  ['.rt-Button:is(.a,:not(.b,.c)),.d{top:0}', '.rt-Button:is(.a,:not(.b,.c)),.d{top:0}'],
+  ['@media (width>=1px){.rt-Slider{top:0}}', ''],
+  ['@media (width>=1px){.rt-Slider{top:0}.own{top:0}}', '@media (width>=1px){.own{top:0}}'],
+  ['.sm\\:rt-r-top{top:0}.md\\:rt-r-top{top:0}', '.sm\\:rt-r-top{top:0}'],
+  ['@media (color-gamut:p3){:root{--red:color(display-p3 1 0 0)}}', ''],
+  ['@font-face{font-family:X}.own{content:"}"}', '@font-face{font-family:X}.own{content:"}"}'],
+  ['@keyframes rt-fade{0%{top:0}to{top:1px}}', '@keyframes rt-fade{0%{top:0}to{top:1px}}'],
+  ['@charset "utf-8";.own{top:0}', '@charset "utf-8";.own{top:0}'],
+])('%s becomes %s', (css, trimmed) => {
+  expect(trimStyles(css, scripts)).toBe(trimmed)
+})

@@ -1,0 +1,41 @@
+import { Theme } from '@radix-ui/themes'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { createPortal } from 'react-dom'
+import styles from './notifications.module.css'
+import { closeToast, newestToast } from './toast.ts'
+
+/** The notification area (spec §9), in a layer of its own above every dialog. F8 moves the focus there. */
+export default function Notifications() {
+  const toast = useAtomValue(newestToast)
+  const close = useSetAtom(closeToast)
+  return (
+    <Toast.Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
+      {toast && (
+        <Toast.Root
+          key={toast.number}
+          open={toast.open}
+          onOpenChange={close}
+          duration={toast.duration}
+          className={styles.toast}
+          data-tone={toast.tone}
+        >
+          <Toast.Title className={styles.title}>{toast.title}</Toast.Title>
+          {toast.description && (
+            <Toast.Description className={styles.description}>{toast.description}</Toast.Description>
+          )}
+          <Toast.Close className={styles.close} aria-label="Close">
+            <X size={16} aria-hidden />
+          </Toast.Close>
+        </Toast.Root>
+      )}
+      {createPortal(
+        <Theme className={styles.layer} hasBackground={false}>
+          <Toast.Viewport hotkey={['F8']} className={styles.viewport} />
+        </Theme>,
+        document.body,
+      )}
+    </Toast.Provider>
+  )
+}
