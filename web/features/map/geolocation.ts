@@ -46,9 +46,9 @@ export function watchPosition(onReading: (reading: Reading) => void, onFault: (f
 const settings = { enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 }
 
 function receiver(): Geolocation {
-  if (!('geolocation' in navigator))
-    throw new NoPosition('Geolocation is not supported by this browser', true)
-  return navigator.geolocation
+  const device: Geolocation | null | undefined = navigator.geolocation
+  if (!device) throw new NoPosition('Geolocation is not supported by this browser', true)
+  return device
 }
 
 const readingOf = ({ coords, timestamp }: GeolocationPosition): Reading => ({

@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { NoPosition } from '../map/geolocation.ts'
+import { type Broadcast, beginning, fold } from './broadcast.ts'
+import { standingOf } from './standing.ts'
+
+const position = {
+  latitude: 43,
+  longitude: -87.9,
+  accuracy: 8,
+  timestamp: '2027-03-01T12:00:05.000Z',
+}
+const sending: Broadcast = { ...beginning, isConnected: true, position }
+
+test('a crew reads when its position was last delivered, in the time of the region', () => {
+  const { tone, headline, details } = standingOf({ ...sending, delivered: position, isAwake: true })
+  expect({ tone, headline }).toEqual({ tone: 'good', headline: 'Sending your position' })
+  expect(details).toEqual([
+    'Last sent at 6:00:05 AM. Accurate to 26 ft.',
+    'The screen stays on while you send.',
+  ])
+})
+
+test('without a network it reads how many positions are kept', () => {
+  const { tone, headline, details } = standingOf({ ...sending, isConnected: false, waiting: 3 })
+  expect({ tone, headline }).toEqual({ tone: 'waiting', headline: 'Waiting for network' })
+  expect(details[0]).toBe('3 positions are kept on this phone and will be sent in order.')
+})
+
+test('before the first position it reads that it is being looked for', () => {
+  expect(standingOf({ ...beginning, isConnected: true }).headline).toBe('Finding your position…')
+})
+
+test('a fault of the receiver is told once, though the receiver repeats it, and goes with the next position', () => {
+  const timedOut = () => ({
+    type: 'fault' as const,
+    fault: new NoPosition('Location request timed out', false),
+  })
+  const once = fold(sending, timedOut())
+  expect(once.problem).toEqual({ message: 'GPS Error: Location request timed out' })
+  expect(fold(once, timedOut())).toBe(once)
+  expect(standingOf(once)).toMatchObject({ tone: 'fault', headline: 'Location request timed out' })
+  expect(standingOf(fold(once, { type: 'position', position })).tone).toBe('good')
+})
+
+test('without permission there is nothing to go on with', () => {
+  const denied = new NoPosition('Location access denied by user', true)
+  expect(fold(sending, { type: 'fault', fault: denied }).ended).toBe('Location access denied by user')
+})

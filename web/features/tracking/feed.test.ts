@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { createStore } from 'jotai'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import type { LineEvent } from '../../live.ts'
+import { createLive, type Feed, fold, silence } from './feed.ts'
+import { type LiveServer, startLiveServer } from './testing.ts'
+
+const { page } = await openDocument()
+
+const fix = (minute: number, latitude = 43) => ({
+  latitude,
+  longitude: -87.9,
+  timestamp: `2027-03-01T12:${String(minute).padStart(2, '0')}:00.000Z`,
+})
+const moved = (minute: number, latitude?: number): LineEvent => ({
+  type: 'location_update',
+  providerId: 'p1',
+  location: fix(minute, latitude),
+})
+const after = (...events: LineEvent[]): Feed => events.reduce(fold, silence)
+
+describe('what is known', () => {
+  test('is the newest position, whatever comes in late', () => {
+    const feed = after(moved(5, 43.5), moved(4, 43.4), moved(3, 43.3))
+    expect(feed.providers.get('p1')?.location).toEqual(fix(5, 43.5))
+  })
+
+  test('does not change when the same fix comes again', () => {
+    const feed = after(moved(5))
+    expect(fold(feed, moved(5, 44))).toBe(feed)
+  })
+
+  test('is that a provider is online until it is told offline', () => {
+    const online = after({ type: 'provider_online', providerId: 'p1' }, moved(5))
+    expect(online.providers.get('p1')).toMatchObject({ isOnline: true, location: fix(5) })
+    const offline = fold(online, { type: 'provider_offline', providerId: 'p1' })
+    expect(offline.providers.get('p1')).toMatchObject({ isOnline: false, location: fix(5) })
+  })
+
+  test('after a new connection is where everybody was; who is online is told anew', () => {
+    const feed = after({ type: 'provider_online', providerId: 'p1' }, moved(5), { type: 'connected' })
+    expect(feed.providers.get('p1')).toMatchObject({ isOnline: false, location: fix(5) })
+  })
+
+  test('of each problem is a new one, though the words are the same', () => {
+    const once = after({ type: 'failed' })
+    expect(once.problem?.message).toBe('Connection error to location tracking service')
+    expect(fold(once, { type: 'failed' }).problem).not.toBe(once.problem)
+    expect(fold(once, { type: 'error', message: 'No.' }).problem).toEqual({ message: 'No.' })
+  })
+})
+
+describe('the line', () => {
+  let server: LiveServer
+  beforeEach(() => {
+    server = startLiveServer()
+    page.setURL(server.url)
+  })
+  afterEach(() => server.stop())
+
+  test('is open while somebody listens, one for all who do, and what was heard stays known', async () => {
+    const { feed, line } = createLive({ token: 't' })
+    const store = createStore()
+    const unsubscribe = [store.sub(line, () => {}), store.sub(line, () => {})]
+    const socket = await server.accepted()
+    const heard = nextChange(store, feed, known => known.providers.has('p1'))
+    socket.say(moved(5))
+    await heard
+
+    unsubscribe[0]?.()
+    expect(store.get(feed).isConnected).toBe(true)
+    unsubscribe[1]?.()
+    await socket.closed
+    expect(server.count()).toBe(1)
+    expect(store.get(feed).isConnected).toBe(false)
+    expect(store.get(feed).providers.get('p1')?.location).toEqual(fix(5))
+  })
+
+  test('is not opened by whoever only looks at what is known', () => {
+    const { feed } = createLive({ token: 't' })
+    createStore().sub(feed, () => {})
+    expect(server.count()).toBe(0)
+  })
+})
+
+type Live = ReturnType<typeof createLive>
+
+function nextChange(store: ReturnType<typeof createStore>, feed: Live['feed'], is: (feed: Feed) => boolean) {
+  return new Promise<void>(resolve => {
+    const unsubscribe = store.sub(feed, () => {
+      if (!is(store.get(feed))) return
+      unsubscribe()
+      resolve()
+    })
+  })
+}
