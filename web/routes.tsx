@@ -10,6 +10,11 @@ const pages: Partial<Record<PageName, LazyExoticComponent<ComponentType>>> = {
   register: lazy(() => import('./pages/register.tsx')),
   about: lazy(() => import('./pages/about.tsx')),
   contact: lazy(() => import('./pages/contact.tsx')),
+  checkout: lazy(() => import('./pages/checkout.tsx')),
+  bookingSuccess: lazy(() => import('./pages/booking-success.tsx')),
+  trackingStart: lazy(() => import('./pages/tracking.tsx')),
+  tracking: lazy(() => import('./pages/tracking.tsx')),
+  crew: lazy(() => import('./pages/crew.tsx')),
 }
 
 export const Pages = () => (
