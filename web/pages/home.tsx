@@ -56,11 +56,10 @@ const WhyChooseUs = () => (
     </dl>
     <div className={styles.reasons}>
       <Reason icon={<BadgeDollarSign aria-hidden />} title="A price you can check">
-        Hours, miles and stairs stand on their own lines, each with its arithmetic. What you book is what you
-        pay.
+        Hours, miles and stairs stand on their own lines, each with its arithmetic.
       </Reason>
       <Reason icon={<MapPinned aria-hidden />} title="You know where they are">
-        On the day you get a text message and a live map. No window from eight to five.
+        On the day you get text messages and a live map that shows the crew on its way.
       </Reason>
       <Reason icon={<PhoneCall aria-hidden />} title="Somebody calls">
         A confirmation email within 5 minutes, a call within 1 hour, and a crew of 2-3 people on the day.
