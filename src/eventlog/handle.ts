@@ -11,6 +11,7 @@ import {
   type Recorded,
   Refused,
   type Row,
+  rowOf,
   streamOf,
   type Table,
 } from './types.ts'
@@ -145,8 +146,7 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
     if (last.meta.fingerprint !== command.fingerprint) {
       throw new Refused('This Idempotency-Key was used for another request.', 'key_reused')
     }
-    const history = await readStream(sql, schemas, stream, { upTo: last.version })
-    const row = history.reduce<Row | undefined>((row, event) => table.fold(row, event), undefined)
+    const row = rowOf(table, await readStream(sql, schemas, stream, { upTo: last.version }))
     return row && { row, events }
   }
 

@@ -4,7 +4,7 @@ import { createFold, type Fold } from './fold.ts'
 import { head, type Reader } from './read.ts'
 import { isDatabaseError } from './refusals.ts'
 import type { Schemas } from './schemas.ts'
-import type { Table } from './types.ts'
+import { Refused, type Table } from './types.ts'
 
 export type RebuildOptions = Readonly<{
   tables: readonly Table[]
@@ -43,7 +43,7 @@ async function alone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   const session = await sql.reserve()
   try {
     const [lock] = await session`select pg_try_advisory_lock(7004) as mine`
-    if (!lock?.mine) throw new Error('Another rebuild is under way on this database.')
+    if (!lock?.mine) throw new Refused('Another rebuild is under way on this database.')
     try {
       await sql`drop schema if exists rebuilt cascade` // Left by a rebuild that was killed.
       await sql`create schema rebuilt`
@@ -92,7 +92,7 @@ async function catchUpAndSwap(sql: Sql, tables: readonly Table[], fold: Fold) {
     } catch (error) {
       const timedOut = isDatabaseError(error) && error.code === '55P03' && !locked
       if (!timedOut) throw error
-      if (tries === 100) throw new Error('The tables are in use without a pause. Please rebuild later.')
+      if (tries === 100) throw new Refused('The tables are in use without a pause. Please rebuild later.')
     }
   }
 }

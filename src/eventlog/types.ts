@@ -70,6 +70,10 @@ export function table(rules: Rules<Row, Event, Event>): Table {
   }
 }
 
+/** The row that a stream's first events lead to. */
+export const rowOf = (table: Table, events: readonly Recorded[]) =>
+  events.reduce<Row | undefined>((row, event) => table.fold(row, event), undefined)
+
 /** The id of the row that a stream belongs to. */
 export const idOf = (category: string, stream: string) => stream.slice(category.length + 1)
 export const streamOf = (of: Pick<Table, 'category'>, id: string) => `${of.category}-${id}`

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util'
+import { readAbout } from '../src/eventlog/read.ts'
+import { createSchemas } from '../src/eventlog/schemas.ts'
+import { type Row, rowOf, type Stored, streamOf } from '../src/eventlog/types.ts'
+import { serviceRequests } from '../src/modules/booking/service-request.ts'
+import { facts } from '../src/modules.ts'
+import { Failure, operate } from './operator.ts'
+
+/**
+ * `bun scripts/history.ts BOOKING_ID [--at TIME]`: what happened to a booking, in order: when, in Chicago's time, who,
+ * and what. With --at also the row as it stood then; a time without a zone is Chicago's.
+ */
+const ZONE = 'America/Chicago'
+const schemas = createSchemas(facts)
+
+await operate(readArguments, async ({ sql }, { id, at }) => {
+  const events = await readAbout(sql, schemas, id)
+  const stream = streamOf(serviceRequests, id)
+  const own = events.filter(event => event.stream === stream)
+  if (own.length === 0) throw new Failure(`There is no booking ${id}.`)
+  for (const event of events) console.log(told(event))
+  if (!at) return
+  const row = rowAt(own, at)
+  if (!row) throw new Failure(`On ${inChicago(at)} it was not booked yet.`)
+  console.log(`\nAs it stood on ${inChicago(at)}:\n${JSON.stringify(row, null, 2)}`)
+})
+
+function readArguments(): { id: string; at?: Temporal.Instant } {
+  const { values, positionals } = parseArgs({ options: { at: { type: 'string' } }, allowPositionals: true })
+  const [id] = positionals
+  if (id === undefined || positionals.length > 1) {
+    throw new Failure('Usage: bun scripts/history.ts BOOKING_ID [--at TIME]')
+  }
+  return { id, at: values.at === undefined ? undefined : instantOf(values.at) }
+}
+
+function instantOf(text: string): Temporal.Instant {
+  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(text)
+  try {
+    if (hasZone) return Temporal.Instant.from(text)
+    return Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE).toInstant()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Failure(`${text} is not a time. Write it like 2027-03-14T09:30 or 2027-03-14T14:30:00Z.`)
+  }
+}
+
+function told({ at, meta, type, data }: Stored): string {
+  return [inChicago(Temporal.Instant.from(at)), meta.actor, schemas.describe(type, data)].join('  ')
+}
+
+function inChicago(instant: Temporal.Instant): string {
+  return instant.toZonedDateTimeISO(ZONE).toLocaleString('en-US', {
+    ...{ year: 'numeric', month: 'short', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+  })
+}
+
+/** The fold of the booking's events up to the last that had happened by then. */
+function rowAt(events: readonly Stored[], at: Temporal.Instant): Row | undefined {
+  const last = events.findLastIndex(event => Temporal.Instant.compare(event.at, at) <= 0)
+  return rowOf(serviceRequests, events.slice(0, last + 1))
+}

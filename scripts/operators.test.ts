@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Sql } from 'postgres'
+import { connect } from '../db/connect.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import { barOf, progressBar } from './progress.ts'
+import { type TestDatabase, testDatabase } from './testing/database.ts'
+
+/** The scripts as an operator runs them: processes of their own. The log holds the fixture of every event. */
+
+const root = join(import.meta.dir, '..')
+const booking = '01JPA4Z7Q0V3M8K2T6XW9RDE5H'
+const nora = '7d1f4c0e-9a53-4c86-8f0e-1d5b6a7c2e90'
+const ALL = 'users, estimates, service_requests, chat_messages, providers'
+
+let database: TestDatabase
+let sql: Sql
+
+beforeAll(async () => {
+  database = await testDatabase()
+  sql = connect(database.url, { max: 2 }).sql
+  await appendFixtures(sql)
+})
+afterAll(async () => {
+  await sql.end()
+  await database.close()
+})
+
+async function appendFixtures(sql: Sql) {
+  const folder = join(root, 'fixtures/events')
+  const files = (await readdir(folder)).filter(file => file.endsWith('.json'))
+  const events = await Promise.all(files.map(file => Bun.file(join(folder, file)).json()))
+  await sql`select events_append(${sql.json(events.toSorted((a, b) => (a.at < b.at ? -1 : 1)))})`
+}
+
+async function run(command: string, env: Record<string, string> = { DATABASE_URL: database.url }) {
+  const [script = '', ...args] = command.split(' ')
+  const child = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...args], {
+    ...{ cwd: root, env: { PATH: process.env.PATH, ...env }, stdout: 'pipe', stderr: 'pipe' },
+  })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { out, err, code }
+}
+
+describe('rebuild', () => {
+  test('makes every table from the log', async () => {
+    const { out, err, code } = await run('rebuild')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(new RegExp(`^Rebuilt ${ALL}: 19 events, 5 rows, \\d+\\.\\d s\\.\n$`))
+    const rows = await sql`select status, "refundedCents" from service_requests where id = ${booking}`
+    expect([...rows]).toEqual([{ status: 'completed', refundedCents: 5000 }])
+  })
+
+  test('makes one table, and leaves the others', async () => {
+    await sql`update users set email = 'damaged'`
+    await sql`update providers set name = 'damaged'`
+    const { out, code } = await run('rebuild --projection users')
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Rebuilt users: 3 events, 1 rows/)])
+    expect([...(await sql`select u.email, p.name from users u, providers p`)]).toEqual([
+      { email: 'nora@example.com', name: 'damaged' },
+    ])
+    await run('rebuild')
+  })
+
+  test('knows its tables by name', async () => {
+    expect(await run('rebuild --projection bookings')).toEqual({
+      ...{ code: 1, out: '' },
+      err: `There is no projection named bookings. There are: ${ALL}.\n`,
+    })
+  })
+})
+
+describe('check', () => {
+  test('tells what it compared when there is no difference', async () => {
+    const out = '19 events and 5 rows compared: no difference.\n'
+    expect(await run('check')).toEqual({ code: 0, out, err: '' })
+  })
+
+  test('prints every difference, but no password', async () => {
+    await sql`update users set password = 'forged', "firstName" = 'Dora'`
+    await sql`delete from providers`
+    await sql`insert into chat_messages values ('x', 'y', null, 'admin', 'Hello', now(), 1)`
+    const { out, code } = await run('check')
+    await run('rebuild')
+    expect(out).toBe(
+      [
+        `users ${nora}:`,
+        '  password differs',
+        '  firstName is "Dora", by the log "Nora"',
+        'chat_messages x: is in the table, but not in the log.',
+        'providers 01JP9YB3N5C7E1G4J6M8Q0S2V4: is in the log, but not in the table.',
+        '19 events and 5 rows compared: 3 rows differ.',
+        '',
+      ].join('\n'),
+    )
+    expect(code).toBe(1)
+  })
+})
+
+describe('history', () => {
+  test('tells a booking from the log, whoever took part in it', async () => {
+    const { out, code } = await run(`history ${booking}`)
+    expect(code).toBe(0)
+    const lines = out.trimEnd().split('\n')
+    expect(lines).toHaveLength(11)
+    expect(lines[0]).toBe('Mar 12, 2027, 09:28:00 AM CST  visitor  Nora Lindqvist booked a move for $988.20.')
+    expect(lines[5]).toEndWith('The customer wrote: Is there room for a bicycle?')
+    expect(lines.at(-1)).toEndWith('$50.00 was refunded: the crew was late.')
+  })
+
+  test('shows the row as it stood at a time, which is of Chicago unless it names a zone', async () => {
+    const shown = async (at: string) => {
+      const { out, code } = await run(`history ${booking} --at ${at}`)
+      const [, heading, json = ''] = /\n\n([^\n]*)\n(\{.*)/s.exec(out) ?? []
+      const { status, version } = JSON.parse(json)
+      return { code, heading, status, version }
+    }
+    const paid = { code: 0, status: 'confirmed', version: 4 }
+    const heading = 'As it stood on Mar 12, 2027, 09:50:00 AM CST:'
+    expect(await shown('2027-03-12T09:50')).toEqual({ ...paid, heading })
+    expect(await shown('2027-03-12T15:50:00Z')).toEqual({ ...paid, heading })
+  })
+
+  test.each([
+    ['history', 'Usage: bun scripts/history.ts BOOKING_ID [--at TIME]'],
+    ['history nothing', 'There is no booking nothing.'],
+    [
+      `history ${booking} --at noon`,
+      'noon is not a time. Write it like 2027-03-14T09:30 or 2027-03-14T14:30:00Z.',
+    ],
+    [`history ${booking} --at 2027-03-01`, 'On Mar 01, 2027, 12:00:00 AM CST it was not booked yet.'],
+    ['check --all', "Unknown option '--all'"],
+  ])('%s: %s', async (command, sentence) => {
+    const { err, code } = await run(command)
+    expect(err).toStartWith(sentence)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  })
+})
+
+describe('without DATABASE_URL a script', () => {
+  test('starts the database under DATA_DIR, or works beside the server that has it open', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fairmove-operator-'))
+    const env = { DATA_DIR: folder }
+    const empty = '0 events and 0 rows compared: no difference.\n'
+    expect(await run('check', env)).toEqual({ code: 0, out: empty, err: '' })
+
+    const server = await startEmbedded(folder, { durable: false })
+    await migrate(server.url)
+    const live = connect(server.url, { max: 1 })
+    await appendFixtures(live.sql)
+    expect(await run('rebuild', env)).toMatchObject({ code: 0, err: '' })
+    expect(await run('check', env)).toMatchObject({ code: 0, out: expect.stringContaining('19 events') })
+    await live.close()
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }, 60_000)
+
+  test('is told of a bad setting in a sentence', async () => {
+    expect(await run('check', { DATABASE_URL: 'mysql://here' })).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/^.*DATABASE_URL.*\n$/),
+    })
+  })
+})
+
+describe('progress', () => {
+  test('is a bar with its percentage', () => {
+    expect(barOf(0, 10)).toBe(`[${' '.repeat(30)}]   0 %`)
+    expect(barOf(5, 10)).toBe(`[${'='.repeat(15)}${' '.repeat(15)}]  50 %`)
+    expect([barOf(12, 10), barOf(0, 0)]).toEqual(Array(2).fill(`[${'='.repeat(30)}] 100 %`))
+  })
+
+  test('is drawn over itself on a terminal, and only there', () => {
+    const drawnOn = (isTTY: boolean) => {
+      const written: string[] = []
+      const bar = progressBar({ isTTY, write: text => written.push(`${text}`) > 0 })
+      for (const done of [1, 1, 2]) bar.show(done, 2)
+      bar.end()
+      return written
+    }
+    expect(drawnOn(true)).toEqual([`\r${barOf(1, 2)}`, `\r${barOf(2, 2)}`, '\n'])
+    expect(drawnOn(false)).toEqual([])
+  })
+})
