@@ -34,6 +34,16 @@ async function visitAsAdministrator(viewport = desktop): Promise<Page> {
   return page
 }
 
+/** What the page did against its policy, and what broke in it. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (message.text().includes('Content Security Policy')) complaints.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  return complaints
+}
+
 describe('the navigation bar', () => {
   test('shows both offices, marks where the visitor is, and offers no administration', async () => {
     const page = await visit('/about')
@@ -143,12 +153,8 @@ describe('every page', () => {
     '/insurance',
     '/nowhere',
   ])('keeps to its own policy and fits a small screen: %s', async path => {
-    const complaints: string[] = []
     const page = await browser.newPage({ viewport: phone, baseURL: server.url })
-    page.on('console', message => {
-      if (message.text().includes('Content Security Policy')) complaints.push(message.text())
-    })
-    page.on('pageerror', ({ message }) => complaints.push(message))
+    const complaints = complaintsOf(page)
     await page.goto(path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
@@ -159,9 +165,8 @@ describe('every page', () => {
   })
 
   test('checks a form within its own policy', async () => {
-    const complaints: string[] = []
     const page = await visit('/login')
-    page.on('console', message => complaints.push(message.text()))
+    const complaints = complaintsOf(page)
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await page.getByText('Username is required').waitFor()
     expect(complaints).toEqual([])
