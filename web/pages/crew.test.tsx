@@ -1,0 +1,126 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { Route, Routes } from 'react-router-dom'
+import { openDocument } from '../../scripts/testing/dom.ts'
+import { testServer } from '../../scripts/testing/server.ts'
+import { addProvider, bookAndPay } from '../../scripts/testing/story.ts'
+import { paths } from '../paths.ts'
+
+/** The card provider's library cannot work beside a document, so what is paid is paid before there is one. */
+const server = await testServer()
+const office = await server.administrator()
+const booking = await bookAndPay(server.browser())
+
+const { cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../testing.tsx')
+const { holdReceiver } = await import('../features/crew/testing.ts')
+const { default: Crew } = await import('./crew.tsx')
+
+afterAll(async () => {
+  cleanup()
+  await server.stop()
+})
+beforeEach(() => page.setURL(server.url))
+
+test('a crew sees its job, sends its position while it wants to, and is then offline', async () => {
+  const receiver = holdReceiver()
+  const { provider, token } = await newCrew('Harbor crew')
+  await office.patch(`/api/admin/service-requests/${booking.id}/assign`, {
+    providerId: provider.id,
+    scheduledDate: '2027-03-15T15:00:00Z',
+  })
+  open(token)
+  await screen.findByRole('heading', { name: 'Harbor crew' })
+  expect(screen.getByText(booking.bookingNumber)).toBeDefined()
+  expect(screen.getByText('Monday, March 15 at 10:00 AM')).toBeDefined()
+  expect(screen.getByText('500 Main St, Racine, WI 53403')).toBeDefined()
+  expect(screen.getByRole('status').textContent).toContain('Not sending')
+
+  press('Start')
+  await screen.findByText('Finding your position…')
+  receiver.at(43.05, -87.95, Date.now())
+  await screen.findByText(/^Last sent at .* Accurate to 16 ft\.$/)
+  expect(screen.getByRole('status').textContent).toContain('Sending your position')
+  expect(await online(provider.id)).toBe(true)
+  expect(server.deps.live.latest(provider.id)).toMatchObject({ latitude: 43.05, longitude: -87.95 })
+
+  press('Stop')
+  await screen.findByText('Not sending')
+  await waitFor(async () => expect(await online(provider.id)).toBe(false))
+  expect(receiver.watching()).toBe(0)
+})
+
+test('a position that the server refuses is told, and the next one goes on', async () => {
+  const receiver = holdReceiver()
+  const { token } = await newCrew('Lost crew')
+  open(token)
+  await screen.findByText(/No job is assigned to you right now/)
+  press('Start')
+  await screen.findByText('Finding your position…')
+  receiver.at(0, 0, Date.now())
+  await screen.findByText('This phone has no position yet.')
+  receiver.at(43.05, -87.95, Date.now() + 1)
+  await screen.findByText(/^Last sent at/)
+})
+
+test('without permission nothing is sent, and it is said why', async () => {
+  const receiver = holdReceiver()
+  const { token } = await newCrew('Shy crew')
+  open(token)
+  await screen.findByRole('heading', { name: 'Shy crew' })
+  press('Start')
+  await screen.findByText('Finding your position…')
+  receiver.fail(1)
+  await screen.findByText('GPS Error: Location access denied by user')
+  await screen.findByText('Not sending')
+  expect(screen.getByText('Location access denied by user')).toBeDefined()
+})
+
+test('a link that works no longer says so, and starts nothing', async () => {
+  const { provider, token } = await newCrew('Old crew')
+  await linkOf(provider.id)
+  open(token)
+  await screen.findByText('This crew link was replaced by a newer one.')
+  press('Start')
+  await screen.findByText('Provider ID is required to start tracking')
+  expect(screen.getByRole('button', { name: 'Start' })).toBeDefined()
+})
+
+test('a link that is replaced while the crew sends ends the sending', async () => {
+  const receiver = holdReceiver()
+  const { provider, token } = await newCrew('Busy crew')
+  open(token)
+  await screen.findByRole('heading', { name: 'Busy crew' })
+  press('Start')
+  await screen.findByText('Finding your position…')
+  receiver.at(43.05, -87.95, Date.now())
+  await screen.findByText(/^Last sent at/)
+  await linkOf(provider.id)
+  await screen.findByText('Not sending')
+  expect((await screen.findAllByText('This crew link was replaced by a newer one.')).length).toBeGreaterThan(
+    0,
+  )
+})
+
+const open = (token: string) =>
+  render(
+    <Surroundings at={`/crew/${token}`}>
+      <Routes>
+        <Route path={paths.crew} element={<Crew />} />
+      </Routes>
+    </Surroundings>,
+  )
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+async function newCrew(name: string) {
+  const provider = await addProvider(office, name)
+  return { provider, token: await linkOf(provider.id) }
+}
+
+const linkOf = async (providerId: string) =>
+  (await office.post(`/api/admin/providers/${providerId}/crew-link`)).body.token
+
+const online = async (providerId: string): Promise<boolean> => {
+  const { body } = await office.get('/api/admin/fleet')
+  return body.find(({ id }: { id: string }) => id === providerId).isOnline
+}

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
+import { Route, Routes } from 'react-router-dom'
+import { openDocument } from '../../scripts/testing/dom.ts'
+import { testServer } from '../../scripts/testing/server.ts'
+import { addProvider, book, bookAndPay, customer } from '../../scripts/testing/story.ts'
+import { trackingCode } from '../../src/http/tokens.ts'
+import { paths } from '../paths.ts'
+
+/** The card provider's library cannot work beside a document, so what is paid is paid before there is one. */
+const server = await testServer()
+const office = await server.administrator()
+const paid = await Promise.all(Array.from({ length: 6 }, () => bookAndPay(server.browser())))
+const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '' }
+
+const { fireEvent, page, render, screen, waitFor, within } = await openDocument()
+const { Surroundings } = await import('../testing.tsx')
+const { default: Tracking } = await import('./tracking.tsx')
+
+afterAll(() => server.stop())
+beforeEach(() => page.setURL(server.url))
+afterEach(() => sessionStorage.clear())
+
+test('an unpaid booking is not to be tracked, and it is said whom to ask', async () => {
+  const { id } = await book(server.browser())
+  open(`/tracking/${id}`)
+  expect(await screen.findByText('Verifying access...')).toBeDefined()
+  await screen.findByRole('heading', { name: 'Access Restricted' })
+  expect(screen.getByText('GPS tracking is for confirmed bookings')).toBeDefined()
+  expect(screen.getByText(/emailed to you on your scheduled moving date, after your payment/)).toBeDefined()
+  expect(screen.getByRole('link', { name: /\(414\) 555-0134/ }).getAttribute('href')).toBe('tel:4145550134')
+  expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
+})
+
+test('a booking that cannot be verified leads to the support', async () => {
+  open('/tracking/..%2Fauth%2Flogout')
+  await screen.findByText('Unable to verify access. Please contact support.')
+})
+
+test('a wrong phone number is denied, the right one in any notation is let in, and a reload asks no more', async () => {
+  const { id } = nextPaid()
+  const first = open(`/tracking/${id}`)
+  await verify('414-555-9999')
+  await screen.findByText('Access Denied')
+  expect(
+    screen.getAllByText('Tracking access requires payment confirmation and phone verification').length,
+  ).toBeGreaterThan(0)
+  await verify('+1 414 555 0147')
+  await screen.findByRole('heading', { name: 'Live Service Tracking' })
+
+  first.unmount()
+  open(`/tracking/${id}`)
+  await screen.findByRole('heading', { name: 'Live Service Tracking' })
+})
+
+test('a phone number that is none is not sent', async () => {
+  const { id } = nextPaid()
+  open(`/tracking/${id}`)
+  await verify('555')
+  await screen.findByText('Valid phone number is required')
+})
+
+test('the mailed link lets in, and its code leaves the address', async () => {
+  const { id } = nextPaid()
+  page.setURL(`${server.url}/tracking/${id}?code=${trackingCode(id, server.deps.signingKey)}&from=mail`)
+  open(`/tracking/${id}`)
+  await screen.findByRole('heading', { name: 'Live Service Tracking' })
+  expect(location.href).toBe(`${server.url}/tracking/${id}?from=mail`)
+})
+
+test('whoever has no link finds the booking by its number and phone', async () => {
+  const { id, bookingNumber } = nextPaid()
+  open('/tracking')
+  await fill(/Booking number/, bookingNumber.toLowerCase())
+  await fill(/Phone number/, customer.customerPhone)
+  fireEvent.click(await screen.findByRole('button', { name: 'Track' }))
+  await screen.findByRole('heading', { name: 'Live Service Tracking' })
+  expect(await screen.findByText(bookingNumber)).toBeDefined()
+  expect(sessionStorage.getItem(`tracking ${id}`)).not.toBeNull()
+})
+
+test('the customer follows the crew from start to stop, and no longer than the job lasts', async () => {
+  const { id } = nextPaid()
+  const provider = await addProvider(office, `Crew ${id.slice(-4)}`)
+  await assign(id, provider.id)
+  open(`/tracking/${id}`)
+  await verify(customer.customerPhone)
+
+  const details = within(await screen.findByRole('region', { name: 'Service Details' }))
+  expect(details.getByText('Moving')).toBeDefined()
+  expect(details.getByText('assigned')).toBeDefined()
+  expect(details.getByText(provider.name)).toBeDefined()
+  expect(details.getByRole('img', { name: 'Offline' })).toBeDefined()
+  expect(details.getByRole('link', { name: provider.phone })).toBeDefined()
+  expect(details.getByText('789 N Water St, Milwaukee, WI 53202')).toBeDefined()
+  expect(details.getByText('500 Main St, Racine, WI 53403')).toBeDefined()
+  expect(screen.getByText('Disconnected')).toBeDefined()
+
+  press('Start Tracking')
+  await screen.findByText('Tracking Started')
+  await screen.findByText('Connected')
+  const crew = await crewSocket(provider.id)
+  crew.report(43.05, -87.95)
+  await marker(`${provider.name}, online`)
+  await screen.findByText('Location Updated')
+  const active = within(screen.getByRole('region', { name: 'Active Providers' }))
+  fireEvent.click(await active.findByRole('button', { name: new RegExp(`${provider.name}.*Just now`) }))
+  expect(within(screen.getByRole('region', { name: 'Provider Details' })).getByText('Online')).toBeDefined()
+
+  crew.report(43.06, -87.96)
+  await waitFor(() => expect(shown(provider.id)).toEqual({ latitude: '43.06', longitude: '-87.96' }))
+
+  await setStatus(id, 'in_progress')
+  await details.findByText('in progress')
+
+  press('Stop Tracking')
+  await screen.findByText('Tracking Stopped')
+  await screen.findByText('Disconnected')
+  await marker(`${provider.name}, offline`)
+
+  press('Start Tracking')
+  await screen.findByText('Connected')
+  await setStatus(id, 'completed')
+  await screen.findByRole('heading', { name: 'Access Restricted' })
+  expect(await screen.findByText('This service is completed, so its live tracking has ended.')).toBeDefined()
+  crew.close()
+})
+
+test('the markers of a booking tell where it begins and ends', async () => {
+  const { id } = nextPaid()
+  open(`/tracking/${id}`)
+  await verify(customer.customerPhone)
+  expect((await marker('Pickup: 789 N Water St, Milwaukee, WI 53202')).dataset.kind).toBe('pickup')
+  expect((await marker('Delivery: 500 Main St, Racine, WI 53403')).dataset.kind).toBe('delivery')
+})
+
+const open = (at: string) =>
+  render(
+    <Surroundings at={at}>
+      <Routes>
+        <Route path={paths.trackingStart} element={<Tracking />} />
+        <Route path={paths.tracking} element={<Tracking />} />
+      </Routes>
+    </Surroundings>,
+  )
+
+const fill = async (label: RegExp, value: string) =>
+  fireEvent.input(await screen.findByLabelText(label), { target: { value } })
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+async function verify(phone: string) {
+  await fill(/Phone number of the booking/, phone)
+  press('Verify phone')
+}
+
+const marker = (name: string) => screen.findByLabelText(name, { selector: '[data-kind]' })
+
+const shown = (providerId: string) => {
+  const { latitude, longitude } =
+    document.querySelector<HTMLElement>(`[data-provider-id="${providerId}"]`)?.dataset ?? {}
+  return { latitude, longitude }
+}
+
+const assign = (id: string, providerId: string) =>
+  office.patch(`/api/admin/service-requests/${id}/assign`, {
+    providerId,
+    scheduledDate: '2027-03-15T15:00:00Z',
+  })
+
+const setStatus = (id: string, status: string) =>
+  office.patch(`/api/admin/service-requests/${id}/status`, { status })
+
+/** A crew's own socket. */
+async function crewSocket(providerId: string) {
+  const { token } = (await office.post(`/api/admin/providers/${providerId}/crew-link`)).body
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws/location?token=${token}`)
+  await new Promise(resolve => socket.addEventListener('open', resolve))
+  return {
+    report(latitude: number, longitude: number) {
+      const location = { latitude, longitude, accuracy: 5, timestamp: new Date().toISOString() }
+      socket.send(JSON.stringify({ type: 'location_update', providerId, location }))
+    },
+    close: () => socket.close(),
+  }
+}
