@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildClient } from './build-client.ts'
+
+const into = await mkdtemp(join(tmpdir(), 'fairmove-build-'))
+afterAll(() => rm(into, { recursive: true, force: true }))
+
+test('two who build at the same time get one whole build, and whoever comes later gets it too', async () => {
+  const [one, other] = await Promise.all([buildClient(into), buildClient(into)])
+  expect(other).toBe(one)
+  expect(await buildClient(into)).toBe(one)
+  expect(await readdir(into)).toHaveLength(1)
+  for (const name of ['index.html', 'index.html.br', 'index.html.gz', 'inputs.json']) {
+    expect(await Bun.file(join(one, name)).exists()).toBe(true)
+  }
+})
+
+test('a build from other files than today is not taken', async () => {
+  const older = join(into, 'client-older')
+  await rename(await buildClient(into), older)
+  const inputs = Bun.file(join(older, 'inputs.json'))
+  const told: Record<string, string> = await inputs.json()
+  expect(Object.keys(told)).toContain('src/modules/accounts/forms.ts')
+  expect(await buildClient(into)).toBe(older)
+  await Bun.write(inputs, JSON.stringify({ ...told, 'web/main.tsx': 'as it was' }))
+  expect(await buildClient(into)).not.toBe(older)
+})
