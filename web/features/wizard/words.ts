@@ -16,7 +16,7 @@ export const words = {
 
   details: {
     heading: 'What can we do for you?',
-    lead: 'An exact price in about two minutes. No account needed.',
+    lead: 'A price you can check, line by line, in about two minutes. No account needed.',
     services: {
       moving: { name: 'Move my things', about: 'Loading, the drive, unloading' },
       junk: { name: 'Take junk away', about: 'We carry it out and haul it off' },
