@@ -10,6 +10,7 @@ import { Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import styles from './live-map.module.css'
+import { wantsStillness } from './motion.ts'
 import type { Coordinates, Place, ProviderPlace } from './places.ts'
 
 type FrameProps = Readonly<{
@@ -72,9 +73,10 @@ export function Frame({ places, providers, children }: FrameProps) {
 /** Zoom 12 at most when several points are shown, 13 for one (spec §2). */
 function frame(map: LeafletMap, points: readonly Coordinates[]): void {
   const [first, ...others] = points.map(tuple)
+  const animate = !wantsStillness()
   if (!first) return
-  if (others.length === 0) map.setView(first, 13)
-  else map.fitBounds(latLngBounds([first, ...others]), { maxZoom: 12, ...margins })
+  if (others.length === 0) map.setView(first, 13, { animate })
+  else map.fitBounds(latLngBounds([first, ...others]), { maxZoom: 12, animate, ...margins })
 }
 
 /** Pixels: a pin stands above its point, and a sheet may lie over the lower edge. */

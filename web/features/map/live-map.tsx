@@ -21,11 +21,13 @@ type LiveMapProps = Readonly<{
 /** The map of the specification's §2: four kinds of markers, framed so that all are seen. */
 export function LiveMap({ label, providers, places = [], onSelectProvider, children }: LiveMapProps) {
   const { tiles } = useConfig()
+  const [first] = [...places, ...providers]
+  const centre: LatLngTuple = first ? [first.at.latitude, first.at.longitude] : defaultCentre
   return (
     <section className={styles.map} aria-label={label}>
       <MapContainer
         className={styles.canvas}
-        center={defaultCentre}
+        center={centre}
         zoom={13}
         minZoom={5}
         attributionControl={false}

@@ -1,4 +1,4 @@
-import { divIcon, type LeafletEvent, Marker as LeafletMarker } from 'leaflet'
+import { divIcon, type LatLngTuple, type LeafletEvent, Marker as LeafletMarker } from 'leaflet'
 import { Flag, Package, Truck, User } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -45,7 +45,8 @@ type MapMarkerProps = Readonly<{
  * `data-latitude` and `data-longitude` where it is bound for.
  */
 function MapMarker({ at, name, kind, providerId, onSelect, children }: MapMarkerProps) {
-  const [first] = useState(at)
+  // The library moves a marker whenever its position is a new object; from the first on, that is for the glide to do.
+  const [first] = useState<LatLngTuple>([at.latitude, at.longitude])
   const [marker, setMarker] = useState<LeafletMarker>()
   const element = marker?.getElement()
   const isProvider = kind === 'provider'
@@ -61,13 +62,13 @@ function MapMarker({ at, name, kind, providerId, onSelect, children }: MapMarker
   }, [element, name, kind, providerId, isButton])
 
   useEffect(() => {
-    if (element) Object.assign(element.dataset, at)
+    if (element) Object.assign(element.dataset, { latitude: at.latitude, longitude: at.longitude })
   }, [element, at])
 
   return (
     <>
       <Marker
-        position={[first.latitude, first.longitude]}
+        position={first}
         icon={isProvider ? centred : standing}
         interactive={isButton}
         keyboard={isButton}

@@ -36,7 +36,7 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
     { serviceRequestId, token },
     { onChange: readAgain, onEnd },
   )
-  const { data: booking } = useBooking(serviceRequestId)
+  const { data: booking, isPending } = useBooking(serviceRequestId)
   const { position, locate } = useMyPosition()
   const [selected, setSelected] = useState<string>()
   const now = useNow()
@@ -75,16 +75,20 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
           />
           {provider && <ProviderDetails provider={provider} now={now} />}
         </div>
-        <LiveMap
-          label={words.map}
-          places={placesOf(booking, position)}
-          providers={provider ? placeOf(provider, active.length > 0) : []}
-          onSelectProvider={setSelected}
-        >
-          <IconButton size="3" variant="surface" aria-label={words.showMe} onClick={locate}>
-            <LocateFixed size={20} aria-hidden />
-          </IconButton>
-        </LiveMap>
+        {isPending ? (
+          <div className={styles.waiting} />
+        ) : (
+          <LiveMap
+            label={words.map}
+            places={placesOf(booking, position)}
+            providers={provider ? placeOf(provider, active.length > 0) : []}
+            onSelectProvider={setSelected}
+          >
+            <IconButton size="3" variant="surface" aria-label={words.showMe} onClick={locate}>
+              <LocateFixed size={20} aria-hidden />
+            </IconButton>
+          </LiveMap>
+        )}
       </div>
     </Page>
   )

@@ -3,8 +3,11 @@ import { useToast } from '../../components/toast/toast.ts'
 import type { Feed } from './feed.ts'
 import { words } from './words.ts'
 
-/** Says aloud what the live channel brings (spec §8 "Tracking toasts", "Tracking problems"). */
-export function useTidings({ problem, moved }: Feed): void {
+/**
+ * Says aloud what the live channel brings (spec §8 "Tracking toasts", "Tracking problems"). Where a crew was before
+ * `since` (milliseconds since 1970) is no news.
+ */
+export function useTidings({ problem, moved }: Feed, since: number): void {
   const toast = useToast()
   const saidAt = useRef(Number.NEGATIVE_INFINITY)
 
@@ -13,10 +16,11 @@ export function useTidings({ problem, moved }: Feed): void {
   }, [problem, toast])
 
   useEffect(() => {
-    if (!moved || performance.now() - saidAt.current < quietMs) return
+    const isNews = moved?.location && Date.parse(moved.location.timestamp) >= since
+    if (!isNews || performance.now() - saidAt.current < quietMs) return
     saidAt.current = performance.now()
     toast({ title: words.updated, duration: 3000 })
-  }, [moved, toast])
+  }, [moved, since, toast])
 }
 
 /** A crew on the move reports every second or two; it is said as often as one that stands would report (spec §9). */

@@ -16,10 +16,11 @@ type Events = Readonly<{
 /** The subscription to a booking's live channel, which the customer starts and stops (spec §4). */
 export function useTracking({ serviceRequestId, token }: Listener, { onChange, onEnd }: Events) {
   const live = useMemo(() => createLive({ serviceRequestId, token }), [serviceRequestId, token])
-  const [isTracking, setTracking] = useState(false)
+  const [startedAt, setStartedAt] = useState<number>()
+  const isTracking = startedAt !== undefined
   const feed = useAtomValue(isTracking ? live.line : live.feed)
   const toast = useToast()
-  useTidings(feed)
+  useTidings(feed, startedAt ?? Number.POSITIVE_INFINITY)
 
   const { changed, ended } = feed
   useEffect(() => {
@@ -33,11 +34,11 @@ export function useTracking({ serviceRequestId, token }: Listener, { onChange, o
     feed,
     isTracking,
     start() {
-      setTracking(true)
+      setStartedAt(Date.now())
       toast({ title: words.started, description: words.startedMore })
     },
     stop() {
-      setTracking(false)
+      setStartedAt(undefined)
       toast({ title: words.stopped, description: words.stoppedMore })
     },
   }

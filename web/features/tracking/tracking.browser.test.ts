@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { openBrowser } from '../../../scripts/testing/browser.ts'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay, customer } from '../../../scripts/testing/story.ts'
+import { readConfig } from '../../../src/config.ts'
+import { openPages } from '../../../src/pages.ts'
+
+let server: TestServer
+let browser: Browser
+const broken: string[] = []
+beforeAll(async () => {
+  server = await testServer({}, await openPages(readConfig({}), { edited: false }))
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const here = { latitude: 43.03, longitude: -87.95, accuracy: 8 }
+const there = { latitude: 43.034, longitude: -87.94, accuracy: 8 }
+
+test('the marker glides after the crew, everything stays in view, and what the phone kept offline arrives in order', async () => {
+  const { id, crewPath } = await assignedJob()
+  const phone = await newContext({ width: 360, height: 740 }, here)
+  const crew = await openPage(phone, crewPath)
+  await crew.getByRole('button', { name: 'Start' }).click()
+  await crew.getByText(/^Last sent at/).waitFor()
+  expect(await faultsOf(crew)).toEqual([])
+
+  const laptop = await newContext({ width: 1440, height: 900 }, { latitude: 43.05, longitude: -87.9 })
+  const zooms = await serveTiles(laptop)
+  const page = await openPage(laptop, `/tracking/${id}`)
+  await page.getByLabel('Phone number of the booking').fill(customer.customerPhone)
+  await page.getByRole('button', { name: 'Verify phone' }).click()
+  await page.getByRole('button', { name: 'Start Tracking' }).click()
+  await page.getByRole('button', { name: 'Show my position on the map' }).click()
+  await page.locator('[data-kind="customer"]').waitFor()
+  await page.locator('[data-kind="provider"]').waitFor()
+  expect(await page.locator('[data-kind]').count()).toBe(4)
+  await everythingInView(page)
+  expect(Math.max(...zooms.slice(-4))).toBeLessThanOrEqual(12)
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.bringToFront()
+  await recordWay(page)
+  await phone.setGeolocation(there)
+  await page.waitForFunction(() => way.length > 3)
+  const passed = await page.evaluate(() => way)
+  expect(passed).toEqual(passed.toSorted((a, b) => a - b))
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await everythingInView(page)
+
+  await phone.setOffline(true)
+  await crew.getByText('Waiting for network').waitFor()
+  const kept = [43.036, 43.037, 43.038, 43.039]
+  for (const [index, latitude] of kept.entries()) {
+    await phone.setGeolocation({ ...there, latitude })
+    await crew
+      .getByText(index === 0 ? /^1 position is kept/ : new RegExp(`^${index + 1} positions are kept`))
+      .waitFor()
+  }
+  await phone.setOffline(false)
+  await crew.getByText('Sending your position').waitFor()
+  await page.locator('[data-latitude="43.039"]').waitFor()
+  expect(await reported()).toEqual([here.latitude, there.latitude, ...kept])
+  expect(broken).toEqual([])
+}, 120_000)
+
+declare const way: number[]
+
+/** Keeps in the page's `way` each place, in pixels from the left, where the provider's marker stood. */
+const recordWay = (page: Page) =>
+  page.evaluate(() => {
+    const marker = document.querySelector<HTMLElement>('[data-kind="provider"]')
+    const way: number[] = []
+    Object.assign(window, { way })
+    new MutationObserver(() => {
+      const left = Math.round(marker!.getBoundingClientRect().left)
+      if (left !== way.at(-1)) way.push(left)
+    }).observe(marker!, { attributeFilter: ['style'] })
+  })
+
+const everythingInView = (page: Page) =>
+  page.waitForFunction(() => {
+    const map = document.querySelector('.leaflet-container')!.getBoundingClientRect()
+    return [...document.querySelectorAll('[data-kind]')].every(marker => {
+      const { top, bottom, left, right } = marker.getBoundingClientRect()
+      return top >= map.top && bottom <= map.bottom && left >= map.left && right <= map.right
+    })
+  })
+
+/** What a machine can tell of who could not use the page. */
+const faultsOf = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
+    id,
+    nodes.map(node => node.html),
+  ])
+
+/** Tiles without the internet; returns the zoom of each that was asked for. */
+async function serveTiles(context: BrowserContext): Promise<number[]> {
+  const zooms: number[] = []
+  const body = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+    'base64',
+  )
+  await context.route(/tile\.openstreetmap\.org\/(\d+)\//, async route => {
+    zooms.push(Number(/org\/(\d+)\//.exec(route.request().url())?.[1]))
+    await route.fulfill({ body, contentType: 'image/png' })
+  })
+  return zooms
+}
+
+async function assignedJob() {
+  const office = await server.administrator()
+  const { id } = await bookAndPay(server.browser())
+  const provider = await addProvider(office)
+  await office.patch(`/api/admin/service-requests/${id}/assign`, {
+    providerId: provider.id,
+    scheduledDate: new Date().toISOString(),
+  })
+  const { url } = (await office.post(`/api/admin/providers/${provider.id}/crew-link`)).body
+  return { id, crewPath: new URL(url).pathname }
+}
+
+const newContext = (
+  viewport: { width: number; height: number },
+  geolocation: { latitude: number; longitude: number },
+) => browser.newContext({ viewport, geolocation, permissions: ['geolocation'] })
+
+async function openPage(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  page.on('pageerror', error => broken.push(error.message))
+  await page.goto(server.url + path)
+  return page
+}
+
+/** The latitudes that are in the log, in its order. */
+async function reported(): Promise<number[]> {
+  await server.deps.live.flush()
+  const rows = await server.deps.sql`
+    select fix->>'latitude' as latitude
+    from events, jsonb_array_elements(data->'fixes') with ordinality as fixes (fix, place)
+    where type = 'LocationReported' order by position, place`
+  return rows.map(({ latitude }) => Number(latitude))
+}
