@@ -31,7 +31,8 @@ export function openCardProvider({
     const payments = createPayments({ mode: 'live', ...config.stripe })
     return { payments, routes: new Elysia(), start: async () => {}, stop: async () => {} }
   }
-  const secret = (purpose: string) => createHmac('sha256', signingKey).update(`sandbox ${purpose}`).digest('hex')
+  const secret = (purpose: string) =>
+    createHmac('sha256', signingKey).update(`sandbox ${purpose}`).digest('hex')
   const secretKey = `sk_test_${secret('key')}`
   const webhookSecret = `whsec_${secret('webhook')}`
   let handle: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 })

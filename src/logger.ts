@@ -6,5 +6,13 @@ export type { Logger }
 export const createLogger = (level = 'info'): Logger =>
   pino({
     level,
-    redact: ['*.client_secret', '*.clientSecret', '*.email', '*.authorization', '*.cookie', '*.password', '*.token'],
+    redact: [
+      '*.client_secret',
+      '*.clientSecret',
+      '*.email',
+      '*.authorization',
+      '*.cookie',
+      '*.password',
+      '*.token',
+    ],
   })

@@ -11,7 +11,9 @@ export async function signingKey(sql: Sql): Promise<string> {
 }
 
 /** The administrator's password when the operator sets none: made once and kept in DATA_DIR, for its owner alone. */
-export async function adminPassword(dataDir: string): Promise<Readonly<{ password: string; isNew: boolean }>> {
+export async function adminPassword(
+  dataDir: string,
+): Promise<Readonly<{ password: string; isNew: boolean }>> {
   const file = join(dataDir, 'admin-password')
   await mkdir(dataDir, { recursive: true })
   const kept = Bun.file(file)
