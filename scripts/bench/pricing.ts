@@ -1,0 +1,67 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Elysia } from 'elysia'
+import { readConfig } from '../../src/config.ts'
+import { createLogger } from '../../src/logger.ts'
+import { start } from '../../src/start.ts'
+import type { CreateDatabase } from './database.ts'
+import { against, compare } from './rounds.ts'
+
+const ROUNDS = 5
+const ROUND_MS = 1500
+const CONNECTIONS = 32
+
+/**
+ * Requests in a second of POST /api/calculate-pricing on the whole server, beside a bare Bun.serve that echoes the same
+ * JSON: for a question asked before, as the pages ask while a visitor looks at the price, and for new questions, each
+ * of which is kept as an estimate.
+ */
+export async function benchPricing(createDatabase: CreateDatabase) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-bench-'))
+  const databaseUrl = await createDatabase('pricing')
+  const config = { ...readConfig({}), port: 0, dataDir, databaseUrl }
+  const server = await start(config, createLogger('silent'), { app: new Elysia() })
+  const bare = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: async request => Response.json(await request.json()),
+  })
+  const pricing = `${server.url}/api/calculate-pricing`
+  const perSecond = await compare(ROUNDS, [
+    ['asked before', () => load(pricing, question('upright piano'))],
+    ['new', () => load(pricing, question('item 00000000'))],
+    ['bare', () => load(bare.url.href, question('upright piano'))],
+  ])
+  await bare.stop(true)
+  await server.stop()
+  await rm(dataDir, { recursive: true })
+  const rates = { askedBefore: perSecond('asked before'), new: perSecond('new'), bare: perSecond('bare') }
+  return {
+    connections: CONNECTIONS,
+    perSecond: rates,
+    askedBeforeToBare: against(rates.askedBefore, rates.bare, 0.5),
+    newToBare: against(rates.new, rates.bare),
+  }
+}
+
+const question = (item: string) =>
+  JSON.stringify({
+    serviceType: 'moving',
+    homeSize: '1bedroom',
+    fromAddress: '1434 N Farwell Ave, Milwaukee, WI 53202',
+    toAddress: '2210 N Sawyer Ave, Chicago, IL 60647',
+    accessDetails: { floorLevel: 2, hasElevator: false, stairsCount: 24 },
+    specialItems: [item],
+    packingService: true,
+    hourlyRate: 70,
+  })
+
+async function load(url: string, body: string): Promise<number> {
+  const script = join(import.meta.dir, 'load.ts')
+  const command = [process.execPath, script, url, `${CONNECTIONS}`, `${ROUND_MS}`, body]
+  const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' })
+  const rate = Number(await new Response(child.stdout).text())
+  if ((await child.exited) !== 0) throw new Error(`No load on ${url}.`)
+  return rate
+}
