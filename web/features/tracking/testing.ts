@@ -29,7 +29,6 @@ export function startLiveServer() {
       server.upgrade(request, { data: { query: Object.fromEntries(searchParams) } })
     },
     websocket: {
-      data: {} as Data,
       open(ws) {
         count += 1
         ws.data.socket = socketOf(ws)

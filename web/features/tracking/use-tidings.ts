@@ -4,8 +4,8 @@ import type { Feed } from './feed.ts'
 import { words } from './words.ts'
 
 /**
- * Says aloud what the live channel brings (spec §8 "Tracking toasts", "Tracking problems"). Where a crew was before
- * `since` (milliseconds since 1970) is no news.
+ * Says aloud what the live channel brings (spec §8 "Tracking toasts", "Tracking problems"). Where a crew was
+ * long before `since` (milliseconds since 1970) is no news.
  */
 export function useTidings({ problem, moved }: Feed, since: number): void {
   const toast = useToast()
@@ -16,12 +16,12 @@ export function useTidings({ problem, moved }: Feed, since: number): void {
   }, [problem, toast])
 
   useEffect(() => {
-    const isNews = moved?.location && Date.parse(moved.location.timestamp) >= since
-    if (!isNews || performance.now() - saidAt.current < quietMs) return
+    const isNews = moved?.location && Date.parse(moved.location.timestamp) >= since - pushIntervalMs
+    if (!isNews || performance.now() - saidAt.current < pushIntervalMs) return
     saidAt.current = performance.now()
     toast({ title: words.updated, duration: 3000 })
   }, [moved, since, toast])
 }
 
-/** A crew on the move reports every second or two; it is said as often as one that stands would report (spec §9). */
-const quietMs = 30_000
+/** Spec §9: how often a crew that stands reports. One that moves does every second or two; it is said no more often. */
+const pushIntervalMs = 30_000
