@@ -22,7 +22,8 @@ export async function readStream(
 export async function readAbout(sql: Reader, schemas: Schemas, serviceRequestId: string): Promise<Stored[]> {
   const events = await sql<Stored[]>`
     select * from events
-    where stream = ${`booking-${serviceRequestId}`} or data ->> 'serviceRequestId' = ${serviceRequestId}
+    where stream = ${`booking-${serviceRequestId}`}
+      or (data ? 'serviceRequestId' and data ->> 'serviceRequestId' = ${serviceRequestId})
     order by position`
   return events.map(event => current(schemas, event))
 }
