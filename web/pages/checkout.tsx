@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { generatePath, Navigate, useParams } from 'react-router-dom'
 import { Page } from '../components/page.tsx'
 import { BookingFacts } from '../features/payment/booked-ticket.tsx'
-import { CardPayment, Loading } from '../features/payment/card-payment.tsx'
+import { CardPayment } from '../features/payment/card-payment.tsx'
 import { Fault } from '../features/payment/fault.tsx'
+import { Loading } from '../features/payment/loading.tsx'
 import { PaidNotice } from '../features/payment/paid-notice.tsx'
 import {
   type Booking,

@@ -1,8 +1,9 @@
-import { Button, Callout, Spinner, Text } from '@radix-ui/themes'
+import { Button, Callout, Text } from '@radix-ui/themes'
 import { CircleAlert, Clock } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import styles from './card-payment.module.css'
 import { dollars } from './dollars.ts'
+import { Loading } from './loading.tsx'
 import type { Outcome } from './outcome.ts'
 import type { OpenPayment } from './payment-state.ts'
 import type { PaymentProcess } from './use-payment.ts'
@@ -90,9 +91,3 @@ function Confirming({ kind, fault, onAgain }: ConfirmingProps) {
     </section>
   )
 }
-
-export const Loading = ({ children = words.loading }: Readonly<{ children?: string }>) => (
-  <p className={styles.loading} role="status">
-    <Spinner /> {children}
-  </p>
-)

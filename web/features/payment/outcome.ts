@@ -7,11 +7,9 @@ export type Outcome =
   | { readonly kind: 'pending' }
 
 /** The provider's client library and our sandbox answer alike: an intent, or an error that may carry one. */
-type Reply = Readonly<{
-  paymentIntent?: Paid
-  error?: Readonly<{ type: string; message?: string; payment_intent?: Paid }>
-}>
-type Paid = Readonly<{ id: string; status: string }>
+type Reply = Readonly<{ paymentIntent?: Intent; error?: Fault & Readonly<{ payment_intent?: Intent }> }>
+type Intent = Readonly<{ id: string; status: string; last_payment_error?: Fault | null }>
+type Fault = Readonly<{ type: string; code?: string; message?: string }>
 
 /** @throws Error when the reply is about neither the card nor what was typed (spec §8: "other errors") */
 export function outcomeOf({ paymentIntent, error }: Reply): Outcome {
@@ -19,9 +17,11 @@ export function outcomeOf({ paymentIntent, error }: Reply): Outcome {
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { kind: 'succeeded', paymentIntentId: intent.id }
   if (intent?.status === 'processing') return { kind: 'pending' }
-  if (error && isCustomersToKnow(error.type) && error.message)
-    return { kind: 'refused', message: error.message }
-  throw new Error(error?.message ?? `The payment is ${intent?.status ?? 'unknown'}.`)
+  const fault = error ?? intent?.last_payment_error
+  if (fault?.message && isCustomersToKnow(fault)) return { kind: 'refused', message: fault.message }
+  throw new Error(fault?.message ?? `The payment is ${intent?.status ?? 'unknown'}.`)
 }
 
-const isCustomersToKnow = (type: string) => type === 'card_error' || type === 'validation_error'
+/** A failed 3-D Secure challenge has the type of a wrong request, but is nobody's mistake. */
+const isCustomersToKnow = ({ type, code }: Fault) =>
+  type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'

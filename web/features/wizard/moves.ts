@@ -1,28 +1,18 @@
 import type { ContactForm } from '../../../src/modules/booking/forms.ts'
 import type { Details } from './details/details.ts'
 import { type Draft, emptyDraft, type Step, steps } from './draft.ts'
-import type { Quote } from './quote.ts'
+import { pricingRequest, type Quote } from './quote.ts'
 
 /** The moves between the steps (spec §4 "Home wizard"): each is a draft that becomes another one. */
 
-export const priced = (draft: Draft, details: Details, quote: Quote): Draft => ({
-  ...draft,
-  details,
-  quote,
-  step: 'photos',
-})
+export const priced = (draft: Draft, quote: Quote): Draft => ({ ...draft, quote, step: 'photos' })
 
 /** With photos or without: they may be skipped. */
 export const photographed = (draft: Draft): Draft => ({ ...draft, step: 'estimate' })
 
 export const accepted = (draft: Draft): Draft => ({ ...draft, step: 'contact' })
 
-export const booked = (draft: Draft, contact: ContactForm, bookingId: string): Draft => ({
-  ...draft,
-  contact,
-  bookingId,
-  step: 'payment',
-})
+export const booked = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId, step: 'payment' })
 
 /** Wherever the visitor has gone meanwhile: the booking that was paid is the one that is shown. */
 export const paid = (draft: Draft, bookingId: string): Draft => ({
@@ -30,6 +20,22 @@ export const paid = (draft: Draft, bookingId: string): Draft => ({
   bookingId,
   step: 'confirmation',
 })
+
+/** A price is for the job it was asked for, and a booking for what it was made with: other answers let go of them. */
+export const answered = (draft: Draft, details: Details): Draft => ({
+  ...draft,
+  details,
+  quote: isSame(pricingRequest(details), pricingRequest(draft.details)) ? draft.quote : null,
+  bookingId: isSame(details, draft.details) ? draft.bookingId : null,
+})
+
+export const introduced = (draft: Draft, contact: ContactForm): Draft => ({
+  ...draft,
+  contact,
+  bookingId: isSame(contact, draft.contact) ? draft.bookingId : null,
+})
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 const stepBefore: Partial<Record<Step, Step>> = {
   photos: 'details',

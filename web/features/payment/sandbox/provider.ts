@@ -2,8 +2,9 @@ import { type } from 'arktype'
 import type { Card } from './card.ts'
 
 /** What the sandbox answers, in the provider's shapes (https://docs.stripe.com/api/payment_intents). */
-const intent = type({ id: 'string', status: 'string' })
-const error = type({ type: 'string', message: 'string', 'param?': 'string', 'payment_intent?': intent })
+const fault = type({ type: 'string', message: 'string', 'code?': 'string' })
+const intent = type({ id: 'string', status: 'string', 'last_payment_error?': fault.or('null') })
+const error = fault.merge({ 'param?': 'string', 'payment_intent?': intent })
 const reply = type({ error }).or(intent)
 
 export type Reply = Readonly<{

@@ -1,28 +1,35 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
-/** How long the provider's script may take; on a network that swallows packets it would never give up itself. */
+/** The script of the release that the installed @stripe/stripe-js speaks to. */
+const address = 'https://js.stripe.com/endive/stripe.js'
+
+/** How long the script may take; on a network that swallows packets it would never give up itself. */
 const patienceMs = 10_000
 
 /**
  * The provider's library. May be called again after a failure.
  * @throws Error when the script fails or takes longer than ten seconds
  */
-export async function loadWithin(publishableKey: string, ms = patienceMs): Promise<Stripe> {
-  const { promise: timeout, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    reject(new Error(`The card provider's script did not load within ${ms / 1000} s.`))
-    giveUpScript()
-  }, ms)
-  try {
-    const stripe = await Promise.race([loadStripe(publishableKey), timeout])
-    if (!stripe) throw new Error("The card provider's script needs a browser.")
-    return stripe
-  } finally {
-    clearTimeout(timer)
-  }
+export async function loadProvider(publishableKey: string): Promise<Stripe> {
+  // The library's own loading cannot be given up and begun anew; it takes a script that is there already.
+  if (!window.Stripe) await loadScript()
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error("The card provider's script needs a browser.")
+  return stripe
 }
 
-/** The library shares one load among all callers; told that it failed, it puts a fresh script in place. */
-const giveUpScript = () =>
-  document.querySelector('script[src^="https://js.stripe.com/"]')?.dispatchEvent(new Event('error'))
+let attempts = 0
+
+function loadScript(): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const script = document.createElement('script')
+  // An address of its own for each further attempt: a browser would join it to the one that hangs.
+  script.src = attempts++ === 0 ? address : `${address}?attempt=${attempts}`
+  script.onload = () => resolve()
+  script.onerror = () => reject(new Error("The card provider's script could not be loaded."))
+  const late = () => reject(new Error("The card provider's script did not come in time."))
+  const timer = setTimeout(late, patienceMs)
+  document.head.append(script)
+  return promise.finally(() => clearTimeout(timer))
+}

@@ -4,18 +4,19 @@ import type { Appearance } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import styles from '../card-payment.module.css'
-import { type CardFormProps, Loading } from '../card-payment.tsx'
+import type { CardFormProps } from '../card-payment.tsx'
 import { Fault } from '../fault.tsx'
+import { Loading } from '../loading.tsx'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { words } from '../words.ts'
-import { loadWithin } from './load-stripe.ts'
+import { loadProvider } from './load-stripe.ts'
 
 /** The card provider's own form; what is typed there never passes through our page. */
 export default function StripeForm(props: CardFormProps) {
   const { clientSecret, publishableKey } = props.payment
   const stripe = useQuery({
     queryKey: ['card provider', publishableKey],
-    queryFn: () => loadWithin(publishableKey),
+    queryFn: () => loadProvider(publishableKey),
   })
   if (stripe.isError) {
     return (

@@ -12,15 +12,15 @@ import type { Quote } from '../quote.ts'
  * @throws ApiError; code `price_changed` when the quote no longer holds
  */
 export const bookAtom = atom(null, async (get, set, contact: ContactForm, quote: Quote) => {
-  const draft: Draft = { ...get(draftAtom), contact, quote }
+  const draft = get(draftAtom)
   const booking = bookingOf(draft, contact, quote)
   const attempt = attemptFor(draft, JSON.stringify(booking))
-  set(draftAtom, { ...draft, attempt })
+  set(draftAtom, draft => ({ ...draft, quote, attempt }))
 
   const headers = { 'idempotency-key': attempt.key }
   const { serviceRequest, checkoutUrl } = await answer(api['service-requests'].post(booking, { headers }))
   if (!checkoutUrl) throw new Error('The booking has no payment to go on to.')
-  set(draftAtom, booked({ ...draft, attempt }, contact, serviceRequest.id))
+  set(draftAtom, draft => booked(draft, serviceRequest.id))
 })
 
 export const isPriceChange = (error: unknown) =>

@@ -8,7 +8,7 @@ import { useToast } from '../../../components/toast/toast.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { checkedBy } from '../../../forms/resolver.ts'
 import { draftAtom } from '../draft.ts'
-import { back } from '../moves.ts'
+import { back, introduced } from '../moves.ts'
 import { priceQuery, type Quote } from '../quote.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { useKept } from '../use-kept.ts'
@@ -23,7 +23,7 @@ export function ContactStep() {
   const form = useForm({ defaultValues: draft.contact, resolver: checkContact })
   useKept(
     form,
-    useCallback(contact => setDraft(draft => ({ ...draft, contact })), [setDraft]),
+    useCallback(contact => setDraft(draft => introduced(draft, contact)), [setDraft]),
   )
   const book = useSetAtom(bookAtom)
   const queryClient = useQueryClient()

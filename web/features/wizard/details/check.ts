@@ -6,12 +6,23 @@ import type { Details } from './details.ts'
 
 /** Checks the first step by the server's own schema, and tells all of its faults at once. */
 export const checkDetails: Resolver<Details> = async (values, context, options) => {
-  const faultsOf = (form: Details) => faultsBySchema(form, context, options)
-  const single = await faultsOf(values)
-  // The schema looks at how fields fit together only once each is sound by itself: sound ones stand in for the others.
-  const together = await faultsOf({ ...values, ...standInsFor(single) })
-  const errors = inOurWords({ ...together, ...single }, values)
+  const errors = inOurWords(await allFaults(values, context, options), values)
   return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+}
+
+/**
+ * The schema looks at how fields fit together only once each is sound by itself, and stops at the first that does not
+ * fit: it is asked again, with sound ones in the place of those it found, until it finds no more.
+ */
+async function allFaults(
+  form: Details,
+  context: unknown,
+  options: ResolverOptions<Details>,
+): Promise<FieldErrors<Details>> {
+  const faults = await faultsBySchema(form, context, options)
+  const standIns = Object.entries(sound).filter(([name]) => name in faults)
+  if (standIns.length === 0) return faults
+  return { ...(await allFaults({ ...form, ...Object.fromEntries(standIns) }, context, options)), ...faults }
 }
 
 const bySchema = checkedBy(async () => (await import('../../../../src/modules/quoting/forms.ts')).quoteForm)
@@ -28,13 +39,11 @@ async function faultsBySchema(
 
 const sound = {
   fromAddress: '1',
+  toAddress: '1',
   serviceDate: '2000-01-01',
+  homeSize: 'studio',
   accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
-  loadSize: 1,
 } satisfies Partial<Details>
-
-const standInsFor = (faults: FieldErrors<Details>): Partial<Details> =>
-  Object.fromEntries(Object.entries(sound).filter(([name]) => name in faults))
 
 /** Limits are told as a person would, and a day that is over is no day to choose. */
 function inOurWords(faults: FieldErrors<Details>, { serviceDate }: Details): FieldErrors<Details> {

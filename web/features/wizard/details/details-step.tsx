@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useToast } from '../../../components/toast/toast.ts'
 import { draftAtom } from '../draft.ts'
-import { priced } from '../moves.ts'
+import { answered, priced } from '../moves.ts'
 import { priceQuery } from '../quote.ts'
 import { showFaults } from '../show-faults.ts'
 import { StepFrame } from '../step-frame.tsx'
@@ -26,7 +26,7 @@ export function DetailsStep() {
   const form = useForm<Details>({ defaultValues: draft.details, resolver: checkDetails })
   useKept(
     form,
-    useCallback(details => setDraft(draft => ({ ...draft, details })), [setDraft]),
+    useCallback(details => setDraft(draft => answered(draft, details)), [setDraft]),
   )
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -34,7 +34,7 @@ export function DetailsStep() {
   const submit = form.handleSubmit(async details => {
     try {
       const quote = await queryClient.fetchQuery(priceQuery(details))
-      setDraft(draft => priced(draft, details, quote))
+      setDraft(draft => priced(draft, quote))
     } catch (error) {
       showFaults(form, error)
       toast({ ...words.price.failed, tone: 'error' })

@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { useState } from 'react'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import { heldGeocoder, place } from './testing.ts'
+
+const { act, fireEvent, page, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../../testing.tsx')
+const { AddressInput } = await import('./address-input.tsx')
+
+let geocoder: ReturnType<typeof heldGeocoder>
+const changes: unknown[] = []
+beforeEach(() => {
+  geocoder = heldGeocoder()
+  page.setURL(geocoder.url)
+  changes.length = 0
+  render(<Form />, { wrapper: Surroundings })
+})
+afterEach(() => geocoder.stop())
+
+function Form() {
+  const [text, setText] = useState('')
+  const [other, setOther] = useState('')
+  return (
+    <>
+      <AddressInput
+        label="Pickup address"
+        required
+        value={text}
+        onChange={(text, coordinates) => {
+          setText(text)
+          changes.push({ text, coordinates })
+        }}
+      />
+      <AddressInput label="Drop-off address" value={other} onChange={setOther} />
+      <button type="button">Elsewhere</button>
+    </>
+  )
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Pickup/ })
+/** Whatever the list has ever held. */
+const shown = new Set<string | null>()
+function options() {
+  const names = screen.queryAllByRole('option').map(option => option.textContent)
+  for (const name of names) shown.add(name)
+  return names
+}
+const press = (key: string) => fireEvent.keyDown(field(), { key })
+function type(text: string) {
+  act(() => field().focus())
+  fireEvent.input(field(), { target: { value: text } })
+}
+
+/** The nth search, as soon as it has come in. */
+async function search(nth: number) {
+  await waitFor(() => expect(geocoder.searches.length).toBeGreaterThanOrEqual(nth))
+  return geocoder.searches[nth - 1]!
+}
+
+/** Types, and has the search that it leads to answered. */
+async function find(text: string, names: readonly string[], nth = 1) {
+  type(text)
+  const { reply } = await search(nth)
+  reply(names.map(name => place(name)))
+  await waitFor(() => expect(options()).toHaveLength(names.length))
+}
+
+test('only the text that typing came to rest at is searched, as the geocoder is asked', async () => {
+  for (const text of ['m', 'mi', 'mil', 'milw']) type(text)
+  const { query } = await search(1)
+  expect(Object.fromEntries(query)).toEqual({
+    q: 'milw',
+    format: 'json',
+    addressdetails: '1',
+    limit: '5',
+    countrycodes: 'us',
+  })
+})
+
+test('two characters are not searched, three are', async () => {
+  type('mi')
+  fireEvent.input(screen.getByLabelText(/Drop-off/), { target: { value: 'rac' } })
+  const { query } = await search(1)
+  expect(query.get('q')).toBe('rac')
+})
+
+test('five places are listed at most, without the country, with a second line, and the source last', async () => {
+  type('water')
+  const { reply } = await search(1)
+  const address = { house_number: '789', road: 'N Water St', city: 'Milwaukee', state: 'Wisconsin' }
+  reply([
+    place('789 N Water St, Milwaukee', { ...address, postcode: '53202' }),
+    ...['b', 'c', 'd', 'e', 'f'].map(name => place(name)),
+  ])
+  await waitFor(() => expect(options()).toHaveLength(5))
+  const [first] = screen.getAllByRole('option')
+  expect(first?.firstChild?.textContent).toBe('789 N Water St, Milwaukee')
+  expect(first?.lastChild?.textContent).toBe('789 N Water St, Milwaukee, Wisconsin, 53202')
+  const [source] = screen.getAllByText('Powered by OpenStreetMap')
+  expect(source?.previousElementSibling?.contains(first ?? null)).toBeTrue()
+})
+
+test('a late reply for an older text never replaces the newer one', async () => {
+  type('milwaukee')
+  const older = await search(1)
+  type('racine')
+  const newer = await search(2)
+  newer.reply([place('Racine')])
+  await waitFor(() => expect(options()).toEqual(['Racine']))
+  older.reply([place('Milwaukee')])
+  // The answer of another search, asked after it, shows that the late one has had its chance.
+  await find('racine, wi', ['Racine, WI', 'Racine, Wisconsin'], 3)
+  expect(shown.has('Milwaukee')).toBeFalse()
+})
+
+test('the arrows move the highlight and Enter picks: the full name and its coordinates', async () => {
+  await find('water', ['Water St', 'Water Ave'])
+  press('ArrowDown')
+  press('ArrowDown')
+  press('ArrowUp')
+  press('Enter')
+  expect(field().value).toBe('Water St, United States')
+  expect(changes.at(-1)).toEqual({
+    text: 'Water St, United States',
+    coordinates: { latitude: 43.0389, longitude: -87.9065 },
+  })
+  expect(options()).toEqual([])
+})
+
+test('typing on after a pick gives its coordinates up', async () => {
+  await find('water', ['Water St'])
+  fireEvent.click(screen.getByRole('option'))
+  type('Water St, unit 4')
+  expect(changes.at(-1)).toEqual({ text: 'Water St, unit 4', coordinates: null })
+})
+
+test('Escape closes the list, leaves the field and keeps what was typed', async () => {
+  await find('water', ['Water St'])
+  press('Escape')
+  expect(options()).toEqual([])
+  expect(document.activeElement).not.toBe(field())
+  expect(field().value).toBe('water')
+})
+
+test('a click elsewhere closes the list and picks nothing, highlighted or not', async () => {
+  await find('water', ['Water St'])
+  press('ArrowDown')
+  fireEvent.mouseDown(screen.getByText('Elsewhere'))
+  fireEvent.mouseUp(screen.getByText('Elsewhere'))
+  act(() => field().blur())
+  await waitFor(() => expect(options()).toEqual([]))
+  expect(field().value).toBe('water')
+})
+
+test('a spinner turns while a search is under way, and the clear button empties the field', async () => {
+  type('water')
+  const { reply } = await search(1)
+  expect(await screen.findByLabelText('Searching addresses')).toBeDefined()
+  reply([])
+  await waitFor(() => expect(screen.queryAllByLabelText('Searching addresses').length).toBe(0))
+  fireEvent.click(screen.getByRole('button', { name: 'Clear address' }))
+  expect(field().value).toBe('')
+  expect(document.activeElement).toBe(field())
+})
+
+test('a failed search closes the list without a word; the console is told', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {})
+  await find('water', ['Water St'])
+  type('water street')
+  const { fail } = await search(2)
+  fail()
+  await waitFor(() => expect(options()).toEqual([]))
+  expect(told.mock.calls.map(([words]) => words)).toContain('The address search failed.')
+  expect(screen.queryByRole('alert')).toBeNull()
+  told.mockRestore()
+})

@@ -1,0 +1,39 @@
+import { fireEvent, screen } from '@testing-library/react'
+
+/**
+ * Stands in front of a server and passes on what a page asks. What is asked is written down, and a path may be made to
+ * fail on its way.
+ */
+export function frontOf(server: Readonly<{ url: string }>) {
+  const asked: string[] = []
+  const broken = new Set<string>()
+  const front = Bun.serve({
+    port: 0,
+    fetch(request) {
+      const { pathname, search } = new URL(request.url)
+      asked.push(`${request.method} ${pathname}`)
+      if (broken.has(pathname)) return Response.json({}, { status: 502 })
+      return fetch(new Request(server.url + pathname + search, request))
+    },
+  })
+  return {
+    url: front.url.href,
+    break: (path: string) => broken.add(path),
+    mend: () => broken.clear(),
+    timesAsked: (part: string) => asked.filter(each => each.includes(part)).length,
+    stop: () => front.stop(true),
+  }
+}
+
+/** Fills the sandbox's card form once it is there, and presses the button. */
+export async function payWithCard(number: string) {
+  const type = (label: RegExp, value: string) =>
+    fireEvent.input(screen.getByLabelText(label), { target: { value } })
+  await screen.findByLabelText(/Card number/)
+  type(/Card number/, number)
+  type(/Expiration/, '1234')
+  type(/Security code/, '123')
+  pressPay()
+}
+
+export const pressPay = () => fireEvent.click(screen.getByRole('button', { name: /^Pay \$/ }))

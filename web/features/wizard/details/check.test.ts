@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import type { FieldErrors } from 'react-hook-form'
+import { today } from '../today.ts'
+import { checkDetails } from './check.ts'
+import { type Details, noDetails } from './details.ts'
+
+const move: Details = {
+  ...noDetails,
+  fromAddress: '789 N Water St',
+  toAddress: '500 Main St',
+  serviceDate: today(),
+  homeSize: 'studio',
+}
+
+async function faultsOf(details: Details) {
+  const { errors } = await checkDetails(details, undefined, { fields: {}, shouldUseNativeValidation: false })
+  return messages(errors)
+}
+
+const messages = (errors: FieldErrors) =>
+  Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
+
+test('an empty form is told all of its faults at once, in the words of the specification', async () => {
+  expect(await faultsOf(noDetails)).toEqual({
+    fromAddress: 'Address is required',
+    toAddress: 'Address is required',
+    serviceDate: 'Date is required',
+    homeSize: 'Home size is required for moving services',
+  })
+})
+
+test('a sound move and a sound junk job pass, the latter with neither home nor drop-off', async () => {
+  expect(await faultsOf(move)).toEqual({})
+  expect(await faultsOf({ ...move, serviceType: 'junk', homeSize: undefined, toAddress: '' })).toEqual({})
+})
+
+test('today is a day to choose, yesterday is not', async () => {
+  const yesterday = Temporal.PlainDate.from(today()).subtract({ days: 1 }).toString()
+  expect(await faultsOf({ ...move, serviceDate: yesterday })).toEqual({
+    serviceDate: 'Please choose today or a later day',
+  })
+})
+
+test('a floor above the tenth and more than fifty steps are refused in plain words', async () => {
+  const accessDetails = { floorLevel: 11, hasElevator: false, stairsCount: 51 }
+  const { errors } = await checkDetails({ ...move, accessDetails }, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
+  expect(errors.accessDetails?.floorLevel?.message).toBe('Please give a floor from 0 to 10')
+  expect(errors.accessDetails?.stairsCount?.message).toBe('Please give a number from 0 to 50')
+})

@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test'
+import { type Draft, emptyDraft, type Step, steps } from './draft.ts'
+import {
+  accepted,
+  answered,
+  back,
+  booked,
+  introduced,
+  isForward,
+  paid,
+  photographed,
+  priced,
+  revisited,
+  startNew,
+} from './moves.ts'
+import { aQuote } from './testing.ts'
+
+const { details, contact } = emptyDraft
+const at = (step: Step, more: Partial<Draft> = {}): Draft => ({
+  ...emptyDraft,
+  quote: aQuote,
+  bookingId: 'B1',
+  ...more,
+  step,
+})
+
+test('forward: details → photos → estimate → contact → payment → confirmation', () => {
+  const walk = [
+    priced(emptyDraft, aQuote),
+    photographed(at('photos')),
+    accepted(at('estimate')),
+    booked(at('contact'), 'B1'),
+    paid(at('payment'), 'B1'),
+  ]
+  expect(walk.map(({ step }) => step)).toEqual(steps.slice(1))
+})
+
+test.each<[Step, Step]>([
+  ['photos', 'details'],
+  ['estimate', 'details'],
+  ['contact', 'estimate'],
+  ['payment', 'contact'],
+  ['details', 'details'],
+  ['confirmation', 'confirmation'],
+])('back from %s leads to %s', (from, to) => {
+  expect(back(at(from)).step).toBe(to)
+})
+
+test('a new quote starts with nothing', () => {
+  expect(startNew()).toEqual(emptyDraft)
+})
+
+test('a payment that ends after the visitor went elsewhere shows the booking that was paid', () => {
+  expect(paid(at('contact', { bookingId: 'B2' }), 'B1')).toMatchObject({
+    step: 'confirmation',
+    bookingId: 'B1',
+  })
+})
+
+test('another answer lets go of the price and the booking, the same answer of nothing', () => {
+  const draft = at('details')
+  expect(answered(draft, { ...details })).toEqual(draft)
+  expect(answered(draft, { ...details, homeSize: 'studio' })).toMatchObject({ quote: null, bookingId: null })
+  expect(answered(draft, { ...details, serviceDate: '2027-03-09' })).toMatchObject({
+    quote: aQuote,
+    bookingId: null,
+  })
+})
+
+test('another contact lets go of the booking, not of the price', () => {
+  const draft = at('contact')
+  expect(introduced(draft, { ...contact })).toEqual(draft)
+  expect(introduced(draft, { ...contact, firstName: 'Rosa' })).toMatchObject({
+    quote: aQuote,
+    bookingId: null,
+  })
+})
+
+test("the browser's back and forward walk to what is still there", () => {
+  expect(revisited(at('contact'), 'photos').step).toBe('photos')
+  expect(revisited(at('contact'), 'payment').step).toBe('payment')
+  expect(revisited(at('contact', { bookingId: null }), 'payment').step).toBe('contact')
+  expect(revisited(at('details', { quote: null }), 'estimate').step).toBe('details')
+  expect(revisited(at('details'), 'confirmation').step).toBe('details')
+  expect(revisited(at('confirmation'), 'payment').step).toBe('confirmation')
+})
+
+test('a step slides in from where it lies', () => {
+  expect(isForward('details', 'photos')).toBeTrue()
+  expect(isForward('estimate', 'details')).toBeFalse()
+})

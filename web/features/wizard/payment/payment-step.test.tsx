@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { getDefaultStore } from 'jotai'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { book, bookAndPay } from '../../../../scripts/testing/story.ts'
+
+// The server first: the card provider's SDK builds on the events that are global when it starts.
+const server = await testServer()
+afterAll(() => server.stop())
+const { fireEvent, page, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../../../testing.tsx')
+const { frontOf, payWithCard, pressPay } = await import('../../payment/testing.ts')
+const { draftAtom, emptyDraft, stepAtom } = await import('../draft.ts')
+const { PaymentStep } = await import('./payment-step.tsx')
+
+let front: ReturnType<typeof frontOf>
+beforeEach(() => {
+  front = frontOf(server)
+  page.setURL(front.url)
+})
+afterEach(() => front.stop())
+
+const customer = server.browser()
+const store = getDefaultStore()
+const isConfirmed = () => waitFor(() => expect(store.get(stepAtom)).toBe('confirmation'))
+
+async function open(booking: { id: string }) {
+  store.set(draftAtom, { ...emptyDraft, step: 'payment', bookingId: booking.id })
+  render(<PaymentStep />, { wrapper: Surroundings })
+}
+const statusOf = async ({ id }: { id: string }) =>
+  (await customer.get(`/api/service-requests/${id}`)).body.status
+
+test('a card that is accepted confirms the booking and leads on', async () => {
+  const booking = await book(customer, { createCheckout: true })
+  await open(booking)
+  await payWithCard('4242424242424242')
+  await isConfirmed()
+  expect(await screen.findByText('Payment Successful')).toBeDefined()
+  expect(screen.getByText('Your booking has been confirmed!')).toBeDefined()
+  expect(await statusOf(booking)).toBe('confirmed')
+})
+
+test("a declined card is told in the provider's words, beside the form and in a toast, and another may be tried", async () => {
+  const booking = await book(customer, { createCheckout: true })
+  await open(booking)
+  await payWithCard('4000000000009995')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('Your card has insufficient funds.')
+  expect(screen.getByText('Payment Failed')).toBeDefined()
+  expect(await statusOf(booking)).toBe('pending_payment')
+
+  await payWithCard('4242424242424242')
+  await isConfirmed()
+})
+
+test('what is missing on the card is said before anything is sent, and its field has the focus', async () => {
+  await open(await book(customer, { createCheckout: true }))
+  await payWithCard('4242')
+  expect((await screen.findByRole('alert')).textContent).toBe('Your card number is incomplete.')
+  expect(document.activeElement?.getAttribute('name')).toBe('number')
+  expect(front.timesAsked('/confirm')).toBe(0)
+})
+
+test('the bank’s challenge is approved in its dialog', async () => {
+  await open(await book(customer, { createCheckout: true }))
+  await payWithCard('4000000000003220')
+  fireEvent.click(await screen.findByRole('button', { name: 'Approve payment' }))
+  await isConfirmed()
+})
+
+test('a failed challenge is a failed payment', async () => {
+  const booking = await book(customer, { createCheckout: true })
+  await open(booking)
+  await payWithCard('4000000000003220')
+  fireEvent.click(await screen.findByRole('button', { name: 'Fail authentication' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('unable to authenticate')
+  expect(await statusOf(booking)).toBe('pending_payment')
+})
+
+test('pressing twice pays once', async () => {
+  await open(await book(customer, { createCheckout: true }))
+  await payWithCard('4242424242424242')
+  fireEvent.submit(screen.getByLabelText(/Card number/).closest('form')!)
+  await isConfirmed()
+  expect(front.timesAsked('/sandbox/')).toBe(1)
+})
+
+test('what breaks on the way is not told as a fault of the card; the console is told', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {})
+  const booking = await book(customer, { createCheckout: true })
+  const { clientSecret } = (
+    await customer.post('/api/create-payment-intent', { serviceRequestId: booking.id })
+  ).body
+  front.break(`/sandbox/stripe/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`)
+  await open(booking)
+  await payWithCard('4242424242424242')
+  expect((await screen.findByRole('alert')).textContent).toBe('An unexpected error occurred.')
+
+  expect(told.mock.calls.map(([words]) => words)).toContain('The payment could not be made.')
+  told.mockRestore()
+
+  front.mend()
+  pressPay()
+  await isConfirmed()
+})
+
+test('money taken and not yet confirmed: the form is gone, and confirming again does not pay again', async () => {
+  await open(await book(customer, { createCheckout: true }))
+  front.break('/api/confirm-booking')
+  await payWithCard('4242424242424242')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'You need not pay again. Failed to confirm booking',
+  )
+  expect(screen.queryAllByLabelText(/Card number/)).toHaveLength(0)
+
+  front.mend()
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm my booking' }))
+  await isConfirmed()
+  expect(front.timesAsked('/sandbox/')).toBe(1)
+})
+
+test('a booking that turns out to be paid shows no card form', async () => {
+  await open(await bookAndPay(customer))
+  await isConfirmed()
+  expect(screen.queryAllByLabelText(/Card number/)).toHaveLength(0)
+})
+
+test('a payment that cannot be prepared can be tried again', async () => {
+  front.break('/api/create-payment-intent')
+  await open(await book(customer, { createCheckout: true }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('The payment could not be prepared. Please try again.')
+  front.mend()
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByLabelText(/Card number/)).toBeDefined()
+})

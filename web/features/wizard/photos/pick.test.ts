@@ -1,0 +1,20 @@
+import { expect, test } from 'bun:test'
+import { pick } from './pick.ts'
+
+const file = (name: string, { type = 'image/jpeg', bytes = 10 } = {}) =>
+  new File([new Uint8Array(bytes)], name, { type })
+
+test('ten photos are taken, an eleventh refuses the whole pick', () => {
+  const ten = Array.from({ length: 10 }, (_, n) => file(`${n}.jpg`))
+  expect(pick(ten)).toEqual({ photos: ten, faults: [] })
+  expect(pick([...ten, file('10.jpg')])).toEqual({ photos: [], faults: ['Maximum 10 files allowed'] })
+})
+
+test('a photo of 10 MB is taken, one a byte larger and one that is none are named; the others go on', () => {
+  const [good, limit] = [file('sofa.jpg'), file('limit.png', { type: 'image/png', bytes: 10_485_760 })]
+  const large = file('barn.jpg', { bytes: 10_485_761 })
+  expect(pick([good, large, limit, file('list.pdf', { type: 'application/pdf' })])).toEqual({
+    photos: [good, limit],
+    faults: ['File barn.jpg is too large. Maximum size: 10MB', 'File list.pdf is not a photo'],
+  })
+})

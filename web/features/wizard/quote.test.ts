@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test'
+import { pricingRequest as serverForm } from '../../../src/modules/quoting/forms.ts'
+import { type Details, noDetails } from './details/details.ts'
+import { homeSizeOfLoad, pricingRequest } from './quote.ts'
+
+const move: Details = {
+  ...noDetails,
+  fromAddress: ' 789 N Water St, Milwaukee ',
+  toAddress: '500 Main St, Racine',
+  toCoordinates: { latitude: 42.7, longitude: -87.8 },
+  homeSize: '2bedroom',
+  packingService: true,
+  itemCategories: ['Furniture'],
+}
+
+test.each([
+  [1, 'studio'],
+  [2, 'studio'],
+  [3, '1bedroom'],
+  [4, '1bedroom'],
+  [5, '2bedroom'],
+  [6, '2bedroom'],
+  [7, '3bedroom'],
+  [8, '3bedroom'],
+] as const)('%d eighths of a truck count as a %s', (eighths, size) => {
+  expect(homeSizeOfLoad(eighths)).toBe(size)
+})
+
+test('a move is asked for with its home, its way and packing, and nothing of a junk job', () => {
+  const asked = pricingRequest(move)
+  expect(asked).toMatchObject({
+    fromAddress: '789 N Water St, Milwaukee',
+    toAddress: '500 Main St, Racine',
+    homeSize: '2bedroom',
+    packingService: true,
+    hourlyRate: 70,
+  })
+  expect(asked).not.toHaveProperty('loadSize')
+  expect(asked).not.toHaveProperty('itemCategories')
+  expect(serverForm.allows(asked)).toBeTrue()
+})
+
+test('a junk job is asked for with its load, and no drop-off even if one was typed before', () => {
+  const asked = pricingRequest({ ...move, serviceType: 'junk', loadSize: 7 })
+  expect(asked).toMatchObject({ loadSize: 7, homeSize: '3bedroom', hourlyRate: 65 })
+  expect(asked).not.toHaveProperty('toAddress')
+  expect(asked).not.toHaveProperty('packingService')
+  expect(serverForm.allows(asked)).toBeTrue()
+})

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { openBrowser } from '../../../scripts/testing/browser.ts'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { readConfig } from '../../../src/config.ts'
+import { openPages } from '../../../src/pages.ts'
+import { today } from './today.ts'
+
+/** What only a real browser has: files and their sending, its own back button, widths, and colours to read against. */
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  // Upload addresses carry the server's public name, so its port has to be known before it starts.
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  server = await testServer({ port, publicUrl }, await openPages(readConfig({}), { edited: false }))
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+async function freePort(): Promise<number> {
+  const probe = Bun.serve({ port: 0, fetch: () => new Response() })
+  const { port = 0 } = probe
+  await probe.stop(true)
+  return port
+}
+
+async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await heading(page, 'What can we do for you?')
+  return page
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor()
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+async function toPhotos(page: Page) {
+  await page.getByRole('radio', { name: /Take junk away/ }).click()
+  await page.getByRole('combobox', { name: /Pickup address/ }).fill('789 N Water St, Milwaukee, WI 53202')
+  await page.getByLabel('Preferred date').fill(today())
+  await press(page, 'See my price')
+  await heading(page, 'Show us what we will carry')
+}
+async function toPayment(page: Page) {
+  await press(page, 'Book this')
+  await page.getByLabel('First name').fill('Rosa')
+  await page.getByLabel('Last name').fill('Diaz')
+  await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0147')
+  await press(page, 'Continue to payment')
+  await page.getByLabel('Card number').waitFor()
+}
+
+test('photos are sent, shown, told of, and still there after a reload', async () => {
+  const page = await open()
+  await toPhotos(page)
+  const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'tan' } })
+    .jpeg()
+    .toBuffer()
+  const photo = (name: string) => ({ name, mimeType: 'image/jpeg', buffer })
+  await page.getByLabel('Choose photos').setInputFiles([photo('sofa.jpg'), photo('bed.jpg')])
+  await page.getByText('Photos Uploaded', { exact: true }).waitFor()
+  await page.getByText('2 photo(s) uploaded successfully', { exact: true }).waitFor()
+  await press(page, 'Remove bed.jpg')
+
+  await page.reload()
+  const kept = page.getByRole('img', { name: 'sofa.jpg' })
+  await kept.waitFor()
+  const shown = await kept.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth)
+  expect(shown).toBe(400)
+  expect(await page.getByRole('img', { name: 'bed.jpg' }).count()).toBe(0)
+
+  await press(page, 'Continue to estimate')
+  await toPayment(page)
+  const [booking] = (await (await server.administrator()).get('/api/admin/service-requests')).body
+  expect(booking.photoUrls).toHaveLength(1)
+})
+
+test("the browser's back and forward walk the steps and lose nothing", async () => {
+  const page = await open()
+  await toPhotos(page)
+  await press(page, 'Skip photos')
+  await heading(page, 'Your junk removal')
+  await page.goBack()
+  await heading(page, 'Show us what we will carry')
+  await page.goBack()
+  await heading(page, 'What can we do for you?')
+  expect(await page.getByRole('combobox', { name: /Pickup/ }).inputValue()).toBe(
+    '789 N Water St, Milwaukee, WI 53202',
+  )
+  await page.goForward()
+  await page.goForward()
+  await heading(page, 'Your junk removal')
+})
+
+test.each([
+  [360, 'light'],
+  [360, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const)('every step is readable and fits at %d px in the %s', async (width, colorScheme) => {
+  const page = await open({ viewport: { width, height: 800 }, colorScheme })
+  const faults: string[] = []
+  const look = async (step: string) => {
+    const { violations } = await new AxeBuilder({ page }).include('#quote').analyze()
+    faults.push(...violations.map(({ id, nodes }) => `${step}: ${id} at ${nodes[0]?.target}`))
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (overflow > 0) faults.push(`${step}: ${overflow} px too wide`)
+  }
+  await press(page, 'See my price')
+  await page.getByText('Date is required').waitFor()
+  await look('details')
+  await toPhotos(page)
+  await look('photos')
+  await press(page, 'Skip photos')
+  await heading(page, 'Your junk removal')
+  await page.getByText('Labor').click()
+  await look('estimate')
+  await toPayment(page)
+  await press(page, 'Pay $')
+  await page.getByRole('alert').waitFor()
+  await look('payment')
+  await page.getByLabel('Card number').fill('4242424242424242')
+  await page.getByLabel(/Expiration/).fill('1234')
+  await page.getByLabel('Security code').fill('123')
+  await press(page, 'Pay $')
+  await page.getByText(/^#FM/).waitFor()
+  await look('confirmation')
+  expect(faults).toEqual([])
+})

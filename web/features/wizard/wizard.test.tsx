@@ -1,0 +1,227 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { getDefaultStore } from 'jotai'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { today } from './today.ts'
+
+// The server first: the card provider's SDK builds on the events that are global when it starts.
+const server = await testServer()
+const { act, cleanup, fireEvent, page, render, screen } = await openDocument()
+const { Surroundings } = await import('../../testing.tsx')
+const { frontOf } = await import('../payment/testing.ts')
+const { draftAtom, emptyDraft } = await import('./draft.ts')
+const { Wizard } = await import('./wizard.tsx')
+
+const front = frontOf(server)
+afterAll(async () => {
+  await server.stop()
+  await front.stop()
+})
+page.setURL(front.url)
+beforeEach(() => {
+  front.mend()
+  getDefaultStore().set(draftAtom, emptyDraft)
+})
+
+const open = () => render(<Wizard />, { wrapper: Surroundings })
+const reopen = () => {
+  cleanup()
+  open()
+}
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const type = (label: RegExp, value: string) =>
+  fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const typed = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
+
+async function fillDetails() {
+  await heading('What can we do for you?')
+  type(/Pickup address/, '789 N Water St, Milwaukee, WI 53202')
+  type(/Drop-off address/, '500 Main St, Racine, WI 53403')
+  type(/Preferred date/, today())
+  fireEvent.click(screen.getByRole('radio', { name: /2-3 Bedrooms/ }))
+}
+async function toEstimate() {
+  await fillDetails()
+  press('See my price')
+  await heading('Show us what we will carry')
+  press('Skip photos')
+  await heading('Your move')
+}
+async function toContact() {
+  await toEstimate()
+  press('Book this')
+  await heading('Who do we call?')
+}
+async function toPayment() {
+  await toContact()
+  fillContact('Rosa')
+  press('Continue to payment')
+  await screen.findByLabelText(/Card number/)
+}
+
+function fillContact(firstName: string) {
+  type(/First name/, firstName)
+  type(/Last name/, 'Diaz')
+  type(/^Email \*/, 'rosa@example.com')
+  type(/^Phone \*/, '(414) 555-0147')
+}
+
+const bookings = async () => (await (await server.administrator()).get('/api/admin/service-requests')).body
+
+test('what is missing is said beside its field, and nothing is priced', async () => {
+  open()
+  await heading('What can we do for you?')
+  press('See my price')
+  await screen.findByText('Date is required')
+  expect(screen.getAllByText('Address is required')).toHaveLength(2)
+  expect(screen.getByText('Home size is required for moving services')).toBeDefined()
+})
+
+test('the price builds beside the questions before it is asked for', async () => {
+  open()
+  await fillDetails()
+  await screen.findByText('Labor')
+  expect(screen.getByText(/^\$1,\d{3}\.\d{2}$/, { selector: 'output' })).toBeDefined()
+})
+
+test('each line of the estimate opens to its arithmetic, and the crew, hours and rate are told', async () => {
+  open()
+  await toEstimate()
+  const line = screen.getByText('Labor').closest('details')
+  expect(line?.textContent).toContain('3 movers × 5 h × $70.00')
+  expect(screen.getByText('3 people × 5 hours × $70.00 an hour each')).toBeDefined()
+  expect(screen.getByText(/^\d+\.\d miles \(approximate\)$/)).toBeDefined()
+})
+
+test('the focus lands on the heading of each step that is come to', async () => {
+  open()
+  await toEstimate()
+  expect(document.activeElement?.textContent).toBe('Your move')
+  press('Back')
+  expect(document.activeElement?.textContent).toBe('What can we do for you?')
+})
+
+test('the booking waits for its payment; back and forth with the same data is the same booking', async () => {
+  open()
+  await toPayment()
+  press('Back')
+  await heading('Who do we call?')
+  expect(typed(/First name/)).toBe('Rosa')
+  press('Continue to payment')
+  await screen.findByLabelText(/Card number/)
+  expect(await bookings()).toMatchObject([{ customerName: 'Rosa Diaz', status: 'pending_payment' }])
+
+  press('Back')
+  await heading('Who do we call?')
+  type(/First name/, 'Rosalia')
+  press('Continue to payment')
+  await screen.findByLabelText(/Card number/)
+  expect(await bookings()).toHaveLength(2)
+})
+
+test('a visit elsewhere loses nothing that was typed, and keeps the step', async () => {
+  open()
+  await fillDetails()
+  reopen()
+  expect(typed(/Pickup address/)).toBe('789 N Water St, Milwaukee, WI 53202')
+  expect(screen.getByRole('radio', { name: /2-3 Bedrooms/ }).getAttribute('aria-checked')).toBe('true')
+
+  press('See my price')
+  await heading('Show us what we will carry')
+  reopen()
+  await heading('Show us what we will carry')
+})
+
+test('the contact is checked before anything is booked', async () => {
+  open()
+  await toContact()
+  type(/First name/, 'Rosa')
+  press('Continue to payment')
+  expect(await screen.findByText('Last name is required')).toBeDefined()
+  expect(screen.getByText('Valid email is required')).toBeDefined()
+  expect(screen.getByText('Valid phone number is required')).toBeDefined()
+  expect(typed(/First name/)).toBe('Rosa')
+})
+
+test('a price that changed meanwhile is shown, and booked only when the visitor accepts it', async () => {
+  open()
+  await toContact()
+  const store = getDefaultStore()
+  const shown = store.get(draftAtom).quote!
+  const quote = { ...shown, pricing: { ...shown.pricing, total: 1 } }
+  act(() => store.set(draftAtom, draft => ({ ...draft, quote })))
+  const before = (await bookings()).length
+
+  fillContact('Rosa')
+  press('Continue to payment')
+  const now = `$${shown.pricing.total.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  expect(
+    await screen.findByText(new RegExp(`It was \\$1.00 when you looked; it is \\${now} now`)),
+  ).toBeDefined()
+  expect(await bookings()).toHaveLength(before)
+
+  press(`Book for ${now}`)
+  await screen.findByRole('button', { name: `Pay ${now}` })
+})
+
+test('where the crews do not usually go, a review is offered and the booking goes on', async () => {
+  open()
+  await fillDetails()
+  type(/Drop-off address/, '1 E Main St, Madison, WI 53703')
+  press('See my price')
+  await heading('Show us what we will carry')
+  press('Skip photos')
+  await heading('Your move')
+  expect(screen.getByText(/request a review/)).toBeDefined()
+  press('Book this')
+  await heading('Who do we call?')
+})
+
+test('a local move in Illinois is told to be an estimate that is billed by the hour', async () => {
+  open()
+  await fillDetails()
+  type(/Pickup address/, '233 S Wacker Dr, Chicago, IL 60606')
+  type(/Drop-off address/, '100 N Main St, Wheaton, IL 60187')
+  press('See my price')
+  await heading('Show us what we will carry')
+  press('Skip photos')
+  await heading('Your move')
+  const { notice } = getDefaultStore().get(draftAtom).quote!
+  expect(notice).toContain('actual')
+  expect(screen.getByText(notice!)).toBeDefined()
+})
+
+test('a new quote starts from nothing', async () => {
+  open()
+  await toPayment()
+  act(() => getDefaultStore().set(draftAtom, draft => ({ ...draft, step: 'confirmation' })))
+  fireEvent.click(await screen.findByRole('button', { name: 'Start New Quote' }))
+  await heading('What can we do for you?')
+  expect(typed(/Pickup address/)).toBe('')
+})
+
+test('a price that cannot be had is told, and asking again works', async () => {
+  front.break('/api/calculate-pricing')
+  open()
+  await fillDetails()
+  press('See my price')
+  expect(await screen.findByText('Pricing Failed')).toBeDefined()
+  expect(screen.getByText('Failed to calculate pricing. Please try again.')).toBeDefined()
+  front.mend()
+  press('See my price')
+  await heading('Show us what we will carry')
+})
+
+test('a booking that cannot be made is told, and sending it again works', async () => {
+  open()
+  await toContact()
+  front.break('/api/service-requests')
+  fillContact('Rosa')
+  press('Continue to payment')
+  expect(await screen.findByText('Booking Failed')).toBeDefined()
+  expect(screen.getAllByText('Failed to create booking. Please try again.')).not.toHaveLength(0)
+  front.mend()
+  press('Continue to payment')
+  await screen.findByLabelText(/Card number/)
+})

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { Route, Routes } from 'react-router-dom'
+import { openDocument } from '../../scripts/testing/dom.ts'
+import { testServer } from '../../scripts/testing/server.ts'
+import { book, bookAndPay, payWith } from '../../scripts/testing/story.ts'
+import { paths } from '../paths.ts'
+
+// The server first: the card provider's SDK builds on the events that are global when it starts.
+const server = await testServer()
+afterAll(() => server.stop())
+const { page, render, screen } = await openDocument()
+const { Surroundings } = await import('../testing.tsx')
+const { frontOf, payWithCard } = await import('../features/payment/testing.ts')
+const { default: Checkout } = await import('./checkout.tsx')
+const { default: BookingSuccess } = await import('./booking-success.tsx')
+
+let front: ReturnType<typeof frontOf>
+beforeEach(() => {
+  front = frontOf(server)
+  page.setURL(front.url)
+})
+afterEach(() => front.stop())
+
+const customer = server.browser()
+const supportEmail = server.deps.config.mail.supportEmail
+
+const open = (address: string) =>
+  render(
+    <Surroundings at={address}>
+      <Routes>
+        <Route path={paths.home} element={<h1>Home</h1>} />
+        <Route path={paths.checkout} element={<Checkout />} />
+        <Route path={paths.bookingSuccess} element={<BookingSuccess />} />
+      </Routes>
+    </Surroundings>,
+  )
+
+/** A booking whose card payment went through with the provider while our page was away. */
+async function paidElsewhere(paymentMethod: string) {
+  const booking = await book(customer)
+  const { clientSecret } = (
+    await customer.post('/api/create-payment-intent', { serviceRequestId: booking.id })
+  ).body
+  await payWith(customer, clientSecret, paymentMethod)
+  return { booking, paymentIntentId: clientSecret.split('_secret_')[0] }
+}
+
+const seesPaid = async () => {
+  expect(await screen.findByRole('heading', { name: 'Payment Successful!' })).toBeDefined()
+  expect(
+    screen.getAllByText('Your booking is confirmed. You can now track your service in real-time.'),
+  ).not.toHaveLength(0)
+}
+
+test('the order is summed up and paid, and the way on leads to its tracking or home', async () => {
+  const booking = await book(customer)
+  open(`/checkout/${booking.id}`)
+  expect(await screen.findByText('Rosa Diaz')).toBeDefined()
+  expect(screen.getByText('Moving')).toBeDefined()
+  expect(screen.getByText(`$${booking.pricing.total.toFixed(2)}`)).toBeDefined()
+
+  await payWithCard('4242424242424242')
+  await seesPaid()
+  expect(await screen.findByText(booking.bookingNumber)).toBeDefined()
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(link('Track Your Service')).toBe(`/tracking/${booking.id}`)
+  expect(link('Return Home')).toBe('/')
+})
+
+test('a declined card is told with where to find help', async () => {
+  open(`/checkout/${(await book(customer)).id}`)
+  await payWithCard('4000000000000002')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    `Your card was declined. Need help? Contact support at ${supportEmail}`,
+  )
+  expect(screen.getByText('Payment Failed')).toBeDefined()
+})
+
+test('a payment that breaks is told with where to find help', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {})
+  const booking = await book(customer)
+  const { clientSecret } = (
+    await customer.post('/api/create-payment-intent', { serviceRequestId: booking.id })
+  ).body
+  front.break(`/sandbox/stripe/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`)
+  open(`/checkout/${booking.id}`)
+  await payWithCard('4242424242424242')
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    `Failed to process payment. Please try again or contact support at ${supportEmail}`,
+  )
+  told.mockRestore()
+})
+
+test('a booking that is paid already shows that, and no card form', async () => {
+  open(`/checkout/${(await bookAndPay(customer)).id}?payment_completed=true`)
+  await seesPaid()
+  expect(screen.queryAllByLabelText(/Card number/)).toHaveLength(0)
+})
+
+test('a payment that went through just before a reload is found and not made again', async () => {
+  const { booking } = await paidElsewhere('pm_card_visa')
+  open(`/checkout/${booking.id}`)
+  await seesPaid()
+  expect(front.timesAsked('/sandbox/')).toBe(0)
+})
+
+test('that the address says it is paid is not believed', async () => {
+  open(`/checkout/${(await book(customer)).id}?payment_completed=true&redirect_status=succeeded`)
+  expect(await screen.findByLabelText(/Card number/)).toBeDefined()
+})
+
+test.each([
+  ['an unknown booking', '/checkout/01J0000000000000000000000'],
+  ['a return without a booking', '/booking-success?payment_intent=pi_1'],
+])('%s leads home without a word', async (_, address) => {
+  open(address)
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
+  expect(screen.queryAllByRole('alert')).toHaveLength(0)
+})
+
+test('a payment that cannot be prepared leads home without a word', async () => {
+  front.break('/api/create-payment-intent')
+  open(`/checkout/${(await book(customer)).id}`)
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
+})
+
+test('back from the bank with a payment that went through: the booking is confirmed and shown', async () => {
+  const { booking, paymentIntentId } = await paidElsewhere('pm_card_visa')
+  open(`/booking-success?serviceRequestId=${booking.id}&payment_intent=${paymentIntentId}`)
+  await seesPaid()
+  expect(await screen.findByText(booking.bookingNumber)).toBeDefined()
+})
+
+test("back from the bank with one that did not: the provider's words, and a way back to the payment", async () => {
+  const { booking, paymentIntentId } = await paidElsewhere('pm_card_chargeDeclined')
+  open(`/booking-success?serviceRequestId=${booking.id}&payment_intent=${paymentIntentId}`)
+  expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
+  expect(screen.getByRole('link', { name: 'Back to the payment' }).getAttribute('href')).toBe(
+    `/checkout/${booking.id}`,
+  )
+})
+
+test('back from the bank to the checkout with one that did not: the same words above the card form', async () => {
+  const { booking, paymentIntentId } = await paidElsewhere('pm_card_chargeDeclined')
+  open(`/checkout/${booking.id}?payment_completed=true&payment_intent=${paymentIntentId}`)
+  expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
+  expect(await screen.findByLabelText(/Card number/)).toBeDefined()
+})
