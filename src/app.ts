@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import { photoRoutes } from './adapters/photos/routes.ts'
 import type { Deps } from './deps.ts'
-import { NotFound } from './errors.ts'
+import { NotFound, Unavailable } from './errors.ts'
 import { guards } from './http/guards.ts'
 import { problems } from './http/problems.ts'
 import { plainQuery } from './http/query.ts'
@@ -16,17 +16,20 @@ export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia
     .use(plainQuery())
     .get('/health', () => ({ status: 'up' }))
     .get('/ready', async () => {
-      await deps.sql`select 1`
+      await deps.sql`select 1`.catch(() => {
+        throw new Unavailable('The database does not answer.')
+      })
       return { status: 'ready' }
     })
     .get('/api/config', () => publicConfig(deps.config))
-    .use(routes(deps))
+    // Before the modules: for these nobody's session is looked up.
     .use(cards)
     .use(photoRoutes(deps.photos))
+    .use(pages.app)
+    .use(routes(deps))
     .all('/api/*', () => {
       throw new NotFound()
     })
-    .use(pages.app)
 
 export type App = ReturnType<typeof createApp>
 

@@ -8,12 +8,12 @@ import { createSender } from './adapters/outbox/sender.ts'
 import { createPhotos } from './adapters/photos/photos.ts'
 import { createRouting } from './adapters/routing/routing.ts'
 import { createTextMessages } from './adapters/text-messages/text-messages.ts'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { openCardProvider } from './card-provider.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { openLog } from './eventlog/log.ts'
-import { createAttempts } from './http/attempts.ts'
+import { createAttempts, createGiveBack } from './http/attempts.ts'
 import type { Logger } from './logger.ts'
 import {
   createFindVisitor,
@@ -36,7 +36,9 @@ export type Running = Readonly<{ url: string; deps: Deps; stop(): Promise<void> 
 export async function start(config: Config, logger: Logger, pages: Pages): Promise<Running> {
   const opened: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const close of opened.splice(0).reverse()) await close()
+    const failures: unknown[] = []
+    for (const close of opened.splice(0).reverse()) await close().catch(error => failures.push(error))
+    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.')
   }
   try {
     return { ...(await open(config, logger, pages, close => opened.push(close))), stop }
@@ -104,6 +106,7 @@ async function open(
     findVisitor,
     live,
     takeAttempt: createAttempts(sql),
+    giveBackAttempt: createGiveBack(sql),
     signingKey: key,
     report,
   }
@@ -116,7 +119,7 @@ async function open(
   onStop(outbox.stop)
   await cards.start(request => app.handle(request))
   onStop(cards.stop)
-  onStop(() => app.stop())
+  onStop(() => stopListening(app))
   onStop(live.stop)
   return { url: `http://${config.host}:${app.server?.port}`, deps }
 }
@@ -139,3 +142,10 @@ async function admit(deps: Deps, logger: Logger): Promise<void> {
 
 /** What was asked for, without the token that a crew's address carries. */
 const pathOf = (request: Request) => new URL(request.url).pathname.replace(/^\/crew\/.+/, '/crew/…')
+
+/** Requests under way have five seconds to finish; whoever stalls longer is cut off. */
+async function stopListening(app: App): Promise<void> {
+  const cutOff = setTimeout(() => app.server?.stop(true), 5000)
+  await app.server?.stop()
+  clearTimeout(cutOff)
+}

@@ -16,7 +16,9 @@ let name = ''
 beforeAll(async () => {
   database = await jarDatabase()
   log = await database.log()
-  await database.sql`create table effects (follower text not null, position bigint not null)`
+  await database.sql`
+    create table effects (
+      follower text not null, position bigint not null, unique (follower, position) deferrable initially deferred)`
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -72,10 +74,18 @@ describe('a follower', () => {
   })
 
   test('that is run by two processes answers every event once', async () => {
-    const runners = [database.pool(), database.pool()].map(sql => run(note, { sql, pollMs: 1, batch: 3 }))
+    let answers = 0
+    const on = async (event: Stored, tx: TransactionSql) => {
+      answers += 1
+      await note(event, tx)
+    }
+    const runners = [database.pool(), database.pool()].map(sql => run(on, { sql, pollMs: 1, batch: 3 }))
     await happen(60)
     await Promise.all(runners.map(each => each.caughtUp()))
-    expect(await noted()).toEqual(await everything())
+    const all = await everything()
+    expect(await noted()).toEqual(all)
+    expect(answers).toBe(all.length)
+    expect(database.errors).toEqual([])
   })
 
   test('is taken over by another process when the first is gone', async () => {
@@ -132,23 +142,31 @@ describe('a follower', () => {
     expect(await noted()).toEqual(await everything())
   })
 
-  test('moves its checkpoint in the transaction of its effects, and tells when they are committed', async () => {
-    await happen(2)
+  test('moves its checkpoint in the transaction of its effects: neither is there without the other', async () => {
+    await happen(3)
+    let faults = 1
     const seen: unknown[] = []
     const following = follow(
       {
         name,
         on: async (event, tx) => {
           await note(event, tx)
+          if (faults-- > 0) await note(event, tx) // Twice is found out when the transaction commits.
           seen.push((await noted()).length)
         },
         committed: () => seen.push('committed'),
       },
-      { sql: database.sql, schemas: createSchemas([jarFacts]), onError: console.error, batch: 1000 },
+      {
+        ...{ sql: database.sql, schemas: createSchemas([jarFacts]), pollMs: 1, batch: 1000 },
+        onError: (_, error) => database.errors.push(error),
+      },
     )
     started.push(following)
     await following.caughtUp()
-    expect(seen).toEqual([...Array((await everything()).length).fill(0), 'committed'])
+    const all = await everything()
+    expect(database.errors).toHaveLength(1)
+    expect(seen).toEqual([...Array(2 * all.length).fill(0), 'committed'])
+    expect(await noted()).toEqual(all)
   })
 
   test('that is stopped finishes the event in hand and keeps what it answered', async () => {

@@ -16,7 +16,7 @@ export type Follower = Readonly<{
 }>
 
 export type Following = Readonly<{
-  /** Look now: called after an append in this process. */
+  /** Look now. */
   wake(): void
   /** Resolves when everything in the log at this moment has been answered. */
   caughtUp(): Promise<void>
@@ -39,25 +39,26 @@ export function follow(follower: Follower, options: Options): Following {
   return loop(options, follower.name, async isStopping => {
     let answered = 0
     try {
-      const more = await sql.begin(async tx => {
+      const reached = await sql.begin(async tx => {
         const [lock] = await tx`select pg_try_advisory_xact_lock(7003, hashtext(${follower.name})) as mine`
-        if (!lock?.mine) return false
-        const events = await readAfter(tx, schemas, await checkpoint(tx, follower.name), limit)
+        const position = await checkpoint(tx, follower.name)
+        if (!lock?.mine) return { more: false, position }
+        const events = await readAfter(tx, schemas, position, limit)
         for (const event of events) {
           if (isStopping()) break
           await follower.on(event, tx)
           answered += 1
         }
         const last = events[answered - 1]
-        if (!last) return false
+        if (!last) return { more: false, position }
         await tx`
           insert into checkpoints (name, position) values (${follower.name}, ${last.position})
           on conflict (name) do update set position = excluded.position`
-        return events.length === limit
+        return { more: events.length === limit, position: last.position }
       })
       limit = batch
       if (answered > 0) follower.committed?.()
-      return { more, position: await checkpoint(sql, follower.name) }
+      return reached
     } catch (error) {
       // The events before the one that threw are tried again without it, so that they need not wait for its cure.
       limit = answered > 0 ? answered : batch
@@ -66,7 +67,10 @@ export function follow(follower: Follower, options: Options): Following {
   })
 }
 
-/** Sees every event from now on, without a checkpoint: for what is only worth telling live. */
+/**
+ * Sees every event from now on, without a checkpoint: for what is only worth telling live. It has begun when
+ * `caughtUp` first resolves.
+ */
 export function tail(on: (event: Stored) => void, options: Options & { from?: number }): Following {
   const { sql, schemas, batch = 200 } = options
   let position = options.from

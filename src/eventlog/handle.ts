@@ -41,8 +41,6 @@ export type Handler = {
 type Options = Readonly<{
   tables: readonly Table[]
   schemas: Schemas
-  /** Called after each commit that appended something. */
-  onAppend?: () => void
   /** Commands committed together at most; a caller alone never waits for others. */
   maxBatch?: number
 }>
@@ -53,7 +51,7 @@ type Options = Readonly<{
  * compares the versions it was decided on, and whoever comes second loads and decides again.
  */
 export async function createHandler(sql: Sql, options: Options): Promise<Handler> {
-  const { tables, schemas, onAppend, maxBatch = 128 } = options
+  const { tables, schemas, maxBatch = 128 } = options
   const store = await openStore(sql, tables)
   let waiting: Job[] = []
   let writing: Promise<void> | undefined
@@ -93,16 +91,16 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
   }
 
   async function commit(batch: readonly Job[], toLoad: readonly Job[]): Promise<Decided[]> {
-    const decided = await decideAndAppend(sql, batch, toLoad).catch(error => {
+    try {
+      return await decideAndAppend(sql, batch, toLoad)
+    } catch (error) {
       if (!isConflict(error)) throw error
       // Whoever came second decides again while nobody else can write, and so cannot come second twice.
       return sql.begin(async tx => {
         await store.lock(tx, new Set(batch.map(({ table }) => table)))
         return decideAndAppend(tx, batch, batch)
       })
-    })
-    if (decided.some(hasEvents)) onAppend?.()
-    return decided
+    }
   }
 
   async function decideAndAppend(
@@ -200,5 +198,3 @@ function decideOn(before: Row | undefined, job: Job, schemas: Schemas): AnyOutco
   if (!row) throw new Error(`${stream} was begun without an event.`)
   return { row, events }
 }
-
-const hasEvents = ({ outcome }: Decided) => outcome !== undefined && outcome.events.length > 0

@@ -26,6 +26,19 @@ test('a stream is read in order, whole or up to a version', async () => {
   expect(await log.stream('jar-nowhere')).toEqual([])
 })
 
+test('a log listens for what others append until it is closed', async () => {
+  const listeners = async () => {
+    const found = await database.sql`
+      select from pg_stat_activity where datname = current_database() and query ilike 'listen%events%'`
+    return found.length
+  }
+  const before = await listeners()
+  const log = await database.log()
+  expect(await listeners()).toBe(before + 1)
+  await log.close()
+  expect(await listeners()).toBe(before)
+})
+
 test('an event is told in a sentence', async () => {
   const log = await database.log()
   const { events } = await log.start(jars, newId(), openJar('rent'), command())

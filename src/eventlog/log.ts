@@ -15,7 +15,7 @@ export type Log = Handler &
     /** The event in one sentence, for a person. */
     describe(event: Stored): string
     follow(follower: Follower): Following
-    /** Every event from now on, from this process and others. */
+    /** Every event from now on, from this process and others; begun when `caughtUp` first resolves. */
     tail(on: (event: Stored) => void): Following
     /** Waits for the commands taken so far, then stops the followers. */
     close(): Promise<void>
@@ -33,7 +33,7 @@ export async function openLog(sql: Sql, { tables, facts, onError }: LogOptions):
   const wake = () => {
     for (const following of followings) following.wake()
   }
-  const handler = await createHandler(sql, { tables, schemas, onAppend: wake })
+  const handler = await createHandler(sql, { tables, schemas })
   const unlisten = await listen(sql, wake)
   const keep = (following: Following) => {
     followings.push(following)

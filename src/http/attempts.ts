@@ -7,17 +7,28 @@ export type TakeAttempt = (
   limit: Readonly<{ tries: number; minutes: number; message: string }>,
 ) => Promise<void>
 
+/** Takes a try back that turned out to be a right one. */
+export type GiveBackAttempt = (key: string) => Promise<void>
+
 /** Kept in the database, so that neither a restart nor a second process gives more tries. */
 export const createAttempts =
   (sql: Sql): TakeAttempt =>
   async (key, { tries, minutes, message }) => {
-    const digest = new Bun.CryptoHasher('sha256').update(key).digest('hex')
     const [window] = await sql<{ count: number }[]>`
       insert into attempts as a (key, count, "windowEnd")
-      values (${digest}, 1, now() + ${minutes} * interval '1 minute')
+      values (${digest(key)}, 1, now() + ${minutes} * interval '1 minute')
       on conflict (key) do update set
         count = case when a."windowEnd" < now() then 1 else a.count + 1 end,
         "windowEnd" = case when a."windowEnd" < now() then excluded."windowEnd" else a."windowEnd" end
       returning count`
     if ((window?.count ?? 0) > tries) throw new TooMany(message)
   }
+
+export const createGiveBack =
+  (sql: Sql): GiveBackAttempt =>
+  async key => {
+    await sql`update attempts set count = count - 1 where key = ${digest(key)} and count > 0`
+    await sql`delete from attempts where "windowEnd" < now()`
+  }
+
+const digest = (key: string) => new Bun.CryptoHasher('sha256').update(key).digest('hex')

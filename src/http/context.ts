@@ -7,31 +7,38 @@ import { sessionCookie } from './session-cookie.ts'
 import { actorOf } from './visitor.ts'
 
 /**
- * What every route is given: `visitor`, who is asking, `address`, from where, and `command`, the circumstances of
- * a write. A request with an
- * Idempotency-Key always gets the same command id, so its repeat is answered with its first result.
+ * What every route is given: `visitor`, who is asking, `address`, from where, and `command`, the circumstances of a
+ * write. A request with an Idempotency-Key always gets the same command id, so its repeat is answered with its first
+ * result. Known before the input is checked, so that whoever may not ask hears that first.
  */
-export const context = ({ findVisitor, config }: Pick<Deps, 'findVisitor' | 'config'>) =>
+export const context = ({
+  findVisitor,
+  config,
+  signingKey,
+}: Pick<Deps, 'findVisitor' | 'config' | 'signingKey'>) =>
   new Elysia({ name: 'context' })
     .use(sessionCookie(config.publicUrl.startsWith('https:')))
-    .resolve({ as: 'global' }, async ({ session, request, server, path, body }) => {
+    .derive({ as: 'global' }, async ({ session, request, server, path, body }) => {
       const visitor = session.token ? await findVisitor(session.token) : undefined
       return {
         visitor,
-        command: commandOf(request, path, body, actorOf(visitor)),
+        command: commandOf({ request, path, body, actor: actorOf(visitor), signingKey }),
         address: server?.requestIP(request)?.address ?? 'unknown',
       }
     })
 
-function commandOf(request: Request, path: string, body: unknown, actor: string): Command {
+type Write = Readonly<{ request: Request; path: string; body: unknown; actor: string; signingKey: string }>
+
+function commandOf({ request, path, body, actor, signingKey }: Write): Command {
   const at = new Date().toISOString()
   const key = request.headers.get('idempotency-key')
-  if (key === null) return { id: newId(), actor, at }
-  if (key.length < 8 || key.length > 255) {
-    throw new BadRequest('An Idempotency-Key has from 8 to 255 characters.')
+  if (key === null || request.method === 'GET') return { id: newId(), actor, at }
+  if (key === '' || key.length > 255) {
+    throw new BadRequest('An Idempotency-Key has from 1 to 255 characters.')
   }
+  // Under our own key, so that nobody who guesses a key knows the id of what it began.
   return {
-    id: idFrom(request.method, path, key),
+    id: idFrom(signingKey, actor, request.method, path, key),
     actor,
     at,
     fingerprint: new Bun.CryptoHasher('sha256').update(JSON.stringify(body) ?? '').digest('hex'),

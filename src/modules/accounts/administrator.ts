@@ -7,13 +7,15 @@ import { users } from './user.ts'
 
 /** Creates the first administrator, or gives an existing user of that name the role and the password. */
 export async function ensureAdministrator(
-  { log, db, config }: Pick<Deps, 'log' | 'db' | 'config'>,
+  { log, db, sql, config }: Pick<Deps, 'log' | 'db' | 'sql' | 'config'>,
   { username, password }: Readonly<{ username: string; password: string }>,
 ): Promise<void> {
   const command = { id: newId(), actor: 'operator', at: new Date().toISOString() }
   const user = await findByUsername(db, username)
   if (user) {
     const hash = (await isPassword(password, user.password)) ? undefined : await hashPassword(password)
+    // Whoever was signed in under this name before is not the operator's administrator.
+    if (hash || user.role !== 'admin') await sql`delete from sessions where "userId" = ${user.id}`
     await log.handle(users, user.id, row => makeAdministrator(row, hash), command)
     return
   }

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { Unauthenticated } from '../../errors.ts'
-import { uuidv5 } from '../../eventlog/ids.ts'
+import { newId, uuidv5 } from '../../eventlog/ids.ts'
 import { context } from '../../http/context.ts'
 import { register } from './decide.ts'
 import { credentials, registration } from './forms.ts'
@@ -10,7 +10,7 @@ import { findByUsername, findUser } from './queries.ts'
 import { closeSession, openSession, sessionSeconds } from './sessions.ts'
 import { type User, users } from './user.ts'
 
-export const accounts = ({ log, db, sql, takeAttempt, ...deps }: Deps) =>
+export const accounts = ({ log, db, sql, takeAttempt, giveBackAttempt, ...deps }: Deps) =>
   new Elysia({ prefix: '/api/auth', tags: ['accounts'] })
     .use(context(deps))
     .get('/user', async ({ visitor }) => {
@@ -22,18 +22,19 @@ export const accounts = ({ log, db, sql, takeAttempt, ...deps }: Deps) =>
       '/register',
       async ({ body: { password, ...person }, command, session, address }) => {
         await takeAttempt(`register ${address}`, {
-          tries: 20,
+          tries: 100,
           minutes: 60,
           message: 'Too many new accounts from here. Please try again later.',
         })
         const passwordHash = await hashPassword(password)
-        const { row } = await log.start(
-          users,
-          uuidv5(command.id),
-          () => register(person, passwordHash, 'customer'),
-          // A digest of the request would be one of the password too, and a fast one.
-          { ...command, fingerprint: undefined },
-        )
+        // A repeat is refused by the username, not answered: an Idempotency-Key must not sign anybody in.
+        const id = newId()
+        const { row } = await log.start(users, uuidv5(id), () => register(person, passwordHash, 'customer'), {
+          id,
+          actor: command.actor,
+          at: command.at,
+        })
+        if (session.token) await closeSession(sql, session.token)
         session.keep(await openSession(sql, row.id), sessionSeconds)
         return withoutPassword(row)
       },
@@ -42,14 +43,12 @@ export const accounts = ({ log, db, sql, takeAttempt, ...deps }: Deps) =>
     .post(
       '/login',
       async ({ body: { username, password }, session, address }) => {
-        await takeAttempt(`login ${address} ${username.toLowerCase()}`, {
-          tries: 10,
-          minutes: 15,
-          message: 'Too many attempts. Please wait 15 minutes and try again.',
-        })
+        const tries = loginTries(address, username.toLowerCase())
+        for (const [key, limit] of tries) await takeAttempt(key, limit)
         const user = await findByUsername(db, username)
         const matches = await isPassword(password, user?.password)
         if (!user?.isActive || !matches) throw new Unauthenticated('Invalid username or password')
+        for (const [key] of tries) await giveBackAttempt(key)
         if (session.token) await closeSession(sql, session.token)
         session.keep(await openSession(sql, user.id), sessionSeconds)
         return withoutPassword(user)
@@ -61,5 +60,19 @@ export const accounts = ({ log, db, sql, takeAttempt, ...deps }: Deps) =>
       session.forget()
       return { success: true }
     })
+
+/** Wrong passwords within a quarter of an hour: for one account from one address, for one account, from one address. */
+function loginTries(address: string, username: string) {
+  const limit = (tries: number) => ({
+    tries,
+    minutes: 15,
+    message: 'Too many attempts. Please wait 15 minutes and try again.',
+  })
+  return [
+    [`login ${address} ${username}`, limit(10)],
+    [`login to ${username}`, limit(100)],
+    [`login from ${address}`, limit(200)],
+  ] as const
+}
 
 const withoutPassword = ({ password: _, version: __, ...user }: User) => user

@@ -87,7 +87,7 @@ export const booking = (deps: Deps) =>
 export const bookingOffice = (deps: Deps) =>
   new Elysia({ prefix: '/api/admin/service-requests', tags: ['office'] })
     .use(context(deps))
-    .onBeforeHandle(({ visitor }) => {
+    .onTransform(({ visitor }) => {
       administrator(visitor)
     })
     .get(

@@ -15,7 +15,7 @@ export const dispatch = (deps: Deps) => {
   const { db, log } = deps
   return new Elysia({ prefix: '/api/admin', tags: ['office'] })
     .use(context(deps))
-    .onBeforeHandle(({ visitor }) => {
+    .onTransform(({ visitor }) => {
       administrator(visitor)
     })
     .get('/providers', async () => (await listProviders(db)).map(view))
