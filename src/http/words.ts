@@ -6,18 +6,29 @@ export const filled = (message: string, most = 300) =>
     .and(type(`string <= ${most}`))
     .configure({ message })
 
-/** An email address, and a phone number as the specification counts one (§5: at least 10 characters). */
+/** An email address, and a phone number as the specification counts one (§5: at least 10 characters, and digits among them). */
 export const email = type('string.email')
   .and('string <= 254')
   .configure({ message: 'Valid email is required' })
-export const phone = type('10 <= string <= 40').configure({ message: 'Valid phone number is required' })
+export const phone = type('10 <= string <= 40')
+  .narrow(text => (text.match(/\d/g)?.length ?? 0) >= 7)
+  .configure({ message: 'Valid phone number is required' })
 
-/** A day of the calendar, YYYY-MM-DD. */
-export const day = type('string').narrow((text, ctx) => isDay(text) || ctx.mustBe('a date (YYYY-MM-DD)'))
+/** A day of the calendar, YYYY-MM-DD; of an instant its day as it is written. */
+export const day = type('string').narrow(
+  (text, ctx) => isDay(text) || ctx.reject({ message: 'Please choose a valid date' }),
+)
 
 function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
-  const utc = new Date(Date.UTC(year, month - 1, date))
-  return utc.getUTCMonth() === month - 1 && utc.getUTCDate() === date
+  const [, year = '', month = '', date = ''] = /^(20\d\d)-(\d\d)-(\d\d)(?:T.*)?$/.exec(text) ?? []
+  const utc = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
+  return utc.getUTCFullYear() === Number(year) && utc.getUTCMonth() === Number(month) - 1
 }
+
+/** An instant of this century, ISO 8601 with its offset: without one nobody knows which nine o'clock is meant. */
+export const instant = (message: string) =>
+  type('string').narrow(
+    (text, ctx) => (instantForm.test(text) && !Number.isNaN(Date.parse(text))) || ctx.reject({ message }),
+  )
+
+const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/

@@ -11,11 +11,11 @@ export const registration = type({
   firstName: filled('First name is required', 100),
   lastName: filled('Last name is required', 100),
   phone,
-})
+}).onDeepUndeclaredKey('delete')
 export type Registration = typeof registration.infer
 
 export const credentials = type({
   username: type('1 <= string <= 200').configure({ message: 'Username is required' }),
   password: type('1 <= string <= 200').configure({ message: 'Password is required' }),
-})
+}).onDeepUndeclaredKey('delete')
 export type Credentials = typeof credentials.infer

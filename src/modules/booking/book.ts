@@ -35,8 +35,8 @@ export async function book(
 ): Promise<ServiceRequest> {
   const photoUrls = await settlePhotos(deps.photos, body.photoUrls ?? [])
   const { inputs, pricing, ...estimate } = await estimateFor(deps, body, command)
-  const seen = body.pricing?.total ?? body.totalPrice
-  if (seen !== undefined && Math.round(seen * 100) !== pricing.total) {
+  const seen = totalSeen(body)
+  if (seen !== undefined && seen !== pricing.total) {
     throw new PriceChanged({ inputs, pricing, ...estimate })
   }
   const { row } = await deps.log.start(
@@ -54,7 +54,7 @@ export async function book(
         fromLongitude: inputs.fromLongitude,
         toLatitude: inputs.toLatitude,
         toLongitude: inputs.toLongitude,
-        preferredDate: body.preferredDate || undefined,
+        preferredDate: body.preferredDate?.slice(0, 10) || undefined,
         photoUrls,
         aiAnalysis: estimate.analysis,
         pricing,
@@ -64,7 +64,7 @@ export async function book(
         measured: estimate.measured,
         jurisdiction: estimate.jurisdiction,
         awaitsPayment: body.createCheckout ?? false,
-        contactPreference: body.contactPreference,
+        contactPreference: body.contactPreference ?? undefined,
         adminNotes: body.adminNotes || undefined,
         userId: visitor?.id,
       }),
@@ -87,10 +87,15 @@ async function settlePhotos(photos: Deps['photos'], urls: readonly string[]): Pr
 async function estimateFor(deps: BookDeps, body: BookingRequest, command: Command): Promise<Estimate> {
   const named = body.estimateId ? await findEstimate(deps.db, body.estimateId) : undefined
   if (named && isFor(named, body) && named.validUntil > command.at) return named
-  const total = body.pricing?.total ?? body.totalPrice
-  const totalCents = total === undefined ? undefined : Math.round(total * 100)
-  const given = await findEstimateFor(deps.db, { ...body, totalCents }, command.at)
+  const job = { ...body, roomSize: body.roomSize ?? undefined, totalCents: totalSeen(body) }
+  const given = await findEstimateFor(deps.db, job, command.at)
   return given ?? reckon(deps, body, named, command)
+}
+
+/** The total that the customer was shown, in cents. */
+function totalSeen({ pricing, totalPrice }: BookingRequest): number | undefined {
+  const total = pricing?.total ?? totalPrice ?? undefined
+  return total === undefined ? undefined : Math.round(total * 100)
 }
 
 const isFor = ({ inputs }: Estimate, { serviceType, fromAddress, toAddress }: BookingRequest) =>
@@ -103,16 +108,20 @@ const same = (a: string | null | undefined, b: string | null | undefined) =>
 
 /** No estimate holds: the job is priced now, from an estimate that has run out or from what the request tells of it. */
 async function reckon(deps: BookDeps, body: BookingRequest, lapsed: Estimate | undefined, command: Command) {
-  const homeSize = body.roomSize ?? lapsed?.inputs.homeSize
-  if (!homeSize) {
-    throw new Invalid([{ path: 'roomSize', message: 'Home size is required for moving services' }])
-  }
-  if (body.serviceType === 'moving' && !body.toAddress?.trim()) {
-    throw new Invalid([{ path: 'toAddress', message: 'Address is required' }])
-  }
-  const none = { floorLevel: 0, hasElevator: false, stairsCount: 0 }
-  const { accessDetails = none, specialItems, packingService, loadSize } = lapsed?.inputs ?? {}
   const { serviceType, fromAddress, toAddress } = body
+  const homeSize = body.roomSize ?? lapsed?.inputs.homeSize
+  const issues = [
+    ...(serviceType === 'moving' && !homeSize
+      ? [{ path: 'roomSize', message: 'Home size is required for moving services' }]
+      : []),
+    ...(serviceType === 'moving' && !toAddress?.trim()
+      ? [{ path: 'toAddress', message: 'Address is required' }]
+      : []),
+  ]
+  if (issues.length > 0) throw new Invalid(issues)
+  const none = { floorLevel: 0, hasElevator: false, stairsCount: 0 }
+  const { accessDetails = none, specialItems, packingService } = lapsed?.inputs ?? {}
+  const loadSize = body.loadSize ?? lapsed?.inputs.loadSize
   return deps.quote(
     { serviceType, fromAddress, toAddress, homeSize, loadSize, accessDetails, specialItems, packingService },
     command,

@@ -1,10 +1,12 @@
 import { type } from 'arktype'
 import { day, email, filled, phone } from '../../http/words.ts'
-import { complexity, homeSize, serviceType } from '../quoting/events.ts'
+import { homeSize, serviceType } from '../quoting/events.ts'
 import { bookingStatus } from './events.ts'
 
 /** What comes in about bookings; shared with the pages. Prices are in dollars as everywhere on the wire. */
 export const contactPreference = type("'phone' | 'email' | 'text'")
+
+const amount = type('0 <= number <= 1000000')
 
 /** spec §5 "Contact step (booking)". */
 export const contactForm = type({
@@ -20,7 +22,7 @@ export type ContactForm = typeof contactForm.infer
 /**
  * POST /api/service-requests. `estimateId` names the estimate that was shown; without it the last one given for the
  * same job is taken. `pricing` and `totalPrice` are what the customer saw: they are compared with the estimate, never
- * believed. Fields that only the server decides (status, hourlyRate, estimatedHours) may come and are not read.
+ * believed. What only the server decides (status, hourlyRate, aiAnalysis, …) may come and is not read.
  */
 export const bookingRequest = type({
   serviceType,
@@ -30,21 +32,16 @@ export const bookingRequest = type({
   fromAddress: filled('Address is required'),
   'toAddress?': 'string <= 300 | null',
   'preferredDate?': day.or("'' | null"),
-  'photoUrls?': type('string <= 1000').array().atMostLength(50),
-  'aiAnalysis?': type({
-    'estimatedVolume?': 'number',
-    'itemCount?': 'number',
-    'complexity?': complexity,
-    'description?': 'string <= 2000',
-  }).or('null'),
-  'pricing?': type({ 'total?': 'number' }).or('null'),
-  'totalPrice?': 'number',
-  'estimateId?': 'string <= 40',
-  'roomSize?': homeSize,
-  'contactPreference?': contactPreference,
+  'photoUrls?': type('string <= 1000').array().atMostLength(50).or('null'),
+  'pricing?': type({ 'total?': amount }).or('null'),
+  'totalPrice?': amount.or('null'),
+  'estimateId?': 'string <= 40 | null',
+  'roomSize?': homeSize.or('null'),
+  'loadSize?': type('1 <= number.integer <= 8').or('null'),
+  'contactPreference?': contactPreference.or('null'),
   'adminNotes?': 'string <= 2000 | null',
-  'createCheckout?': 'boolean',
-})
+  'createCheckout?': 'boolean | null',
+}).onDeepUndeclaredKey('delete')
 export type BookingRequest = typeof bookingRequest.infer
 
 /** POST /api/photos/upload: type and length bind the address when they are known. */
@@ -59,6 +56,8 @@ export const confirmRequest = type({
   serviceRequestId: '1 <= string <= 40',
   paymentIntentId: '1 <= string <= 100',
 })
+  .onDeepUndeclaredKey('delete')
+  .onDeepUndeclaredKey('delete')
 
 export const statusChange = type({ status: bookingStatus, 'adminNotes?': 'string <= 2000 | null' })
 
@@ -70,7 +69,10 @@ export const listRequest = type({
   'to?': day,
   'cursor?': 'string <= 40',
   limit: type('string.integer.parse').to('1 <= number <= 500').default('200'),
-})
+}).onDeepUndeclaredKey('delete')
 
 /** `amount` in dollars; without it all that is left. */
-export const refundRequest = type({ 'amount?': 'number > 0', 'reason?': 'string <= 500' })
+export const refundRequest = type({
+  'amount?': 'number > 0',
+  'reason?': 'string <= 500',
+}).onDeepUndeclaredKey('delete')

@@ -94,8 +94,12 @@ export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): 
       and(
         status?.length ? inArray(serviceRequests.status, [...status]) : undefined,
         q ? matches(q) : undefined,
-        from ? sql`${serviceRequests.createdAt} >= ${from}::date` : undefined,
-        to ? sql`${serviceRequests.createdAt} < ${to}::date + 1` : undefined,
+        from
+          ? sql`${serviceRequests.createdAt} >= ${from}::date::timestamp at time zone 'America/Chicago'`
+          : undefined,
+        to
+          ? sql`${serviceRequests.createdAt} < (${to}::date + 1)::timestamp at time zone 'America/Chicago'`
+          : undefined,
         cursor ? await after(db, cursor) : undefined,
       ),
     )
@@ -122,12 +126,4 @@ async function after(db: PostgresJsDatabase, cursor: string): Promise<SQL | unde
     lt(serviceRequests.createdAt, createdAt),
     and(eq(serviceRequests.createdAt, createdAt), lt(serviceRequests.id, cursor)),
   )
-}
-
-export async function listRequestsOf(db: PostgresJsDatabase, userId: string): Promise<ServiceRequest[]> {
-  return db
-    .select()
-    .from(serviceRequests)
-    .where(eq(serviceRequests.userId, userId))
-    .orderBy(desc(serviceRequests.createdAt))
 }

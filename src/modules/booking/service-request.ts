@@ -117,7 +117,7 @@ export const serviceRequests = table<
       ...request,
       status: data.to,
       adminNotes: data.adminNotes ?? request.adminNotes,
-      completedAt: data.to === 'completed' ? at : request.completedAt,
+      completedAt: data.to === 'completed' && data.from !== 'completed' ? at : request.completedAt,
       updatedAt: at,
     }),
     ProviderAssigned: (request, { data, at }) => ({

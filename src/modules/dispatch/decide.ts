@@ -37,7 +37,7 @@ export function issueCrewLink(provider: Provider): ProviderEvent[] {
   return [{ type: 'CrewLinkIssued', data: { crewLink: provider.crewLink + 1 } }]
 }
 
-/** From when to when a provider is taken for a job: whole minutes, UTC. */
+/** From when to when a provider is taken for a job, UTC. */
 export type Job = Readonly<{ scheduledDate: string; scheduledEnd: string }>
 
 /** The job as long as its estimate says. */
@@ -65,7 +65,7 @@ export function assignProvider(
   }
   const job = jobOf(request, scheduledDate)
   if (
-    request.status === 'assigned' &&
+    isUnderWay(request) &&
     request.providerId === provider.id &&
     request.scheduledDate === job.scheduledDate
   ) {

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { email, filled, phone } from '../../http/words.ts'
+import { email, filled, instant, phone } from '../../http/words.ts'
 
 const things = type('string <= 80').array().atMostLength(500)
 
@@ -11,7 +11,7 @@ export const providerForm = type({
   'serviceTypes?': things,
   'areas?': things,
   'isActive?': 'boolean',
-})
+}).onDeepUndeclaredKey('delete')
 export type ProviderForm = typeof providerForm.infer
 
 export const providerChanges = providerForm.partial()
@@ -20,5 +20,5 @@ export type ProviderChanges = typeof providerChanges.infer
 /** `scheduledDate` is an instant, ISO 8601 with its offset. */
 export const assignment = type({
   providerId: filled('Choose a provider', 40),
-  scheduledDate: type('string.date.iso').configure({ message: 'Choose a date and time' }),
-})
+  scheduledDate: instant('Choose a date and time'),
+}).onDeepUndeclaredKey('delete')

@@ -5,8 +5,6 @@ import { homeSize, serviceType } from './events.ts'
 /** What comes in for a quote; shared with the pages. Limits: spec §5 and §9. */
 const address = filled('Address is required')
 
-const coordinates = type({ latitude: '-90 <= number <= 90', longitude: '-180 <= number <= 180' })
-
 const accessDetails = type({
   floorLevel: '0 <= number.integer <= 10',
   hasElevator: 'boolean',
@@ -26,16 +24,10 @@ const job = type({
   'specialItems?': things,
   'packingService?': 'boolean',
   'itemCategories?': things,
-})
+}).onDeepUndeclaredKey('delete')
 
-/**
- * POST /api/calculate-pricing. An hourly rate, a price or a distance that a client adds is not read.
- * Coordinates are those of the suggestion that was picked; without them the address is looked up.
- */
-export const pricingRequest = job
-  .merge({ 'fromCoordinates?': coordinates.or('null'), 'toCoordinates?': coordinates.or('null') })
-  .narrow(hasSize)
-  .narrow(hasDestination)
+/** POST /api/calculate-pricing. An hourly rate, a price, a distance or coordinates that a client adds are not read. */
+export const pricingRequest = job.narrow(hasSize).narrow(hasDestination)
 export type PricingRequest = typeof pricingRequest.infer
 
 /** spec §5 "Quote form": the first step of the home wizard. */
@@ -51,18 +43,18 @@ export const estimateRequest = type({
   roomSize: homeSize,
   pickupAddress: address,
   'dropoffAddress?': 'string <= 300 | null',
-  'pickupCoordinates?': coordinates.or('null'),
-  'dropoffCoordinates?': coordinates.or('null'),
   'loadSize?': loadSize,
   'accessDetails?': accessDetails,
   'specialItems?': things,
   'packingService?': 'boolean',
-}).narrow(
-  ({ serviceType, dropoffAddress }, ctx) =>
-    serviceType === 'junk' ||
-    Boolean(dropoffAddress?.trim()) ||
-    ctx.reject({ path: ['dropoffAddress'], message: 'Address is required' }),
-)
+})
+  .onDeepUndeclaredKey('delete')
+  .narrow(
+    ({ serviceType, dropoffAddress }, ctx) =>
+      serviceType === 'junk' ||
+      Boolean(dropoffAddress?.trim()) ||
+      ctx.reject({ path: ['dropoffAddress'], message: 'Address is required' }),
+  )
 export type EstimateRequest = typeof estimateRequest.infer
 
 type Sized = { serviceType: string; homeSize?: string; loadSize?: number }
