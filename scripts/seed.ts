@@ -21,6 +21,12 @@ import { type Running, start } from '../src/start.ts'
 type Demo = (typeof bookings)[number]
 
 const config = readConfig(Bun.env)
+if (config.stripe || config.mail.smtpUrl || config.twilio) {
+  console.error(
+    'Demo data is for a server without real services: unset STRIPE_*, SMTP_URL and TWILIO_* first.',
+  )
+  process.exit(1)
+}
 const embedded = config.databaseUrl ? undefined : await joinOrStartEmbedded(config.dataDir)
 const databaseUrl = config.databaseUrl ?? embedded?.url
 const running = await start({ ...config, databaseUrl, port: 0 }, createLogger('warn'), { app: new Elysia() })

@@ -22,7 +22,6 @@ export type Config = Readonly<{
   routingUrl?: string
   tiles: Readonly<{ url: string; attribution: string }>
   redisUrl?: string
-  metricsToken?: string
   brand: string
   phones: Readonly<{ wi: string; il: string }>
 }>
@@ -55,7 +54,7 @@ export function readConfig(env: Environment): Config {
       webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
     },
     s3: s3 && {
-      endpoint: s3.S3_ENDPOINT,
+      endpoint: url('S3_ENDPOINT', s3.S3_ENDPOINT, ['http:', 'https:']),
       bucket: s3.S3_BUCKET,
       region: s3.S3_REGION,
       accessKeyId: s3.S3_ACCESS_KEY_ID,
@@ -70,7 +69,7 @@ export function readConfig(env: Environment): Config {
       accountSid: twilio.TWILIO_ACCOUNT_SID,
       authToken: twilio.TWILIO_AUTH_TOKEN,
       from: twilio.TWILIO_FROM,
-      url: optional('TWILIO_URL') ?? 'https://api.twilio.com',
+      url: url('TWILIO_URL', optional('TWILIO_URL'), ['http:', 'https:']) ?? 'https://api.twilio.com',
     },
     geocoder: geocoder && {
       url: url('GEOCODER_URL', geocoder.GEOCODER_URL, ['http:', 'https:']),
@@ -84,7 +83,6 @@ export function readConfig(env: Environment): Config {
         '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
     },
     redisUrl: url('REDIS_URL', optional('REDIS_URL'), ['redis:', 'rediss:']),
-    metricsToken: optional('METRICS_TOKEN'),
     brand: optional('BRAND_NAME') ?? 'FairMove',
     phones: { wi: optional('PHONE_WI') ?? '(414) 555-0134', il: optional('PHONE_IL') ?? '(312) 555-0178' },
   }

@@ -7,7 +7,7 @@ import type { Routing } from './adapters/routing/routing.ts'
 import type { Config } from './config.ts'
 import type { Log } from './eventlog/log.ts'
 import type { Command } from './eventlog/types.ts'
-import type { GiveBackAttempt, TakeAttempt } from './http/attempts.ts'
+import type { Attempts } from './http/attempts.ts'
 import type { FindVisitor } from './http/visitor.ts'
 import type { Estimate } from './modules/quoting/estimate.ts'
 import type { PricingRequest } from './modules/quoting/forms.ts'
@@ -27,8 +27,7 @@ export type Deps = Readonly<{
   quote: (job: PricingRequest, command: Command) => Promise<Estimate>
   live: Live
   findVisitor: FindVisitor
-  takeAttempt: TakeAttempt
-  giveBackAttempt: GiveBackAttempt
+  attempts: Attempts
   /** Signs links and tokens; the same for every process on this database. */
   signingKey: string
   /** Tells the operator of an error that nobody expected. */

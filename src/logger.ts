@@ -6,6 +6,7 @@ export type { Logger }
 export const createLogger = (level = 'info'): Logger =>
   pino({
     level,
+    serializers: { err: withoutParameters },
     redact: [
       '*.client_secret',
       '*.clientSecret',
@@ -16,3 +17,10 @@ export const createLogger = (level = 'info'): Logger =>
       '*.token',
     ],
   })
+
+/** A failed query names its parameters, which are what customers typed. */
+function withoutParameters(error: Error) {
+  const told = pino.stdSerializers.err(error)
+  const strike = (text: string) => text.replace(/\nparams: .*/g, '\nparams: struck out')
+  return { ...told, message: strike(told.message), stack: strike(told.stack) }
+}

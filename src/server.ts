@@ -12,12 +12,20 @@ try {
   const pages = await openPages(config, { edited: process.argv.includes('--dev') })
   const running = await start(config, logger, pages)
   logger.info(`Listening on ${running.url}`)
-  const stop = async () => {
-    await running.stop()
-    process.exit(0)
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    running.stop().then(
+      () => process.exit(0),
+      error => {
+        logger.error(error)
+        process.exit(1)
+      },
+    )
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 } catch (error) {
   if (!(error instanceof BadConfig || error instanceof DataDirInUse)) throw error
   logger.fatal(error.message)

@@ -13,7 +13,7 @@ import { openCardProvider } from './card-provider.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { openLog } from './eventlog/log.ts'
-import { createAttempts, createGiveBack } from './http/attempts.ts'
+import { createAttempts } from './http/attempts.ts'
 import type { Logger } from './logger.ts'
 import {
   createFindVisitor,
@@ -105,8 +105,7 @@ async function open(
     quote: createQuote({ log, geocoder, routing }),
     findVisitor,
     live,
-    takeAttempt: createAttempts(sql),
-    giveBackAttempt: createGiveBack(sql),
+    attempts: createAttempts(sql),
     signingKey: key,
     report,
   }

@@ -5,6 +5,7 @@ import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
 import { type Config, readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/logger.ts'
+import { followers } from '../../src/modules.ts'
 import type { Pages } from '../../src/pages.ts'
 import { start } from '../../src/start.ts'
 import { testDatabase } from './database.ts'
@@ -27,7 +28,7 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     deps,
     databaseUrl: database.url,
     browser: () => browser(url),
-    settled: () => settled(deps.sql),
+    settled: () => settled(deps.sql, followers(deps, () => {}).length),
     async administrator() {
       const office = browser(url)
       await office.post('/api/auth/login', { username: 'admin', password: 'correct horse' })
@@ -44,12 +45,13 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
 /** Resolves when every webhook is delivered, every follower has read the whole log and no message waits to go out. */
-async function settled(sql: Sql): Promise<void> {
+async function settled(sql: Sql, followerCount: number): Promise<void> {
   for (;;) {
     const [waiting] = await sql`
       select
         (select count(*) from sandbox_deliveries where "deliveredAt" is null)
         + (select count(*) from outbox where state = 'waiting' and "dueAt" <= now())
+        + greatest(0, ${followerCount} - (select count(*)::int from checkpoints))
         + (select count(*) from checkpoints where position < (select max(position) from events)) as jobs`
     if (waiting?.jobs === 0) return
   }

@@ -71,8 +71,8 @@ export function table(rules: Rules<Row, Event, Event>): Table {
 }
 
 /** The row that a stream's first events lead to. */
-export const rowOf = (table: Table, events: readonly Recorded[]) =>
-  events.reduce<Row | undefined>((row, event) => table.fold(row, event), undefined)
+export const rowOf = <R extends Row>(table: Table<R>, events: readonly Recorded[]) =>
+  events.reduce<R | undefined>((row, event) => table.fold(row, event), undefined)
 
 /** The id of the row that a stream belongs to. */
 export const idOf = (category: string, stream: string) => stream.slice(category.length + 1)

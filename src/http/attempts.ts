@@ -1,19 +1,20 @@
 import type { Sql } from 'postgres'
 import { TooMany } from '../errors.ts'
 
-/** Counts one try under a key; past the limit within the window it throws TooMany (429). */
-export type TakeAttempt = (
-  key: string,
-  limit: Readonly<{ tries: number; minutes: number; message: string }>,
-) => Promise<void>
+/** So many tries within so many minutes; `message` is for whoever tries more. */
+export type Limit = Readonly<{ tries: number; minutes: number; message: string }>
 
-/** Takes a try back that turned out to be a right one. */
-export type GiveBackAttempt = (key: string) => Promise<void>
+/** Counted tries: wrong passwords, wrong phone numbers. */
+export type Attempts = Readonly<{
+  /** Counts one try under a key, before it is known whether it is right. @throws TooMany past the limit */
+  take(key: string, limit: Limit): Promise<void>
+  /** Takes a try back that turned out to be right. */
+  giveBack(key: string): Promise<void>
+}>
 
 /** Kept in the database, so that neither a restart nor a second process gives more tries. */
-export const createAttempts =
-  (sql: Sql): TakeAttempt =>
-  async (key, { tries, minutes, message }) => {
+export const createAttempts = (sql: Sql): Attempts => ({
+  async take(key, { tries, minutes, message }) {
     const [window] = await sql<{ count: number }[]>`
       insert into attempts as a (key, count, "windowEnd")
       values (${digest(key)}, 1, now() + ${minutes} * interval '1 minute')
@@ -22,13 +23,11 @@ export const createAttempts =
         "windowEnd" = case when a."windowEnd" < now() then excluded."windowEnd" else a."windowEnd" end
       returning count`
     if ((window?.count ?? 0) > tries) throw new TooMany(message)
-  }
-
-export const createGiveBack =
-  (sql: Sql): GiveBackAttempt =>
-  async key => {
+  },
+  async giveBack(key) {
     await sql`update attempts set count = count - 1 where key = ${digest(key)} and count > 0`
     await sql`delete from attempts where "windowEnd" < now()`
-  }
+  },
+})
 
 const digest = (key: string) => new Bun.CryptoHasher('sha256').update(key).digest('hex')

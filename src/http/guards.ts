@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { Forbidden, TooLarge } from '../errors.ts'
+import { Forbidden, Problem, TooLarge, UnsupportedType } from '../errors.ts'
 
 /** JSON bodies are small. */
 const maxBodyBytes = 256 * 1024
@@ -12,8 +12,14 @@ export const guards = (publicUrl: string) =>
   new Elysia({ name: 'guards' }).onRequest(({ request }) => {
     if (safe.has(request.method) || !isApi(request)) return
     if (isForeign(request, publicUrl)) throw new Forbidden('This request came from another site.')
-    if (Number(request.headers.get('content-length')) > maxBodyBytes) {
-      throw new TooLarge('The request is larger than 256 kB.')
+    const length = request.headers.get('content-length')
+    if (length === null && request.headers.has('transfer-encoding')) {
+      throw new Problem(411, 'length_required', 'Please say how long the request is.')
+    }
+    if (Number(length) > maxBodyBytes) throw new TooLarge('The request is larger than 256 kB.')
+    const type = request.headers.get('content-type')
+    if (Number(length) > 0 && !type?.startsWith('application/json')) {
+      throw new UnsupportedType('Please send JSON.')
     }
   })
 

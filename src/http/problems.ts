@@ -1,5 +1,6 @@
 import { Type, type } from 'arktype'
 import { Elysia, ValidationError } from 'elysia'
+import postgres from 'postgres'
 import { PaymentsError } from '../adapters/payments/payments.ts'
 import { PhotoRefused } from '../adapters/photos/refusal.ts'
 import { Invalid, type Issue, Problem } from '../errors.ts'
@@ -18,16 +19,24 @@ function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof PhotoRefused) return new Problem(error.status, error.code, error.message)
   if (error instanceof PaymentsError) return paymentProblem(error)
-  if (error instanceof Refused) return new Problem(409, error.code, error.message)
+  if (error instanceof Refused)
+    return new Problem(error.code === 'unstorable' ? 422 : 409, error.code, error.message)
   if (error instanceof NoSuchRow || code === 'NOT_FOUND') return new Problem(404, 'not_found', 'Not found.')
   if (error instanceof ValidationError && error.type !== 'response') {
     return new Invalid(issuesOf(schemaOf(error.validator), error.value))
   }
   if (code === 'PARSE') return new Problem(400, 'bad_request', 'The request is not readable JSON.')
-  if (code === 'INVALID_FILE_TYPE')
-    return new Problem(415, 'unsupported_type', 'This kind of content is not taken here.')
+  if (isUnstorable(error)) return new Problem(422, 'unstorable', 'Something in the request cannot be stored.')
   return new Problem(500, 'internal', 'Something went wrong on our side. Please try again.')
 }
+
+/** A query that the database could not take as it is: a NUL, a number or a date out of its range. */
+function isUnstorable(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return cause instanceof postgres.PostgresError && unstorable.has(cause.code)
+}
+
+const unstorable = new Set(['22P05', '22021', '22P02', '22003', '22007', '22008'])
 
 /** A decline and a refusal are the customer's to know, in the provider's words; the rest is ours to mend. */
 function paymentProblem({ kind, code, message }: PaymentsError): Problem {
@@ -45,7 +54,7 @@ function paymentProblem({ kind, code, message }: PaymentsError): Problem {
  * itself would describe the type; a missing field without words of its own is 'Required' (spec §8).
  */
 export function issuesOf(schema: ObjectSchema, value: unknown): Issue[] {
-  const checked = schema(value)
+  const checked = schema(value ?? {})
   if (!(checked instanceof type.errors)) return []
   return [...checked].map(fault => ({
     path: fault.propString,

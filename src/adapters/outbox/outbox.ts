@@ -12,7 +12,8 @@ export async function enqueue(sql: Queryable, message: Message): Promise<boolean
   const { count } = await sql`
     insert into outbox (id, kind, dedupe, recipient, payload, about, "dueAt")
     values (${nextId()}, ${kind}, ${dedupe}, ${recipient}, ${JSON.stringify(payload)}::text::jsonb, ${about},
-            coalesce(${dueAt}::timestamptz, now()))
+            -- Not rounded up: what is due now must not be due in half a millisecond.
+            coalesce(${dueAt}::timestamptz, date_trunc('milliseconds', now())))
     on conflict (dedupe) do nothing`
   return count === 1
 }
@@ -34,6 +35,13 @@ export async function reschedule(sql: Queryable, dedupe: string, dueAt: string):
 export async function withdraw(sql: Queryable, dedupe: string): Promise<boolean> {
   const { count } = await sql`delete from outbox where dedupe = ${dedupe} and state = 'waiting'`
   return count === 1
+}
+
+/** Deletes what is still waiting under keys that begin so; how many messages that was. */
+export async function withdrawAll(sql: Queryable, dedupeStart: string): Promise<number> {
+  const { count } =
+    await sql`delete from outbox where starts_with(dedupe, ${dedupeStart}) and state = 'waiting'`
+  return count
 }
 
 /** An outbox row as the administrator sees it; instants are ISO 8601 in UTC. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { ensureAdministrator } from './administrator.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -87,6 +88,54 @@ describe('accounts', () => {
     expect((await withCookie(second)).status).toBe(401)
   })
 
+  test('somebody else’s Idempotency-Key signs nobody in', async () => {
+    const key = { 'idempotency-key': 'register-1' }
+    const person = (username: string) => ({ ...ada, username, email: `${username}@example.com` })
+    expect((await server.browser().post('/api/auth/register', person('owner'), key)).body.username).toBe(
+      'owner',
+    )
+    const stranger = server.browser()
+    expect((await stranger.post('/api/auth/register', person('stranger'), key)).body.username).toBe(
+      'stranger',
+    )
+    const again = await stranger.post('/api/auth/register', person('owner'), key)
+    expect(again.status).toBe(409)
+    expect((await stranger.get('/api/auth/user')).body.username).toBe('stranger')
+  })
+
+  test('fields that nobody asked for are dropped, a role among them', async () => {
+    const browser = server.browser()
+    const wish = {
+      ...ada,
+      username: 'climber',
+      role: 'admin',
+      id: crypto.randomUUID(),
+      confirmPassword: ada.password,
+    }
+    const { status, body } = await browser.post('/api/auth/register', wish)
+    expect([status, body.role]).toEqual([200, 'customer'])
+    expect(body.id).not.toBe(wish.id)
+  })
+
+  test('right passwords are no tries', async () => {
+    for (let n = 0; n < 12; n++) {
+      const { status } = await server
+        .browser()
+        .post('/api/auth/login', { username: 'ada', password: ada.password })
+      expect(status).toBe(200)
+    }
+  })
+
+  test('a customer who took the operator’s name keeps no session when it becomes the administrator’s', async () => {
+    const squatter = server.browser()
+    await squatter.post('/api/auth/register', { ...ada, username: 'chief', email: 'chief@example.com' })
+    await ensureAdministrator(server.deps, { username: 'chief', password: 'the real one' })
+    expect((await squatter.get('/api/admin/providers')).status).toBe(401)
+    const chief = server.browser()
+    await chief.post('/api/auth/login', { username: 'chief', password: 'the real one' })
+    expect((await chief.get('/api/admin/providers')).status).toBe(200)
+  })
+
   test('after ten tries an account is closed to that address for a while, even to the right password', async () => {
     await server
       .browser()
@@ -127,6 +176,35 @@ describe('bad input', () => {
     expect([huge.status, huge.body.error]).toEqual([413, 'too_large'])
     const unknown = await browser.get('/api/nothing/here')
     expect([unknown.status, unknown.body.error]).toEqual([404, 'not_found'])
+  })
+
+  test('another kind of content is a 415, a body without its length a 411', async () => {
+    const form = await server
+      .browser()
+      .post('/api/auth/login', 'username=ada', { 'content-type': 'text/plain' })
+    expect([form.status, form.body.error]).toEqual([415, 'unsupported_type'])
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"username":"ada"}'))
+        controller.close()
+      },
+    })
+    const headers = { 'content-type': 'application/json' }
+    const chunked = await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body: stream })
+    expect(chunked.status).toBe(411)
+  })
+
+  test('what no database takes is refused in words, not an error of ours', async () => {
+    const browser = server.browser()
+    expect((await browser.post('/api/auth/login', { username: 'a\u0000', password: 'x' })).status).toBe(422)
+    expect((await browser.get('/api/service-requests/%00')).status).toBe(422)
+    const office = await server.administrator()
+    expect((await office.get('/api/admin/service-requests?q=%00')).status).toBe(422)
+  })
+
+  test('who may not ask hears that before any fault in the question', async () => {
+    expect((await server.browser().patch('/api/admin/service-requests/x/assign', {})).status).toBe(401)
+    expect((await server.browser().post('/api/admin/providers', {})).status).toBe(401)
   })
 
   test('an input fault never repeats the input', async () => {

@@ -10,7 +10,7 @@ import { findByUsername, findUser } from './queries.ts'
 import { closeSession, openSession, sessionSeconds } from './sessions.ts'
 import { type User, users } from './user.ts'
 
-export const accounts = ({ log, db, sql, takeAttempt, giveBackAttempt, ...deps }: Deps) =>
+export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
   new Elysia({ prefix: '/api/auth', tags: ['accounts'] })
     .use(context(deps))
     .get('/user', async ({ visitor }) => {
@@ -21,7 +21,7 @@ export const accounts = ({ log, db, sql, takeAttempt, giveBackAttempt, ...deps }
     .post(
       '/register',
       async ({ body: { password, ...person }, command, session, address }) => {
-        await takeAttempt(`register ${address}`, {
+        await attempts.take(`register ${address}`, {
           tries: 100,
           minutes: 60,
           message: 'Too many new accounts from here. Please try again later.',
@@ -44,11 +44,11 @@ export const accounts = ({ log, db, sql, takeAttempt, giveBackAttempt, ...deps }
       '/login',
       async ({ body: { username, password }, session, address }) => {
         const tries = loginTries(address, username.toLowerCase())
-        for (const [key, limit] of tries) await takeAttempt(key, limit)
+        for (const [key, limit] of tries) await attempts.take(key, limit)
         const user = await findByUsername(db, username)
         const matches = await isPassword(password, user?.password)
         if (!user?.isActive || !matches) throw new Unauthenticated('Invalid username or password')
-        for (const [key] of tries) await giveBackAttempt(key)
+        for (const [key] of tries) await attempts.giveBack(key)
         if (session.token) await closeSession(sql, session.token)
         session.keep(await openSession(sql, user.id), sessionSeconds)
         return withoutPassword(user)

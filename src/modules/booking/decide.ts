@@ -92,8 +92,11 @@ export function refundable(request: ServiceRequest, amountCents?: number): numbe
  */
 export function recordRefund(
   request: ServiceRequest,
-  { refundId, totalCents, reason }: Readonly<{ refundId: string; totalCents: number; reason?: string }>,
+  {
+    totalCents,
+    ...refund
+  }: Readonly<{ refundId?: string; chargeId?: string; totalCents: number; reason?: string }>,
 ): BookingEvent[] {
   const amountCents = totalCents - request.refundedCents
-  return amountCents > 0 ? [{ type: 'PaymentRefunded', data: { refundId, amountCents, reason } }] : []
+  return amountCents > 0 ? [{ type: 'PaymentRefunded', data: { ...refund, amountCents } }] : []
 }

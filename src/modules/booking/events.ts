@@ -54,7 +54,13 @@ export const bookingFacts = {
     ({ amountCents }) => `The payment of ${dollars(amountCents)} was received.`,
   ),
   PaymentRefunded: fact(
-    type({ refundId: 'string', amountCents: 'number.integer', 'reason?': 'string' }),
+    // Told by the refund call, which names the refund, or by the webhook, which names the charge.
+    type({
+      'refundId?': 'string',
+      'chargeId?': 'string',
+      amountCents: 'number.integer',
+      'reason?': 'string',
+    }),
     ({ amountCents, reason }) => `${dollars(amountCents)} was refunded${reason ? `: ${reason}` : ''}.`,
   ),
   StatusChanged: fact(

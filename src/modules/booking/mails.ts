@@ -1,12 +1,12 @@
 import type { TransactionSql } from 'postgres'
 import type { Message } from '../../adapters/outbox/message.ts'
-import { enqueue, withdraw } from '../../adapters/outbox/outbox.ts'
+import { enqueue, withdrawAll } from '../../adapters/outbox/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { Follower } from '../../eventlog/follow.ts'
-import { idOf } from '../../eventlog/types.ts'
+import { rowOf, type Stored } from '../../eventlog/types.ts'
 import { trackingCode } from '../../http/tokens.ts'
+import { bookingFacts } from './events.ts'
 import * as words from './mail-words.ts'
-import { findRequest } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /**
@@ -19,17 +19,22 @@ export const bookingMails = (deps: Deps, wakeOutbox: () => void): Follower => ({
   on: async (event, tx) => {
     const tell = tellings[event.type]
     if (!tell || !event.stream.startsWith('booking-')) return
-    const request = await findRequest(deps.db, idOf(serviceRequests.category, event.stream))
+    const request = rowOf(serviceRequests, await deps.log.stream(event.stream, event.version))
+    if (!request) return
     const code = trackingCode(request.id, deps.signingKey)
     const link = `${deps.config.publicUrl}/tracking/${request.id}?code=${code}`
-    await tell({ request, link, company: deps.config, key: `${event.type} ${event.id}` }, tx)
+    await tell({ request, event, link, company: deps.config, key: `${event.type} ${event.id}` }, tx)
   },
 })
 
-type Occasion = words.Occasion & Readonly<{ key: string }>
+/** The booking as it stood at the event, so that a follower that lags tells nothing twice and nothing untrue. */
+type Occasion = words.Occasion & Readonly<{ key: string; event: Stored }>
 
 const tellings: Readonly<Record<string, (occasion: Occasion, tx: TransactionSql) => Promise<unknown>>> = {
-  PaymentConfirmed: (occasion, tx) => enqueue(tx, mail(occasion, words.confirmed(occasion))),
+  PaymentConfirmed: async (occasion, tx) => {
+    if (occasion.request.status === 'cancelled') return
+    await enqueue(tx, mail(occasion, words.confirmed(occasion)))
+  },
   PaymentRefunded: (occasion, tx) => enqueue(tx, mail(occasion, words.refunded(occasion))),
   ProviderAssigned: async (occasion, tx) => {
     await enqueue(tx, mail(occasion, words.scheduled(occasion)))
@@ -37,7 +42,8 @@ const tellings: Readonly<Record<string, (occasion: Occasion, tx: TransactionSql)
     for (const message of movingDay(occasion)) await enqueue(tx, message)
   },
   StatusChanged: async (occasion, tx) => {
-    if (occasion.request.status !== 'cancelled') return
+    const { from, to } = bookingFacts.StatusChanged.data.assert(occasion.event.data)
+    if (to !== 'cancelled' || from === 'cancelled') return
     await withdrawMovingDay(occasion.request, tx)
     await enqueue(tx, mail(occasion, words.cancelled(occasion)))
   },
@@ -62,10 +68,10 @@ function movingDay(occasion: Occasion): Message[] {
     .toString()
   const about = request.id
   return [
-    { ...mail(occasion, words.movingDay(occasion)), dedupe: movingDayKeys(request)[0], dueAt },
+    { ...mail(occasion, words.movingDay(occasion)), dedupe: `${movingDayMail} ${about} ${dueAt}`, dueAt },
     {
       kind: 'text',
-      dedupe: movingDayKeys(request)[1],
+      dedupe: `${movingDayTextTo} ${about} ${dueAt}`,
       recipient: request.customerPhone,
       about,
       dueAt,
@@ -74,8 +80,9 @@ function movingDay(occasion: Occasion): Message[] {
   ]
 }
 
-const movingDayKeys = ({ id }: ServiceRequest) => [`mail moving day ${id}`, `text moving day ${id}`] as const
+const movingDayMail = 'mail moving day'
+const movingDayTextTo = 'text moving day'
 
-async function withdrawMovingDay(request: ServiceRequest, tx: TransactionSql) {
-  for (const key of movingDayKeys(request)) await withdraw(tx, key)
+async function withdrawMovingDay({ id }: ServiceRequest, tx: TransactionSql) {
+  for (const key of [movingDayMail, movingDayTextTo]) await withdrawAll(tx, `${key} ${id} `)
 }

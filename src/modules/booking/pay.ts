@@ -3,23 +3,30 @@ import type { Deps } from '../../deps.ts'
 import { idFrom, partOf } from '../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
 import { confirmPayment, failPayment, payable, recordRefund, refundable, startPayment } from './decide.ts'
-import { findRequest, findRequestByIntent } from './queries.ts'
+import { findRequestByIntent } from './queries.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
 
 type PayDeps = Pick<Deps, 'log' | 'db' | 'payments' | 'report'>
 
 /** One payment a booking: begins it, or goes on with the one that was begun. The card provider's is the truth. */
-export async function beginPayment({ log, db, payments }: PayDeps, id: string, command: Command) {
-  const request = await findRequest(db, id)
-  payable(request)
+export async function beginPayment({ log, payments }: PayDeps, id: string, command: Command) {
+  const started = partOf(command, 'start payment')
+  // Asked first, so that a repeat is answered with its first payment even when the booking is paid by now.
+  const { row: request, events } = await log.handle(serviceRequests, id, unlessPayable, started)
+  if (events.length > 0 && request.stripePaymentIntentId)
+    return payments.retrieve(request.stripePaymentIntentId)
   const intent = await openIntent(payments, request)
   if (intent.status === 'succeeded') {
     await log.handle(serviceRequests, id, row => confirmPayment(row, intent), partOf(command, intent.id))
     throw new Refused('This booking is already paid.', 'already_paid')
   }
-  const started = partOf(command, `start ${intent.id}`)
   await log.handle(serviceRequests, id, row => startPayment(row, intent), started)
   return intent
+}
+
+const unlessPayable = (request: ServiceRequest) => {
+  payable(request)
+  return []
 }
 
 async function openIntent(payments: PayDeps['payments'], request: ServiceRequest): Promise<Intent> {
@@ -55,6 +62,9 @@ export async function confirmBooking(
     request => confirmPayment(request, intent),
     command,
   )
+  if (row.status === 'cancelled') {
+    throw new Refused('This booking was cancelled. Your payment is being returned.', 'cancelled')
+  }
   return row
 }
 
@@ -74,13 +84,13 @@ export async function takeWebhook(deps: PayDeps, event: PaymentEvent): Promise<v
 
 async function applyWebhook(
   { log, db }: PayDeps,
-  event: Exclude<PaymentEvent, { kind: 'other' }>,
+  event: Exclude<PaymentEvent, { kind: 'other' | 'canceled' }>,
   command: Command,
 ): Promise<void> {
   if (event.kind === 'refunded') {
     const request = await findRequestByIntent(db, event.intentId)
     if (!request) return
-    const refund = { refundId: event.chargeId, totalCents: event.amountRefundedCents }
+    const refund = { chargeId: event.chargeId, totalCents: event.amountRefundedCents }
     await log.handle(serviceRequests, request.id, row => recordRefund(row, refund), command)
     return
   }
@@ -103,13 +113,22 @@ async function applyWebhook(
 
 /** Gives money back, all that is left unless an amount is named. */
 export async function refundBooking(
-  { log, db, payments }: PayDeps,
+  { log, payments }: PayDeps,
   id: string,
   { amountCents, reason }: Readonly<{ amountCents?: number; reason?: string }>,
   command: Command,
 ): Promise<ServiceRequest> {
-  const request = await findRequest(db, id)
-  const cents = refundable(request, amountCents)
+  let cents = 0
+  const { row: request, events } = await log.handle(
+    serviceRequests,
+    id,
+    each => {
+      cents = refundable(each, amountCents)
+      return []
+    },
+    command,
+  )
+  if (events.length > 0) return request
   const refund = await payments.refund({
     intentId: request.stripePaymentIntentId ?? '',
     amountCents: cents,

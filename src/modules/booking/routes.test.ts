@@ -164,6 +164,32 @@ describe('a payment', () => {
     expect([again.status, again.body.error]).toEqual([409, 'already_paid'])
   })
 
+  test('asked for again under its key is the same payment, also when it is paid by now', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const wish = { ...job, roomSize: job.homeSize, ...customer, createCheckout: true }
+    const first = (await browser.post('/api/service-requests', wish, key)).body
+    await payWith(browser, first.checkoutUrl, 'pm_card_visa')
+    await server.settled()
+    const again = await browser.post('/api/service-requests', wish, key)
+    expect([again.status, again.body.checkoutUrl]).toEqual([200, first.checkoutUrl])
+  })
+
+  test('for a booking cancelled meanwhile is not called confirmed', async () => {
+    const booking = await book(browser)
+    const secret = await paymentOf(booking.id)
+    await office.patch(`/api/admin/service-requests/${booking.id}/status`, { status: 'cancelled' })
+    const paid = await payWith(browser, secret, 'pm_card_visa')
+    const answer = await browser.post('/api/confirm-booking', {
+      serviceRequestId: booking.id,
+      paymentIntentId: paid.body.id,
+    })
+    expect([answer.status, answer.body.error]).toEqual([409, 'cancelled'])
+    await server.settled()
+    const subjects = await server.deps
+      .sql`select payload ->> 'subject' as subject from outbox where about = ${booking.id}`
+    expect(subjects.filter(({ subject }) => subject.includes('confirmed'))).toEqual([])
+  })
+
   test('for a booking cancelled meanwhile is given back by itself', async () => {
     const booking = await book(browser)
     const secret = await paymentOf(booking.id)
@@ -271,8 +297,10 @@ describe('the office', () => {
     expect(part.body.refundedAmount).toBe(100)
     const greedy = await office.post(path, { amount: part.body.paidAmount })
     expect([greedy.status, greedy.body.error]).toEqual([409, 'refund_too_large'])
-    const rest = await office.post(path, {})
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const rest = await office.post(path, {}, key)
     expect(rest.body.refundedAmount).toBe(rest.body.paidAmount)
+    expect((await office.post(path, {}, key)).body.refundedAmount).toBe(rest.body.paidAmount)
     await server.settled()
     expect((await typesOf(booking.id)).filter(type => type === 'PaymentRefunded').length).toBe(2)
   })

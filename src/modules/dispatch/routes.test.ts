@@ -127,6 +127,7 @@ describe('an assignment', () => {
     expect((await assign(paid.id, 'nobody', '2027-02-04T15:00:00Z')).status).toBe(404)
     expect((await assign('nothing', crew.id, '2027-02-04T15:00:00Z')).status).toBe(404)
     expect((await assign(paid.id, crew.id, '2020-02-04T15:00:00Z')).status).toBe(422)
+    expect((await assign(paid.id, crew.id, '2027-02-04T09:00:00')).status).toBe(422)
     expect((await assign(paid.id, crew.id, 'soon')).body.issues).toEqual([
       { path: 'scheduledDate', message: 'Choose a date and time' },
     ])
@@ -141,6 +142,11 @@ describe('an assignment', () => {
       select "dueAt", state, payload from outbox where about = ${booking.id} and kind = 'text'`
     expect(text).toMatchObject({ dueAt: '2027-07-06T12:00:00.000Z', state: 'waiting' })
     expect(text?.payload.text).toContain('10:00 AM')
+    await assign(booking.id, crew.id, '2027-07-08T15:00:00Z')
+    await server.settled()
+    const moved = await server.deps.sql`
+      select distinct "dueAt" from outbox where about = ${booking.id} and state = 'waiting'`
+    expect(moved.map(({ dueAt }) => dueAt)).toEqual(['2027-07-08T12:00:00.000Z'])
     await office.patch(`/api/admin/service-requests/${booking.id}/status`, { status: 'cancelled' })
     await server.settled()
     expect(

@@ -14,7 +14,7 @@ import { createVisit, type Visit } from './visit.ts'
 /** What this module's routes are given. */
 export type TrackingDeps = Pick<
   Deps,
-  'config' | 'db' | 'signingKey' | 'findVisitor' | 'takeAttempt' | 'report'
+  'config' | 'db' | 'signingKey' | 'findVisitor' | 'attempts' | 'report'
 > &
   Readonly<{ live: Live }>
 

@@ -68,11 +68,11 @@ async function startServer(databaseUrl: string, clock: { now: number }, redisUrl
     },
   )
   await live.start()
-  const takeAttempt = createAttempts(sql)
+  const attempts = createAttempts(sql)
   const app = new Elysia({ websocket: socketLimits })
     .use(problems(report))
     .use(guards(config.publicUrl))
-    .use(tracking({ config, db, live, signingKey, findVisitor, takeAttempt, report }))
+    .use(tracking({ config, db, live, signingKey, findVisitor, attempts, report }))
     .listen({ port: 0, hostname: '127.0.0.1' })
   const url = `http://127.0.0.1:${app.server?.port}`
 

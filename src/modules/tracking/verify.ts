@@ -17,7 +17,7 @@ export type TrackingAccess =
 
 /** A page left open over a working day goes on; tomorrow's visit is verified anew. */
 const tokenHours = 12
-type VerifyDeps = Pick<Deps, 'db' | 'takeAttempt' | 'signingKey'>
+type VerifyDeps = Pick<Deps, 'db' | 'attempts' | 'signingKey'>
 
 /**
  * The booking that is asked about: by its id, or by its number (#FM and six characters) with its phone number, for
@@ -25,20 +25,20 @@ type VerifyDeps = Pick<Deps, 'db' | 'takeAttempt' | 'signingKey'>
  * @throws TooMany
  */
 export async function findAsked(
-  { db, takeAttempt }: VerifyDeps,
+  { db, attempts }: VerifyDeps,
   idOrNumber: string,
   { phone = '', address }: Proof,
 ): Promise<ServiceRequest | undefined> {
   const lastSix = /^#?FM([0-9A-Z]{6})$/i.exec(idOrNumber)?.[1]
   if (!lastSix) return findRequest(db, idOrNumber)
-  await takeAttempt(`booking numbers from ${address}`, { tries: 30, minutes: 15, message: tooMany })
+  await attempts.take(`booking numbers from ${address}`, { tries: 30, minutes: 15, message: tooMany })
   const requests = await findRequestsByNumber(db, lastSix)
   return requests.find(request => isPhoneOf(request, phone)) ?? requests[0]
 }
 
 /** Access for whoever paid and is who they say; otherwise why not. @throws TooMany */
 export async function verifyAccess(
-  { takeAttempt, signingKey }: VerifyDeps,
+  { attempts, signingKey }: VerifyDeps,
   request: ServiceRequest,
   proof: Proof,
   now: number,
@@ -46,7 +46,7 @@ export async function verifyAccess(
   const closed = closedBecause(request)
   if (closed) return denied(closed)
   const verifiedBy =
-    verifiedWithoutPhone(request, proof, signingKey) ?? (await verifiedByPhone(takeAttempt, request, proof))
+    verifiedWithoutPhone(request, proof, signingKey) ?? (await verifiedByPhone(attempts, request, proof))
   if (!verifiedBy) return denied(accessWords.unverified)
   const claim = { serviceRequestId: request.id, verifiedBy, expiresAt: now + tokenHours * 3_600_000 }
   const token = trackingToken(claim, signingKey)
@@ -71,14 +71,23 @@ function verifiedWithoutPhone(
 }
 
 async function verifiedByPhone(
-  takeAttempt: Deps['takeAttempt'],
+  attempts: Deps['attempts'],
   request: ServiceRequest,
   { phone, address }: Proof,
 ): Promise<VerifiedBy | undefined> {
   if (phone === undefined) return
-  await takeAttempt(`tracking ${request.id}`, { tries: 10, minutes: 15, message: tooMany })
-  await takeAttempt(`tracking from ${address}`, { tries: 30, minutes: 15, message: tooMany })
-  return isPhoneOf(request, phone) ? 'phone' : undefined
+  // From elsewhere a booking's own customer can still try when somebody here has guessed too often.
+  const limits = {
+    [`tracking ${request.id} ${address}`]: 10,
+    [`tracking ${request.id}`]: 100,
+    [`tracking from ${address}`]: 30,
+  }
+  for (const [key, tries] of Object.entries(limits)) {
+    await attempts.take(key, { tries, minutes: 15, message: tooMany })
+  }
+  if (!isPhoneOf(request, phone)) return
+  for (const key of Object.keys(limits)) await attempts.giveBack(key)
+  return 'phone'
 }
 
 const tooMany = 'That was tried too often. Please wait 15 minutes and try again.'
