@@ -152,6 +152,16 @@ test('a click elsewhere closes the list and picks nothing, highlighted or not', 
   expect(field().value).toBe('water')
 })
 
+test('what is found after the field was left does not open the list, nor take the focus back', async () => {
+  type('water')
+  const { reply } = await search(1)
+  act(() => field().blur())
+  reply([place('Water St')])
+  await waitFor(() => expect(screen.queryAllByLabelText('Searching addresses').length).toBe(0))
+  expect(options()).toEqual([])
+  expect(document.activeElement).not.toBe(field())
+})
+
 test('a spinner turns while a search is under way, and the clear button empties the field', async () => {
   type('water')
   const { reply } = await search(1)

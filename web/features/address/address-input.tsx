@@ -3,7 +3,8 @@ import { useCombobox } from 'downshift'
 import { MapPin, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import styles from './address-input.module.css'
-import { type Suggestion, secondLine, shortName, useSuggestions } from './suggestions.ts'
+import { secondLine, withoutCountry } from './place-names.ts'
+import { type Suggestion, useSuggestions } from './suggestions.ts'
 import { words } from './words.ts'
 
 /** Degrees, from the suggestion that was picked; null while the text is only typed. */
@@ -70,7 +71,11 @@ export function AddressInput({ label, value, onChange, onBlur, error, ref, ...fi
       textField.current = element
       ref?.(element)
     },
-    onBlur,
+    // A list that is still being searched for must not open, and take the focus, once the field has been left.
+    onBlur: () => {
+      setOpen(false)
+      onBlur?.()
+    },
     onChange: ({ currentTarget }) => type(currentTarget.value),
     onKeyDown: ({ key, currentTarget }) => {
       if (key === 'Escape') currentTarget.blur()
@@ -117,7 +122,7 @@ export function AddressInput({ label, value, onChange, onBlur, error, ref, ...fi
                 data-highlighted={list.highlightedIndex === index || undefined}
                 {...list.getItemProps({ item: suggestion, index })}
               >
-                <span>{shortName(suggestion)}</span>
+                <span>{withoutCountry(suggestion.display_name)}</span>
                 <span className={styles.second}>{secondLine(suggestion)}</span>
               </li>
             ))}

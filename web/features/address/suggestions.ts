@@ -55,13 +55,3 @@ async function search(text: string, signal: AbortSignal): Promise<readonly Sugge
 }
 
 const none: readonly Suggestion[] = []
-
-/** The name without the country, which is always the same (spec §2). */
-export const shortName = ({ display_name }: Suggestion) => display_name.replace(/, (United States|USA)$/, '')
-
-/** House number, road, city, state and postcode, as far as they are known (spec §2). */
-export function secondLine({ address }: Suggestion): string {
-  const street = [address.house_number, address.road].filter(Boolean).join(' ')
-  const city = address.city ?? address.town ?? address.village
-  return [street, city, address.state, address.postcode].filter(Boolean).join(', ')
-}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { withoutCountry } from '../address/place-names.ts'
 import styles from './ticket.module.css'
 
 /** A paper moving ticket: what prices, summaries and confirmations are written on. */
@@ -14,9 +15,9 @@ type RouteProps = Readonly<{ from: string; to?: string | null; distance?: string
 /** The way as a line between two pins; a junk job has the first one only. */
 export const Route = ({ from, to, distance }: RouteProps) => (
   <ol className={styles.route}>
-    <li>{from}</li>
+    <li>{withoutCountry(from)}</li>
     {distance && <li className={styles.distance}>{distance}</li>}
-    {to && <li>{to}</li>}
+    {to && <li>{withoutCountry(to)}</li>}
   </ol>
 )
 
