@@ -81,6 +81,9 @@ describe('thousands of random commands on the tables of all modules, given to tw
   test('leave rows that are the fold of their streams, before a rebuild and after', async () => {
     const { sql } = connections[0]!
     const options = { tables, schemas: createSchemas(facts) }
+    const migrated = await catalogue()
+    const constraints = migrated.constraints.map(({ conname }) => conname)
+    expect(constraints).toContain('service_requests_one_job_at_a_time')
     const property = fc.asyncProperty(
       fc.array(randomCommand, { minLength: 250, maxLength: 350 }),
       async all => {
@@ -97,6 +100,7 @@ describe('thousands of random commands on the tables of all modules, given to tw
     )
     await fc.assert(property, { numRuns: 8, endOnFailure: true })
     const [{ count } = {}] = await sql`select count(*) from events`
+    expect(await catalogue()).toEqual(migrated)
     expect(commands).toBeGreaterThanOrEqual(2000)
     expect(count).toBeGreaterThan(500)
   }, 60_000)
@@ -149,6 +153,23 @@ async function run(all: readonly RandomCommand[]) {
     )
   }
   return last
+}
+
+/** What migrations name: columns, constraints and indexes. */
+async function catalogue() {
+  const { sql } = connections[0]!
+  const names = tables.map(({ name }) => name)
+  return {
+    columns: await sql`
+      select table_name, column_name, data_type, column_default, is_nullable from information_schema.columns
+      where table_schema = 'public' and table_name in ${sql(names)} order by 1, ordinal_position`,
+    constraints: await sql`
+      select conrelid::regclass::text as table, conname, pg_get_constraintdef(oid) as definition from pg_constraint
+      where conrelid = any(${names.map(name => `public.${name}`)}::text[]::regclass[]) order by 1, 2`,
+    indexes: await sql`
+      select tablename, indexname, indexdef from pg_indexes
+      where schemaname = 'public' and tablename in ${sql(names)} order by 1, 2`,
+  }
 }
 
 async function everyRow() {

@@ -31,6 +31,7 @@ export async function rebuild(
       await sql.unsafe(`create table rebuilt.${name} (like public.${name} including all excluding indexes)`)
       await copyRows(sql, `rebuilt.${name}`, fold.changed(table))
       await copyIndexes(sql, name)
+      await sql.unsafe(`analyze rebuilt.${name}`)
     }
     await catchUpAndSwap(sql, tables, fold)
     const rows = tables.reduce((sum, table) => sum + fold.rows(table).length, 0)
