@@ -10,6 +10,7 @@ export const paths = {
   register: '/register',
   about: '/about',
   contact: '/contact',
+  checkoutStart: '/checkout',
   checkout: '/checkout/:serviceRequestId',
   bookingSuccess: '/booking-success',
   trackingStart: '/tracking',

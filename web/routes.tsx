@@ -15,6 +15,7 @@ const pages: Partial<Record<PageName, LazyExoticComponent<ComponentType>>> = {
   privacy: lazy(() => import('./pages/privacy.tsx')),
   terms: lazy(() => import('./pages/terms.tsx')),
   insurance: lazy(() => import('./pages/insurance.tsx')),
+  checkoutStart: lazy(() => import('./pages/checkout.tsx')),
   checkout: lazy(() => import('./pages/checkout.tsx')),
   bookingSuccess: lazy(() => import('./pages/booking-success.tsx')),
   trackingStart: lazy(() => import('./pages/tracking.tsx')),
