@@ -4,7 +4,6 @@ import type { Deps } from './deps.ts'
 import { NotFound, Unavailable } from './errors.ts'
 import { guards } from './http/guards.ts'
 import { problems } from './http/problems.ts'
-import { plainQuery } from './http/query.ts'
 import { routes, socketLimits } from './modules.ts'
 import type { Pages } from './pages.ts'
 
@@ -13,7 +12,6 @@ export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia
   new Elysia({ websocket: socketLimits, serve: { routes: pages.bundles } })
     .use(problems(deps.report))
     .use(guards(deps.config.publicUrl))
-    .use(plainQuery())
     .get('/health', () => ({ status: 'up' }))
     .get('/ready', async () => {
       await deps.sql`select 1`.catch(() => {

@@ -40,8 +40,9 @@ export const facts: readonly Facts[] = [
 
 export const routes = (deps: Deps) =>
   new Elysia()
-    .use(accounts(deps))
+    // First, so that what the others ask of a session is not asked of a quote.
     .use(quoting(deps))
+    .use(accounts(deps))
     .use(booking(deps))
     .use(bookingOffice(deps))
     .use(dispatch(deps))

@@ -3,13 +3,14 @@ import type { Deps } from '../deps.ts'
 import { BadRequest } from '../errors.ts'
 import { idFrom, newId } from '../eventlog/ids.ts'
 import type { Command } from '../eventlog/types.ts'
+import { plainQuery } from './query.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { actorOf } from './visitor.ts'
 
 /**
- * What every route is given: `visitor`, who is asking, `address`, from where, and `command`, the circumstances of a
- * write. A request with an Idempotency-Key always gets the same command id, so its repeat is answered with its first
- * result. Known before the input is checked, so that whoever may not ask hears that first.
+ * What every route is given: `visitor`, who is asking, and `command`, the circumstances of a write. A request with an
+ * Idempotency-Key always gets the same command id, so its repeat is answered with its first result. Known before the
+ * input is checked, so that whoever may not ask hears that first.
  */
 export const context = ({
   findVisitor,
@@ -18,21 +19,27 @@ export const context = ({
 }: Pick<Deps, 'findVisitor' | 'config' | 'signingKey'>) =>
   new Elysia({ name: 'context' })
     .use(sessionCookie(config.publicUrl.startsWith('https:')))
-    .derive({ as: 'global' }, async ({ session, request, server, path, body }) => {
+    .derive({ as: 'global' }, async context => {
+      const { session, request, path, body } = context
+      if (request.url.includes('?')) Object.assign(context, { query: plainQuery(request.url) })
       const visitor = session.token ? await findVisitor(session.token) : undefined
-      return {
-        visitor,
-        command: commandOf({ request, path, body, actor: actorOf(visitor), signingKey }),
-        address: server?.requestIP(request)?.address ?? 'unknown',
-      }
+      return { visitor, command: commandOf({ request, path, body, actor: actorOf(visitor), signingKey }) }
     })
+
+/** The same without `visitor`, for calls that ask nobody who they are: no session is looked up, nothing is waited for. */
+export const anonymousContext = ({ signingKey }: Pick<Deps, 'signingKey'>) =>
+  new Elysia({ name: 'anonymous context' }).derive({ as: 'scoped' }, context => {
+    const { request, path, body } = context
+    if (request.url.includes('?')) Object.assign(context, { query: plainQuery(request.url) })
+    return { command: commandOf({ request, path, body, actor: 'visitor', signingKey }) }
+  })
 
 type Write = Readonly<{ request: Request; path: string; body: unknown; actor: string; signingKey: string }>
 
 function commandOf({ request, path, body, actor, signingKey }: Write): Command {
   const at = new Date().toISOString()
   const key = request.headers.get('idempotency-key')
-  if (key === null || request.method === 'GET') return { id: newId(), actor, at }
+  if (key === null || request.method === 'GET') return freshCommand(actor, at)
   if (key === '' || key.length > 255) {
     throw new BadRequest('An Idempotency-Key has from 1 to 255 characters.')
   }
@@ -42,5 +49,18 @@ function commandOf({ request, path, body, actor, signingKey }: Write): Command {
     actor,
     at,
     fingerprint: new Bun.CryptoHasher('sha256').update(JSON.stringify(body) ?? '').digest('hex'),
+  }
+}
+
+/** Its id is made when somebody asks for it: most requests only read. */
+function freshCommand(actor: string, at: string): Command {
+  let id: string | undefined
+  return {
+    actor,
+    at,
+    get id() {
+      id ??= newId()
+      return id
+    },
   }
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { Unauthenticated } from '../../errors.ts'
 import { newId, uuidv5 } from '../../eventlog/ids.ts'
 import { context } from '../../http/context.ts'
+import { addressOf } from '../../http/visitor.ts'
 import { register } from './decide.ts'
 import { credentials, registration } from './forms.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -20,8 +21,8 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
     })
     .post(
       '/register',
-      async ({ body: { password, ...person }, command, session, address }) => {
-        await attempts.take(`register ${address}`, {
+      async ({ body: { password, ...person }, command, session, server, request }) => {
+        await attempts.take(`register ${addressOf(server, request)}`, {
           tries: 100,
           minutes: 60,
           message: 'Too many new accounts from here. Please try again later.',
@@ -42,8 +43,8 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
     )
     .post(
       '/login',
-      async ({ body: { username, password }, session, address }) => {
-        const tries = loginTries(address, username.toLowerCase())
+      async ({ body: { username, password }, session, server, request }) => {
+        const tries = loginTries(addressOf(server, request), username.toLowerCase())
         for (const [key, limit] of tries) await attempts.take(key, limit)
         const user = await findByUsername(db, username)
         const matches = await isPassword(password, user?.password)

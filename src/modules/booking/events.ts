@@ -61,12 +61,13 @@ export const bookingFacts = {
       amountCents: 'number.integer',
       'reason?': 'string',
     }),
-    ({ amountCents, reason }) => `${dollars(amountCents)} was refunded${reason ? `: ${reason}` : ''}.`,
+    ({ amountCents, reason }) =>
+      sentence(`${dollars(amountCents)} was refunded${reason ? `: ${reason}` : ''}`),
   ),
   StatusChanged: fact(
     type({ from: bookingStatus, to: bookingStatus, 'adminNotes?': 'string' }),
     ({ from, to, adminNotes }) =>
-      `The status went from ${words(from)} to ${words(to)}${adminNotes ? `: ${adminNotes}` : ''}.`,
+      sentence(`The status went from ${words(from)} to ${words(to)}${adminNotes ? `: ${adminNotes}` : ''}`),
   ),
 }
 
@@ -82,6 +83,9 @@ export const messageFacts = {
     ({ senderType, message }) => `The ${senderType} wrote: ${message}`,
   ),
 }
+
+/** Ends with one full stop, whatever somebody wrote at its end. */
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 const words = (status: BookingStatus) => status.replaceAll('_', ' ')
 

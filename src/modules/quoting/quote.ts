@@ -84,7 +84,8 @@ const questionOf = (request: PricingRequest) =>
   ])
 
 function inputsOf(request: PricingRequest, from?: Located, to?: Located): QuoteInputs {
-  const { serviceType, homeSize, loadSize, fromAddress, toAddress, accessDetails } = request
+  const { serviceType, homeSize, loadSize, fromAddress, toAddress } = request
+  const { floorLevel, hasElevator, stairsCount } = request.accessDetails
   const sizes = sizesOf({ homeSize, loadSize })
   return {
     serviceType,
@@ -95,7 +96,7 @@ function inputsOf(request: PricingRequest, from?: Located, to?: Located): QuoteI
     fromLongitude: from?.longitude,
     toLatitude: to?.latitude,
     toLongitude: to?.longitude,
-    accessDetails,
+    accessDetails: { floorLevel, hasElevator, stairsCount },
     specialItems: request.specialItems ?? [],
     packingService: request.packingService ?? false,
     itemCategories: request.itemCategories ?? [],

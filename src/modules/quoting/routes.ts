@@ -1,17 +1,30 @@
 import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
-import { context } from '../../http/context.ts'
-import type { PricingRequest } from './forms.ts'
-import { addressSearch, type EstimateRequest, estimateRequest, pricingRequest } from './forms.ts'
+import { Invalid } from '../../errors.ts'
+import { anonymousContext } from '../../http/context.ts'
+import {
+  addressSearch,
+  type EstimateRequest,
+  estimateRequest,
+  misfits,
+  type PricingRequest,
+  pricingRequest,
+} from './forms.ts'
 import { estimateView } from './present.ts'
 
 /** Quotes: one engine behind both pricing calls, and the address search. */
 export const quoting = (deps: Deps) =>
   new Elysia({ prefix: '/api', tags: ['quoting'] })
-    .use(context(deps))
-    .post('/calculate-pricing', async ({ body, command }) => estimateView(await deps.quote(body, command)), {
-      body: pricingRequest,
-    })
+    .use(anonymousContext(deps))
+    .post(
+      '/calculate-pricing',
+      async ({ body, command }) => {
+        const issues = misfits(body)
+        if (issues.length > 0) throw new Invalid(issues)
+        return estimateView(await deps.quote(body, command))
+      },
+      { body: pricingRequest },
+    )
     .post(
       '/pricing/estimate',
       async ({ body, command }) => estimateView(await deps.quote(jobOf(body), command)),

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { NotFound, Unauthenticated } from '../../errors.ts'
 import { Refused } from '../../eventlog/types.ts'
 import { context } from '../../http/context.ts'
-import { administrator } from '../../http/visitor.ts'
+import { addressOf, administrator } from '../../http/visitor.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { admitCrew } from './access.ts'
@@ -22,8 +22,8 @@ const calls = (deps: TrackingDeps) =>
     .use(context(deps))
     .post(
       '/service-requests/:id/verify-tracking-access',
-      async ({ params, body, visitor, address }) => {
-        const shown = { ...body, visitor, address }
+      async ({ params, body, visitor, server, request: asked }) => {
+        const shown = { ...body, visitor, address: addressOf(server, asked) }
         const request = await findAsked(deps, params.id, shown)
         if (!request) throw new NotFound('There is no such booking.')
         return verifyAccess(deps, request, shown, deps.live.now())
