@@ -1,5 +1,4 @@
 import { type } from 'arktype'
-import type { Issue } from '../../errors.ts'
 import { day, filled } from '../../http/words.ts'
 import { homeSize, serviceType } from './events.ts'
 
@@ -38,10 +37,10 @@ export type PricingRequest = typeof pricingRequest.infer
 type Together = Pick<PricingRequest, 'serviceType' | 'homeSize' | 'loadSize' | 'toAddress'>
 
 /** A move has a home size and a destination, a junk job a load size; a size is missed in the same words (spec §5). */
-export function misfits({ serviceType, homeSize, loadSize, toAddress }: Together): Issue[] {
+export function misfits({ serviceType, homeSize, loadSize, toAddress }: Together) {
   const moving = serviceType === 'moving'
   const isSized = homeSize !== undefined || (!moving && loadSize !== undefined)
-  const issues: Issue[] = []
+  const issues: { path: string; message: string }[] = []
   if (!isSized) issues.push({ path: 'homeSize', message: 'Home size is required for moving services' })
   if (moving && !toAddress?.trim()) issues.push({ path: 'toAddress', message: 'Address is required' })
   return issues
