@@ -25,7 +25,7 @@ export const guards = (publicUrl: string) =>
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-const isApi = (request: Request) => new URL(request.url).pathname.startsWith('/api/')
+const isApi = ({ url }: Request) => url.startsWith('/api/', url.indexOf('/', 8))
 
 /** Sent by a page of another site, as far as the browser tells. */
 export function isForeign(request: Request, publicUrl: string): boolean {

@@ -34,10 +34,11 @@ const job = type({
 export const pricingRequest = job
 export type PricingRequest = typeof pricingRequest.infer
 
-type Together = Pick<PricingRequest, 'serviceType' | 'homeSize' | 'loadSize' | 'toAddress'>
+/** The fields that have to fit together. */
+export const together = job.pick('serviceType', 'homeSize', 'loadSize', 'toAddress')
 
 /** A move has a home size and a destination, a junk job a load size; a size is missed in the same words (spec §5). */
-export function misfits({ serviceType, homeSize, loadSize, toAddress }: Together) {
+export function misfits({ serviceType, homeSize, loadSize, toAddress }: typeof together.infer) {
   const moving = serviceType === 'moving'
   const isSized = homeSize !== undefined || (!moving && loadSize !== undefined)
   const issues: { path: string; message: string }[] = []

@@ -98,6 +98,14 @@ describe('a quote', () => {
     expect(sizeless.body.issues).toEqual([
       { path: 'homeSize', message: 'Home size is required for moving services' },
     ])
+    const all = await browser.post('/api/calculate-pricing', { serviceType: 'moving' })
+    expect(all.status).toBe(422)
+    expect(all.body.issues).toEqual([
+      { path: 'accessDetails', message: 'Required' },
+      { path: 'fromAddress', message: 'Address is required' },
+      { path: 'homeSize', message: 'Home size is required for moving services' },
+      { path: 'toAddress', message: 'Address is required' },
+    ])
     const { toAddress: __, ...nowhere } = job
     const aimless = await browser.post('/api/calculate-pricing', nowhere)
     expect(aimless.body.issues).toEqual([{ path: 'toAddress', message: 'Address is required' }])

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { Invalid } from '../../errors.ts'
 import { anonymousContext } from '../../http/context.ts'
+import { issuesOf } from '../../http/problems.ts'
 import {
   addressSearch,
   type EstimateRequest,
@@ -9,6 +10,7 @@ import {
   misfits,
   type PricingRequest,
   pricingRequest,
+  together,
 } from './forms.ts'
 import { estimateView } from './present.ts'
 
@@ -16,21 +18,24 @@ import { estimateView } from './present.ts'
 export const quoting = (deps: Deps) =>
   new Elysia({ prefix: '/api', tags: ['quoting'] })
     .use(anonymousContext(deps))
-    .post(
-      '/calculate-pricing',
-      async ({ body, command }) => {
-        const issues = misfits(body)
-        if (issues.length > 0) throw new Invalid(issues)
-        return estimateView(await deps.quote(body, command))
-      },
-      { body: pricingRequest },
-    )
+    .post('/calculate-pricing', async ({ body, command }) => estimateView(await deps.quote(body, command)), {
+      transform: ({ body }) => refuseFaults(body),
+      body: pricingRequest,
+    })
     .post(
       '/pricing/estimate',
       async ({ body, command }) => estimateView(await deps.quote(jobOf(body), command)),
       { body: estimateRequest },
     )
     .get('/geocode', ({ query }) => deps.geocoder.search(query.q), { query: addressSearch })
+
+/** The fields that are wrong by themselves and those that do not fit together: a customer hears of all at once. */
+function refuseFaults(body: unknown): void {
+  const issues = pricingRequest.allows(body)
+    ? misfits(body)
+    : [...issuesOf(pricingRequest, body), ...(together.allows(body) ? misfits(body) : [])]
+  if (issues.length > 0) throw new Invalid(issues)
+}
 
 /** The quote wizards ask for less than the home wizard: a ground-floor job with nothing special, unless told. */
 const jobOf = ({ roomSize, pickupAddress, dropoffAddress, ...job }: EstimateRequest): PricingRequest => ({
