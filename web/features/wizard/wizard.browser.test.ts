@@ -8,7 +8,7 @@ import { readConfig } from '../../../src/config.ts'
 import { openPages } from '../../../src/pages.ts'
 import { today } from './today.ts'
 
-/** What only a real browser has: files and their sending, its own back button, widths, and colours to read against. */
+/** What only a real browser has: files and their sending, widths, and colours to read against. */
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
@@ -81,23 +81,6 @@ test('photos are sent, shown, told of, and still there after a reload', async ()
   await toPayment(page)
   const [booking] = (await (await server.administrator()).get('/api/admin/service-requests')).body
   expect(booking.photoUrls).toHaveLength(1)
-})
-
-test("the browser's back and forward walk the steps and lose nothing", async () => {
-  const page = await open()
-  await toPhotos(page)
-  await press(page, 'Skip photos')
-  await heading(page, 'Your junk removal')
-  await page.goBack()
-  await heading(page, 'Show us what we will carry')
-  await page.goBack()
-  await heading(page, 'What can we do for you?')
-  expect(await page.getByRole('combobox', { name: /Pickup/ }).inputValue()).toBe(
-    '789 N Water St, Milwaukee, WI 53202',
-  )
-  await page.goForward()
-  await page.goForward()
-  await heading(page, 'Your junk removal')
 })
 
 test.each([
