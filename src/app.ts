@@ -19,7 +19,7 @@ export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia
       })
       return { status: 'ready' }
     })
-    .get('/api/config', () => publicConfig(deps.config))
+    .get('/api/config', () => publicConfig(deps))
     // Before the modules: for these nobody's session is looked up.
     .use(cards)
     .use(photoRoutes(deps.photos))
@@ -32,12 +32,10 @@ export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia
 export type App = ReturnType<typeof createApp>
 
 /** What a page may know of the settings. */
-const publicConfig = ({ brand, phones, mail, tiles, stripe }: Deps['config']) => ({
-  brand,
-  phones,
-  supportEmail: mail.supportEmail,
-  tiles,
-  payments: stripe
-    ? { mode: 'live' as const, publishableKey: stripe.publishableKey }
-    : { mode: 'sandbox' as const, publishableKey: 'pk_test_sandbox' },
+const publicConfig = ({ config, payments }: Pick<Deps, 'config' | 'payments'>) => ({
+  brand: config.brand,
+  phones: config.phones,
+  supportEmail: config.mail.supportEmail,
+  tiles: config.tiles,
+  payments: { mode: payments.mode, publishableKey: payments.publishableKey },
 })
