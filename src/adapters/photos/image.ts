@@ -1,16 +1,18 @@
 import sharp from 'sharp'
+import { decodeHeic } from './heic.ts'
 import { PhotoRefused } from './refusal.ts'
 
 /** Spec §5: each photo at most 10 MB. */
 export const maxPhotoBytes = 10_485_760
 
-const readable = ['image/jpeg', 'image/png', 'image/webp', 'image/gif']
-const heic = ['image/heic', 'image/heif']
+const readable = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic', 'image/heif']
+
+/** More than any phone takes; a few kilobytes can decode to a great many. */
+const maxPixels = 64_000_000
 
 /** The type without its parameters, in lower case. @throws PhotoRefused when it is not a photo of a kind we read */
 export function photoType(contentType: string): string {
   const essence = contentType.replace(/;.*$/s, '').trim().toLowerCase()
-  if (heic.includes(essence)) throw PhotoRefused.heic()
   if (!readable.includes(essence)) throw PhotoRefused.notAPhoto()
   return essence
 }
@@ -34,9 +36,10 @@ let previous: Promise<unknown> = Promise.resolve()
 
 const reencode = async (original: Blob): Promise<Prepared> => {
   const bytes = await original.bytes()
-  photoType(typeOf(bytes))
+  const type = photoType(typeOf(bytes))
   try {
-    const photo = await sharp(bytes, { limitInputPixels: 64_000_000, failOn: 'error' })
+    const decoded = type === 'image/heic' ? await opened(bytes) : sharp(bytes, limits)
+    const photo = await decoded
       .autoOrient()
       .resize({ width: 2560, height: 2560, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
@@ -50,6 +53,13 @@ const reencode = async (original: Blob): Promise<Prepared> => {
   } catch (cause) {
     throw Object.assign(PhotoRefused.notAPhoto(), { cause })
   }
+}
+
+const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
+
+const opened = async (heic: Uint8Array) => {
+  const { data, width, height } = await decodeHeic(heic, maxPixels)
+  return sharp(data, { raw: { width, height, channels: 4 }, ...limits })
 }
 
 /** The type the first bytes tell. The decoder knows many more formats; it is only ever shown these. */

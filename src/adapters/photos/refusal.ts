@@ -18,13 +18,7 @@ export class PhotoRefused extends Error {
     new PhotoRefused(
       415,
       'unsupported_type',
-      'This is not a photo we can read. Please send a JPEG, PNG, WebP or GIF.',
-    )
-  static heic = () =>
-    new PhotoRefused(
-      415,
-      'unsupported_type',
-      'We cannot read HEIC photos yet. Please send this one as a JPEG.',
+      'This is not a photo we can read. Please send a JPEG, HEIC, PNG, WebP or GIF.',
     )
 
   toJSON() {

@@ -1,0 +1,39 @@
+import { type } from 'arktype'
+
+/** Rows of red, green, blue and opacity, upright. */
+export type Bitmap = typeof bitmap.infer
+
+const bitmap = type({
+  width: 'number.integer > 0',
+  height: 'number.integer > 0',
+  data: type.instanceOf(Uint8ClampedArray),
+})
+
+/** What `heic-worker.ts` answers. */
+const answer = bitmap.or({ fault: 'string' })
+
+/** A 48 megapixel photo takes a few seconds. */
+const mostSeconds = 30
+
+/**
+ * The pixels of an iPhone's HEIC, which sharp cannot read. A worker of its own for each photo keeps the server
+ * answering meanwhile, can be ended when it takes too long, and gives all its memory back.
+ *
+ * @throws Error when it is no HEIC, has more than `maxPixels`, or takes too long
+ */
+export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<Bitmap> {
+  const worker = new Worker(new URL('heic-worker.ts', import.meta.url))
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const tooLong = setTimeout(() => reject(new Error('The HEIC took too long.')), mostSeconds * 1000)
+  worker.onmessage = ({ data }) => resolve(data)
+  worker.onerror = ({ message }) => reject(new Error(message))
+  worker.postMessage({ bytes, maxPixels })
+  try {
+    const answered = answer.assert(await promise)
+    if ('fault' in answered) throw new Error(answered.fault)
+    return answered
+  } finally {
+    clearTimeout(tooLong)
+    worker.terminate()
+  }
+}
