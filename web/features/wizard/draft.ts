@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { atomWithStorage, createJSONStorage } from 'jotai/utils'
 import type { ContactForm } from '../../../src/modules/booking/forms.ts'
+import type { Quote } from '../price/quote.ts'
 import { type Details, noDetails } from './details/details.ts'
-import type { Quote } from './quote.ts'
 
 /** Spec §4 "Home wizard", in the order they are walked. */
 export const steps = ['details', 'photos', 'estimate', 'contact', 'payment', 'confirmation'] as const

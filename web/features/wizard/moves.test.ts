@@ -6,7 +6,6 @@ import {
   back,
   booked,
   introduced,
-  isForward,
   paid,
   photographed,
   priced,
@@ -83,9 +82,4 @@ test("the browser's back and forward walk to what is still there", () => {
   expect(revisited(at('details', { quote: null }), 'estimate').step).toBe('details')
   expect(revisited(at('details'), 'confirmation').step).toBe('details')
   expect(revisited(at('confirmation'), 'payment').step).toBe('confirmation')
-})
-
-test('a step slides in from where it lies', () => {
-  expect(isForward('details', 'photos')).toBeTrue()
-  expect(isForward('estimate', 'details')).toBeFalse()
 })

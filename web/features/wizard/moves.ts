@@ -1,7 +1,8 @@
 import type { ContactForm } from '../../../src/modules/booking/forms.ts'
+import type { Quote } from '../price/quote.ts'
 import type { Details } from './details/details.ts'
-import { type Draft, emptyDraft, type Step, steps } from './draft.ts'
-import { pricingRequest, type Quote } from './quote.ts'
+import { type Draft, emptyDraft, type Step } from './draft.ts'
+import { pricingRequest } from './quote.ts'
 
 /** The moves between the steps (spec §4 "Home wizard"): each is a draft that becomes another one. */
 
@@ -54,6 +55,3 @@ export function revisited(draft: Draft, step: Step): Draft {
     step === 'details' || (draft.quote !== null && (step !== 'payment' || draft.bookingId !== null))
   return draft.step === 'confirmation' || step === 'confirmation' || !isThere ? draft : { ...draft, step }
 }
-
-/** Which way a move goes, for the slide. */
-export const isForward = (from: Step, to: Step) => steps.indexOf(to) > steps.indexOf(from)

@@ -3,9 +3,6 @@ import type { HomeSize } from '../../../src/modules/quoting/events.ts'
 import { answer, api } from '../../api.ts'
 import type { Details } from './details/details.ts'
 
-/** What the server answers to a question for the price: amounts in dollars, distance in miles, volume in cubic feet. */
-export type Quote = Awaited<ReturnType<typeof askPrice>>
-
 /**
  * The price of a job; two jobs that ask the same have the same one. It is not asked for again within five minutes:
  * an estimate itself holds for much longer.

@@ -1,4 +1,4 @@
-import type { Quote } from './quote.ts'
+import type { Quote } from '../price/quote.ts'
 
 /** A price as the server answers it. */
 export const aQuote: Quote = {

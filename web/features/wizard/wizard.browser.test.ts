@@ -6,7 +6,7 @@ import { openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { readConfig } from '../../../src/config.ts'
 import { openPages } from '../../../src/pages.ts'
-import { today } from './today.ts'
+import { today } from '../../data/day.ts'
 
 /** What only a real browser has: files and their sending, widths, and colours to read against. */
 let server: TestServer

@@ -11,8 +11,6 @@ export const words = {
     payment: 'Payment',
     confirmation: 'Confirmation',
   } satisfies Record<Step, string>,
-  progress: (number: number, of: number, name: string) => `Step ${number} of ${of}: ${name}`,
-  back: 'Back',
 
   details: {
     heading: 'What can we do for you?',
@@ -90,22 +88,6 @@ export const words = {
 
   estimate: {
     heading: { moving: 'Your move', junk: 'Your junk removal' },
-    total: 'Estimated total',
-    crew: (people: number, hours: number, rate: string) =>
-      `${people} people × ${hours} hours × ${rate} an hour each`,
-    miles: (miles: number) => `${miles.toFixed(1)} miles`,
-    approximate: 'approximate',
-    howReckoned: 'How each part is reckoned',
-    review: {
-      title: 'Just outside our usual area',
-      text: 'You can book now and request a review: we look at the route and call you before anything is final.',
-    },
-    validUntil: (day: string) => `This price holds until ${day}.`,
-    included: 'What is included',
-    inclusions: {
-      moving: ['A crew of 2-3 people', 'The truck, pads and straps', 'Loading, the drive and unloading'],
-      junk: ['A crew of 2 people', 'Carrying out, from any room', 'Hauling and disposal'],
-    },
     next: 'Book this',
   },
 
@@ -122,14 +104,6 @@ export const words = {
     instructionsHint: 'Gate codes, parking, pets: anything the crew should know',
     next: 'Continue to payment',
     failed: { title: 'Booking Failed', description: 'Failed to create booking. Please try again.' },
-  },
-
-  priceChanged: {
-    title: 'The price has changed',
-    text: (before: string, now: string) =>
-      `It was ${before} when you looked; it is ${now} now. Nothing has been booked yet.`,
-    accept: (now: string) => `Book for ${now}`,
-    look: 'Look at the estimate',
   },
 
   payment: {

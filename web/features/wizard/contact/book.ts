@@ -2,9 +2,9 @@ import { atom } from 'jotai'
 import { ulid } from 'ulid'
 import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
 import { ApiError, answer, api } from '../../../api.ts'
+import type { Quote } from '../../price/quote.ts'
 import { type Draft, draftAtom } from '../draft.ts'
 import { booked } from '../moves.ts'
-import type { Quote } from '../quote.ts'
 
 /**
  * Books the job at the price of the quote, and goes on to the payment. The same data goes with the same

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
 import { Field } from '../../../forms/field.tsx'
-import { Section } from '../section.tsx'
+import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import styles from './contact-fields.module.css'
 

@@ -7,15 +7,16 @@ import { wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { checkedBy } from '../../../forms/resolver.ts'
+import { PriceChanged } from '../../price/price-changed.tsx'
+import type { Quote } from '../../price/quote.ts'
 import { draftAtom } from '../draft.ts'
 import { back, introduced } from '../moves.ts'
-import { priceQuery, type Quote } from '../quote.ts'
+import { priceQuery } from '../quote.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { useKept } from '../use-kept.ts'
 import { words } from '../words.ts'
 import { bookAtom, isPriceChange } from './book.ts'
 import { ContactFields } from './contact-fields.tsx'
-import { PriceChanged } from './price-changed.tsx'
 
 /** Fourth step: whom to call. Ends with the booking made, and still to be paid. */
 export function ContactStep() {

@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
 import { Field } from '../../../forms/field.tsx'
-import { Section } from '../section.tsx'
+import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import styles from './access.module.css'
 import type { Details } from './details.ts'

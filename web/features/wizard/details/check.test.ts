@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { FieldErrors } from 'react-hook-form'
-import { today } from '../today.ts'
+import { today } from '../../../data/day.ts'
 import { checkDetails } from './check.ts'
 import { type Details, noDetails } from './details.ts'
 

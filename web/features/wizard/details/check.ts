@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver, ResolverOptions } from 'react-hook-form'
+import { today } from '../../../data/day.ts'
 import { checkedBy } from '../../../forms/resolver.ts'
-import { today } from '../today.ts'
 import { words } from '../words.ts'
 import type { Details } from './details.ts'
 

@@ -1,6 +1,6 @@
 import { Flex, Switch, Text } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
-import { Section } from '../section.tsx'
+import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import { AnotherItem } from './another-item.tsx'
 import type { Details } from './details.ts'

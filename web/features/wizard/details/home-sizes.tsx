@@ -1,9 +1,9 @@
 import { RadioCards } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { HomeSize } from '../../../../src/modules/quoting/events.ts'
-import { Section } from '../section.tsx'
+import { Choice } from '../../steps/choice.tsx'
+import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
-import { Choice } from './choice.tsx'
 import type { Details } from './details.ts'
 
 /** Four cards, one home each (spec §3 "Home size labels"). */

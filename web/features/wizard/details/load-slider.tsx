@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { Section } from '../section.tsx'
+import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import type { Details } from './details.ts'
 import styles from './load-slider.module.css'

@@ -1,8 +1,8 @@
 import { RadioCards } from '@radix-ui/themes'
 import { Armchair, Trash2 } from 'lucide-react'
 import { Controller, useFormContext } from 'react-hook-form'
+import { Choice } from '../../steps/choice.tsx'
 import { words } from '../words.ts'
-import { Choice } from './choice.tsx'
 import type { Details } from './details.ts'
 
 /** The first question: a move, or junk to take away. */

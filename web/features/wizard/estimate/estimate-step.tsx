@@ -1,16 +1,13 @@
-import { Button, Callout, Flex, Heading, Text } from '@radix-ui/themes'
+import { Button, Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
-import { Check, Info, MapPinned } from 'lucide-react'
-import { dollars } from '../../payment/dollars.ts'
-import { Tear, Ticket, Total } from '../../payment/ticket.tsx'
+import { dayOf } from '../../../data/day.ts'
+import { BesidePrice } from '../../price/beside-price.tsx'
+import { PriceTicket } from '../../price/price-ticket.tsx'
+import { words as priceWords } from '../../price/words.ts'
 import { draftAtom } from '../draft.ts'
 import { accepted } from '../moves.ts'
 import { JobFacts } from '../price/job-facts.tsx'
-import { PriceLines } from '../price/price-lines.tsx'
-import { Way } from '../price/way.tsx'
-import type { Quote } from '../quote.ts'
 import { StepFrame } from '../step-frame.tsx'
-import { dayOf } from '../today.ts'
 import { words } from '../words.ts'
 import styles from './estimate-step.module.css'
 
@@ -18,76 +15,23 @@ import styles from './estimate-step.module.css'
 export function EstimateStep() {
   const [{ details, quote }, setDraft] = useAtom(draftAtom)
   if (!quote) return null
-  const { pricing, crewSize, lines, serviceArea, notice, validUntil } = quote
-  const { estimate } = words
+  const { serviceType, fromAddress, toAddress } = details
   return (
-    <StepFrame heading={estimate.heading[details.serviceType]} canGoBack>
+    <StepFrame heading={words.estimate.heading[serviceType]} canGoBack>
       <div className={styles.estimate}>
-        <Ticket>
-          <Total
-            label={estimate.total}
-            amount={dollars(pricing.total)}
-            note={estimate.crew(crewSize, pricing.estimatedHours, dollars(pricing.hourlyRate))}
-          />
-          <Tear />
-          <Way details={details} quote={quote} />
+        <PriceTicket quote={quote} from={fromAddress} to={serviceType === 'moving' ? toAddress : null}>
           <JobFacts details={details} />
-          <Tear />
-          <Heading as="h3" size="3" mb="1">
-            {estimate.howReckoned}
-          </Heading>
-          <PriceLines lines={lines} />
-        </Ticket>
+        </PriceTicket>
         <Flex direction="column" gap="4">
-          {serviceArea === 'review' && <OutsideArea />}
-          {notice && <Notice>{notice}</Notice>}
-          <Included {...quote} />
+          <BesidePrice quote={quote} />
           <Button size="4" onClick={() => setDraft(accepted)}>
-            {estimate.next}
+            {words.estimate.next}
           </Button>
           <Text as="p" size="2" color="gray">
-            {estimate.validUntil(dayOf(validUntil))}
+            {priceWords.validUntil(dayOf(quote.validUntil))}
           </Text>
         </Flex>
       </div>
     </StepFrame>
   )
 }
-
-/** Outside the served area, or on its border, nobody is sent away: somebody looks at it. */
-const OutsideArea = () => (
-  <Callout.Root color="amber" highContrast>
-    <Callout.Icon>
-      <MapPinned size={18} aria-hidden />
-    </Callout.Icon>
-    <Callout.Text>
-      <strong>{words.estimate.review.title}.</strong> {words.estimate.review.text}
-    </Callout.Text>
-  </Callout.Root>
-)
-
-/** What the law wants said beside the price. */
-const Notice = ({ children }: Readonly<{ children: string }>) => (
-  <Callout.Root color="gray" highContrast>
-    <Callout.Icon>
-      <Info size={18} aria-hidden />
-    </Callout.Icon>
-    <Callout.Text>{children}</Callout.Text>
-  </Callout.Root>
-)
-
-const Included = ({ serviceType }: Pick<Quote, 'serviceType'>) => (
-  <section>
-    <Heading as="h3" size="3" mb="2">
-      {words.estimate.included}
-    </Heading>
-    <ul className={styles.included}>
-      {words.estimate.inclusions[serviceType].map(inclusion => (
-        <li key={inclusion}>
-          <Check size={18} aria-hidden />
-          {inclusion}
-        </li>
-      ))}
-    </ul>
-  </section>
-)

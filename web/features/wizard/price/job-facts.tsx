@@ -1,6 +1,6 @@
+import { dayInWords } from '../../../data/day.ts'
 import { Facts } from '../../payment/ticket.tsx'
 import type { Details } from '../details/details.ts'
-import { dayInWords } from '../today.ts'
 import { words } from '../words.ts'
 
 /** The answers so far that make the price, in a line each. */

@@ -3,17 +3,19 @@ import { ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { dollars } from '../../payment/dollars.ts'
 import { Tear, Ticket, Total } from '../../payment/ticket.tsx'
+import { PriceLines } from '../../price/price-lines.tsx'
+import { Way } from '../../price/way.tsx'
+import { words as priceWords } from '../../price/words.ts'
 import { draftAtom } from '../draft.ts'
 import { usePrice } from '../use-price.ts'
 import { words } from '../words.ts'
 import { JobFacts } from './job-facts.tsx'
-import { PriceLines } from './price-lines.tsx'
 import styles from './price-panel.module.css'
-import { Way } from './way.tsx'
 
 /** The price as it builds: beside the questions, or where there is no room a bar at the bottom that opens upwards. */
 export function PricePanel() {
   const { details } = useAtomValue(draftAtom)
+  const { serviceType, fromAddress, toAddress } = details
   const { quote, isReckoning, isUnknown } = usePrice()
   const [isOpen, setOpen] = useState(false)
   const bodyId = useId()
@@ -28,7 +30,11 @@ export function PricePanel() {
     >
       <Ticket>
         <div id={bodyId} className={styles.body}>
-          <Way details={details} quote={quote} />
+          <Way
+            from={fromAddress || words.details.from}
+            to={serviceType === 'moving' ? toAddress || words.details.to : null}
+            quote={quote}
+          />
           <JobFacts details={details} />
           <Tear />
           {quote ? <PriceLines lines={quote.lines} /> : <p className={styles.hint}>{hint}</p>}
@@ -36,7 +42,7 @@ export function PricePanel() {
         </div>
         <div className={styles.bar}>
           <Total
-            label={words.estimate.total}
+            label={priceWords.total}
             amount={quote ? dollars(quote.pricing.total) : '$ –'}
             isBusy={isReckoning}
           />

@@ -1,7 +1,7 @@
 import { Button, Callout, Flex } from '@radix-ui/themes'
 import { CircleAlert } from 'lucide-react'
-import { dollars } from '../../payment/dollars.ts'
-import { words } from '../words.ts'
+import { dollars } from '../payment/dollars.ts'
+import { words } from './words.ts'
 
 type PriceChangedProps = Readonly<{
   before: number
@@ -19,15 +19,15 @@ export const PriceChanged = ({ before, now, isBooking, onAccept, onLook }: Price
         <CircleAlert size={18} aria-hidden />
       </Callout.Icon>
       <Callout.Text>
-        <strong>{words.priceChanged.title}.</strong> {words.priceChanged.text(dollars(before), dollars(now))}
+        <strong>{words.changed.title}.</strong> {words.changed.text(dollars(before), dollars(now))}
       </Callout.Text>
     </Callout.Root>
     <Flex gap="3" wrap="wrap">
       <Button type="button" size="4" loading={isBooking} onClick={onAccept}>
-        {words.priceChanged.accept(dollars(now))}
+        {words.changed.accept(dollars(now))}
       </Button>
       <Button type="button" size="4" variant="soft" disabled={isBooking} onClick={onLook}>
-        {words.priceChanged.look}
+        {words.changed.look}
       </Button>
     </Flex>
   </>

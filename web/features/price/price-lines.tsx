@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
-import { dollars } from '../../payment/dollars.ts'
-import type { Quote } from '../quote.ts'
+import { dollars } from '../payment/dollars.ts'
 import styles from './price-lines.module.css'
+import type { Quote } from './quote.ts'
 
 /** The parts of the price; each opens and shows its arithmetic. */
 export const PriceLines = ({ lines }: Pick<Quote, 'lines'>) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { dayInWords, dayOf, today } from './today.ts'
+import { dayInWords, dayOf, today } from './day.ts'
 
 test('today is the day in Chicago, whatever day it is elsewhere', () => {
   expect(today(new Date('2027-03-10T04:59:00Z'))).toBe('2027-03-09')

@@ -1,0 +1,38 @@
+import { Heading } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
+import { dollars } from '../payment/dollars.ts'
+import { Tear, Ticket, Total } from '../payment/ticket.tsx'
+import { PriceLines } from './price-lines.tsx'
+import type { Quote } from './quote.ts'
+import { Way } from './way.tsx'
+import { words } from './words.ts'
+
+type PriceTicketProps = Readonly<{
+  quote: Quote
+  from: string
+  to: string | null
+  /** The price is for answers that have changed since, and another one is on its way. */
+  isBusy?: boolean
+  /** The answers that make the price, as `Facts`. */
+  children?: ReactNode
+}>
+
+/** The price in full, and why it is what it is: each of its lines opens to its arithmetic. */
+export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketProps) => (
+  <Ticket>
+    <Total
+      label={words.total}
+      amount={dollars(quote.pricing.total)}
+      note={words.crew(quote.crewSize, quote.pricing.estimatedHours, dollars(quote.pricing.hourlyRate))}
+      isBusy={isBusy}
+    />
+    <Tear />
+    <Way from={from} to={to} quote={quote} />
+    {children}
+    <Tear />
+    <Heading as="h3" size="3" mb="1">
+      {words.howReckoned}
+    </Heading>
+    <PriceLines lines={quote.lines} />
+  </Ticket>
+)

@@ -1,0 +1,15 @@
+import { Route } from '../payment/ticket.tsx'
+import type { Quote } from './quote.ts'
+import { words } from './words.ts'
+
+type WayProps = Readonly<{ from: string; to: string | null; quote?: Quote }>
+
+/** From where to where, and how far once that is known. A junk job goes nowhere. */
+export const Way = ({ from, to, quote }: WayProps) => (
+  <Route from={from} to={to} distance={to !== null && quote ? distanceOf(quote) : undefined} />
+)
+
+function distanceOf({ pricing, measured }: Quote): string {
+  const miles = words.miles(pricing.distance)
+  return measured === 'approximate' ? `${miles} (${words.approximate})` : miles
+}

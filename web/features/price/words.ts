@@ -1,0 +1,26 @@
+/** The words of a price: how it comes about, what it contains, and what has to be said beside it. */
+export const words = {
+  total: 'Estimated total',
+  crew: (people: number, hours: number, rate: string) =>
+    `${people} people × ${hours} hours × ${rate} an hour each`,
+  miles: (miles: number) => `${miles.toFixed(1)} miles`,
+  approximate: 'approximate',
+  howReckoned: 'How each part is reckoned',
+  review: {
+    title: 'Just outside our usual area',
+    text: 'You can book now and request a review: we look at the route and call you before anything is final.',
+  },
+  validUntil: (day: string) => `This price holds until ${day}.`,
+  included: 'What is included',
+  inclusions: {
+    moving: ['A crew of 2-3 people', 'The truck, pads and straps', 'Loading, the drive and unloading'],
+    junk: ['A crew of 2 people', 'Carrying out, from any room', 'Hauling and disposal'],
+  },
+  changed: {
+    title: 'The price has changed',
+    text: (before: string, now: string) =>
+      `It was ${before} when you looked; it is ${now} now. Nothing has been booked yet.`,
+    accept: (now: string) => `Book for ${now}`,
+    look: 'Look at the estimate',
+  },
+} as const
