@@ -10,7 +10,8 @@ import { users } from './modules/accounts/user.ts'
 import { bookingFacts, messageFacts } from './modules/booking/events.ts'
 import { bookingMails } from './modules/booking/mails.ts'
 import { chatMessages } from './modules/booking/message.ts'
-import { refundLatePayments } from './modules/booking/react.ts'
+import { myBookings } from './modules/booking/my-routes.ts'
+import { refundCancelled } from './modules/booking/react.ts'
 import { booking, bookingOffice } from './modules/booking/routes.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
 import { assignmentFacts, providerFacts } from './modules/dispatch/events.ts'
@@ -44,6 +45,7 @@ export const routes = (deps: Deps) =>
     .use(quoting(deps))
     .use(accounts(deps))
     .use(booking(deps))
+    .use(myBookings(deps))
     .use(bookingOffice(deps))
     .use(dispatch(deps))
     .use(tracking(deps))
@@ -51,7 +53,7 @@ export const routes = (deps: Deps) =>
 /** What answers the log: mails, and what one fact makes a module do about another. */
 export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [
   bookingMails(deps, wakeOutbox),
-  refundLatePayments(deps),
+  refundCancelled(deps),
 ]
 
 /** What modules do for the composition root and, through it, for one another. */

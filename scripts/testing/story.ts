@@ -64,3 +64,16 @@ export async function addProvider(office: Browser, name = 'North crew') {
   })
   return body
 }
+
+/** Opens an account on this browser, which is signed in from then on. */
+export async function register(browser: Browser, username: string) {
+  const { body } = await browser.post('/api/auth/register', {
+    username,
+    password: 'a long password',
+    email: `${username}@example.com`,
+    firstName: 'Rosa',
+    lastName: 'Diaz',
+    phone: customer.customerPhone,
+  })
+  return body
+}

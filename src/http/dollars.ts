@@ -1,4 +1,4 @@
-import type { Pricing } from '../modules/quoting/events.ts'
+import type { PriceLine, Pricing } from '../modules/quoting/events.ts'
 
 /** Cents to the dollars of the wire. */
 export const dollars = (cents: number) => cents / 100
@@ -16,3 +16,7 @@ export const pricingInDollars = (pricing: Pricing) => ({
   total: dollars(pricing.total),
   hourlyRate: dollars(pricing.hourlyRate),
 })
+
+/** The lines of a price as people read them, amounts in dollars. */
+export const linesInDollars = (lines: readonly PriceLine[]) =>
+  lines.map(({ label, arithmetic, amountCents }) => ({ label, arithmetic, amount: dollars(amountCents) }))

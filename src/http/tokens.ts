@@ -45,6 +45,13 @@ export const trackingCode = (serviceRequestId: string, signingKey: string): stri
 export const isTrackingCode = (code: string, serviceRequestId: string, signingKey: string): boolean =>
   same(code, trackingCode(serviceRequestId, signingKey))
 
+/** The code in the mailed link, `/bookings/{id}?manage=…`, that admits whoever holds it to see and cancel the booking. */
+export const manageCode = (serviceRequestId: string, signingKey: string): string =>
+  digest('manage code', serviceRequestId, signingKey)
+
+export const isManageCode = (code: string, serviceRequestId: string, signingKey: string): boolean =>
+  same(code, manageCode(serviceRequestId, signingKey))
+
 /** The fields in clear, joined by dots, then their signature. Ids are letters and digits (ULID, UUID). */
 function sign(purpose: string, fields: readonly (string | number)[], signingKey: string): string {
   const body = fields.join('.')

@@ -4,6 +4,7 @@ import { assignProvider, jobOf } from '../dispatch/decide.ts'
 import type { AssignmentEvent } from '../dispatch/events.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import {
+  cancelBooking,
   changeStatus,
   confirmPayment,
   failPayment,
@@ -144,6 +145,16 @@ describe('a booking', () => {
     expect(refundable(after)).toBe(31000)
     expect(() => refundable(after, 31001)).toThrow('At most $310.00 can be refunded.')
     expect(() => refundable(given(created()))).toThrow('There is no payment to refund.')
+  })
+
+  test('cancelled by its customer promises back what is left of the payment, and says so once', () => {
+    const [cancellation] = cancelBooking(given(created(), paid))
+    expect(cancellation).toEqual({
+      type: 'StatusChanged',
+      data: { from: 'confirmed', to: 'cancelled', refundCents: 51000 },
+    })
+    expect(cancelBooking(given(created()))).toEqual([cancelled])
+    expect(cancelBooking(given(created(), cancelled))).toEqual([])
   })
 
   test('takes any status from the office, says from which, and records nothing when nothing changes', () => {

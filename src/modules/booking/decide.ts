@@ -1,6 +1,6 @@
 import { Refused } from '../../eventlog/types.ts'
 import type { BookingEvent, BookingStatus } from './events.ts'
-import { awaitsPayment, isPaid, type ServiceRequest } from './service-request.ts'
+import { awaitsPayment, isCancellable, isPaid, type ServiceRequest } from './service-request.ts'
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']
 
@@ -74,6 +74,25 @@ export function changeStatus(
 ): BookingEvent[] {
   if (request.status === status && (adminNotes ?? request.adminNotes) === request.adminNotes) return []
   return [{ type: 'StatusChanged', data: { from: request.status, to: status, adminNotes } }]
+}
+
+/**
+ * A cancellation by the customer's wish, until the crew is at work. Whatever was paid and not given back is promised
+ * back in full; said twice it is recorded once.
+ */
+export function cancelBooking(request: ServiceRequest): BookingEvent[] {
+  if (request.status === 'cancelled') return []
+  if (!isCancellable(request)) {
+    const words = request.status === 'completed' ? 'is completed' : 'is under way'
+    throw new Refused(`This service ${words}, so it can no longer be cancelled. Please call us.`, 'too_late')
+  }
+  const refundCents = request.paidCents - request.refundedCents
+  return [
+    {
+      type: 'StatusChanged',
+      data: { from: request.status, to: 'cancelled', ...(refundCents > 0 && { refundCents }) },
+    },
+  ]
 }
 
 /** What can still be given back, in cents. Throws when that is less than was asked for. */

@@ -65,9 +65,17 @@ export const bookingFacts = {
       sentence(`${dollars(amountCents)} was refunded${reason ? `: ${reason}` : ''}`),
   ),
   StatusChanged: fact(
-    type({ from: bookingStatus, to: bookingStatus, 'adminNotes?': 'string' }),
-    ({ from, to, adminNotes }) =>
-      sentence(`The status went from ${words(from)} to ${words(to)}${adminNotes ? `: ${adminNotes}` : ''}`),
+    // `refundCents` is what a cancellation promises to give back.
+    type({
+      from: bookingStatus,
+      to: bookingStatus,
+      'adminNotes?': 'string',
+      'refundCents?': 'number.integer',
+    }),
+    ({ from, to, adminNotes, refundCents }) =>
+      sentence(
+        `The status went from ${words(from)} to ${words(to)}${adminNotes ? `: ${adminNotes}` : ''}${refundCents ? `, and ${dollars(refundCents)} goes back to the card` : ''}`,
+      ),
   ),
 }
 

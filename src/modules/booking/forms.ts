@@ -71,6 +71,12 @@ export const listRequest = type({
   limit: type('string.integer.parse').to('1 <= number <= 500').default('200'),
 }).onDeepUndeclaredKey('delete')
 
+/** A customer's own list, in pages of at most a hundred. */
+export const myListRequest = type({
+  'cursor?': 'string <= 40',
+  limit: type('string.integer.parse').to('1 <= number <= 100').default('20'),
+}).onDeepUndeclaredKey('delete')
+
 /** `amount` in dollars; without it all that is left. */
 export const refundRequest = type({
   'amount?': 'number > 0',

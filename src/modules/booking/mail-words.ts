@@ -4,7 +4,10 @@ import { bookingNumber, type ServiceRequest } from './service-request.ts'
 /** What the mails and texts of a booking say. Times are those of America/Chicago. */
 export type Occasion = Readonly<{
   request: ServiceRequest
+  /** To follow the crew. */
   link: string
+  /** To see, print and cancel the booking. */
+  manage: string
   company: Pick<Config, 'brand' | 'phones' | 'mail'>
 }>
 export type Mail = Readonly<{ subject: string; text: string }>
@@ -16,6 +19,8 @@ export const confirmed = (occasion: Occasion): Mail => ({
     route(occasion.request),
     'We will call you to agree on the time. On the day you can follow your crew live here:',
     occasion.link,
+    'Your receipt, and how to cancel if your plans change:',
+    occasion.manage,
   ]),
 })
 
@@ -40,10 +45,11 @@ export const movingDay = (occasion: Occasion): Mail => ({
 export const movingDayText = (occasion: Occasion): string =>
   `${occasion.company.brand}: your crew comes today, ${when(occasion.request)}. Follow it live: ${occasion.link}`
 
-export const cancelled = (occasion: Occasion): Mail => ({
+export const cancelled = (occasion: Occasion, refundCents: number): Mail => ({
   subject: `Your booking ${bookingNumber(occasion.request)} is cancelled`,
   text: letter(occasion, [
     `Booking ${bookingNumber(occasion.request)} is cancelled. If this is a surprise, please call us.`,
+    ...(refundCents > 0 ? [`${money(refundCents)} goes back to the card you paid with.`] : []),
   ]),
 })
 

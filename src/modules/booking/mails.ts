@@ -4,7 +4,7 @@ import { enqueue, withdrawAll } from '../../adapters/outbox/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { rowOf, type Stored } from '../../eventlog/types.ts'
-import { trackingCode } from '../../http/tokens.ts'
+import { manageCode, trackingCode } from '../../http/tokens.ts'
 import { bookingFacts } from './events.ts'
 import * as words from './mail-words.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
@@ -23,7 +23,9 @@ export const bookingMails = (deps: Deps, wakeOutbox: () => void): Follower => ({
     if (!request) return
     const code = trackingCode(request.id, deps.signingKey)
     const link = `${deps.config.publicUrl}/tracking/${request.id}?code=${code}`
-    await tell({ request, event, link, company: deps.config, key: `${event.type} ${event.id}` }, tx)
+    const manage = `${deps.config.publicUrl}/bookings/${request.id}?manage=${manageCode(request.id, deps.signingKey)}`
+    const key = `${event.type} ${event.id}`
+    await tell({ request, event, link, manage, company: deps.config, key }, tx)
   },
 })
 
@@ -42,10 +44,10 @@ const tellings: Readonly<Record<string, (occasion: Occasion, tx: TransactionSql)
     for (const message of movingDay(occasion)) await enqueue(tx, message)
   },
   StatusChanged: async (occasion, tx) => {
-    const { from, to } = bookingFacts.StatusChanged.data.assert(occasion.event.data)
+    const { from, to, refundCents = 0 } = bookingFacts.StatusChanged.data.assert(occasion.event.data)
     if (to !== 'cancelled' || from === 'cancelled') return
     await withdrawMovingDay(occasion.request, tx)
-    await enqueue(tx, mail(occasion, words.cancelled(occasion)))
+    await enqueue(tx, mail(occasion, words.cancelled(occasion, refundCents)))
   },
 }
 

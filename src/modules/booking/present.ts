@@ -1,5 +1,6 @@
-import { dollars, pricingInDollars } from '../../http/dollars.ts'
-import { bookingNumber, isUnderWay, type ServiceRequest } from './service-request.ts'
+import { dollars, linesInDollars, pricingInDollars } from '../../http/dollars.ts'
+import type { Estimate } from '../quoting/estimate.ts'
+import { bookingNumber, isCancellable, isUnderWay, type ServiceRequest } from './service-request.ts'
 
 type AssignedProvider = Readonly<{ id: string; name: string; phone: string; isOnline: boolean }>
 
@@ -31,6 +32,37 @@ export const publicView = (request: ServiceRequest, provider?: AssignedProvider)
   createdAt: request.createdAt,
 })
 export type PublicView = ReturnType<typeof publicView>
+
+/** What the booking's own customer sees: also how they are reached, the money, and what they may still do. */
+export const customerView = (request: ServiceRequest, provider?: AssignedProvider) => ({
+  ...publicView(request, provider),
+  customerEmail: request.customerEmail,
+  customerPhone: request.customerPhone,
+  contactPreference: request.contactPreference,
+  scheduledEnd: request.scheduledEnd,
+  completedAt: request.completedAt,
+  paidAmount: dollars(request.paidCents),
+  refundedAmount: dollars(request.refundedCents),
+  canCancel: isCancellable(request),
+})
+
+/** A paid booking as a receipt: each line with its arithmetic, what was paid and what was given back, in dollars. */
+export const receiptView = (request: ServiceRequest, estimate: Estimate | undefined) => ({
+  bookingNumber: bookingNumber(request),
+  serviceType: request.serviceType,
+  customerName: request.customerName,
+  fromAddress: request.fromAddress,
+  toAddress: request.toAddress,
+  preferredDate: request.preferredDate,
+  scheduledDate: request.scheduledDate,
+  distance: request.pricing.distance,
+  measured: request.measured,
+  lines: linesInDollars(estimate?.lines ?? []),
+  total: dollars(request.pricing.total),
+  paidAmount: dollars(request.paidCents),
+  paidAt: request.paymentConfirmedAt,
+  refundedAmount: dollars(request.refundedCents),
+})
 
 /** What the office sees: every field. */
 export const officeView = ({ version: _, ...request }: ServiceRequest) => ({

@@ -75,18 +75,19 @@ export async function findEstimateFor(
   return estimate
 }
 
-/** A page of the office's list, newest first. `cursor` is the id of the last booking of the page before. */
+/** A page of the list, newest first; of one customer's bookings with `userId`. `cursor` is the id of the last booking of the page before. */
 export type ListFilter = Readonly<{
   status?: readonly BookingStatus[]
   q?: string
   from?: string
   to?: string
+  userId?: string
   cursor?: string
   limit: number
 }>
 
 export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): Promise<ServiceRequest[]> {
-  const { status, q, from, to, cursor, limit } = filter
+  const { status, q, from, to, userId, cursor, limit } = filter
   return db
     .select()
     .from(serviceRequests)
@@ -100,6 +101,7 @@ export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): 
         to
           ? sql`${serviceRequests.createdAt} < (${to}::date + 1)::timestamp at time zone 'America/Chicago'`
           : undefined,
+        userId ? eq(serviceRequests.userId, userId) : undefined,
         cursor ? await after(db, cursor) : undefined,
       ),
     )

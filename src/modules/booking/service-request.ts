@@ -143,6 +143,10 @@ export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
 export const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: ServiceRequest) =>
   paymentConfirmedAt !== null && refundedCents < paidCents
 
+/** Its crew is not at work yet, and it is not over. */
+export const isCancellable = ({ status }: Pick<ServiceRequest, 'status'>) =>
+  awaitsPayment({ status }) || status === 'confirmed' || status === 'assigned'
+
 /** The job is on: while it is, its customer may follow the provider (contract: assigned or in progress). */
 export const isUnderWay = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'assigned' || status === 'in_progress'

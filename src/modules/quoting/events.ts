@@ -37,6 +37,7 @@ export type Pricing = typeof pricing.infer
 
 /** One line of the receipt: what, how it was reckoned, and the amount in cents. */
 export const priceLine = type({ label: 'string', arithmetic: 'string', amountCents: 'number.integer' })
+export type PriceLine = typeof priceLine.infer
 
 /** spec §3 aiAnalysis, with the hours of §7. Volume in cubic feet. */
 export const analysis = type({

@@ -1,4 +1,4 @@
-import { dollars, pricingInDollars } from '../../http/dollars.ts'
+import { linesInDollars, pricingInDollars } from '../../http/dollars.ts'
 import type { Estimate } from './estimate.ts'
 import { noticeOf } from './jurisdiction.ts'
 
@@ -21,11 +21,7 @@ const viewOf = (estimate: Estimate) => ({
   validUntil: estimate.validUntil,
   pricing: pricingInDollars(estimate.pricing),
   analysis: { ...estimate.analysis, estimatedHours: estimate.pricing.estimatedHours },
-  lines: estimate.lines.map(({ label, arithmetic, amountCents }) => ({
-    label,
-    arithmetic,
-    amount: dollars(amountCents),
-  })),
+  lines: linesInDollars(estimate.lines),
   crewSize: estimate.crewSize,
   measured: estimate.measured,
   jurisdiction: estimate.jurisdiction,

@@ -1,0 +1,19 @@
+import { Forbidden, Unauthenticated } from '../../errors.ts'
+import { isManageCode } from '../../http/tokens.ts'
+import type { Visitor } from '../../http/visitor.ts'
+import type { ServiceRequest } from './service-request.ts'
+
+/** What somebody shows to see and change a booking: a session, or the code of the mailed link in `X-Manage-Token`. */
+export type Claim = Readonly<{ visitor: Visitor; code: string | undefined }>
+
+/**
+ * Passes a booking's owner, an administrator, and whoever holds the mailed link.
+ * @throws Unauthenticated when nobody is signed in, Forbidden when it is somebody else
+ */
+export function mayManage(request: ServiceRequest, { visitor, code }: Claim, signingKey: string): void {
+  if (code !== undefined && isManageCode(code, request.id, signingKey)) return
+  if (!visitor) throw new Unauthenticated()
+  if (visitor.id !== request.userId && visitor.role !== 'admin') {
+    throw new Forbidden('This booking belongs to somebody else.')
+  }
+}

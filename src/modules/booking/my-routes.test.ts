@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, book, bookAndPay, register } from '../../../scripts/testing/story.ts'
+import { manageCode } from '../../http/tokens.ts'
+
+let server: TestServer
+let owner: ReturnType<TestServer['browser']>
+let other: ReturnType<TestServer['browser']>
+let visitor: ReturnType<TestServer['browser']>
+let office: Awaited<ReturnType<TestServer['administrator']>>
+beforeAll(async () => {
+  server = await testServer()
+  owner = server.browser()
+  other = server.browser()
+  visitor = server.browser()
+  office = await server.administrator()
+  await register(owner, 'owner')
+  await register(other, 'other')
+})
+afterAll(() => server.stop())
+
+const setStatus = (id: string, status: string) =>
+  office.patch(`/api/admin/service-requests/${id}/status`, { status })
+const cancel = (who: typeof owner, id: string, headers?: Record<string, string>) =>
+  who.post(`/api/service-requests/${id}/cancel`, {}, headers)
+const mine = (who: typeof owner, id: string, headers?: Record<string, string>) =>
+  who.get(`/api/my/service-requests/${id}`, headers)
+const linkOf = (id: string) => ({ 'x-manage-token': manageCode(id, server.deps.signingKey) })
+
+describe('my bookings', () => {
+  test('are what was booked while signed in, newest first, page by page, and nobody else’s', async () => {
+    const customer = server.browser()
+    await register(customer, 'collector')
+    const booked: string[] = []
+    for (let n = 0; n < 3; n++) booked.unshift((await book(customer)).id)
+    await book(other)
+
+    const seen: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = await customer.get(`/api/my/service-requests?limit=2${cursor && `&cursor=${cursor}`}`)
+      seen.push(...page.body.map((each: { id: string }) => each.id))
+      cursor = page.headers.get('x-next-cursor') ?? ''
+      if (!cursor) break
+    }
+    expect(seen).toEqual(booked)
+  })
+
+  test('are not asked of a visitor', async () => {
+    expect((await visitor.get('/api/my/service-requests')).status).toBe(401)
+  })
+
+  test('made before the account, with the same email address, are not in it', async () => {
+    await book(visitor, { customerEmail: 'later@example.com' })
+    const later = server.browser()
+    await register(later, 'later')
+    expect((await later.get('/api/my/service-requests')).body).toEqual([])
+  })
+
+  test('one is shown to its owner, an administrator and whoever holds its mailed link, to nobody else', async () => {
+    const { id } = await bookAndPay(owner)
+    const { body } = await mine(owner, id)
+    expect(body).toMatchObject({ customerEmail: 'rosa@example.com', refundedAmount: 0, canCancel: true })
+    expect(body.paidAmount).toBe(body.pricing.total)
+    expect(body).not.toHaveProperty('adminNotes')
+    expect((await mine(office, id)).status).toBe(200)
+    expect((await mine(visitor, id, linkOf(id))).status).toBe(200)
+    expect((await mine(other, id)).status).toBe(403)
+    expect((await mine(visitor, id)).status).toBe(401)
+    expect((await mine(visitor, id, linkOf('another'))).status).toBe(401)
+  })
+
+  test('the confirmation mail has the link', async () => {
+    const { id } = await bookAndPay(visitor)
+    await server.settled()
+    const [mail] = await server.deps.sql`select payload ->> 'text' as text from outbox where about = ${id}`
+    expect(mail?.text).toContain(`/bookings/${id}?manage=${linkOf(id)['x-manage-token']}`)
+  })
+})
+
+describe('a cancellation', () => {
+  test('is for the owner, an administrator and the mailed link, and for nobody else', async () => {
+    const [first, second, third] = await Promise.all([book(owner), book(owner), book(owner)])
+    expect((await cancel(visitor, first.id)).status).toBe(401)
+    expect((await cancel(other, first.id)).status).toBe(403)
+    expect((await cancel(visitor, first.id, linkOf(second.id))).status).toBe(401)
+    expect((await mine(owner, first.id)).body.status).toBe('pending')
+
+    expect((await cancel(owner, first.id)).body).toMatchObject({ status: 'cancelled', canCancel: false })
+    expect((await cancel(office, second.id)).body.status).toBe('cancelled')
+    expect((await cancel(visitor, third.id, linkOf(third.id))).body.status).toBe('cancelled')
+  })
+
+  test('gives a paid booking’s money back in full, once however often it is said, and is told in a mail', async () => {
+    const { id } = await bookAndPay(owner)
+    await Promise.all([cancel(owner, id), cancel(owner, id), cancel(owner, id)])
+    await server.settled()
+    expect((await cancel(owner, id)).status).toBe(200)
+    await server.settled()
+    const { status, paidAmount, refundedAmount } = (await mine(owner, id)).body
+    expect([status, refundedAmount]).toEqual(['cancelled', paidAmount])
+
+    const history = (await office.get(`/api/admin/service-requests/${id}/timeline`)).body
+    expect(history.map((event: { type: string }) => event.type)).toEqual([
+      'BookingCreated',
+      'PaymentStarted',
+      'PaymentConfirmed',
+      'StatusChanged',
+      'PaymentRefunded',
+    ])
+    expect(history[3].summary).toBe(
+      `The status went from confirmed to cancelled, and $${paidAmount.toFixed(2)} goes back to the card.`,
+    )
+    const mails = await server.deps.sql`select payload ->> 'text' as text from outbox where about = ${id}`
+    expect(mails.some(({ text }) => text.includes('goes back to the card you paid with'))).toBe(true)
+  })
+
+  test('gives back only what is left after an earlier refund', async () => {
+    const { id } = await bookAndPay(owner)
+    await office.post(`/api/admin/service-requests/${id}/refund`, { amount: 40 })
+    await cancel(owner, id)
+    await server.settled()
+    const { paidAmount, refundedAmount } = (await mine(owner, id)).body
+    expect(refundedAmount).toBe(paidAmount)
+  })
+
+  test('frees the crew for another job at that time', async () => {
+    const [first, second] = await Promise.all([bookAndPay(owner), bookAndPay(owner)])
+    const crew = await addProvider(office, 'Freed crew')
+    const assign = (id: string) =>
+      office.patch(`/api/admin/service-requests/${id}/assign`, {
+        providerId: crew.id,
+        scheduledDate: '2027-01-04T15:00:00Z',
+      })
+    expect((await assign(first.id)).status).toBe(200)
+    expect((await assign(second.id)).status).toBe(409)
+    expect((await cancel(owner, first.id)).status).toBe(200)
+    expect((await assign(second.id)).status).toBe(200)
+  })
+
+  test.each([
+    ['in_progress', 'This service is under way, so it can no longer be cancelled. Please call us.'],
+    ['completed', 'This service is completed, so it can no longer be cancelled. Please call us.'],
+  ])('is refused once the booking is %s', async (status, sentence) => {
+    const { id } = await bookAndPay(owner)
+    await setStatus(id, status)
+    const refused = await cancel(owner, id)
+    expect([refused.status, refused.body.error, refused.body.message]).toEqual([409, 'too_late', sentence])
+    expect((await mine(owner, id)).body).toMatchObject({ status, canCancel: false, refundedAmount: 0 })
+  })
+
+  test('by the office’s status selector moves no money: that is the office’s to decide', async () => {
+    const { id } = await bookAndPay(owner)
+    await setStatus(id, 'cancelled')
+    await server.settled()
+    expect((await mine(owner, id)).body.refundedAmount).toBe(0)
+  })
+})
+
+describe('a receipt', () => {
+  test('is there for whoever holds a paid booking’s id: its lines add up, without email or phone', async () => {
+    const { id, pricing } = await bookAndPay(owner)
+    const { body } = await visitor.get(`/api/service-requests/${id}/receipt`)
+    expect(body).toMatchObject({ total: pricing.total, paidAmount: pricing.total, refundedAmount: 0 })
+    const sum = body.lines.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)
+    expect(sum).toBeCloseTo(pricing.total)
+    expect(body.lines[1].arithmetic).toMatch(/^2 movers × [\d.]+ h × \$70\.00$/)
+    expect(JSON.stringify(body)).not.toMatch(/@|555-0147/)
+  })
+
+  test('is not there before the payment', async () => {
+    const { id } = await book(owner)
+    expect((await visitor.get(`/api/service-requests/${id}/receipt`)).status).toBe(404)
+  })
+})

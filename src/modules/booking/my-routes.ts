@@ -1,0 +1,44 @@
+import { Elysia } from 'elysia'
+import type { Deps } from '../../deps.ts'
+import { NotFound } from '../../errors.ts'
+import { context } from '../../http/context.ts'
+import { signedIn } from '../../http/visitor.ts'
+import { cancelBooking } from './decide.ts'
+import { myListRequest } from './forms.ts'
+import { mayManage } from './manage.ts'
+import { customerView, receiptView } from './present.ts'
+import { findAssignedProvider, findEstimate, findRequest, listRequests } from './queries.ts'
+import { serviceRequests } from './service-request.ts'
+
+/** A customer's side of bookings made: theirs to find again, to cancel, and to print the receipt of. */
+export const myBookings = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['booking'] })
+    .use(context(deps))
+    .get(
+      '/my/service-requests',
+      async ({ query, visitor, set }) => {
+        const page = await listRequests(deps.db, { ...query, userId: signedIn(visitor).id })
+        const last = page.at(-1)
+        if (last && page.length === query.limit) set.headers['x-next-cursor'] = last.id
+        return page.map(request => customerView(request))
+      },
+      { query: myListRequest },
+    )
+    .get('/my/service-requests/:id', async ({ params, visitor, headers }) => {
+      const request = await findRequest(deps.db, params.id)
+      mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
+      return customerView(request, await findAssignedProvider(deps.db, request.providerId))
+    })
+    .post('/service-requests/:id/cancel', async ({ params, visitor, headers, command }) => {
+      const request = await findRequest(deps.db, params.id)
+      mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
+      const { row } = await deps.log.handle(serviceRequests, params.id, cancelBooking, command)
+      return customerView(row)
+    })
+    .get('/service-requests/:id/receipt', async ({ params }) => {
+      const request = await findRequest(deps.db, params.id)
+      if (!request.paymentConfirmedAt) throw new NotFound('There is no receipt before the payment.')
+      return receiptView(request, await findEstimate(deps.db, request.estimateId))
+    })
+
+const manageHeader = 'x-manage-token'
