@@ -3,6 +3,7 @@ import { newId, uuidv5 } from '../../eventlog/ids.ts'
 import { makeAdministrator, register } from './decide.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { findByUsername } from './queries.ts'
+import { closeSessionsOf } from './sessions.ts'
 import { users } from './user.ts'
 
 /** Creates the first administrator, or gives an existing user of that name the role and the password. */
@@ -15,7 +16,7 @@ export async function ensureAdministrator(
   if (user) {
     const hash = (await isPassword(password, user.password)) ? undefined : await hashPassword(password)
     // Whoever was signed in under this name before is not the operator's administrator.
-    if (hash || user.role !== 'admin') await sql`delete from sessions where "userId" = ${user.id}`
+    if (hash || user.role !== 'admin') await closeSessionsOf(sql, user.id)
     await log.handle(users, user.id, row => makeAdministrator(row, hash), command)
     return
   }

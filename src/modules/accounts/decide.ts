@@ -1,3 +1,4 @@
+import { Refused } from '../../eventlog/types.ts'
 import type { AccountEvent, Role } from './events.ts'
 import type { User } from './user.ts'
 
@@ -12,6 +13,22 @@ type Person = Readonly<{
 export const register = (person: Person, passwordHash: string, role: Role): AccountEvent[] => [
   { type: 'UserRegistered', data: { ...person, passwordHash, role } },
 ]
+
+/** Only what really changes is recorded. */
+export function changeProfile(user: User, wanted: Partial<Omit<Person, 'username'>>): AccountEvent[] {
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== Reflect.get(user, field)),
+  )
+  return Object.keys(changes).length > 0 ? [{ type: 'ProfileChanged', data: changes }] : []
+}
+
+/** An administrator's password is the operator's to set: the next start would take another one back. */
+export function changePassword(user: User, passwordHash: string): AccountEvent[] {
+  if (user.role === 'admin') {
+    throw new Refused("An administrator's password is set where the server is started.", 'set_by_operator')
+  }
+  return [{ type: 'PasswordChanged', data: { passwordHash } }]
+}
 
 /** The operator's settings win: whoever bears that name becomes administrator with that password. */
 export const makeAdministrator = (user: User, passwordHash: string | undefined): AccountEvent[] => [

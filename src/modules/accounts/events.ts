@@ -4,6 +4,8 @@ import { type EventOf, fact } from '../../eventlog/types.ts'
 export const role = type("'customer' | 'admin'")
 export type Role = typeof role.infer
 
+const profile = type({ firstName: 'string', lastName: 'string', email: 'string', phone: 'string' })
+
 /** Stream `user-<id>`. Passwords appear only as argon2id hashes. */
 export const accountFacts = {
   UserRegistered: fact(
@@ -18,8 +20,14 @@ export const accountFacts = {
     }),
     ({ username }) => `${username} opened an account.`,
   ),
+  ProfileChanged: fact(
+    profile.partial(),
+    changes => `The account's ${Object.keys(changes).map(fieldWords).join(', ')} changed.`,
+  ),
   PasswordChanged: fact(type({ passwordHash: 'string' }), () => 'The password was changed.'),
   RoleChanged: fact(type({ role }), ({ role }) => `The role became ${role}.`),
 }
+
+const fieldWords = (field: string) => field.replace('Name', ' name')
 
 export type AccountEvent = EventOf<typeof accountFacts>

@@ -161,6 +161,65 @@ describe('accounts', () => {
     expect(JSON.stringify(events)).not.toContain(ada.password)
   })
 
+  test('somebody changes their name and how they are reached; what stays the same is no fact', async () => {
+    const browser = server.browser()
+    const { id } = (
+      await browser.post('/api/auth/register', { ...ada, username: 'changer', email: 'old@example.com' })
+    ).body
+    const wish = { firstName: ada.firstName, lastName: 'Lovelace', email: 'new@example.com', role: 'admin' }
+    const { status, body } = await browser.patch('/api/auth/user', wish)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ lastName: 'Lovelace', email: 'new@example.com', role: 'customer' })
+    expect(body).not.toHaveProperty('password')
+    expect((await browser.get('/api/auth/user')).body).toEqual(body)
+    await browser.patch('/api/auth/user', wish)
+
+    const facts = await server.deps.sql`
+      select data from events where stream = ${`user-${id}`} and type = 'ProfileChanged'`
+    expect(facts.map(({ data }) => data)).toEqual([{ lastName: 'Lovelace', email: 'new@example.com' }])
+    const faulty = await browser.patch('/api/auth/user', { phone: '1' })
+    expect([faulty.status, faulty.body.message]).toEqual([422, 'Valid phone number is required'])
+  })
+
+  test('a new password wants the old one, and signs everybody else out', async () => {
+    const [here, elsewhere] = [server.browser(), server.browser()]
+    const account = { username: 'mover', password: 'the first one' }
+    await here.post('/api/auth/register', { ...ada, ...account, email: 'mover@example.com' })
+    await elsewhere.post('/api/auth/login', account)
+    const change = (currentPassword: string) =>
+      here.post('/api/auth/password', { currentPassword, newPassword: 'the second one' })
+
+    const wrong = await change('a guess')
+    expect([wrong.status, wrong.body.issues]).toEqual([
+      422,
+      [{ path: 'currentPassword', message: 'This is not your current password' }],
+    ])
+    expect((await change(account.password)).status).toBe(200)
+    expect((await here.get('/api/auth/user')).status).toBe(200)
+    expect((await elsewhere.get('/api/auth/user')).status).toBe(401)
+    expect((await elsewhere.post('/api/auth/login', account)).status).toBe(401)
+    const { status } = await elsewhere.post('/api/auth/login', { ...account, password: 'the second one' })
+    expect(status).toBe(200)
+  })
+
+  test('the current password is not to be guessed at', async () => {
+    const browser = server.browser()
+    await browser.post('/api/auth/register', { ...ada, username: 'guessed', email: 'guessed@example.com' })
+    const tryWith = async (currentPassword: string) =>
+      (await browser.post('/api/auth/password', { currentPassword, newPassword: 'long enough' })).status
+    for (let n = 0; n < 10; n++) expect(await tryWith('a guess')).toBe(422)
+    expect(await tryWith(ada.password)).toBe(429)
+  })
+
+  test('the account calls are for whoever is signed in; an administrator’s password is the operator’s', async () => {
+    const change = { currentPassword: 'correct horse', newPassword: 'another horse' }
+    expect((await server.browser().patch('/api/auth/user', { firstName: 'X' })).status).toBe(401)
+    expect((await server.browser().post('/api/auth/password', change)).status).toBe(401)
+    const office = await server.administrator()
+    const refused = await office.post('/api/auth/password', change)
+    expect([refused.status, refused.body.error]).toEqual([409, 'set_by_operator'])
+  })
+
   test('a page of another site cannot sign anybody in or out', async () => {
     const foreign = await server.browser().post('/api/auth/logout', {}, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)

@@ -1,14 +1,14 @@
 import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
-import { Unauthenticated } from '../../errors.ts'
+import { Invalid, Unauthenticated } from '../../errors.ts'
 import { newId, uuidv5 } from '../../eventlog/ids.ts'
 import { context } from '../../http/context.ts'
-import { addressOf } from '../../http/visitor.ts'
-import { register } from './decide.ts'
-import { credentials, registration } from './forms.ts'
+import { addressOf, signedIn } from '../../http/visitor.ts'
+import { changePassword, changeProfile, register } from './decide.ts'
+import { credentials, passwordChange, profileChanges, registration } from './forms.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { findByUsername, findUser } from './queries.ts'
-import { closeSession, openSession, sessionSeconds } from './sessions.ts'
+import { closeSession, closeSessionsOf, openSession, sessionSeconds } from './sessions.ts'
 import { type User, users } from './user.ts'
 
 export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
@@ -56,6 +56,39 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
       },
       { body: credentials },
     )
+    .patch(
+      '/user',
+      async ({ body, visitor, command }) => {
+        const { row } = await log.handle(
+          users,
+          signedIn(visitor).id,
+          user => changeProfile(user, body),
+          command,
+        )
+        return withoutPassword(row)
+      },
+      { body: profileChanges },
+    )
+    .post(
+      '/password',
+      async ({ body: { currentPassword, newPassword }, visitor, session, command }) => {
+        const { id } = signedIn(visitor)
+        const tries = `password of ${id}`
+        await attempts.take(tries, wrongPasswords(10))
+        const user = await findUser(db, id)
+        if (!(await isPassword(currentPassword, user?.password))) {
+          throw new Invalid([{ path: 'currentPassword', message: 'This is not your current password' }])
+        }
+        await attempts.giveBack(tries)
+        const passwordHash = await hashPassword(newPassword)
+        await log.handle(users, id, each => changePassword(each, passwordHash), command)
+        // Whoever else was signed in has to show that they know the new one.
+        await closeSessionsOf(sql, id)
+        session.keep(await openSession(sql, id), sessionSeconds)
+        return { success: true }
+      },
+      { body: passwordChange },
+    )
     .post('/logout', async ({ session }) => {
       if (session.token) await closeSession(sql, session.token)
       session.forget()
@@ -63,17 +96,17 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
     })
 
 /** Wrong passwords within a quarter of an hour: for one account from one address, for one account, from one address. */
-function loginTries(address: string, username: string) {
-  const limit = (tries: number) => ({
-    tries,
-    minutes: 15,
-    message: 'Too many attempts. Please wait 15 minutes and try again.',
-  })
-  return [
-    [`login ${address} ${username}`, limit(10)],
-    [`login to ${username}`, limit(100)],
-    [`login from ${address}`, limit(200)],
+const loginTries = (address: string, username: string) =>
+  [
+    [`login ${address} ${username}`, wrongPasswords(10)],
+    [`login to ${username}`, wrongPasswords(100)],
+    [`login from ${address}`, wrongPasswords(200)],
   ] as const
-}
+
+const wrongPasswords = (tries: number) => ({
+  tries,
+  minutes: 15,
+  message: 'Too many attempts. Please wait 15 minutes and try again.',
+})
 
 const withoutPassword = ({ password: _, version: __, ...user }: User) => user

@@ -18,6 +18,11 @@ export async function closeSession(sql: Sql, token: string): Promise<void> {
   await sql`delete from sessions where "tokenHash" = ${digest(token)}`
 }
 
+/** Signs a user out everywhere. */
+export async function closeSessionsOf(sql: Sql, userId: string): Promise<void> {
+  await sql`delete from sessions where "userId" = ${userId}`
+}
+
 export const createFindVisitor =
   (sql: Sql): FindVisitor =>
   async token => {

@@ -31,6 +31,7 @@ export const users = table<User, Registered, Exclude<AccountEvent, Registered>>(
     }),
   },
   on: {
+    ProfileChanged: (user, { data }) => ({ ...user, ...data }),
     PasswordChanged: (user, { data }) => ({ ...user, password: data.passwordHash }),
     RoleChanged: (user, { data }) => ({ ...user, role: data.role }),
   },
