@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './drawing.module.css'
+
+export type DrawingProps = Readonly<{ className?: string }>
+
+type SheetProps = DrawingProps & Readonly<{ width: number; height: number; children: ReactNode }>
+
+/** The sheet a drawing stands on. It is silent: what a drawing shows is always said in words beside it. */
+export const Sheet = ({ width, height, className = '', children }: SheetProps) => (
+  <svg
+    viewBox={`0 0 ${width} ${height}`}
+    width={width}
+    height={height}
+    className={`${styles.drawing} ${className}`}
+    aria-hidden="true"
+    focusable="false"
+  >
+    {children}
+  </svg>
+)
