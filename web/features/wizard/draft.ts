@@ -1,14 +1,13 @@
 import { atom } from 'jotai'
 import { atomWithStorage, createJSONStorage } from 'jotai/utils'
 import type { ContactForm } from '../../../src/modules/booking/forms.ts'
+import type { Photo } from '../photos/photo.ts'
 import type { Quote } from '../price/quote.ts'
 import { type Details, noDetails } from './details/details.ts'
 
 /** Spec §4 "Home wizard", in the order they are walked. */
 export const steps = ['details', 'photos', 'estimate', 'contact', 'payment', 'confirmation'] as const
 export type Step = (typeof steps)[number]
-
-export type Photo = Readonly<{ url: string; name: string }>
 
 /** All that a visitor has typed, and how far they are. Nothing of a card, and no payment secret, is ever in here. */
 export type Draft = Readonly<{

@@ -18,3 +18,9 @@ test('a photo of 10 MB is taken, one a byte larger and one that is none are name
     faults: ['File barn.jpg is too large. Maximum size: 10MB', 'File list.pdf is not a photo'],
   })
 })
+
+test('a photo of an iPhone is known by its name where the browser does not know it', () => {
+  const [known] = pick([file('IMG_1.HEIC', { type: '' })]).photos
+  expect(known).toMatchObject({ name: 'IMG_1.HEIC', type: 'image/heic' })
+  expect(pick([file('list', { type: '' })]).faults).toEqual(['File list is not a photo'])
+})

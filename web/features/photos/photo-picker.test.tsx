@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
-import { getDefaultStore } from 'jotai'
-import { openDocument } from '../../../../scripts/testing/dom.ts'
-import { testServer } from '../../../../scripts/testing/server.ts'
+import { useState } from 'react'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
+import type { Photo } from './photo.ts'
 
 const { fireEvent, page, render, screen } = await openDocument()
-const { Surroundings } = await import('../../../testing.tsx')
-const { frontOf } = await import('../../payment/testing.ts')
-const { draftAtom, emptyDraft, stepAtom } = await import('../draft.ts')
-const { PhotosStep } = await import('./photos-step.tsx')
+const { Surroundings } = await import('../../testing.tsx')
+const { frontOf } = await import('../payment/testing.ts')
+const { PhotoPicker } = await import('./photo-picker.tsx')
 
 const server = await testServer()
 const front = frontOf(server)
@@ -17,22 +17,18 @@ afterAll(async () => {
   await front.stop()
 })
 
-const store = getDefaultStore()
-beforeEach(() => {
-  store.set(draftAtom, { ...emptyDraft, step: 'photos' })
-  render(<PhotosStep />, { wrapper: Surroundings })
-})
+function Album({ name }: { name: string }) {
+  const [photos, setPhotos] = useState<readonly Photo[]>([])
+  return <PhotoPicker album={name} photos={photos} onChange={setPhotos} />
+}
+let albums = 0
+beforeEach(() => render(<Album name={`album ${albums++}`} />, { wrapper: Surroundings }))
 afterEach(() => front.mend())
 
 const photo = (name: string) => new File(['a photo'], name, { type: 'image/jpeg' })
 
 const choose = (...files: readonly File[]) =>
   fireEvent.change(screen.getByLabelText(/Choose photos/), { target: { files } })
-
-test('photos are optional', () => {
-  fireEvent.click(screen.getByRole('button', { name: 'Skip photos' }))
-  expect(store.get(stepAtom)).toBe('estimate')
-})
 
 test('what is too much, too large or no photo is said, and not sent', () => {
   choose(...Array.from({ length: 11 }, (_, n) => photo(`${n}.jpg`)))
@@ -49,10 +45,13 @@ test('without an address to send it to, that is told', async () => {
   expect(screen.getAllByText('Failed to get upload URL')).not.toHaveLength(0)
 })
 
-test('a photo that does not arrive is told of', async () => {
+test('a photo that does not arrive is told of, and stays to be tried again or let go of', async () => {
   const told = spyOn(console, 'error').mockImplementation(() => {})
   choose(photo('sofa.jpg'))
   expect((await screen.findByRole('alert')).textContent).toBe('Upload failed. Please try again.')
-  expect(store.get(draftAtom).photos).toEqual([])
+  expect(screen.getByRole('button', { name: 'Try sofa.jpg again' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel sofa.jpg' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('img', { name: 'sofa.jpg' })).toBeNull()
   told.mockRestore()
 })

@@ -1,41 +1,51 @@
-import { answer, api } from '../../../api.ts'
+import { answer, api } from '../../api.ts'
 
 /** We gave no address to send the photo to; the cause tells why. */
 export class NoUploadUrl extends Error {
   override readonly name = 'NoUploadUrl'
 }
 
+type UploadOptions = Readonly<{
+  /** Ends the sending; it then rejects. */
+  signal: AbortSignal
+  /** Is told the share that has left, 0 to 1. */
+  onProgress: (share: number) => void
+}>
+
 /**
  * Sends one photo straight to where photos are kept (spec §7), and resolves with the address under which it is then
- * seen. `onProgress` is told the share that has left, 0 to 1.
+ * seen.
  * @throws NoUploadUrl, or an Error when the sending failed
  */
-export async function upload(file: File, onProgress: (share: number) => void): Promise<string> {
-  const { uploadURL, photoUrl } = await addressFor(file)
-  await put(uploadURL, file, onProgress)
+export async function upload(photo: Blob, { signal, onProgress }: UploadOptions): Promise<string> {
+  const { uploadURL, photoUrl } = await addressFor(photo, signal)
+  await put(uploadURL, photo, { signal, onProgress })
   return photoUrl
 }
 
-async function addressFor({ type: contentType, size: contentLength }: File) {
+async function addressFor({ type: contentType, size: contentLength }: Blob, signal: AbortSignal) {
   try {
-    return await answer(api.photos.upload.post({ contentType, contentLength }))
+    return await answer(api.photos.upload.post({ contentType, contentLength }, { fetch: { signal } }))
   } catch (cause) {
     throw new NoUploadUrl('There is no address to send the photo to.', { cause })
   }
 }
 
 /** By XMLHttpRequest, for fetch does not tell how much has been sent. */
-function put(url: string, file: File, onProgress: (share: number) => void): Promise<void> {
+function put(url: string, photo: Blob, { signal, onProgress }: UploadOptions): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
+  signal.throwIfAborted()
   const request = new XMLHttpRequest()
   request.open('PUT', url)
-  request.setRequestHeader('content-type', file.type)
+  request.setRequestHeader('content-type', photo.type)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
   request.onload = () => {
     if (request.status >= 200 && request.status < 300) resolve()
     else reject(new Error(`The photo was answered ${request.status}: ${request.responseText}`))
   }
   request.onerror = () => reject(new Error('The photo could not be sent.'))
-  request.send(file)
+  request.onabort = () => reject(signal.reason)
+  signal.addEventListener('abort', () => request.abort(), { once: true })
+  request.send(photo)
   return promise
 }

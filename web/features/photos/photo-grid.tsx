@@ -1,0 +1,94 @@
+import { IconButton, Progress, Text } from '@radix-ui/themes'
+import { ImageIcon, RotateCw, X } from 'lucide-react'
+import { type Photo, thumbnailOf } from './photo.ts'
+import styles from './photo-grid.module.css'
+import { isUnderway, type Upload, usePictures } from './uploads.ts'
+import { words } from './words.ts'
+
+type PhotoGridProps = Readonly<{
+  photos: readonly Photo[]
+  uploads: readonly Upload[]
+  onRemove: (photo: Photo) => void
+  onRetry: (upload: Upload) => void
+  onCancel: (upload: Upload) => void
+}>
+
+/** The photos that are there, how many, and those on their way. */
+export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: PhotoGridProps) {
+  const pictures = usePictures()
+  if (photos.length + uploads.length === 0) return null
+  const underway = uploads.filter(isUnderway).length
+  return (
+    <div>
+      <Text as="p" weight="medium" mb="2" role="status">
+        {words.count(photos.length)}
+        {underway > 0 && `, ${words.underway(underway)}`}
+      </Text>
+      <ul className={styles.grid}>
+        {photos.map(photo => (
+          <li key={photo.url} className={styles.photo}>
+            <Picture name={photo.name} sources={[pictures[photo.url], thumbnailOf(photo)]} />
+            <Away label={words.remove(photo.name)} onClick={() => onRemove(photo)} />
+          </li>
+        ))}
+        {uploads.map(upload => (
+          <li key={upload.id} className={styles.photo} data-away>
+            <Picture name={upload.file.name} sources={[upload.picture]} />
+            {isUnderway(upload) ? (
+              <Progress
+                value={upload.share * 100}
+                className={styles.progress}
+                aria-label={words.uploading(upload.file.name)}
+              />
+            ) : (
+              <IconButton
+                size="3"
+                className={styles.retry}
+                aria-label={words.retry(upload.file.name)}
+                onClick={() => onRetry(upload)}
+              >
+                <RotateCw size={20} aria-hidden />
+              </IconButton>
+            )}
+            <Away label={words.cancel(upload.file.name)} onClick={() => onCancel(upload)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type PictureProps = Readonly<{ name: string; sources: readonly (string | undefined)[] }>
+
+/** The pictures lie on each other, the best on top. One that a browser cannot show (HEIC) is out of the way. */
+const Picture = ({ name, sources }: PictureProps) => (
+  <span className={styles.picture} role="img" aria-label={name}>
+    <ImageIcon size={28} aria-hidden />
+    {sources.map(
+      source =>
+        source && (
+          <img
+            key={source}
+            src={source}
+            alt=""
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true
+            }}
+          />
+        ),
+    )}
+  </span>
+)
+
+const Away = ({ label, onClick }: Readonly<{ label: string; onClick: () => void }>) => (
+  <IconButton
+    size="2"
+    color="gray"
+    highContrast
+    className={styles.remove}
+    aria-label={label}
+    onClick={onClick}
+  >
+    <X size={16} aria-hidden />
+  </IconButton>
+)

@@ -1,0 +1,88 @@
+import { atom, useAtomValue } from 'jotai'
+import type { Photo } from './photo.ts'
+import { turns } from './turns.ts'
+import { NoUploadUrl, upload } from './upload.ts'
+
+/** A picked photo that is not with us yet. */
+export type Upload = Readonly<{
+  id: string
+  /** Whose photo it is: each wizard has an album of its own. */
+  album: string
+  file: File
+  /** The address of the file itself, to show it at once. */
+  picture: string
+  /** What has left so far, 0 to 1. */
+  share: number
+  /** Why it did not arrive; it may be tried again. */
+  failure?: unknown
+  stop: AbortController
+}>
+
+export const isUnderway = ({ failure }: Upload) => failure === undefined
+
+/** Of an album, those on their way and those that failed. */
+export const useUploads = (album: string) =>
+  useAtomValue(uploadsAtom).filter(upload => upload.album === album)
+
+/** The files of photos that have arrived, by the photo's address: shown until the page is loaded anew. */
+export const usePictures = () => useAtomValue(picturesAtom)
+
+/** How the sending of a photo ended; `refused` is one we gave no address for. */
+export type Outcome = 'arrived' | 'refused' | 'failed' | 'cancelled'
+
+type Arrival = (photo: Photo) => void
+
+/** Sends files, a few at once, and hands each over as it arrives. One that does not stays, to be tried again. */
+export const sendFilesAtom = atom(
+  null,
+  (_get, set, album: string, files: readonly File[], onArrival: Arrival) => {
+    const uploads = files.map(file => beginning(album, file))
+    set(uploadsAtom, others => [...others, ...uploads])
+    return Promise.all(uploads.map(upload => set(sendAtom, upload, onArrival)))
+  },
+)
+
+export const sendAgainAtom = atom(null, (_get, set, { album, file, id }: Upload, onArrival: Arrival) => {
+  const again = { ...beginning(album, file), id }
+  set(uploadsAtom, uploads => uploads.map(each => (each.id === id ? again : each)))
+  return set(sendAtom, again, onArrival)
+})
+
+export const cancelAtom = atom(null, (_get, set, { id, stop }: Upload) => {
+  stop.abort()
+  set(uploadsAtom, uploads => uploads.filter(each => each.id !== id))
+})
+
+/** Apart from any screen, so that walking between the steps does not stop a photo. */
+const uploadsAtom = atom<readonly Upload[]>([])
+const picturesAtom = atom<Readonly<Record<string, string>>>({})
+
+const beginning = (album: string, file: File): Upload => {
+  const picture = URL.createObjectURL(file)
+  return { id: picture, album, file, picture, share: 0, stop: new AbortController() }
+}
+
+/** So many at once that the line is full, and so few that the first are soon there. */
+const inTurn = turns(3)
+
+const sendAtom = atom(
+  null,
+  async (_get, set, { id, file, picture, stop }: Upload, onArrival: Arrival): Promise<Outcome> => {
+    const change = (changes: Partial<Upload>) =>
+      set(uploadsAtom, uploads => uploads.map(each => (each.id === id ? { ...each, ...changes } : each)))
+    try {
+      const { signal } = stop
+      const url = await inTurn(() => upload(file, { signal, onProgress: share => change({ share }) }))
+      set(picturesAtom, pictures => ({ ...pictures, [url]: picture }))
+      set(uploadsAtom, uploads => uploads.filter(each => each.id !== id))
+      onArrival({ url, name: file.name })
+      return 'arrived'
+    } catch (failure) {
+      if (stop.signal.aborted) return 'cancelled'
+      change({ failure })
+      if (failure instanceof NoUploadUrl) return 'refused'
+      console.error('A photo could not be sent.', failure)
+      return 'failed'
+    }
+  },
+)
