@@ -17,8 +17,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Meta } from '../src/eventlog/types.ts'
 import type { User } from '../src/modules/accounts/user.ts'
+import type { Inquiry } from '../src/modules/booking/inquiry.ts'
 import type { Message } from '../src/modules/booking/message.ts'
 import type { ServiceRequest } from '../src/modules/booking/service-request.ts'
+import type { ProviderApplication } from '../src/modules/dispatch/provider-application.ts'
 import type { Estimate } from '../src/modules/quoting/estimate.ts'
 
 export * from '../src/adapters/geocoder/schema.ts'
@@ -168,6 +170,24 @@ export const chatMessages = pgTable(
   t => [index('chat_messages_request_idx').on(t.serviceRequestId, t.timestamp)],
 )
 
+/** What is written to the office on /contact. */
+export const contactMessages = pgTable(
+  'contact_messages',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    subject: text().notNull(),
+    message: text().notNull(),
+    serviceType: text().$type<Inquiry['serviceType']>().notNull(),
+    isSuspect: boolean().notNull(),
+    createdAt: instant().notNull(),
+    version,
+  },
+  t => [index('contact_messages_created_idx').on(t.createdAt.desc(), t.id.desc())],
+)
+
 export const providers = pgTable(
   'providers',
   {
@@ -189,6 +209,27 @@ export const providers = pgTable(
     version,
   },
   t => [uniqueIndex('providers_email_key').on(sql`lower(${t.email})`).where(sql`${t.removedAt} is null`)],
+)
+
+/** Crews that would like to work with us. */
+export const providerApplications = pgTable(
+  'provider_applications',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    company: text(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    serviceTypes: text().array().$type<ProviderApplication['serviceTypes']>().notNull(),
+    areas: text().array().notNull(),
+    crewSize: integer().notNull(),
+    vehicles: text().notNull(),
+    about: text(),
+    isSuspect: boolean().notNull(),
+    createdAt: instant().notNull(),
+    version,
+  },
+  t => [index('provider_applications_created_idx').on(t.createdAt.desc(), t.id.desc())],
 )
 
 /** Signed-in browsers: the SHA-256 of the cookie, never the cookie itself. */

@@ -10,11 +10,13 @@ import { createSchemas } from './eventlog/schemas.ts'
 import { type Facts, NoSuchRow, Refused, type Row, type Table } from './eventlog/types.ts'
 import { accountFacts } from './modules/accounts/events.ts'
 import { users } from './modules/accounts/user.ts'
-import { bookingFacts, messageFacts } from './modules/booking/events.ts'
+import { bookingFacts, inquiryFacts, messageFacts } from './modules/booking/events.ts'
+import { contactMessages } from './modules/booking/inquiry.ts'
 import { chatMessages } from './modules/booking/message.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
-import { assignmentFacts, providerFacts } from './modules/dispatch/events.ts'
+import { applicationFacts, assignmentFacts, providerFacts } from './modules/dispatch/events.ts'
 import { providers } from './modules/dispatch/provider.ts'
+import { providerApplications } from './modules/dispatch/provider-application.ts'
 import { estimates } from './modules/quoting/estimate.ts'
 import { quotingFacts } from './modules/quoting/events.ts'
 import { trackingFacts } from './modules/tracking/events.ts'
@@ -26,7 +28,9 @@ const folded: readonly (readonly [Table, Facts])[] = [
   [estimates, quotingFacts],
   [serviceRequests, { ...bookingFacts, ...assignmentFacts }],
   [chatMessages, messageFacts],
+  [contactMessages, inquiryFacts],
   [providers, { ...providerFacts, ...trackingFacts }],
+  [providerApplications, applicationFacts],
 ]
 
 let database: TestDatabase

@@ -7,15 +7,19 @@ import { accountFacts } from './modules/accounts/events.ts'
 import { accounts } from './modules/accounts/routes.ts'
 import { createFindVisitor } from './modules/accounts/sessions.ts'
 import { users } from './modules/accounts/user.ts'
-import { bookingFacts, messageFacts } from './modules/booking/events.ts'
+import { bookingFacts, inquiryFacts, messageFacts } from './modules/booking/events.ts'
+import { inquiries, inquiriesOffice, inquiryMails } from './modules/booking/inquiries.ts'
+import { contactMessages } from './modules/booking/inquiry.ts'
 import { bookingMails } from './modules/booking/mails.ts'
 import { chatMessages } from './modules/booking/message.ts'
 import { myBookings } from './modules/booking/my-routes.ts'
 import { refundCancelled } from './modules/booking/react.ts'
 import { booking, bookingOffice } from './modules/booking/routes.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
-import { assignmentFacts, providerFacts } from './modules/dispatch/events.ts'
+import { applicationMails, applications, applicationsOffice } from './modules/dispatch/applications.ts'
+import { applicationFacts, assignmentFacts, providerFacts } from './modules/dispatch/events.ts'
 import { providers } from './modules/dispatch/provider.ts'
+import { providerApplications } from './modules/dispatch/provider-application.ts'
 import { dispatch } from './modules/dispatch/routes.ts'
 import { estimates } from './modules/quoting/estimate.ts'
 import { quotingFacts } from './modules/quoting/events.ts'
@@ -27,15 +31,25 @@ import { createLive } from './modules/tracking/live.ts'
 import { tracking } from './modules/tracking/routes.ts'
 
 /** The one list of modules: the tables they keep, the facts they state, the calls they answer. */
-export const tables: readonly Table[] = [users, estimates, serviceRequests, chatMessages, providers]
+export const tables: readonly Table[] = [
+  users,
+  estimates,
+  serviceRequests,
+  chatMessages,
+  contactMessages,
+  providers,
+  providerApplications,
+]
 
 export const facts: readonly Facts[] = [
   accountFacts,
   quotingFacts,
   bookingFacts,
   messageFacts,
+  inquiryFacts,
   providerFacts,
   assignmentFacts,
+  applicationFacts,
   trackingFacts,
 ]
 
@@ -47,12 +61,18 @@ export const routes = (deps: Deps) =>
     .use(booking(deps))
     .use(myBookings(deps))
     .use(bookingOffice(deps))
+    .use(inquiries(deps))
+    .use(inquiriesOffice(deps))
     .use(dispatch(deps))
+    .use(applications(deps))
+    .use(applicationsOffice(deps))
     .use(tracking(deps))
 
 /** What answers the log: mails, and what one fact makes a module do about another. */
 export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [
   bookingMails(deps, wakeOutbox),
+  inquiryMails(deps, wakeOutbox),
+  applicationMails(deps, wakeOutbox),
   refundCancelled(deps),
 ]
 

@@ -14,6 +14,12 @@ export const phone = type('10 <= string <= 40')
   .narrow(text => (text.match(/\d/g)?.length ?? 0) >= 7)
   .configure({ message: 'Valid phone number is required' })
 
+/**
+ * A field that people do not see, for the forms that anybody may send. What fills it is a script as a rule and a
+ * browser's helpfulness at times, so its form is kept, and told to nobody.
+ */
+export const trap = { 'website?': 'string <= 300 | null' } as const
+
 /** A day of the calendar, YYYY-MM-DD; of an instant its day as it is written. */
 export const day = type('string').narrow(
   (text, ctx) => isDay(text) || ctx.reject({ message: 'Please choose a valid date' }),

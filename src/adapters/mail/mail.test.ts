@@ -60,6 +60,18 @@ describe('a mail', () => {
     expect(headerOf(mails[0]!, 'Bcc')).toBeUndefined()
   })
 
+  test('is answered to whom it names, which is one address or none', async () => {
+    const { sender, mails } = await setUp()
+    await sender.send({ ...mail, payload: { ...mail.payload, replyTo: 'bob@example.com' } })
+    await sender.send({
+      ...mail,
+      payload: { ...mail.payload, replyTo: 'bob@example.com\r\nBcc: eve@example.com' },
+    })
+    expect(headerOf(mails[0]!, 'Reply-To')).toBe('bob@example.com')
+    expect(mails.flatMap(({ to }) => to)).toEqual(['ann@example.com', 'ann@example.com'])
+    expect(headerOf(mails[1]!, 'Bcc')).toBeUndefined()
+  })
+
   test.each(['ann@example.com, eve@example.com', 'ann@example.com\r\nBcc: eve@example.com'])(
     'goes to one address or to none: %j',
     async recipient => {

@@ -34,6 +34,7 @@ export function createMail({ smtpUrl, from }: { smtpUrl?: string; from: string }
           from,
           // As an object, a comma in the address cannot make it two recipients.
           to: { name: '', address: recipient },
+          replyTo: payload.replyTo && { name: '', address: payload.replyTo },
           subject: payload.subject,
           text: payload.text,
           html: payload.html,

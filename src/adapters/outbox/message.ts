@@ -3,6 +3,8 @@ export type MailPayload = Readonly<{
   subject: string
   text: string
   html?: string
+  /** The mail address that an answer goes to; our own when absent. */
+  replyTo?: string
   attachments?: readonly Attachment[]
 }>
 

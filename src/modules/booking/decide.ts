@@ -1,5 +1,5 @@
 import { Refused } from '../../eventlog/types.ts'
-import type { BookingEvent, BookingStatus } from './events.ts'
+import type { BookingEvent, BookingStatus, InquiryEvent } from './events.ts'
 import { awaitsPayment, isCancellable, isPaid, type ServiceRequest } from './service-request.ts'
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']
@@ -119,3 +119,8 @@ export function recordRefund(
   const amountCents = totalCents - request.refundedCents
   return amountCents > 0 ? [{ type: 'PaymentRefunded', data: { ...refund, amountCents } }] : []
 }
+
+/** Whatever was written is kept. */
+export const receiveInquiry = (inquiry: InquiryEvent['data']): InquiryEvent[] => [
+  { type: 'InquiryReceived', data: inquiry },
+]

@@ -92,6 +92,25 @@ export const messageFacts = {
   ),
 }
 
+/** spec §3 "General contact message". */
+export const inquiryType = type("'general' | 'moving' | 'junk' | 'quote'")
+
+/** Stream `inquiry-<id>`: what somebody wrote to the office. `isSuspect`: probably by a script (see forms.ts). */
+export const inquiryFacts = {
+  InquiryReceived: fact(
+    type({
+      name: 'string',
+      email: 'string',
+      'phone?': 'string',
+      subject: 'string',
+      message: 'string',
+      serviceType: inquiryType,
+      isSuspect: 'boolean',
+    }),
+    ({ name, subject }) => sentence(`${name} wrote to the office: ${subject}`),
+  ),
+}
+
 /** Ends with one full stop, whatever somebody wrote at its end. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
@@ -99,3 +118,4 @@ const words = (status: BookingStatus) => status.replaceAll('_', ' ')
 
 export type BookingEvent = EventOf<typeof bookingFacts>
 export type MessageEvent = EventOf<typeof messageFacts>
+export type InquiryEvent = EventOf<typeof inquiryFacts>

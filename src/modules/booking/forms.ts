@@ -1,10 +1,24 @@
 import { type } from 'arktype'
-import { day, email, filled, phone } from '../../http/words.ts'
+import { day, email, filled, phone, trap } from '../../http/words.ts'
 import { homeSize, serviceType } from '../quoting/events.ts'
-import { bookingStatus } from './events.ts'
+import { bookingStatus, inquiryType } from './events.ts'
 
 /** What comes in about bookings; shared with the pages. Prices are in dollars as everywhere on the wire. */
 export const contactPreference = type("'phone' | 'email' | 'text'")
+
+/** POST /api/contact: spec §3 "General contact message", in the words of §5 "Contact-us form". */
+export const inquiryForm = type({
+  name: filled('Name is required', 200),
+  email,
+  'phone?': 'string <= 40 | null',
+  subject: filled('Subject is required', 200),
+  message: type('string <= 5000')
+    .narrow(text => text.trim().length >= 10)
+    .configure({ message: 'Message must be at least 10 characters' }),
+  serviceType: inquiryType.configure({ message: 'Please select an inquiry type' }),
+  ...trap,
+}).onDeepUndeclaredKey('delete')
+export type InquiryForm = typeof inquiryForm.infer
 
 const amount = type('0 <= number <= 1000000')
 

@@ -1,6 +1,6 @@
 import { Refused } from '../../eventlog/types.ts'
 import { isPaid, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
-import type { AssignmentEvent, ProviderEvent } from './events.ts'
+import type { ApplicationEvent, AssignmentEvent, ProviderEvent } from './events.ts'
 import type { Provider } from './provider.ts'
 
 type Details = Extract<ProviderEvent, { type: 'ProviderAdded' }>['data']
@@ -75,6 +75,11 @@ export function assignProvider(
     { type: 'ProviderAssigned', data: { providerId: provider.id, providerName: provider.name, ...job } },
   ]
 }
+
+/** Every application is kept; whether the crew is added is for a person to say. */
+export const receiveApplication = (application: ApplicationEvent['data']): ApplicationEvent[] => [
+  { type: 'ProviderApplied', data: application },
+]
 
 function here(provider: Provider): void {
   if (provider.removedAt) throw new Refused(`${provider.name} was removed.`, 'provider_removed')

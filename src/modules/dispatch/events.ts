@@ -32,6 +32,26 @@ export const assignmentFacts = {
   ),
 }
 
+/** Stream `application-<id>`: a crew that would like to work with us. `isSuspect`: probably a script (see forms.ts). */
+export const applicationFacts = {
+  ProviderApplied: fact(
+    type({
+      name: 'string',
+      'company?': 'string',
+      email: 'string',
+      phone: 'string',
+      serviceTypes: "('moving' | 'junk')[]",
+      areas: 'string[]',
+      crewSize: 'number.integer',
+      vehicles: 'string',
+      'about?': 'string',
+      isSuspect: 'boolean',
+    }),
+    ({ name, company, crewSize }) =>
+      `${name}${company ? ` of ${company}` : ''} applied with a crew of ${crewSize}.`,
+  ),
+}
+
 const inChicago = (instant: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO('America/Chicago').toLocaleString('en-US', {
     dateStyle: 'medium',
@@ -40,3 +60,4 @@ const inChicago = (instant: string) =>
 
 export type ProviderEvent = EventOf<typeof providerFacts>
 export type AssignmentEvent = EventOf<typeof assignmentFacts>
+export type ApplicationEvent = EventOf<typeof applicationFacts>

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { headerOf, type SmtpPeer, smtpError, smtpPeer } from '../../adapters/mail/testing.ts'
+import { receiveInquiry } from './decide.ts'
+import { contactMessages } from './inquiry.ts'
+
+let server: TestServer
+let smtp: SmtpPeer
+let refusesMail = false
+beforeAll(async () => {
+  smtp = await smtpPeer({
+    onMail: () => (refusesMail ? Promise.reject(smtpError(451, 'Come back later')) : undefined),
+  })
+  const mail = { smtpUrl: smtp.url, from: 'FairMove <us@example.com>', supportEmail: 'office@example.com' }
+  server = await testServer({ mail })
+})
+afterAll(async () => {
+  await server.stop()
+  await smtp.close()
+})
+
+const inquiry = {
+  name: 'Nora Lindqvist',
+  email: 'nora@example.com',
+  subject: 'A loom in two parts',
+  message: 'Do you take it down the stairs,\nor do I?',
+  serviceType: 'moving',
+}
+const send = (more: object = {}, headers: Record<string, string> = {}) =>
+  server.browser().post('/api/contact', { ...inquiry, ...more }, headers)
+const inbox = async () => (await (await server.administrator()).get('/api/admin/contact-messages')).body
+const kept = async (subject: string) =>
+  (await inbox()).filter((each: { subject: string }) => each.subject === subject)
+
+test('given nothing, when somebody writes, then that is on record, and the office reads it as it was written', () => {
+  const said = { ...inquiry, serviceType: 'moving', isSuspect: false } as const
+  const [event] = receiveInquiry(said)
+  const row = contactMessages.fold(undefined, {
+    ...event!,
+    stream: 'inquiry-I1',
+    version: 1,
+    schema: 1,
+    id: 'event 1',
+    at: '2026-12-01T15:00:00.000Z',
+    meta: { commandId: 'command 1', actor: 'visitor' },
+  })
+  expect(row).toEqual({
+    id: 'I1',
+    version: 1,
+    ...said,
+    phone: null,
+    createdAt: '2026-12-01T15:00:00.000Z',
+  })
+})
+
+describe('a message', () => {
+  test('is in the office’s list, and in its mail, where an answer goes to whoever wrote', async () => {
+    const answer = await send({ subject: 'Kept and mailed', phone: ' (414) 555-0163 ' })
+    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    expect(await kept('Kept and mailed')).toMatchObject([
+      { ...inquiry, subject: 'Kept and mailed', phone: '(414) 555-0163', isSuspect: false },
+    ])
+    await server.settled()
+    const mail = smtp.mails.at(-1)!
+    expect(mail.to).toEqual(['office@example.com'])
+    expect(headerOf(mail, 'Reply-To')).toBe('nora@example.com')
+    expect(headerOf(mail, 'From')).toBe('FairMove <us@example.com>')
+    expect(headerOf(mail, 'Subject')).toBe('Contact: Kept and mailed')
+    expect(mail.raw).toContain('Do you take it down the stairs,\r\nor do I?')
+  })
+
+  test('with faults is refused field by field, in the words of the specification', async () => {
+    const { status, body } = await server.browser().post('/api/contact', { message: '  too   short  ' })
+    expect(status).toBe(422)
+    const words = Object.fromEntries(
+      body.issues.map((each: { path: string; message: string }) => [each.path, each.message]),
+    )
+    expect(words).toEqual({
+      name: 'Name is required',
+      email: 'Valid email is required',
+      subject: 'Subject is required',
+      serviceType: 'Please select an inquiry type',
+    })
+    const short = await send({ message: '  too short   ' })
+    expect(short.body.issues).toEqual([
+      { path: 'message', message: 'Message must be at least 10 characters' },
+    ])
+    expect((await send({ serviceType: 'piano' })).body.issues[0].message).toBe(
+      'Please select an inquiry type',
+    )
+  })
+
+  test('cannot add a header or a recipient to the mail', async () => {
+    const [mails, line] = [smtp.mails.length, '\r\nBcc: eve@example.com\r\n\r\n']
+    expect((await send({ email: `nora@example.com${line}` })).status).toBe(422)
+    expect((await send({ email: 'nora@example.com, eve@example.com' })).status).toBe(422)
+    await send({ name: `Nora${line}`, subject: `Hello${line}there`, phone: `414${line}` })
+    await server.settled()
+    expect(smtp.mails.length).toBe(mails + 1)
+    const mail = smtp.mails.at(-1)!
+    expect(mail.to).toEqual(['office@example.com'])
+    expect(headerOf(mail, 'Bcc')).toBeUndefined()
+    expect(mail.raw).not.toMatch(/^Bcc:/im)
+  })
+
+  test('sent twice under one Idempotency-Key is one message and one mail', async () => {
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const mails = smtp.mails.length
+    const answers = await Promise.all([
+      send({ subject: 'Only once' }, key),
+      send({ subject: 'Only once' }, key),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    await server.settled()
+    expect(await kept('Only once')).toHaveLength(1)
+    expect(smtp.mails.length).toBe(mails + 1)
+    expect((await send({ subject: 'Another' }, key)).body.error).toBe('key_reused')
+  })
+
+  test('is not lost when the mail server fails: it is kept, and its mail waits for the next try', async () => {
+    refusesMail = true
+    const { sql } = server.deps
+    expect((await send({ subject: 'In bad weather' })).status).toBe(200)
+    expect(await kept('In bad weather')).toHaveLength(1)
+    const waiting = () => sql`
+      select attempts, "lastError" from outbox
+      where payload ->> 'subject' = 'Contact: In bad weather' and state = 'waiting' and attempts > 0`
+    let mail = await waiting()
+    while (mail.length === 0) mail = await waiting()
+    expect(mail[0]?.lastError).toContain('Come back later')
+    refusesMail = false
+    await sql`update outbox set state = 'kept' where state = 'waiting'`
+  })
+
+  test('from whoever filled the field that people do not see is kept, and mailed to nobody', async () => {
+    const mails = smtp.mails.length
+    const answer = await send({ subject: 'Buy now', website: 'https://spam.example' })
+    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    expect(await kept('Buy now')).toMatchObject([{ isSuspect: true }])
+    await server.settled()
+    expect(smtp.mails.length).toBe(mails)
+  })
+
+  test('after twenty within an hour from one address waits, and nothing of it is kept', async () => {
+    await server.deps.sql`delete from attempts`
+    for (let sent = 0; sent < 20; sent++) expect((await send({ subject: 'Many' })).status).toBe(200)
+    const { status, body } = await send({ subject: 'Too many' })
+    expect([status, body.error]).toEqual([429, 'too_many_requests'])
+    expect(await kept('Too many')).toEqual([])
+  })
+})
+
+describe('the office’s list', () => {
+  test('is closed to visitors and customers', async () => {
+    const guest = server.browser()
+    await guest.post('/api/auth/register', {
+      username: 'customer',
+      password: 'long enough',
+      email: 'c@example.com',
+      firstName: 'C',
+      lastName: 'D',
+      phone: '414-555-0100',
+    })
+    for (const path of ['/api/admin/contact-messages', '/api/admin/provider-applications']) {
+      expect([path, (await server.browser().get(path)).status]).toEqual([path, 401])
+      expect([path, (await guest.get(path)).status]).toEqual([path, 403])
+    }
+  })
+
+  test('has the newest first, page by page, each once', async () => {
+    const office = await server.administrator()
+    const all: { id: string; createdAt: string }[] = await inbox()
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    )
+    const seen: string[] = []
+    for (let cursor = ''; ; ) {
+      const page = await office.get(`/api/admin/contact-messages?limit=7${cursor && `&cursor=${cursor}`}`)
+      seen.push(...page.body.map(({ id }: { id: string }) => id))
+      cursor = page.headers.get('x-next-cursor') ?? ''
+      if (!cursor) break
+    }
+    expect(seen).toEqual(all.map(({ id }) => id))
+  })
+})

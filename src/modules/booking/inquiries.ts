@@ -1,0 +1,78 @@
+import { Elysia } from 'elysia'
+import { enqueue } from '../../adapters/outbox/outbox.ts'
+import { toOffice } from '../../adapters/outbox/to-office.ts'
+import type { Deps } from '../../deps.ts'
+import type { Follower } from '../../eventlog/follow.ts'
+import { context } from '../../http/context.ts'
+import { newest, pageRequest } from '../../http/newest.ts'
+import { addressOf, administrator } from '../../http/visitor.ts'
+import { receiveInquiry } from './decide.ts'
+import { inquiryFacts } from './events.ts'
+import { type InquiryForm, inquiryForm } from './forms.ts'
+import { contactMessages } from './inquiry.ts'
+
+/** Anybody writes to the office. The message is kept before the answer; its mail follows, however long that takes. */
+export const inquiries = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['booking'] }).use(context(deps)).post(
+    '/contact',
+    async ({ body, command, server, request }) => {
+      await deps.attempts.take(`contact ${addressOf(server, request)}`, {
+        tries: 20,
+        minutes: 60,
+        message: 'Too many messages from here. Please wait an hour, or call us.',
+      })
+      await deps.log.start(contactMessages, command.id, () => receiveInquiry(inquiryOf(body)), command)
+      return { success: true }
+    },
+    { body: inquiryForm },
+  )
+
+/** The office's list of what was written to it. */
+export const inquiriesOffice = (deps: Deps) =>
+  new Elysia({ prefix: '/api/admin/contact-messages', tags: ['office'] })
+    .use(context(deps))
+    .onTransform(({ visitor }) => {
+      administrator(visitor)
+    })
+    .get('/', ({ query, set }) => newest(deps.sql, contactMessages, query, set.headers), {
+      query: pageRequest,
+    })
+
+/** Brings each message to the office, under a key from its event's id: once, and not again by a rebuild. */
+export const inquiryMails = ({ config }: Deps, wakeOutbox: () => void): Follower => ({
+  name: 'inquiry mails',
+  committed: wakeOutbox,
+  on: async (event, tx) => {
+    if (event.type !== 'InquiryReceived') return
+    const inquiry = inquiryFacts.InquiryReceived.data.assert(event.data)
+    if (inquiry.isSuspect) return
+    const { phone, serviceType, message } = inquiry
+    await enqueue(
+      tx,
+      toOffice({
+        dedupe: `mail ${event.type} ${event.id}`,
+        office: config.mail.supportEmail,
+        from: inquiry,
+        subject: `Contact: ${inquiry.subject}`,
+        fields: { Phone: phone, About: about[serviceType], Subject: inquiry.subject },
+        text: message,
+      }),
+    )
+  },
+})
+
+const inquiryOf = ({ website, phone, ...said }: InquiryForm) => ({
+  ...said,
+  name: said.name.trim(),
+  phone: phone?.trim() || undefined,
+  subject: said.subject.trim(),
+  message: said.message.trim(),
+  isSuspect: Boolean(website),
+})
+
+const about = {
+  general: 'General question',
+  moving: 'Moving',
+  junk: 'Junk removal',
+  quote: 'A quote',
+} as const

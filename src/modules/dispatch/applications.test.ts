@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { receiveApplication } from './decide.ts'
+import { providerApplications } from './provider-application.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.stop())
+
+const application = {
+  name: 'Marcus Bell',
+  company: 'Bell & Daughters',
+  email: 'marcus@example.com',
+  phone: '(262) 555-0119',
+  serviceTypes: ['moving', 'junk'] as const,
+  areas: ['53140', 'Racine'],
+  crewSize: 4,
+  vehicles: 'A 16-foot box truck',
+  about: 'We know the stairs along the lake.',
+}
+const apply = (more: object = {}, headers: Record<string, string> = {}) =>
+  server.browser().post('/api/provider-applications', { ...application, ...more }, headers)
+const applied = async (email: string) => {
+  const { body } = await (await server.administrator()).get('/api/admin/provider-applications')
+  return body.filter((each: { email: string }) => each.email === email)
+}
+const mailsAbout = (email: string) => server.deps.sql`
+  select recipient, payload from outbox where payload ->> 'replyTo' = ${email}`
+
+test('given nothing, when a crew applies, then that is on record, and the office reads it as it was written', () => {
+  const { company: _, about: __, ...bare } = application
+  const data = { ...bare, serviceTypes: [...bare.serviceTypes], isSuspect: false }
+  const [event] = receiveApplication(data)
+  const row = providerApplications.fold(undefined, {
+    ...event!,
+    stream: 'application-A1',
+    version: 1,
+    schema: 1,
+    id: 'event 1',
+    at: '2026-12-01T15:00:00.000Z',
+    meta: { commandId: 'command 1', actor: 'visitor' },
+  })
+  const nothing = { company: null, about: null }
+  expect(row).toEqual({ id: 'A1', version: 1, ...data, ...nothing, createdAt: '2026-12-01T15:00:00.000Z' })
+})
+
+test('an application is in the office’s list, and mailed to it once, however often it is sent', async () => {
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const [one, two] = await Promise.all([apply({}, key), apply({}, key)])
+  expect([one.status, two.status, one.body]).toEqual([200, 200, { success: true }])
+  expect(await applied(application.email)).toMatchObject([{ ...application, isSuspect: false }])
+  await server.settled()
+  const [mail, ...others] = await mailsAbout(application.email)
+  expect(others).toEqual([])
+  expect(mail?.recipient).toBe(server.deps.config.mail.supportEmail)
+  expect(mail?.payload.subject).toBe('Provider application: Bell & Daughters')
+  expect(mail?.payload.text).toContain('Areas: 53140, Racine\nCrew size: 4\nVehicles: A 16-foot box truck')
+})
+
+test('what is missing is told field by field', async () => {
+  const { status, body } = await server
+    .browser()
+    .post('/api/provider-applications', { serviceTypes: [], areas: [], crewSize: 0 })
+  expect(status).toBe(422)
+  const words = Object.fromEntries(
+    body.issues.map((each: { path: string; message: string }) => [each.path, each.message]),
+  )
+  expect(words).toEqual({
+    name: 'Name is required',
+    email: 'Valid email is required',
+    phone: 'Valid phone number is required',
+    serviceTypes: 'Please choose at least one service',
+    areas: 'Please tell us where you work',
+    crewSize: 'Please give a number from 1 to 50',
+    vehicles: 'Please tell us what you drive',
+  })
+})
+
+test('what a script fills in is kept, and mailed to nobody', async () => {
+  expect((await apply({ email: 'bot@example.com', website: 'x' })).status).toBe(200)
+  expect(await applied('bot@example.com')).toMatchObject([{ isSuspect: true }])
+  await server.settled()
+  expect([...(await mailsAbout('bot@example.com'))]).toEqual([])
+})
+
+test('more than twenty within an hour from one address wait', async () => {
+  await server.deps.sql`delete from attempts`
+  for (let sent = 0; sent < 20; sent++) await apply({ email: 'many@example.com' })
+  expect((await apply({ email: 'many@example.com' })).status).toBe(429)
+  expect(await applied('many@example.com')).toHaveLength(20)
+})

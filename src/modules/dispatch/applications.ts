@@ -1,0 +1,79 @@
+import { Elysia } from 'elysia'
+import { enqueue } from '../../adapters/outbox/outbox.ts'
+import { toOffice } from '../../adapters/outbox/to-office.ts'
+import type { Deps } from '../../deps.ts'
+import type { Follower } from '../../eventlog/follow.ts'
+import { context } from '../../http/context.ts'
+import { newest, pageRequest } from '../../http/newest.ts'
+import { addressOf, administrator } from '../../http/visitor.ts'
+import { receiveApplication } from './decide.ts'
+import { applicationFacts } from './events.ts'
+import { type ApplicationForm, applicationForm } from './forms.ts'
+import { providerApplications } from './provider-application.ts'
+
+/** A crew applies on /become-a-provider. The application is kept before the answer; its mail follows. */
+export const applications = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['dispatch'] }).use(context(deps)).post(
+    '/provider-applications',
+    async ({ body, command, server, request }) => {
+      await deps.attempts.take(`application ${addressOf(server, request)}`, {
+        tries: 20,
+        minutes: 60,
+        message: 'Too many applications from here. Please wait an hour, or call us.',
+      })
+      const application = applicationOf(body)
+      await deps.log.start(providerApplications, command.id, () => receiveApplication(application), command)
+      return { success: true }
+    },
+    { body: applicationForm },
+  )
+
+/** The office's list of those who applied. */
+export const applicationsOffice = (deps: Deps) =>
+  new Elysia({ prefix: '/api/admin/provider-applications', tags: ['office'] })
+    .use(context(deps))
+    .onTransform(({ visitor }) => {
+      administrator(visitor)
+    })
+    .get('/', ({ query, set }) => newest(deps.sql, providerApplications, query, set.headers), {
+      query: pageRequest,
+    })
+
+/** Brings each application to the office, under a key from its event's id: once, and not again by a rebuild. */
+export const applicationMails = ({ config }: Deps, wakeOutbox: () => void): Follower => ({
+  name: 'application mails',
+  committed: wakeOutbox,
+  on: async (event, tx) => {
+    if (event.type !== 'ProviderApplied') return
+    const applied = applicationFacts.ProviderApplied.data.assert(event.data)
+    if (applied.isSuspect) return
+    await enqueue(
+      tx,
+      toOffice({
+        dedupe: `mail ${event.type} ${event.id}`,
+        office: config.mail.supportEmail,
+        from: applied,
+        subject: `Provider application: ${applied.company ?? applied.name}`,
+        fields: {
+          Company: applied.company,
+          Phone: applied.phone,
+          Services: applied.serviceTypes.join(', '),
+          Areas: applied.areas.join(', '),
+          'Crew size': applied.crewSize,
+          Vehicles: applied.vehicles,
+        },
+        text: applied.about,
+      }),
+    )
+  },
+})
+
+const applicationOf = ({ website, company, about, areas, ...said }: ApplicationForm) => ({
+  ...said,
+  name: said.name.trim(),
+  company: company?.trim() || undefined,
+  areas: areas.map(area => area.trim()),
+  vehicles: said.vehicles.trim(),
+  about: about?.trim() || undefined,
+  isSuspect: Boolean(website),
+})
