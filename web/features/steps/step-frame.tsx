@@ -1,6 +1,8 @@
 import { Button, Heading, Text } from '@radix-ui/themes'
 import { ArrowLeft } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../paths.ts'
 import styles from './step-frame.module.css'
 import type { Course } from './use-direction.ts'
 import { words } from './words.ts'
@@ -13,11 +15,13 @@ type StepFrameProps = Readonly<{
   lead?: string
   /** Left out where there is no way back, or something is under way that must not be walked away from. */
   onBack?: () => void
+  /** A first step that has a page of its own leads back to the home page. */
+  leadsHome?: boolean
   children: ReactNode
 }>
 
 /** What every step stands in. A step that was come to slides in from where it lies, and its heading takes the focus. */
-export function StepFrame({ heading, lead, onBack, children }: StepFrameProps) {
+export function StepFrame({ heading, lead, onBack, leadsHome, children }: StepFrameProps) {
   const direction = useContext(Direction)
   const headingElement = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -32,6 +36,14 @@ export function StepFrame({ heading, lead, onBack, children }: StepFrameProps) {
         <Button variant="ghost" color="gray" size="3" className={styles.back} onClick={onBack}>
           <ArrowLeft size={18} aria-hidden />
           {words.back}
+        </Button>
+      )}
+      {leadsHome && (
+        <Button asChild variant="ghost" color="gray" size="3" className={styles.back}>
+          <Link to={paths.home}>
+            <ArrowLeft size={18} aria-hidden />
+            {words.backHome}
+          </Link>
         </Button>
       )}
       <Heading as="h2" size="6" ref={headingElement} tabIndex={-1} className={styles.heading}>

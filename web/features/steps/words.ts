@@ -1,5 +1,6 @@
 /** The words around every step of a wizard. */
 export const words = {
   back: 'Back',
+  backHome: 'Back to home',
   progress: (number: number, of: number, name: string) => `Step ${number} of ${of}: ${name}`,
 }
