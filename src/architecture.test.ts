@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
   },
   {
     sentence:
-      'Events, forms and words reach the browser: they import one another, eventlog/types and arktype.',
+      'Events, forms, words and the cube sheet reach the browser: they import one another, eventlog/types and arktype.',
     concerns: isShared,
     allows: ({ to }) => isShared(to) || to === 'src/eventlog/types.ts' || to === 'arktype',
   },
@@ -58,7 +58,8 @@ const rules: readonly Rule[] = [
     allows: ({ to }) => to !== 'src/modules.ts',
   },
   {
-    sentence: 'The client takes events and forms of the server, and the types of its App and its messages.',
+    sentence:
+      'The client takes events, forms and the cube sheet of the server, and the types of its App and its messages.',
     concerns: within('web'),
     allows: ({ to, typesOnly }) =>
       !within('src')(to) || isShared(to) || (typesOnly && (to === 'src/app.ts' || isMessages(to))),
@@ -74,6 +75,7 @@ const isPackage = (to: string) => !/^(src|web|db|scripts|fixtures)\//.test(to)
 const isDecide = (path: string) => within('src/modules')(path) && basename(path) === 'decide.ts'
 const isEvents = (path: string) => within('src/modules')(path) && basename(path) === 'events.ts'
 const isMessages = (path: string) => within('src/modules')(path) && basename(path) === 'messages.ts'
+const isCubeSheet = (path: string) => /^src\/modules\/quoting\/(cube-sheet|inventory)\.ts$/.test(path)
 const isRow = (path: string, project: Project) =>
   within('src/modules')(path) && /= table</.test(project.get(path) ?? '')
 const isOfTests = (path: string) => /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)/.test(path)
@@ -84,7 +86,12 @@ const isForModules = (path: string) =>
   ['src/eventlog/types.ts', 'src/eventlog/ids.ts', 'src/eventlog/follow.ts'].includes(path)
 
 function isShared(path: string) {
-  return isEvents(path) || path === 'src/http/words.ts' || /^src\/modules\/[^/]+\/forms\.ts$/.test(path)
+  return (
+    isEvents(path) ||
+    isCubeSheet(path) ||
+    path === 'src/http/words.ts' ||
+    /^src\/modules\/[^/]+\/forms\.ts$/.test(path)
+  )
 }
 function within(folder: string) {
   return (path: string) => path.startsWith(`${folder}/`)
@@ -171,6 +178,7 @@ describe('a planted violation is caught:', () => {
     ['src/modules/dispatch/crew.ts', "import './queries.ts'\nexport const crews = table<Crew>({})", pure],
     ['src/modules/booking/events.ts', "import { eq } from 'drizzle-orm'", shared],
     ['src/modules/booking/forms.ts', "import { type ServiceRequest } from './service-request.ts'", shared],
+    ['src/modules/quoting/cube-sheet.ts', "import { rateCard } from './rate-card.ts'", shared],
     ['src/http/words.ts', "import { readFileSync } from 'node:fs'", shared],
     ['src/modules/quoting/quote.ts', "import { findRequest } from '../booking/queries.ts'", modules],
     ['src/modules/quoting/quote.ts', "import type { Log } from '../../eventlog/log.ts'", modules],

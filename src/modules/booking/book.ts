@@ -120,10 +120,20 @@ async function reckon(deps: BookDeps, body: BookingRequest, lapsed: Estimate | u
   ]
   if (issues.length > 0) throw new Invalid(issues)
   const none = { floorLevel: 0, hasElevator: false, stairsCount: 0 }
-  const { accessDetails = none, specialItems, packingService } = lapsed?.inputs ?? {}
+  const { accessDetails = none, specialItems, packingService, inventory } = lapsed?.inputs ?? {}
   const loadSize = body.loadSize ?? lapsed?.inputs.loadSize
   return deps.quote(
-    { serviceType, fromAddress, toAddress, homeSize, loadSize, accessDetails, specialItems, packingService },
+    {
+      serviceType,
+      fromAddress,
+      toAddress,
+      homeSize,
+      loadSize,
+      accessDetails,
+      specialItems,
+      packingService,
+      inventory,
+    },
     command,
   )
 }

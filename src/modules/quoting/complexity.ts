@@ -1,9 +1,7 @@
-import type { Pricing } from './events.ts'
+import type { Complexity } from './events.ts'
 import type { Job, Terms } from './job.ts'
 import { rateCard } from './rate-card.ts'
 import { specialItemsIn } from './special-items.ts'
-
-export type Complexity = Pricing['complexity']
 
 /**
  * How complex a job is by its size and the items that are listed. Stairs are left out: they are priced as access, and

@@ -8,6 +8,7 @@ export const homeSize = type("'studio' | '1bedroom' | '2bedroom' | '3bedroom'")
 export type HomeSize = typeof homeSize.infer
 
 export const complexity = type("'low' | 'moderate' | 'high'")
+export type Complexity = typeof complexity.infer
 
 /** How a distance was found: on roads by a routing service, or from coordinates with the usual detour. */
 export const measured = type("'routed' | 'approximate'")
@@ -39,13 +40,14 @@ export type Pricing = typeof pricing.infer
 export const priceLine = type({ label: 'string', arithmetic: 'string', amountCents: 'number.integer' })
 export type PriceLine = typeof priceLine.infer
 
-/** spec §3 aiAnalysis, with the hours of §7. Volume in cubic feet. */
+/** spec §3 aiAnalysis, with the hours of §7 and what was counted. Volumes in cubic feet, that of a thing for one. */
 export const analysis = type({
   estimatedVolume: 'number',
   itemCount: 'number.integer',
   complexity,
   description: 'string',
   'estimatedHours?': 'number',
+  'items?': type({ label: 'string', count: 'number.integer', cubicFeet: 'number' }).array(),
 })
 export type Analysis = typeof analysis.infer
 
@@ -64,6 +66,7 @@ export const quoteInputs = type({
   specialItems: 'string[]',
   packingService: 'boolean',
   itemCategories: 'string[]',
+  'inventory?': type({ name: 'string', count: 'number.integer' }).array(),
 })
 export type QuoteInputs = typeof quoteInputs.infer
 

@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { day, filled } from '../../http/words.ts'
+import { cubeSheet } from './cube-sheet.ts'
 import { homeSize, serviceType } from './events.ts'
 
 /** What comes in for a quote; shared with the pages. Limits: spec §5 and §9. */
@@ -14,6 +15,16 @@ const accessDetails = type({
 const loadSize = type('1 <= number.integer <= 8')
 const things = type('string <= 80').array().atMostLength(40)
 
+/** Names of the cube sheet, as the customer confirmed them. */
+const inventory = type({
+  name: type
+    .enumerated(...cubeSheet.map(({ name }) => name))
+    .configure({ message: 'This is not on our list' }),
+  count: '1 <= number.integer <= 200',
+})
+  .array()
+  .atMostLength(100)
+
 const job = type({
   serviceType,
   fromAddress: address,
@@ -24,6 +35,7 @@ const job = type({
   'specialItems?': things,
   'packingService?': 'boolean',
   'itemCategories?': things,
+  'inventory?': inventory,
 })
 
 /**
@@ -67,6 +79,7 @@ export const estimateRequest = type({
   'accessDetails?': accessDetails,
   'specialItems?': things,
   'packingService?': 'boolean',
+  'inventory?': inventory,
 })
   .onDeepUndeclaredKey('delete')
   .narrow(

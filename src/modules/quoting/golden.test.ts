@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { homeSize } from './events.ts'
+import { measure } from './inventory.ts'
 import { type Job, price } from './price.ts'
 import { sizesOf } from './sizes.ts'
 
 /**
  * Inputs, then every figure in cents, then what is published for such a job in dollars. Sizes of junk are loads or
- * rooms; `3e` is the third floor with an elevator; photos are cubic feet and complexity.
+ * rooms; `3e` is the third floor with an elevator; photos are cubic feet and complexity, or what was counted on them.
  */
 const golden = `
 service  size      miles  floor  stairs  items                      pack  photos        |   base distance access  items packing volume complexity  total hours | published
@@ -71,6 +72,11 @@ moving   3bedroom  5      0      0       -                          -     1320/h
 junk     ½         0      0      0       -                          -     220/high      |  35500        0      0      0       0      0       6500  42000   2.5 |
 moving   2bedroom  27.3   3      14      piano+aquarium             yes   930/high      | 123000     1460  31500  32500   92500  15750          0 296710  9.75 |
 junk     ¾         0      2      24      pool_table                 -     400/high      |  52500        0   9750  20000       0   6500          0  88750  4.25 |
+moving   studio    5      0      0       -                          -     1×sofa+1×queen-bed+4×dining-chair | 42000 0 0 0 0 0 0 42000 2.5 |
+moving   studio    5      0      0       -                          -     1×refrigerator | 42000       0      0      0       0      0       3500  45500  2.75 |
+moving   studio    5      0      0       -                          -     16×small-box  |  42000        0      0      0       0      0       3500  45500  2.75 |
+moving   1bedroom  5      0      0       -                          -     5×queen-bed+10×dresser | 54000 0    0      0       0  35000          0  89000   5.5 |
+junk     ¼         0      0      0       -                          -     4×sofa        |  19500        0      0      0       0   9750          0  29250  1.75 |
 `
 
 const loads = ['⅛', '¼', '⅜', '½', '⅝', '¾', '⅞', 'full']
@@ -132,6 +138,10 @@ function caseOf(line: string) {
   const figures = results.split(/ +/).map(Number)
   const [low, high = low] = published ? published.split('-').map(Number) : []
   const [volume, complexity] = photos.split('/')
+  const counted = [...photos.matchAll(/(\d+)×([a-z-]+)/g)].map(([, count, name = '']) => ({
+    name,
+    count: Number(count),
+  }))
   const load = loads.indexOf(size) + 1
   const job: Job = {
     serviceType: serviceType === 'junk' ? 'junk' : 'moving',
@@ -148,7 +158,9 @@ function caseOf(line: string) {
     inventory:
       complexity === 'low' || complexity === 'moderate' || complexity === 'high'
         ? { estimatedVolume: Number(volume), itemCount: 20, complexity }
-        : undefined,
+        : counted.length > 0
+          ? measure(counted)
+          : undefined,
   }
   const band = low === undefined || high === undefined ? undefined : ([low, high] as const)
   return {

@@ -2,8 +2,8 @@ import type { Analysis, QuoteInputs } from './events.ts'
 import { rateCard } from './rate-card.ts'
 import { loadOfSize, sizeOfLoad } from './sizes.ts'
 
-/** What photos or a list of the customer's show; volume in cubic feet. */
-export type Inventory = Pick<Analysis, 'estimatedVolume' | 'itemCount' | 'complexity'>
+/** What photos or a list of the customer's show; volumes in cubic feet. */
+export type Inventory = Pick<Analysis, 'estimatedVolume' | 'itemCount' | 'complexity' | 'items'>
 
 /**
  * A job to price: what the customer tells, the way as the server measured it in miles (0 for junk), and an inventory

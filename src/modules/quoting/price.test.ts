@@ -88,6 +88,20 @@ describe('a price', () => {
     })
   })
 
+  test('carries what was counted, thing by thing, and the money without it', () => {
+    const items = [
+      { label: 'Sofa', count: 1, cubicFeet: 50 },
+      { label: 'Dining chair', count: 4, cubicFeet: 5 },
+    ]
+    const { analysis, pricing } = price({
+      ...bare,
+      inventory: { estimatedVolume: 70, itemCount: 5, complexity: 'low', items },
+    })
+    expect(analysis.description).toBe('About 70 cu ft in 5 items, as counted: Sofa × 1, Dining chair × 4.')
+    expect(analysis.items).toEqual(items)
+    expect(Object.keys(pricing)).not.toContain('items')
+  })
+
   test('keeps to the local minimum of two hours in every size, and to hours and rates that divide evenly', () => {
     for (const { hours, packing } of Object.values(rateCard.moving.sizes)) {
       expect(hours).toBeGreaterThanOrEqual(rateCard.moving.minimumHours)

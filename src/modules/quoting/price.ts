@@ -25,7 +25,7 @@ export function price(job: Job): Priced {
   const terms = termsOf(job)
   const charges = chargesOf(job, terms)
   const analysis = analysisOf(job, terms, sum(charges.map(({ hours }) => hours)))
-  const { description: _, ...measures } = analysis
+  const { description: _, items: __, ...measures } = analysis
   return {
     pricing: {
       baseService: feeOf(charges, 'baseService'),
@@ -59,13 +59,15 @@ function analysisOf(job: Job, terms: Terms, estimatedHours: number): Analysis & 
       description: `About ${terms.cubicFeet} cu ft, as usual for ${terms.size}; not counted yet.`,
     }
   }
-  const { estimatedVolume, itemCount, complexity } = job.inventory
+  const { estimatedVolume, itemCount, complexity, items } = job.inventory
+  const counted = items?.map(({ label, count }) => `${label} × ${count}`).join(', ')
   return {
     estimatedHours,
     estimatedVolume: Math.round(estimatedVolume),
     itemCount,
     complexity: levelsAbove(implied, complexity) > 0 ? complexity : implied,
-    description: `About ${Math.round(estimatedVolume)} cu ft in ${itemCount === 1 ? 'one item' : `${itemCount} items`}, as counted.`,
+    description: `About ${Math.round(estimatedVolume)} cu ft in ${itemCount === 1 ? 'one item' : `${itemCount} items`}, as counted${counted ? `: ${counted}` : ''}.`,
+    ...(items && { items }),
   }
 }
 

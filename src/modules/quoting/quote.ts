@@ -6,12 +6,14 @@ import type { Command } from '../../eventlog/types.ts'
 import { type Estimate, estimates } from './estimate.ts'
 import type { QuoteInputs, QuotingEvent } from './events.ts'
 import type { PricingRequest } from './forms.ts'
+import { measure, thingsOf } from './inventory.ts'
 import { jurisdictionOf } from './jurisdiction.ts'
-import { price } from './price.ts'
+import { type Inventory, price } from './price.ts'
 import { rateCard } from './rate-card.ts'
 import { createMemory } from './remember.ts'
 import { serviceAreaOf } from './service-area.ts'
 import { sizesOf } from './sizes.ts'
+import { pianosNotListed } from './special-items.ts'
 
 type QuoteDeps = Pick<Deps, 'log' | 'geocoder' | 'routing'>
 
@@ -43,7 +45,7 @@ async function reckon(
   ])
   const way: Way = from && to ? await routing.distance(from, to) : nowhere
   const inputs = inputsOf(request, from, to)
-  const priced = price({ ...inputs, ...way })
+  const priced = price({ ...inputs, ...way, inventory: inventoryOf(request) })
   const places = moving ? [from, to] : [from]
   const given: QuotingEvent = {
     type: 'EstimateGiven',
@@ -81,12 +83,15 @@ const questionOf = (request: PricingRequest) =>
     request.specialItems,
     request.packingService,
     request.itemCategories,
+    request.inventory && countedIn(request),
   ])
 
 function inputsOf(request: PricingRequest, from?: Located, to?: Located): QuoteInputs {
   const { serviceType, homeSize, loadSize, fromAddress, toAddress } = request
   const { floorLevel, hasElevator, stairsCount } = request.accessDetails
   const sizes = sizesOf({ homeSize, loadSize })
+  const { specialItems = [] } = request
+  const counted = countedIn(request)
   return {
     serviceType,
     ...(serviceType === 'moving' ? { homeSize: sizes.homeSize } : sizes),
@@ -97,10 +102,23 @@ function inputsOf(request: PricingRequest, from?: Located, to?: Located): QuoteI
     toLatitude: to?.latitude,
     toLongitude: to?.longitude,
     accessDetails: { floorLevel, hasElevator, stairsCount },
-    specialItems: request.specialItems ?? [],
+    specialItems: [...specialItems, ...pianosNotListed(counted, specialItems)],
     packingService: request.packingService ?? false,
     itemCategories: request.itemCategories ?? [],
+    ...(counted.length > 0 && { inventory: counted }),
   }
+}
+
+/** The same list however the client wrote it down. */
+const countedIn = ({ inventory = [] }: PricingRequest) =>
+  thingsOf(inventory).map(({ thing, count }) => ({ name: thing.name, count }))
+
+/** What was counted, on the cube sheet; a list with nothing on it is none. */
+function inventoryOf({ inventory = [] }: PricingRequest): Inventory | undefined {
+  const things = thingsOf(inventory)
+  if (things.length === 0) return undefined
+  const items = things.map(({ thing: { label, cubicFeet }, count }) => ({ label, count, cubicFeet }))
+  return { ...measure(inventory), items }
 }
 
 /** How sure the way is: low when a place was not found, high when both stand at their address and a service routed it. */

@@ -1,4 +1,5 @@
 import type { HomeSize } from './events.ts'
+import { thresholds } from './inventory.ts'
 
 type Packing = Readonly<{ hours: number; materialsCents: number }>
 
@@ -123,9 +124,9 @@ export const rateCard = {
 
   /**
    * Each level that an inventory lies above what the size and the listed items imply takes as much longer as a flight
-   * of stairs. The thresholds are those by which photos are rated.
+   * of stairs. The thresholds are those by which an inventory is rated.
    */
-  complexity: { percentOfHoursPerLevel: 10, moderateAboveCubicFeet: 250, highAboveCubicFeet: 800 },
+  complexity: { percentOfHoursPerLevel: 10, ...thresholds },
 
   /** About a piece of furniture in the cube sheets, where nobody has counted. */
   cubicFeetPerItem: 20,

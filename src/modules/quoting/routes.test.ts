@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { job } from '../../../scripts/testing/story.ts'
+import { customer, job } from '../../../scripts/testing/story.ts'
 
 let server: TestServer
 let browser: ReturnType<TestServer['browser']>
@@ -120,6 +120,82 @@ describe('a quote', () => {
     expect((await access({ floorLevel: 11 })).body.issues[0].path).toBe('accessDetails.floorLevel')
     expect((await access({ stairsCount: 51 })).body.issues[0].path).toBe('accessDetails.stairsCount')
     expect((await access({ stairsCount: -1 })).status).toBe(422)
+  })
+})
+
+describe('what the customer counted', () => {
+  const inventory = [
+    { name: 'dining-chair', count: 4 },
+    { name: 'queen-bed', count: 6 },
+    { name: 'dining-chair', count: 2 },
+  ]
+
+  test('raises the price where it is more than the size holds, by both calls alike', async () => {
+    const { body } = await browser.post('/api/calculate-pricing', {
+      ...job,
+      homeSize: 'studio',
+      inventory,
+    })
+    expect(body.pricing).toMatchObject({ estimatedVolume: 420, itemCount: 12, complexity: 'moderate' })
+    expect(body.pricing.volumeFee).toBe(210)
+    const other = await browser.post('/api/pricing/estimate', {
+      serviceType: 'moving',
+      roomSize: 'studio',
+      pickupAddress: job.fromAddress,
+      dropoffAddress: job.toAddress,
+      inventory: inventory.toReversed(),
+    })
+    expect(other.body.estimateId).toBe(body.estimateId)
+  })
+
+  test('is kept with the estimate, and goes with the booking', async () => {
+    const quote = (await browser.post('/api/calculate-pricing', { ...job, inventory })).body
+    const [kept] = await server.deps.sql`select inputs from estimates where id = ${quote.estimateId}`
+    expect(kept?.inputs.inventory).toEqual([
+      { name: 'dining-chair', count: 6 },
+      { name: 'queen-bed', count: 6 },
+    ])
+    const { body } = await browser.post('/api/service-requests', {
+      ...customer,
+      ...job,
+      estimateId: quote.estimateId,
+      totalPrice: quote.pricing.total,
+    })
+    const office = await server.administrator()
+    const booking = await office.get(`/api/admin/service-requests/${body.serviceRequest.id}`)
+    expect(booking.body.aiAnalysis).toMatchObject({
+      estimatedVolume: 420,
+      itemCount: 12,
+      description: 'About 420 cu ft in 12 items, as counted: Dining chair × 6, Queen bed × 6.',
+      items: [
+        { label: 'Dining chair', count: 6, cubicFeet: 5 },
+        { label: 'Queen bed', count: 6, cubicFeet: 65 },
+      ],
+    })
+  })
+
+  test('and is a piano, costs what a listed piano costs', async () => {
+    const counted = { ...job, inventory: [{ name: 'upright-piano', count: 1 }] }
+    const listed = { ...counted, specialItems: ['Upright piano'] }
+    const [one, other] = await Promise.all(
+      [counted, listed].map(job => browser.post('/api/calculate-pricing', job)),
+    )
+    expect(one?.body.pricing.specialItemsFee).toBe(150)
+    expect(other?.body.pricing).toEqual(one?.body.pricing)
+  })
+
+  test('is taken by the names of the cube sheet only', async () => {
+    const { status, body } = await browser.post('/api/calculate-pricing', {
+      ...job,
+      inventory: [...inventory, { name: 'flying-carpet', count: 1 }],
+    })
+    expect(status).toBe(422)
+    expect(body.issues).toEqual([{ path: 'inventory[3].name', message: 'This is not on our list' }])
+    const none = await browser.post('/api/calculate-pricing', {
+      ...job,
+      inventory: [{ name: 'sofa', count: 0 }],
+    })
+    expect(none.status).toBe(422)
   })
 })
 

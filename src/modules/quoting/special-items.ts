@@ -1,3 +1,4 @@
+import { type Counted, thingsOf } from './inventory.ts'
 import { rateCard } from './rate-card.ts'
 
 /** Things of one kind that a job has; the fee is for each, in cents. */
@@ -14,12 +15,21 @@ export function specialItemsIn(mentions: readonly string[]): SpecialItems[] {
   )
 }
 
+/** Pianos that were counted beyond those on the list: they are carried, and charged, just the same. */
+export function pianosNotListed(counted: readonly Counted[], listed: readonly string[]): string[] {
+  const pianos = thingsOf(counted).filter(({ thing }) => thing.kind === 'piano')
+  const labels = pianos.flatMap(({ thing, count }) => Array<string>(count).fill(thing.label))
+  return labels.slice(listed.filter(item => /piano/.test(plain(item))).length)
+}
+
 function itemOf(mention: string) {
-  const plain = mention
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-  const known = rateCard.specialItems.find(({ words }) => words.test(plain))
+  const known = rateCard.specialItems.find(({ words }) => words.test(plain(mention)))
   if (known) return known
   return { name: mention.trim(), feeCents: rateCard.otherSpecialItemCents, isHeavy: false }
 }
+
+const plain = (mention: string) =>
+  mention
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')

@@ -1,0 +1,62 @@
+import { expect, test } from 'bun:test'
+import { cubeSheet } from './cube-sheet.ts'
+import { measure, rangeOf, thingsOf } from './inventory.ts'
+import { pianosNotListed } from './special-items.ts'
+
+const one = (name: string) => ({ name, count: 1 })
+
+test('the cube sheet names each thing once, with a volume', () => {
+  expect(new Set(cubeSheet.map(({ name }) => name)).size).toBe(cubeSheet.length)
+  expect(new Set(cubeSheet.map(({ label }) => label)).size).toBe(cubeSheet.length)
+  expect(cubeSheet.filter(({ cubicFeet }) => cubicFeet <= 0)).toEqual([])
+})
+
+test('an inventory is its volumes and its counts; what is not on the sheet has neither', () => {
+  expect(measure([{ name: 'dining-chair', count: 4 }, one('sofa'), { name: 'small-box', count: 2 }])).toEqual(
+    {
+      estimatedVolume: 73,
+      itemCount: 7,
+      complexity: 'low',
+    },
+  )
+  expect(measure([one('flying carpet')])).toEqual({ estimatedVolume: 0, itemCount: 0, complexity: 'low' })
+})
+
+test('a list is the same in any order, and a thing named twice is one line', () => {
+  const list = [
+    one('sofa'),
+    { name: 'rug', count: 0 },
+    { name: 'dining-chair', count: 2 },
+    one('dining-chair'),
+  ]
+  const things = thingsOf(list)
+  expect(things.map(({ thing, count }) => [thing.name, count])).toEqual([
+    ['sofa', 1],
+    ['dining-chair', 3],
+  ])
+  expect(thingsOf(list.toReversed())).toEqual(things)
+})
+
+test.each([
+  [[{ name: 'queen-bed', count: 3 }], 'low'],
+  [[{ name: 'sofa', count: 5 }], 'low'],
+  [[{ name: 'sofa', count: 5 }, one('small-box')], 'moderate'],
+  [[{ name: 'small-box', count: 15 }], 'low'],
+  [[{ name: 'small-box', count: 16 }], 'moderate'],
+  [[one('washer')], 'moderate'],
+  [[{ name: 'sofa', count: 16 }], 'moderate'],
+  [[{ name: 'sofa', count: 16 }, one('small-box')], 'high'],
+  [[one('upright-piano')], 'high'],
+] as const)('%j is of %s complexity', (list, complexity) => {
+  expect(measure(list).complexity).toBe(complexity)
+})
+
+test('the range is around what was counted, in steps of five', () => {
+  expect(rangeOf(135)).toEqual({ low: 110, high: 175 })
+})
+
+test('a piano that was counted is one that was listed, and not two', () => {
+  expect(pianosNotListed([one('upright-piano'), one('sofa')], [])).toEqual(['Upright piano'])
+  expect(pianosNotListed([one('upright-piano')], ['Grand Piano', 'Safe'])).toEqual([])
+  expect(pianosNotListed([{ name: 'upright-piano', count: 2 }], ['uprightPiano'])).toEqual(['Upright piano'])
+})
