@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../api.ts'
 
 /** Puts the faults that the server found beside their fields. */
 export function showFaults<Values extends FieldValues>(
