@@ -7,6 +7,8 @@ import { accountFacts } from './modules/accounts/events.ts'
 import { accounts } from './modules/accounts/routes.ts'
 import { createFindVisitor } from './modules/accounts/sessions.ts'
 import { users } from './modules/accounts/user.ts'
+import { bookingChat } from './modules/booking/chat.ts'
+import { chatMails } from './modules/booking/chat-mails.ts'
 import { bookingFacts, inquiryFacts, messageFacts } from './modules/booking/events.ts'
 import { inquiries, inquiriesOffice, inquiryMails } from './modules/booking/inquiries.ts'
 import { contactMessages } from './modules/booking/inquiry.ts'
@@ -63,6 +65,7 @@ export const routes = (deps: Deps) =>
     .use(bookingOffice(deps))
     .use(inquiries(deps))
     .use(inquiriesOffice(deps))
+    .use(bookingChat(deps))
     .use(dispatch(deps))
     .use(applications(deps))
     .use(applicationsOffice(deps))
@@ -73,6 +76,7 @@ export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [
   bookingMails(deps, wakeOutbox),
   inquiryMails(deps, wakeOutbox),
   applicationMails(deps, wakeOutbox),
+  chatMails(deps, wakeOutbox),
   refundCancelled(deps),
 ]
 

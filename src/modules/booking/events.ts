@@ -88,7 +88,7 @@ export const messageFacts = {
       senderType: "'customer' | 'admin' | 'provider'",
       message: 'string',
     }),
-    ({ senderType, message }) => `The ${senderType} wrote: ${message}`,
+    ({ senderType, message }) => `${senders[senderType]} wrote: ${message}`,
   ),
 }
 
@@ -110,6 +110,7 @@ export const inquiryFacts = {
     ({ name, subject }) => sentence(`${name} wrote to the office: ${subject}`),
   ),
 }
+const senders = { customer: 'The customer', admin: 'The office', provider: 'The crew' } as const
 
 /** Ends with one full stop, whatever somebody wrote at its end. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type Traversal, type } from 'arktype'
 import { day, email, filled, phone, trap } from '../../http/words.ts'
 import { homeSize, serviceType } from '../quoting/events.ts'
 import { bookingStatus, inquiryType } from './events.ts'
@@ -95,4 +95,26 @@ export const myListRequest = type({
 export const refundRequest = type({
   'amount?': 'number > 0',
   'reason?': 'string <= 500',
+}).onDeepUndeclaredKey('delete')
+
+/** POST /api/service-requests/{id}/messages: a line of the chat. */
+export const messageForm = type({ message: type('string.trim').narrow(isMessage) }).onDeepUndeclaredKey(
+  'delete',
+)
+
+/** Characters. */
+export const longestMessage = 2000
+
+function isMessage(text: string, ctx: Traversal): boolean {
+  if (text === '') return ctx.reject({ message: 'Please write a message' })
+  return (
+    text.length <= longestMessage ||
+    ctx.reject({ message: `A message has at most ${longestMessage.toLocaleString('en-US')} characters` })
+  )
+}
+
+/** A page of the chat: the newest messages, or those before the one whose id is `cursor`. */
+export const messagesRequest = type({
+  'cursor?': 'string <= 40',
+  limit: type('string.integer.parse').to('1 <= number <= 200').default('100'),
 }).onDeepUndeclaredKey('delete')

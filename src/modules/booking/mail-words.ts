@@ -60,10 +60,33 @@ export const refunded = (occasion: Occasion): Mail => ({
   ]),
 })
 
+/** `lines` are what was written, the oldest first. */
+type Chat = Omit<Occasion, 'manage'> & Readonly<{ lines: readonly string[] }>
+
+export const writtenToCustomer = ({ lines, ...occasion }: Chat): Mail => ({
+  subject: `A message about your ${jobOf(occasion)}: ${bookingNumber(occasion.request)}`,
+  text: letter(occasion, [
+    'We wrote to you in the chat of your booking:',
+    ...lines.map(quoted),
+    'Read and answer it here:',
+    occasion.link,
+  ]),
+})
+
+export const writtenToOffice = ({ request, lines, link }: Chat): Mail => ({
+  subject: `${request.customerName} wrote about ${bookingNumber(request)}`,
+  text: [
+    `${request.customerName} (${request.customerPhone}) wrote in the chat of booking ${bookingNumber(request)}:`,
+    ...lines.map(quoted),
+    'Answer it here:',
+    link,
+  ].join('\n\n'),
+})
+
 export const inChicago = (instant: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO('America/Chicago')
 
-const letter = ({ request, company }: Occasion, paragraphs: readonly string[]) =>
+const letter = ({ request, company }: Pick<Occasion, 'request' | 'company'>, paragraphs: readonly string[]) =>
   [
     `Hello ${request.customerName},`,
     ...paragraphs,
@@ -71,7 +94,10 @@ const letter = ({ request, company }: Occasion, paragraphs: readonly string[]) =
     company.brand,
   ].join('\n\n')
 
-const jobOf = ({ request }: Occasion) => (request.serviceType === 'moving' ? 'move' : 'junk removal')
+const quoted = (line: string) => line.replace(/^/gm, '> ')
+
+const jobOf = ({ request }: Pick<Occasion, 'request'>) =>
+  request.serviceType === 'moving' ? 'move' : 'junk removal'
 
 const route = ({ fromAddress, toAddress }: ServiceRequest) =>
   toAddress ? `From: ${fromAddress}\nTo: ${toAddress}` : `Pickup: ${fromAddress}`

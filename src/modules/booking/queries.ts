@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { estimates, providers, serviceRequests } from '../../../db/schema.ts'
+import { chatMessages, estimates, providers, serviceRequests } from '../../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import type { BookingStatus } from './events.ts'
+import type { Message } from './message.ts'
 import type { ServiceRequest } from './service-request.ts'
 
 /** @throws NotFound */
@@ -128,4 +129,23 @@ async function after(db: PostgresJsDatabase, cursor: string): Promise<SQL | unde
     lt(serviceRequests.createdAt, createdAt),
     and(eq(serviceRequests.createdAt, createdAt), lt(serviceRequests.id, cursor)),
   )
+}
+
+/** The newest messages of a booking's chat, or those before the one whose id is `cursor`; the oldest first. */
+export async function listMessages(
+  db: PostgresJsDatabase,
+  serviceRequestId: string,
+  { cursor, limit }: Readonly<{ cursor?: string; limit: number }>,
+): Promise<Message[]> {
+  const { id, timestamp } = chatMessages
+  const isBefore = sql`(${timestamp}, ${id}) < (select ${timestamp}, ${id} from ${chatMessages} where ${id} = ${cursor})`
+  const newestFirst = await db
+    .select()
+    .from(chatMessages)
+    .where(
+      and(eq(chatMessages.serviceRequestId, serviceRequestId), cursor === undefined ? undefined : isBefore),
+    )
+    .orderBy(desc(timestamp), desc(id))
+    .limit(limit)
+  return newestFirst.reverse()
 }

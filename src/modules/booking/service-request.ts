@@ -151,5 +151,9 @@ export const isCancellable = ({ status }: Pick<ServiceRequest, 'status'>) =>
 export const isUnderWay = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'assigned' || status === 'in_progress'
 
+/** From payment until the job is over its customer may follow it, and write to the office with a tracking token. */
+export const isTrackable = (request: ServiceRequest) =>
+  isPaid(request) && (request.status === 'confirmed' || isUnderWay(request))
+
 const coordinates = (latitude?: number, longitude?: number): Coordinates | null =>
   latitude === undefined || longitude === undefined ? null : { latitude, longitude }

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { Refused } from '../../eventlog/types.ts'
 import { readCrewToken, readTrackingToken } from '../../http/tokens.ts'
-import { isPaid, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
+import { isTrackable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { findProvider, findRequest } from './queries.ts'
 
@@ -17,9 +17,7 @@ export const accessWords = {
 export function closedBecause(request: ServiceRequest): string | undefined {
   const { status } = request
   if (status === 'completed' || status === 'cancelled') return accessWords[status]
-  return isPaid(request) && (status === 'confirmed' || isUnderWay(request))
-    ? undefined
-    : accessWords.unconfirmed
+  return isTrackable(request) ? undefined : accessWords.unconfirmed
 }
 
 /** The provider whose position the booking's customer may see now. */

@@ -80,6 +80,7 @@ export function createAudience({ db, findVisitor, report }: AudienceDeps, { now,
       }
     },
     leave: topics.leaveAll,
+    isFollowed: (serviceRequestId: string) => topics.of(bookingTopic(serviceRequestId)).length > 0,
 
     moved: (providerId: string, location: Fix) =>
       tellFollowers(providerId, { type: 'location_update', providerId, location }),

@@ -29,6 +29,8 @@ export type Live = Readonly<{
   take(providerId: string, reading: Reading): Promise<void>
   /** The newest position shown, which may not be stored yet. */
   latest(providerId: string): typeof fix.infer | undefined
+  /** Whether somebody follows a booking with this process. */
+  isFollowed(serviceRequestId: string): boolean
   /** Stores what waits, and tells those offline who are gone: what the timers do. */
   flush(): Promise<void>
   sweep(): Promise<void>
@@ -123,6 +125,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       await fleet.flush(providerId)
     },
     latest: fleet.latest,
+    isFollowed: audience.isFollowed,
     flush,
     sweep,
     async settled() {

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { book, bookAndPay, customer } from '../../../scripts/testing/story.ts'
+
+let server: TestServer
+let office: Awaited<ReturnType<TestServer['administrator']>>
+beforeAll(async () => {
+  server = await testServer()
+  office = await server.administrator()
+})
+afterAll(() => server.stop())
+
+type Message = Readonly<{ id: string; message: string; senderType: string; timestamp: string }>
+const textsOf = (messages: readonly Message[]) => messages.map(({ message }) => message)
+
+/** A paid booking, and the calls of its customer, who was verified by phone. */
+async function aChat() {
+  const browser = server.browser()
+  const { id } = await bookAndPay(browser)
+  const phone = { phone: customer.customerPhone }
+  const verified = await browser.post(`/api/service-requests/${id}/verify-tracking-access`, phone)
+  const headers = { 'x-tracking-token': verified.body.trackingToken }
+  const path = `/api/service-requests/${id}/messages`
+  return {
+    id,
+    path,
+    token: verified.body.trackingToken,
+    read: (query = '') => browser.get(path + query, headers),
+    write: (message: unknown, more: Record<string, string> = {}) =>
+      browser.post(path, { message }, { ...headers, ...more }),
+    answer: (message: string) => office.post(path, { message }),
+  }
+}
+
+/** The waiting and sent mails about a booking's chat, without those of the booking itself. */
+async function chatMailsOf(id: string) {
+  const rows = await server.deps.sql<{ recipient: string; text: string }[]>`
+    select recipient, payload ->> 'text' as text from outbox
+    where about = ${id} and starts_with(dedupe, 'chat mail') order by id`
+  return [...rows]
+}
+
+describe('the chat of a booking', () => {
+  test('is between its customer, by the tracking token, and the office', async () => {
+    const chat = await aChat()
+    expect((await chat.write('  Is there room for a bicycle?\n')).body).toMatchObject({
+      serviceRequestId: chat.id,
+      senderType: 'customer',
+      senderId: null,
+      message: 'Is there room for a bicycle?',
+    })
+    expect((await chat.answer('There is.')).body).toMatchObject({ senderType: 'admin' })
+    const { status, body } = await chat.read()
+    expect(status).toBe(200)
+    expect(textsOf(body)).toEqual(['Is there room for a bicycle?', 'There is.'])
+    expect((await office.get(chat.path)).body).toEqual(body)
+    const history = (await office.get(`/api/admin/service-requests/${chat.id}/timeline`)).body
+    expect(history.map(({ summary }: { summary: string }) => summary)).toEqual(
+      expect.arrayContaining([
+        'The customer wrote: Is there room for a bicycle?',
+        'The office wrote: There is.',
+      ]),
+    )
+  })
+
+  test('is open to its customer’s account, and to no other', async () => {
+    const [owner, other] = [server.browser(), server.browser()]
+    await Promise.all([register(owner, 'chat.owner'), register(other, 'chat.other')])
+    const { id } = await book(owner)
+    const path = `/api/service-requests/${id}/messages`
+    expect((await owner.post(path, { message: 'Hello' })).body).toMatchObject({
+      senderType: 'customer',
+      senderId: expect.any(String),
+    })
+    for (const stranger of [other, server.browser()]) {
+      expect((await stranger.get(path)).status).toBe(403)
+      expect((await stranger.post(path, { message: 'Hello' })).status).toBe(403)
+    }
+    expect(textsOf((await owner.get(path)).body)).toEqual(['Hello'])
+  })
+
+  test('is closed to another booking’s token, to none that is not ours, and once the job is over', async () => {
+    const [mine, theirs] = [await aChat(), await aChat()]
+    const ask = (path: string, token: string) => server.browser().get(path, { 'x-tracking-token': token })
+    expect((await ask(theirs.path, mine.token)).status).toBe(403)
+    expect((await ask(mine.path, `${mine.token}x`)).status).toBe(403)
+    expect((await ask('/api/service-requests/nobody/messages', mine.token)).status).toBe(404)
+    await office.patch(`/api/admin/service-requests/${mine.id}/status`, { status: 'completed' })
+    expect((await mine.read()).status).toBe(403)
+    expect((await mine.write('Still here?')).status).toBe(403)
+  })
+
+  test('takes a line of some length, and tells what is wrong with another', async () => {
+    const chat = await aChat()
+    for (const [message, words] of [
+      [' \n', 'Please write a message'],
+      ['x'.repeat(2001), 'A message has at most 2,000 characters'],
+    ]) {
+      const refused = await chat.write(message)
+      expect([refused.status, refused.body.issues]).toEqual([422, [{ path: 'message', message: words }]])
+    }
+    expect((await chat.write(undefined)).status).toBe(422)
+    expect((await chat.write('x'.repeat(2000))).status).toBe(200)
+    expect((await chat.read()).body).toHaveLength(1)
+  })
+
+  test('has a line once that was sent twice under one Idempotency-Key', async () => {
+    const chat = await aChat()
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const [one, two] = await Promise.all([chat.write('Once', key), chat.write('Once', key)])
+    expect(two.body).toEqual(one.body)
+    expect((await chat.write('Else', key)).status).toBe(409)
+    expect(textsOf((await chat.read()).body)).toEqual(['Once'])
+  })
+
+  test('is read in pages from its end', async () => {
+    const chat = await aChat()
+    for (const line of ['one', 'two', 'three']) await chat.write(line)
+    const last = await chat.read('?limit=2')
+    expect(textsOf(last.body)).toEqual(['two', 'three'])
+    const before = await chat.read(`?limit=2&cursor=${last.headers.get('x-next-cursor')}`)
+    expect(textsOf(before.body)).toEqual(['one'])
+    expect(before.headers.get('x-next-cursor')).toBeNull()
+  })
+
+  test('takes so many lines of a customer within some minutes, and any number of the office', async () => {
+    const chat = await aChat()
+    const sent = await Promise.all(Array.from({ length: 31 }, (_, n) => chat.write(`line ${n}`)))
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([...Array(30).fill(200), 429])
+    expect((await chat.answer('One at a time, please.')).status).toBe(200)
+  })
+})
+
+describe('a mail', () => {
+  test('tells the office all that the customer wrote within some minutes, once', async () => {
+    const chat = await aChat()
+    await chat.write('Is there room for a bicycle?')
+    await chat.write('And for a canoe?')
+    await server.settled()
+    const mails = await chatMailsOf(chat.id)
+    expect(mails.map(({ recipient }) => recipient)).toEqual([server.deps.config.mail.supportEmail])
+    expect(mails[0]?.text).toContain('> Is there room for a bicycle?\n\n> And for a canoe?')
+    expect(mails[0]?.text).toContain('Rosa Diaz')
+  })
+
+  test('tells the customer what the office wrote, with the way back; who answered is told nothing', async () => {
+    const chat = await aChat()
+    await chat.write('Is there room for a bicycle?')
+    await chat.answer('There is.')
+    await server.settled()
+    const [mail, ...others] = await chatMailsOf(chat.id)
+    expect(others).toEqual([])
+    expect(mail?.recipient).toBe(customer.customerEmail)
+    expect(mail?.text).toContain('> There is.')
+    expect(mail?.text).toContain(`/tracking/${chat.id}?code=`)
+    await chat.write('Great.')
+    await server.settled()
+    expect((await chatMailsOf(chat.id)).map(({ text }) => /> .*/.exec(text)?.[0])).toEqual(['> Great.'])
+  })
+
+  test('is not sent to a customer who has the page open', async () => {
+    const chat = await aChat()
+    const address = new URL('/ws/location', server.url.replace('http', 'ws'))
+    address.search = new URLSearchParams({ serviceRequestId: chat.id, token: chat.token }).toString()
+    const socket = new WebSocket(address)
+    const heard = new Promise<string>(resolve => {
+      socket.onmessage = ({ data }) => resolve(String(data))
+    })
+    await new Promise(resolve => socket.addEventListener('open', resolve))
+    await chat.answer('We are on our way.')
+    expect(JSON.parse(await heard)).toMatchObject({
+      type: 'chat_message',
+      serviceRequestId: chat.id,
+      message: { senderType: 'admin', message: 'We are on our way.' },
+    })
+    await server.settled()
+    expect(await chatMailsOf(chat.id)).toEqual([])
+    socket.close()
+  })
+})
+
+const register = (browser: ReturnType<TestServer['browser']>, username: string) =>
+  browser.post('/api/auth/register', {
+    username,
+    password: 'correct horse battery',
+    email: `${username}@example.com`,
+    firstName: 'Rosa',
+    lastName: 'Diaz',
+    phone: '(414) 555-0147',
+  })
