@@ -4,7 +4,8 @@ import shore from './shore.module.css'
 
 /**
  * The shore as it is seen from the lake, so that south is left: Chicago, the road with our truck on it, Milwaukee. What
- * must be seen stands in the middle three fifths; a narrow place cuts off the rest.
+ * must be seen stands in the middle three fifths; a narrow place cuts off the rest, and in a wide one the shore runs on
+ * past the sheet.
  */
 export const Shore = ({ className = '' }: DrawingProps) => (
   <Sheet width={1440} height={220} className={`${shore.shore} ${className}`}>
@@ -13,8 +14,8 @@ export const Shore = ({ className = '' }: DrawingProps) => (
     <Chicago />
     <Milwaukee />
     <Trees />
-    <path d="M0 168h1440v52H0z" className={`${shore.lake} ${styles.bare}`} />
-    <path d="M0 168h1440" className={shore.edge} />
+    <path d="M-2000 168h5440v100H-2000z" className={`${shore.lake} ${styles.bare}`} />
+    <path d="M-2000 168h5440" className={shore.edge} />
     <TruckOnTheRoad />
     <Lighthouse />
     <Water />
@@ -100,7 +101,7 @@ const TruckOnTheRoad = () => (
 
 const Lighthouse = () => (
   <>
-    <path d="M1226 103 1440 78v50z" className={shore.beam} />
+    <path d="M1226 103 2626-40v240z" className={shore.beam} />
     <g className={shore.thin}>
       <path d="M1180 178h80l8-8h-96z" className={styles.tint} />
       <path d="m1210 170 4-52h12l4 52z" className={styles.paper} />

@@ -5,34 +5,19 @@ const shapes = regionShapes()
 const { milwaukee, chicago } = shapes.cities
 const road = `M${milwaukee.x},${milwaukee.y}C343,356 362,431 ${chicago.x},${chicago.y}`
 
-type RegionMapProps = Readonly<{
-  /** Only land and water, filling the ground behind something else. */
-  bare?: boolean
-  className?: string
-}>
-
 /** The lake, the counties and the two offices: a drawing, so it is silent; what it says stands in words beside it. */
-export const RegionMap = ({ bare = false, className = '' }: RegionMapProps) => (
-  <svg
-    viewBox="0 0 800 750"
-    preserveAspectRatio={bare ? 'xMidYMid slice' : undefined}
-    className={`${styles.map} ${className}`}
-    aria-hidden="true"
-  >
+export const RegionMap = ({ className = '' }: Readonly<{ className?: string }>) => (
+  <svg viewBox="0 0 800 750" className={`${styles.map} ${className}`} aria-hidden="true">
     <path d={shapes.land} className={styles.land} />
     <path d={shapes.served} className={styles.served} />
     <path d={shapes.countyLines} className={styles.countyLines} />
-    {!bare && (
-      <>
-        <path d={shapes.stateLines} className={styles.stateLines} />
-        <path d={road} className={styles.road} />
-        <City {...milwaukee} name="Milwaukee" />
-        <City {...chicago} name="Chicago" />
-        <text x="590" y="300" className={styles.lake}>
-          Lake Michigan
-        </text>
-      </>
-    )}
+    <path d={shapes.stateLines} className={styles.stateLines} />
+    <path d={road} className={styles.road} />
+    <City {...milwaukee} name="Milwaukee" />
+    <City {...chicago} name="Chicago" />
+    <text x="590" y="300" className={styles.lake}>
+      Lake Michigan
+    </text>
   </svg>
 )
 

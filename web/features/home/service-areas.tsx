@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { PhoneLink } from '../../components/phone-link.tsx'
+import { useConfig } from '../../data/config.ts'
+import { RegionMap } from '../region/region-map.tsx'
+import section from './section.module.css'
+import styles from './service-areas.module.css'
+
+/** Where the crews go, and the office to call in each state. */
+export function ServiceAreas() {
+  const { phones } = useConfig()
+  return (
+    <section className={`${section.section} ${styles.areas}`} aria-labelledby="areas">
+      <RegionMap className={styles.map} />
+      <div>
+        <h2 id="areas" className={section.heading}>
+          Two states, one shore
+        </h2>
+        <p className={section.lead}>
+          Our crews start from both ends of the lake shore. If your address is just outside, call: we often go
+          further.
+        </p>
+        <Area
+          name="Southeastern Wisconsin"
+          counties="Milwaukee, Waukesha, Ozaukee, Washington, Racine, Kenosha, Walworth"
+        >
+          <PhoneLink label="WI" number={phones.wi} />
+        </Area>
+        <Area name="Greater Chicago" counties="Cook, DuPage, Lake, Kane, McHenry, Will, Kendall">
+          <PhoneLink label="IL" number={phones.il} />
+        </Area>
+      </div>
+    </section>
+  )
+}
+
+type AreaProps = Readonly<{ name: string; counties: string; children: ReactNode }>
+
+const Area = ({ name, counties, children }: AreaProps) => (
+  <div className={styles.area}>
+    <h3>{name}</h3>
+    <p>{counties}</p>
+    <div className={styles.phone}>{children}</div>
+  </div>
+)

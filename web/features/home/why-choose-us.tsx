@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Sofa } from '../../drawings/sofa.tsx'
+import { Stairs } from '../../drawings/stairs.tsx'
+import { Ticket } from '../../drawings/ticket.tsx'
+import section from './section.module.css'
+import styles from './why-choose-us.module.css'
+
+/** The claims of spec §1, and what the price is made of (spec §9). */
+export const WhyChooseUs = () => (
+  <section className={section.section} aria-labelledby="why">
+    <h2 id="why" className={section.heading}>
+      Why people choose us
+    </h2>
+    <dl className={styles.figures}>
+      <Figure value="10,000+" label="moves" />
+      <Figure value="5,000+" label="junk removals" />
+      <Figure value="4.9/5" label="rating" />
+      <Figure value="24/7" label="support" />
+    </dl>
+    <div className={styles.reasons}>
+      <Reason drawing={<Ticket />} title="A price you can check">
+        $70 an hour for each mover, $65 for junk removal. The first 20 miles of a move are included, then $2 a
+        mile. Every line shows its arithmetic.
+      </Reason>
+      <Reason drawing={<Stairs />} title="Stairs are asked about, not found out">
+        Floors, steps, elevator and the piano are in the quote before you pay, so the day brings no second
+        bill.
+      </Reason>
+      <Reason drawing={<Sofa />} title="What leaves is looked after">
+        A crew of 2-3 people belts, wraps and carries a move, and takes away whole what you no longer want.
+      </Reason>
+    </div>
+  </section>
+)
+
+const Figure = ({ value, label }: Readonly<{ value: string; label: string }>) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+type ReasonProps = Readonly<{ drawing: ReactNode; title: string; children: ReactNode }>
+
+const Reason = ({ drawing, title, children }: ReasonProps) => (
+  <div className={styles.reason}>
+    {drawing}
+    <h3>{title}</h3>
+    <p>{children}</p>
+  </div>
+)
