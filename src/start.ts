@@ -90,7 +90,7 @@ async function open(
   const findVisitor = createFindVisitor(sql)
   const fanout = createFanout({ redisUrl: config.redisUrl, onError: report })
   onStop(fanout.close)
-  const live = createLive({ db, log, findVisitor, report, fanout })
+  const live = createLive({ db, log, routing, findVisitor, report, fanout })
   await live.start()
 
   const deps: Deps = {

@@ -143,6 +143,7 @@ const known = new Set<unknown>([
   'provider_offline',
   'status_changed',
   'chat_message',
+  'eta',
   'error',
   'pong',
 ] satisfies LiveMessage['type'][])

@@ -54,10 +54,11 @@ describe('a great circle', () => {
 })
 
 describe('without a routing service', () => {
-  test('a way is 1.3 times the straight line and says that it is approximate', async () => {
+  test('a way is 1.3 times the straight line, at 30 miles an hour, and says that it is approximate', async () => {
     const way = await createRouting({}).distance(milwaukee, chicago)
     expect(way.measured).toBe('approximate')
     expect(way.miles).toBeCloseTo(milesBetween(milwaukee, chicago) * 1.3, 9)
+    expect(way.minutes).toBeCloseTo(way.miles * 2, 9)
   })
 })
 
@@ -67,7 +68,11 @@ describe('with a routing service', () => {
       Response.json({ code: 'Ok', routes: [{ distance: 160_934.4, duration: 5400 }], waypoints: [] }),
     )
     const routing = routingTo(url)
-    expect(await routing.distance(milwaukee, chicago)).toEqual({ miles: 100, measured: 'routed' })
+    expect(await routing.distance(milwaukee, chicago)).toEqual({
+      miles: 100,
+      minutes: 90,
+      measured: 'routed',
+    })
     expect(asked).toEqual(['/route/v1/driving/-87.9065,43.0389;-87.6298,41.8781?overview=false'])
     expect(routing.errors).toEqual([])
   })
@@ -75,7 +80,10 @@ describe('with a routing service', () => {
   const failures: [string, () => Response][] = [
     ['finds no way', () => Response.json({ code: 'NoRoute', message: 'Impossible' }, { status: 400 })],
     ['has no route in its answer', () => Response.json({ code: 'Ok', routes: [] })],
-    ['gives a distance that is none', () => Response.json({ code: 'Ok', routes: [{ distance: -1 }] })],
+    [
+      'gives a distance that is none',
+      () => Response.json({ code: 'Ok', routes: [{ distance: -1, duration: 60 }] }),
+    ],
     ['is out of order', () => new Response('upstream down', { status: 502 })],
     ['speaks no JSON', () => new Response('<html>')],
   ]

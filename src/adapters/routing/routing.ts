@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import { milesBetween, type Point } from './great-circle.ts'
 
-/** How far it is by road, and whether a routing service said so or it was reckoned from the coordinates. */
-export type Way = Readonly<{ miles: number; measured: 'routed' | 'approximate' }>
+/** How far it is by road and how long it takes, and whether a routing service said so or it was reckoned from the coordinates. */
+export type Way = Readonly<{ miles: number; minutes: number; measured: 'routed' | 'approximate' }>
 
 export interface Routing {
   /** Never fails: without an answer from the service the way is approximate. */
@@ -28,7 +28,7 @@ export function createRouting({ url, timeoutMs = 2000, onError = console.error }
       try {
         const response = await fetch(base + path, { signal: AbortSignal.timeout(timeoutMs) })
         const answer = routeAnswer(await response.json())
-        if (!(answer instanceof type.errors)) return routed(answer.routes[0].distance)
+        if (!(answer instanceof type.errors)) return routed(answer.routes[0])
         onError(new Error(`The routing service found no way (${response.status}).`))
       } catch (error) {
         // The original names the whole address that was called, and with it where a customer lives.
@@ -39,18 +39,27 @@ export function createRouting({ url, timeoutMs = 2000, onError = console.error }
   }
 }
 
-const routeAnswer = type({ code: "'Ok'", routes: [{ distance: 'number >= 0' }, '...', 'unknown[]'] })
+const routeAnswer = type({
+  code: "'Ok'",
+  routes: [{ distance: 'number >= 0', duration: 'number >= 0' }, '...', 'unknown[]'],
+})
 
 /** A road in a grid of streets is about 1.3 times as long as the straight line (published road circuity). */
 const circuity = 1.3
 const metresPerMile = 1609.344
+/** A truck between a city's streets and its motorways, from door to door. */
+const usualMilesPerHour = 30
 
-const routed = (metres: number): Way => ({ miles: metres / metresPerMile, measured: 'routed' })
-
-const approximately = (from: Point, to: Point): Way => ({
-  miles: milesBetween(from, to) * circuity,
-  measured: 'approximate',
+const routed = ({ distance, duration }: Readonly<{ distance: number; duration: number }>): Way => ({
+  miles: distance / metresPerMile,
+  minutes: duration / 60,
+  measured: 'routed',
 })
+
+function approximately(from: Point, to: Point): Way {
+  const miles = milesBetween(from, to) * circuity
+  return { miles, minutes: (miles / usualMilesPerHour) * 60, measured: 'approximate' }
+}
 
 const pair = ({ latitude, longitude }: Point) => `${longitude},${latitude}`
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'no reason given')

@@ -18,7 +18,7 @@ import { pianosNotListed } from './special-items.ts'
 type QuoteDeps = Pick<Deps, 'log' | 'geocoder' | 'routing'>
 
 /** What is not known cannot be charged; confidence and service area say so. */
-const nowhere: Way = { miles: 0, measured: 'approximate' }
+const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
 
 /** An estimate holds for a week (spec §3 validUntil). */
 const validDays = 7

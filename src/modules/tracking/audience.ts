@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { closedBecause, followedBy, outdated } from './access.ts'
+import { createArrivals, type Eta } from './arrivals.ts'
 import type { Fix } from './events.ts'
 import type { Fleet } from './fleet.ts'
 import type { ChatLine, LiveMessage } from './messages.ts'
@@ -17,14 +18,15 @@ export type Guest =
 export type Listener = Socket & { readonly guest: Guest; following?: string }
 
 export type Audience = ReturnType<typeof createAudience>
-type AudienceDeps = Pick<Deps, 'db' | 'findVisitor' | 'report'>
+type AudienceDeps = Pick<Deps, 'db' | 'routing' | 'findVisitor' | 'report'>
 type Options = Readonly<{ now: () => number; fleet: Pick<Fleet, 'known' | 'latest' | 'isOnline'> }>
 
 /**
  * Everybody who listens in this process, and who may hear what. What may have changed is looked up again, one look
  * after another, so the last word is always the newest.
  */
-export function createAudience({ db, findVisitor, report }: AudienceDeps, { now, fleet }: Options) {
+export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
+  const { db, findVisitor, report } = deps
   const topics = createTopics<Listener>()
   let looking = Promise.resolve()
   const look = (task: () => Promise<void>) => {
@@ -40,6 +42,8 @@ export function createAudience({ db, findVisitor, report }: AudienceDeps, { now,
         customer.following = provider
         if (provider) topics.join(providerTopic(provider), customer)
         if (provider) introduce(customer, provider)
+        const eta = arrivals.latest(request.id)
+        if (eta) send(customer, eta)
       }
       const ended = closedBecause(request)
       if (ended) dismiss(customer, 1000, ended)
@@ -50,6 +54,23 @@ export function createAudience({ db, findVisitor, report }: AudienceDeps, { now,
     if (fleet.isOnline(providerId)) send(listener, { type: 'provider_online', providerId })
     const location = fleet.latest(providerId)
     if (location) send(listener, { type: 'location_update', providerId, location })
+  }
+  const tellArrival = (eta: Eta) => {
+    topics.publish(bookingTopic(eta.serviceRequestId), eta)
+    topics.publish(office, eta)
+  }
+  const arrivals = createArrivals(deps, { now, tell: tellArrival })
+  /** Reckons, for each booking whose customer watches, when the provider will be there. */
+  const reckonArrivals = (providerId: string, location: Fix) => {
+    for (const { guest } of topics.of(providerTopic(providerId))) {
+      if (guest.kind === 'customer') arrivals.reckon(guest.serviceRequestId, providerId, location)
+    }
+  }
+  /** Whoever begins to watch need not wait for the crew's next move. */
+  const expectCrew = (request: ServiceRequest) => {
+    const provider = followedBy(request)
+    const location = provider && fleet.latest(provider)
+    if (location) reckonArrivals(provider, location)
   }
   const dismiss = (listener: Listener, code: number, reason: string) => {
     topics.leaveAll(listener)
@@ -82,8 +103,10 @@ export function createAudience({ db, findVisitor, report }: AudienceDeps, { now,
     leave: topics.leaveAll,
     isFollowed: (serviceRequestId: string) => topics.of(bookingTopic(serviceRequestId)).length > 0,
 
-    moved: (providerId: string, location: Fix) =>
-      tellFollowers(providerId, { type: 'location_update', providerId, location }),
+    moved(providerId: string, location: Fix) {
+      tellFollowers(providerId, { type: 'location_update', providerId, location })
+      reckonArrivals(providerId, location)
+    },
     cameOrWent: (type: 'provider_online' | 'provider_offline', providerId: string) =>
       tellFollowers(providerId, { type, providerId }),
 
@@ -96,13 +119,17 @@ export function createAudience({ db, findVisitor, report }: AudienceDeps, { now,
         topics.publish(bookingTopic(serviceRequestId), message)
         topics.publish(office, message)
         if (request.providerId) topics.publish(crewTopic(request.providerId), message)
+        arrivals.forget(serviceRequestId)
         settle(request)
+        expectCrew(request)
       }),
     /** Nothing to tell, but what a customer may see may have changed. */
     accessChanged: (serviceRequestId: string) =>
       look(async () => {
         const request = await findRequest(db, serviceRequestId)
-        if (request) settle(request)
+        if (!request) return
+        settle(request)
+        expectCrew(request)
       }),
     /** A crew's link may work no longer. */
     crewChanged: (providerId: string) =>
@@ -123,6 +150,7 @@ export function createAudience({ db, findVisitor, report }: AudienceDeps, { now,
     /** Ends access that ran out while its socket was open. */
     sweep: () =>
       look(async () => {
+        arrivals.sweep()
         for (const listener of topics.of(everybody)) {
           const { guest } = listener
           if (guest.kind === 'customer' && guest.expiresAt <= now()) {
@@ -137,7 +165,10 @@ export function createAudience({ db, findVisitor, report }: AudienceDeps, { now,
       for (const listener of topics.of(everybody)) dismiss(listener, 1001, 'The server is restarting.')
     },
     /** Resolves when all that was asked to be looked up has been told. */
-    settled: () => looking,
+    async settled() {
+      await looking
+      await arrivals.settled()
+    },
   }
   return audience
 }

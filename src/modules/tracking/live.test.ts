@@ -46,7 +46,7 @@ test('a stop says goodbye and stores what waits; the next process knows where ev
 test('a customer of one process sees at once the crew of another, through Redis', async () => {
   const [site, redis] = [await aSite(), startRedis()]
   cleanup.push(redis.stop)
-  const [here, there] = [await site.serve(redis.url), await site.serve(redis.url)]
+  const [here, there] = [await site.serve({ redisUrl: redis.url }), await site.serve({ redisUrl: redis.url })]
   await redis.subscribed(2)
   const { provider, providerId, booking } = await aJob(here)
   await there.live.settled()

@@ -18,7 +18,7 @@ export type TrackingDeps = Pick<
 > &
   Readonly<{ live: Live }>
 
-type LiveDeps = Pick<Deps, 'db' | 'log' | 'findVisitor' | 'report'> & Readonly<{ fanout: Fanout }>
+type LiveDeps = Pick<Deps, 'db' | 'log' | 'routing' | 'findVisitor' | 'report'> & Readonly<{ fanout: Fanout }>
 
 export type Live = Readonly<{
   /** The clock that all of tracking goes by, in milliseconds since 1970. */

@@ -59,6 +59,18 @@ export type LiveMessage =
       providerId: string | null
     }>
   | Readonly<{ type: 'chat_message'; serviceRequestId: string; message: ChatLine }>
+  /** When the crew will be at the pickup, or at the drop-off once the job is in progress; `arrivesAt` in UTC, ISO 8601. */
+  | Readonly<{
+      type: 'eta'
+      serviceRequestId: string
+      providerId: string
+      to: 'pickup' | 'dropoff'
+      arrivesAt: string
+      minutes: number
+      miles: number
+      /** Reckoned from the coordinates, without a routing service. */
+      approximate: boolean
+    }>
   | Readonly<{ type: 'error'; message: string }>
   /** The answer to a ping: all that was sent before it has arrived. */
   | Readonly<{ type: 'pong' }>

@@ -72,7 +72,7 @@ describe('access to tracking', () => {
     expect(await verify(id, undefined, server.signIn('admin').cookie)).toMatchObject({ hasAccess: true })
 
     const [owner, other] = [server.signIn('customer'), server.signIn('customer')]
-    const own = await server.addBooking(owner.id)
+    const own = await server.addBooking({ userId: owner.id })
     expect(await verify(own.id, undefined, owner.cookie)).toMatchObject({ hasAccess: true })
     expect(await verify(own.id, undefined, other.cookie)).toMatchObject({ hasAccess: false })
   })

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import { connect } from '../../../db/connect.ts'
 import { testDatabase } from '../../../scripts/testing/database.ts'
 import { createFanout } from '../../adapters/fanout/fanout.ts'
+import { createRouting } from '../../adapters/routing/routing.ts'
 import { readConfig } from '../../config.ts'
 import { newId } from '../../eventlog/ids.ts'
 import { openLog } from '../../eventlog/log.ts'
@@ -36,9 +37,9 @@ export async function trackingSite() {
     pass(seconds: number) {
       clock.now += seconds * 1000
     },
-    /** A server process; `redisUrl` joins it to the others. */
-    async serve(redisUrl?: string) {
-      const server = await startServer(database.url, clock, redisUrl)
+    /** A server process; `redisUrl` joins it to the others, `routingUrl` is an OSRM. */
+    async serve(services: Services = {}) {
+      const server = await startServer(database.url, clock, services)
       servers.push(server)
       return server
     },
@@ -51,7 +52,9 @@ export async function trackingSite() {
 
 export type TrackingServer = Awaited<ReturnType<typeof startServer>>
 
-async function startServer(databaseUrl: string, clock: { now: number }, redisUrl?: string) {
+type Services = Readonly<{ redisUrl?: string; routingUrl?: string }>
+
+async function startServer(databaseUrl: string, clock: { now: number }, { redisUrl, routingUrl }: Services) {
   const { sql, db, close } = connect(databaseUrl)
   const config = readConfig({ PUBLIC_URL: 'https://fairmove.example' })
   const reported: unknown[] = []
@@ -61,7 +64,7 @@ async function startServer(databaseUrl: string, clock: { now: number }, redisUrl
   const sessions = new Map<string, User>()
   const findVisitor = async (token: string) => sessions.get(token)
   const live = createLive(
-    { db, log, findVisitor, report, fanout },
+    { db, log, routing: createRouting({ url: routingUrl, onError: report }), findVisitor, report, fanout },
     {
       now: () => clock.now,
       every: () => () => {},
@@ -117,8 +120,8 @@ async function startServer(databaseUrl: string, clock: { now: number }, redisUrl
 
     addUnpaidBooking: (): Promise<ServiceRequest> =>
       begin(serviceRequests, { type: 'BookingCreated', data: aBooking }),
-    async addBooking(userId?: string): Promise<ServiceRequest> {
-      const created = { ...aBooking, ...(userId && { userId }) }
+    async addBooking(more: Partial<Created> = {}): Promise<ServiceRequest> {
+      const created = { ...aBooking, ...more }
       const { id } = await begin(serviceRequests, { type: 'BookingCreated', data: created })
       const data = { paymentIntentId: `pi_${id}`, amountCents: aBooking.pricing.total }
       return append(serviceRequests, id, { type: 'PaymentConfirmed', data })
@@ -221,7 +224,9 @@ async function openSocket(url: string, headers: Record<string, string>, clock: {
 
 const at = (hour: number) => `2027-03-15T${String(hour).padStart(2, '0')}:00:00.000Z`
 
-const aBooking: Extract<BookingEvent, { type: 'BookingCreated' }>['data'] = {
+type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']
+
+const aBooking: Created = {
   serviceType: 'moving',
   customerName: 'Ada Lovelace',
   customerEmail: 'ada@example.com',

@@ -71,6 +71,7 @@ export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
     case 'provider_offline':
     case 'location_update':
     case 'chat_message':
+    case 'eta':
     case 'pong':
       return broadcast
   }

@@ -1,10 +1,14 @@
 import { type Atom, atom } from 'jotai'
 import type { Fix } from '../../../src/modules/tracking/events.ts'
+import type { ChatLine, LiveMessage } from '../../../src/modules/tracking/messages.ts'
 import { type LineEvent, type Listener, openLine, type Pace } from '../../live.ts'
 import { words } from './words.ts'
 
 /** A provider as the live channel tells of it; `location` is its newest position. */
 export type LiveProvider = Readonly<{ id: string; isOnline: boolean; location?: Fix }>
+
+/** When a crew will be where it is awaited. */
+export type Eta = Extract<LiveMessage, { type: 'eta' }>
 
 /** What is known from the live channel. `moved` and `problem` are new objects each time there is news. */
 export type Feed = Readonly<{
@@ -15,6 +19,10 @@ export type Feed = Readonly<{
   problem?: Readonly<{ message: string }>
   /** A booking whose status or provider changed last, to be read anew. */
   changed?: Readonly<{ serviceRequestId: string }>
+  /** When each booking's crew will be there, as it was told last; forgotten when the booking changes. */
+  etas: ReadonlyMap<string, Eta>
+  /** What was written in the chat while the line was open. */
+  said: readonly ChatLine[]
   /** Why there is nothing more to come. */
   ended?: string
 }>
@@ -33,7 +41,7 @@ export function createLive(listener: Listener, pace?: Pace): Live {
   return { feed, line }
 }
 
-export const silence: Feed = { isConnected: false, providers: new Map() }
+export const silence: Feed = { isConnected: false, providers: new Map(), etas: new Map(), said: [] }
 
 /** What is known after one more event. An older position never replaces a newer one. */
 export function fold(feed: Feed, event: LineEvent): Feed {
@@ -58,8 +66,15 @@ export function fold(feed: Feed, event: LineEvent): Feed {
     case 'location_update':
       return moveProvider(feed, known(feed, event.providerId), event.location)
     case 'status_changed':
-      return { ...feed, changed: { serviceRequestId: event.serviceRequestId } }
+      return {
+        ...feed,
+        changed: { serviceRequestId: event.serviceRequestId },
+        etas: without(feed.etas, event.serviceRequestId),
+      }
+    case 'eta':
+      return { ...feed, etas: new Map(feed.etas).set(event.serviceRequestId, event) }
     case 'chat_message':
+      return { ...feed, said: [...feed.said, event.message] }
     case 'pong':
       return feed
   }
@@ -80,5 +95,8 @@ const withProvider = (feed: Feed, provider: LiveProvider): Feed => ({
 
 const allOffline = (providers: Feed['providers']) =>
   new Map([...providers].map(([id, provider]) => [id, { ...provider, isOnline: false }]))
+
+const without = (etas: Feed['etas'], serviceRequestId: string) =>
+  new Map([...etas].filter(([id]) => id !== serviceRequestId))
 
 const timeOf = ({ timestamp }: Fix) => Date.parse(timestamp)

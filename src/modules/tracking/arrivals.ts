@@ -1,0 +1,78 @@
+import type { Deps } from '../../deps.ts'
+import type { ServiceRequest } from '../booking/service-request.ts'
+import type { Fix } from './events.ts'
+import type { LiveMessage } from './messages.ts'
+import { activeMs } from './presence.ts'
+import { findJob } from './queries.ts'
+
+export type Eta = Extract<LiveMessage, { type: 'eta' }>
+
+type ArrivalDeps = Pick<Deps, 'db' | 'routing' | 'report'>
+type Options = Readonly<{ now: () => number; tell: (eta: Eta) => void }>
+
+/** A routing service is asked no more often for a booking. */
+const everyMs = 30_000
+/** Before that the crew is on its way to somewhere else. */
+const soonMs = 2 * 60 * 60_000
+
+/** When crews will be where they are awaited: the way from the last fix to the pickup, then to the drop-off. */
+export function createArrivals({ db, routing, report }: ArrivalDeps, { now, tell }: Options) {
+  const asked = new Map<string, Asked>()
+  const working = new Set<Promise<void>>()
+
+  /** True while the answer is still wanted: the booking has not changed meanwhile. */
+  const work = async (ask: Asked, { serviceRequestId, providerId, fix }: Question) => {
+    const job = await findJob(db, providerId, now())
+    const goal = job?.id === serviceRequestId ? goalOf(job, now()) : undefined
+    if (!goal) return
+    const { miles, minutes, measured } = await routing.distance(fix, goal.at)
+    if (asked.get(serviceRequestId) !== ask) return
+    ask.eta = {
+      type: 'eta',
+      serviceRequestId,
+      providerId,
+      to: goal.to,
+      arrivesAt: new Date(now() + minutes * 60_000).toISOString(),
+      minutes: Math.round(minutes),
+      miles: Math.round(miles * 10) / 10,
+      approximate: measured === 'approximate',
+    }
+    tell(ask.eta)
+  }
+
+  return {
+    /** A provider that is awaited for a booking is there. Reckons and tells, unless that was done just now. */
+    reckon(serviceRequestId: string, providerId: string, fix: Fix) {
+      const before = asked.get(serviceRequestId)
+      if (before && now() - before.at < everyMs) return
+      if (now() - Date.parse(fix.timestamp) > activeMs) return
+      const ask: Asked = { at: now() }
+      asked.set(serviceRequestId, ask)
+      const done = work(ask, { serviceRequestId, providerId, fix })
+        .catch(report)
+        .finally(() => working.delete(done))
+      working.add(done)
+    },
+    /** What was told just now, for whoever comes late. */
+    latest: (serviceRequestId: string) => asked.get(serviceRequestId)?.eta,
+    /** The booking changed: what was reckoned for it is true no longer. */
+    forget: (serviceRequestId: string) => void asked.delete(serviceRequestId),
+    sweep() {
+      for (const [serviceRequestId, { at }] of asked) {
+        if (now() - at >= everyMs) asked.delete(serviceRequestId)
+      }
+    },
+    settled: () => Promise.all(working),
+  }
+}
+
+type Asked = { readonly at: number; eta?: Eta }
+type Question = Readonly<{ serviceRequestId: string; providerId: string; fix: Fix }>
+
+/** Where a crew on this job is going, when it is going there now. */
+function goalOf(job: ServiceRequest, now: number) {
+  if (job.status === 'in_progress')
+    return job.toCoordinates && { to: 'dropoff' as const, at: job.toCoordinates }
+  const isSoon = job.scheduledDate === null || Date.parse(job.scheduledDate) - now <= soonMs
+  return isSoon && job.fromCoordinates ? { to: 'pickup' as const, at: job.fromCoordinates } : undefined
+}
