@@ -12,7 +12,7 @@ test('two who build at the same time get one whole build, and whoever comes late
   expect(other).toBe(one)
   expect(await buildClient(into)).toBe(one)
   expect(await readdir(into)).toHaveLength(1)
-  for (const name of ['index.html', 'index.html.br', 'index.html.gz', 'inputs.json']) {
+  for (const name of ['index.html', 'pages.json', 'server/prerender.js', 'inputs.json']) {
     expect(await Bun.file(join(one, name)).exists()).toBe(true)
   }
 })

@@ -6,6 +6,7 @@ import { guards } from './http/guards.ts'
 import { problems } from './http/problems.ts'
 import { routes, socketLimits } from './modules.ts'
 import type { Pages } from './pages.ts'
+import { siteOf } from './site.ts'
 
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
 export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia; pages: Pages }>) =>
@@ -19,7 +20,7 @@ export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia
       })
       return { status: 'ready' }
     })
-    .get('/api/config', () => publicConfig(deps))
+    .get('/api/config', () => siteOf(deps.config))
     // Before the modules: for these nobody's session is looked up.
     .use(cards)
     .use(photoRoutes(deps.photos))
@@ -30,12 +31,3 @@ export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia
     })
 
 export type App = ReturnType<typeof createApp>
-
-/** What a page may know of the settings. */
-const publicConfig = ({ config, payments }: Pick<Deps, 'config' | 'payments'>) => ({
-  brand: config.brand,
-  phones: config.phones,
-  supportEmail: config.mail.supportEmail,
-  tiles: config.tiles,
-  payments: { mode: payments.mode, publishableKey: payments.publishableKey },
-})

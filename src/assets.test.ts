@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { Elysia } from 'elysia'
-import { buildClient } from '../scripts/build-client.ts'
+import { buildClient, pagesFor } from '../scripts/build-client.ts'
 import { assets } from './assets.ts'
+import { readConfig } from './config.ts'
 import { problems } from './http/problems.ts'
+import { settingOf } from './site.ts'
 
 const into = await mkdtemp(join(tmpdir(), 'fairmove-client-'))
 const folder = await buildClient(into)
+const written = await pagesFor(folder, settingOf(readConfig({})))
 const app = new Elysia()
   .use(problems(error => console.error(error)))
   .get('/api/known', () => 'known')
-  .use(await assets(folder, { tiles: 'https://{s}.tiles.example/{z}/{x}/{y}.png', cards: 'stripe' }))
+  .use(await assets(folder, written, { tiles: 'https://{s}.tiles.example/{z}/{x}/{y}.png', cards: 'stripe' }))
   .listen(0)
 afterAll(async () => {
   await app.stop(true)
@@ -23,13 +26,13 @@ afterAll(async () => {
 const get = (path: string, init?: RequestInit) =>
   fetch(new URL(path, app.server?.url), { decompress: false, redirect: 'manual', ...init })
 
-const page = await (await get('/')).text()
+const page = await (await get('/login')).text()
 const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
 const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] ?? ''
 
 describe('pages', () => {
-  test.each(['/', '/login', '/tracking/0198-x', '/crew/token', '/admin/tracking'])(
-    '%s is the page',
+  test.each(['/login', '/tracking/0198-x', '/crew/token', '/admin/tracking'])(
+    '%s is drawn in the browser',
     async path => {
       const response = await get(path)
       expect(response.status).toBe(200)
@@ -38,6 +41,28 @@ describe('pages', () => {
       expect(await response.text()).toBe(page)
     },
   )
+
+  test('what is the same for everybody comes written, with what search engines ask for', async () => {
+    const response = await get('/about')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const about = await response.text()
+    expect(about).toMatch(/<h1[^>]*>About/)
+    expect(about).toContain('<title>About Us · FairMove</title>')
+    expect(about).toContain('<link rel="canonical" href="http://localhost:3000/about">')
+    const [, business = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(about) ?? []
+    expect(JSON.parse(business)).toMatchObject({ name: 'FairMove', telephone: '(414) 555-0134' })
+    const sitemap = await (await get('/sitemap.xml')).text()
+    expect(sitemap).toContain('<loc>http://localhost:3000/about</loc>')
+    expect(sitemap).not.toContain('/checkout')
+  })
+
+  test('a page in another name is written for it, and cannot end the element it stands in', async () => {
+    const brand = '</script><b>Möwe & Co'
+    const { site, publicUrl } = settingOf(readConfig({}))
+    const { pages, app } = await pagesFor(folder, { site: { ...site, brand }, publicUrl })
+    expect(pages['/about']).toContain('&lt;/script&gt;&lt;b&gt;Möwe &amp; Co')
+    for (const html of [pages['/about'] ?? '', app]) expect(html).not.toContain('</script><b>')
+  })
 
   test('any other address is the page with status 404', async () => {
     const response = await get('/no/such/page')
@@ -63,9 +88,10 @@ describe('pages', () => {
 
   test('scripts come from us and the card provider only, pictures also from the tile server', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("script-src 'self' https://js.stripe.com https://*.js.stripe.com;")
+    expect(policy).toMatch(
+      /script-src 'self' 'sha256-[\w+/]{43}=' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/,
+    )
     expect(policy).toContain('https://*.tiles.example')
-    expect(page).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
   })
 })
 
@@ -116,7 +142,7 @@ describe('files', () => {
   ])('%s leads nowhere', async path => {
     const response = await rawGet(path)
     expect(response).toStartWith('HTTP/1.1 404')
-    expect(response).not.toContain('fairmove')
+    expect(response).not.toMatch(/"name": "fairmove"|src\/server\.ts|root:/)
   })
 })
 

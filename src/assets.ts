@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
+import type { WrittenPages } from '../scripts/client/write-pages.ts'
 import { pageRoutes } from '../web/paths.ts'
 import { NotFound } from './errors.ts'
 
@@ -9,34 +11,42 @@ import { NotFound } from './errors.ts'
 export type Outside = Readonly<{ tiles: string; cards?: 'stripe'; photos?: string }>
 
 /**
- * Serves the client that `buildClient()` left in `folder`. Files with a hash or a version in their name are kept for
- * ever, `index.html` is asked for each time, and an address that is no page gets it with status 404. Only files that
- * were in the folder at the start have an address, so no path leads out of it.
+ * Serves the client that `buildClient()` left in `folder`, and its pages. Files with a hash or a version in their name
+ * are kept for ever, a page is asked for each time, and an address that is no page gets the page that says so, with
+ * status 404. Only files that were in the folder at the start have an address, so no path leads out of it.
  */
-export async function assets(folder: string, outside: Outside): Promise<Elysia> {
+export async function assets(folder: string, written: WrittenPages, outside: Outside): Promise<Elysia> {
   const files = filesIn(folder)
-  const page = files.get('/index.html')
-  if (!page) throw new Error(`There is no built client in ${folder}.`)
-  const pageHeaders = {
-    ...alwaysSafe,
-    'content-security-policy': contentSecurityPolicy(outside),
-    'permissions-policy': 'geolocation=(self), camera=(self), payment=(self "https://js.stripe.com")',
-    'cache-control': 'no-cache',
-  }
+  const app = new Elysia({ name: 'assets' }).use(await publicFiles())
   const file = ({ request, path }: Asked) => {
     const found = files.get(path)
     if (!found) throw new NotFound()
     return answer(request, found, { ...alwaysSafe, 'cache-control': 'public, max-age=31536000, immutable' })
   }
-  const app = new Elysia({ name: 'assets' }).use(await publicFiles())
   for (const path of ['/assets/*', '/fonts/*']) app.get(path, file).head(path, file)
+
+  const pageHeaders = {
+    ...alwaysSafe,
+    'content-security-policy': contentSecurityPolicy(outside, inlineScriptsOf(written.app)),
+    'permissions-policy': 'geolocation=(self), camera=(self), payment=(self "https://js.stripe.com")',
+    'cache-control': 'no-cache',
+  }
+  const drawn = inMemory(written.app, 'text/html;charset=utf-8')
   for (const path of pageRoutes) {
+    const html = written.pages[path]
+    const page = html ? inMemory(html, 'text/html;charset=utf-8') : drawn
     const known = ({ request }: Asked) => answer(request, page, pageHeaders)
+    app.get(path, known).head(path, known)
+  }
+  for (const [path, text] of Object.entries(written.texts)) {
+    const found = inMemory(text, path.endsWith('.xml') ? 'application/xml' : 'text/plain;charset=utf-8')
+    const known = ({ request }: Asked) =>
+      answer(request, found, { ...alwaysSafe, 'cache-control': 'no-cache' })
     app.get(path, known).head(path, known)
   }
   const unknown = ({ request, path }: Asked) => {
     if (serversOwn.test(path)) throw new NotFound()
-    return answer(request, page, pageHeaders, 404)
+    return answer(request, drawn, pageHeaders, 404)
   }
   app.get('/*', unknown).head('/*', unknown)
   return app
@@ -56,7 +66,7 @@ type Asked = Readonly<{ request: Request; path: string }>
 /** What is under these is never a page: an unknown address there is the server's own 404. */
 const serversOwn = /^\/(api|sandbox|ws|ingest|photos)(\/|$)/
 
-/** Files with well-known names, such as robots.txt. */
+/** Files with well-known names, such as the icon. */
 export const publicFiles = () =>
   staticPlugin({
     assets: resolve(import.meta.dir, '../web/public'),
@@ -74,7 +84,8 @@ const alwaysSafe = {
 }
 
 type Coding = 'br' | 'gzip'
-type File = Readonly<{ path: string; type: string; etag: string; coded: Partial<Record<Coding, string>> }>
+type Body = Blob | Uint8Array<ArrayBuffer>
+type File = Readonly<{ body: Body; type: string; etag: string; coded: Partial<Record<Coding, Body>> }>
 
 function filesIn(folder: string): ReadonlyMap<string, File> {
   const names = new Set(new Bun.Glob('**/*').scanSync(folder))
@@ -83,13 +94,21 @@ function filesIn(folder: string): ReadonlyMap<string, File> {
     served.map(name => {
       const path = join(folder, name)
       const coded = {
-        ...(names.has(`${name}.br`) && { br: `${path}.br` }),
-        ...(names.has(`${name}.gz`) && { gzip: `${path}.gz` }),
+        ...(names.has(`${name}.br`) && { br: Bun.file(`${path}.br`) }),
+        ...(names.has(`${name}.gz`) && { gzip: Bun.file(`${path}.gz`) }),
       }
+      const body = Bun.file(path)
       const etag = Bun.hash(readFileSync(path)).toString(36)
-      return [`/${name.replaceAll('\\', '/')}`, { path, type: Bun.file(path).type, etag, coded }]
+      return [`/${name.replaceAll('\\', '/')}`, { body, type: body.type, etag, coded }]
     }),
   )
+}
+
+function inMemory(text: string, type: string): File {
+  const body = new TextEncoder().encode(text)
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const coded = { br: new Uint8Array(brotliCompressSync(body, quality)), gzip: Bun.gzipSync(body) }
+  return { body, type, etag: Bun.hash(body).toString(36), coded }
 }
 
 function answer(request: Request, file: File, headers: Record<string, string>, status = 200): Response {
@@ -99,8 +118,7 @@ function answer(request: Request, file: File, headers: Record<string, string>, s
   if (status === 200 && request.headers.get('if-none-match')?.includes(etag)) {
     return new Response(null, { status: 304, headers: described })
   }
-  const body = Bun.file((coding && file.coded[coding]) ?? file.path)
-  return new Response(body, {
+  return new Response((coding && file.coded[coding]) ?? file.body, {
     status,
     headers: {
       ...described,
@@ -121,15 +139,21 @@ function codingFor(request: Request, { coded }: File): Coding | undefined {
   )
 }
 
-/** Scripts from us and the card provider only, none in the page. The components' library writes style elements. */
-function contentSecurityPolicy({ tiles, cards, photos }: Outside): string {
+/** The policy's names for the scripts that stand in a page; data in a script element is none. */
+const inlineScriptsOf = (page: string) =>
+  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`,
+  )
+
+/** Scripts from us and the card provider only, and our own in the page. The components' library writes style elements. */
+function contentSecurityPolicy({ tiles, cards, photos }: Outside, inline: readonly string[]): string {
   const scripts = cards === 'stripe' ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   const calls = cards === 'stripe' ? ['https://api.stripe.com'] : []
   const frames = cards === 'stripe' ? [...scripts, 'https://hooks.stripe.com'] : ["'none'"]
   const places = photos ? [photos] : []
   const directives = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scripts],
+    'script-src': ["'self'", ...inline, ...scripts],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tileHost(tiles), ...places],
     'connect-src': ["'self'", ...calls, ...places],

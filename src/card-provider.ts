@@ -15,6 +15,9 @@ type CardProvider = Readonly<{
   stop(): Promise<void>
 }>
 
+/** The sandbox has no use for a key of its browser's; it is told one as the provider would. */
+export const sandboxPublishableKey = 'pk_test_sandbox'
+
 /** The real card provider when its keys are set, otherwise the sandbox behind the same SDK. */
 export function openCardProvider({
   config,
@@ -51,7 +54,7 @@ export function openCardProvider({
     payments: createPayments({
       mode: 'sandbox',
       secretKey,
-      publishableKey: 'pk_test_sandbox',
+      publishableKey: sandboxPublishableKey,
       webhookSecret,
       fetch: sandbox.fetch,
     }),

@@ -1,7 +1,8 @@
 import { Elysia } from 'elysia'
-import { buildClient } from '../scripts/build-client.ts'
+import { buildClient, pagesFor } from '../scripts/build-client.ts'
 import { assets, editedPages, publicFiles } from './assets.ts'
 import type { Config } from './config.ts'
+import { settingOf } from './site.ts'
 
 /** The pages: as routes of the app, or, while they are edited, as routes of Bun itself. */
 export type Pages = Readonly<{ app: Elysia; bundles?: Awaited<ReturnType<typeof editedPages>> }>
@@ -18,6 +19,7 @@ export async function openPages(config: Config, { edited }: Readonly<{ edited: b
     cards: config.stripe && ('stripe' as const),
     photos: config.s3 && new URL(config.s3.endpoint).origin,
   }
-  app.use(await assets(await buildClient(), outside))
+  const client = await buildClient()
+  app.use(await assets(client, await pagesFor(client, settingOf(config)), outside))
   return { app }
 }

@@ -1,27 +1,28 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { BrowserRouter } from 'react-router-dom'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Appearance } from './components/appearance.tsx'
 import { ErrorBoundary } from './components/error-boundary.tsx'
 import { Shell } from './components/layout/shell.tsx'
 import { Toasts } from './components/toast/toasts.tsx'
-import { createQueryClient } from './data/query-client.ts'
 import { Pages } from './routes.tsx'
 
-export function App() {
-  const [queryClient] = useState(createQueryClient)
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Appearance>
-        <ErrorBoundary>
-          <BrowserRouter>
-            <Shell>
-              <Pages />
-            </Shell>
-          </BrowserRouter>
-          <Toasts />
-        </ErrorBoundary>
-      </Appearance>
-    </QueryClientProvider>
-  )
-}
+type AppProps = Readonly<{
+  queryClient: QueryClient
+  /** Puts around the site what tells its address: the browser's, or that of a page being written. */
+  inRouter: (site: ReactNode) => ReactNode
+}>
+
+export const App = ({ queryClient, inRouter }: AppProps) => (
+  <QueryClientProvider client={queryClient}>
+    <Appearance>
+      <ErrorBoundary>
+        {inRouter(
+          <Shell>
+            <Pages />
+          </Shell>,
+        )}
+        <Toasts />
+      </ErrorBoundary>
+    </Appearance>
+  </QueryClientProvider>
+)

@@ -1,6 +1,18 @@
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
+import { siteInPage } from './data/config.ts'
+import { createQueryClient } from './data/query-client.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root.')
-createRoot(root).render(<App />)
+
+const app = (
+  <App
+    queryClient={createQueryClient(siteInPage())}
+    inRouter={site => <BrowserRouter>{site}</BrowserRouter>}
+  />
+)
+// A page that came written is taken over as it stands.
+if (root.hasChildNodes()) hydrateRoot(root, app)
+else createRoot(root).render(app)

@@ -30,3 +30,14 @@ export type PageName = keyof typeof paths
 export const pageRoutes: readonly string[] = Object.values(paths)
 
 export const pageNames = Object.keys(paths).filter((name): name is PageName => name in paths)
+
+/** Pages that are the same for everybody: written as HTML when the client is built, and told to search engines. */
+export const writtenPages: readonly PageName[] = [
+  'about',
+  'contact',
+  'careers',
+  'becomeAProvider',
+  'privacy',
+  'terms',
+  'insurance',
+]

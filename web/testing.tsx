@@ -7,7 +7,7 @@ import { createQueryClient } from './data/query-client.ts'
 
 /** What a component finds around it on the site, for tests: fresh data, the look, the toasts, and an address `at`. */
 export function Surroundings({ at = '/', children }: Readonly<{ at?: string; children: ReactNode }>) {
-  const [queryClient] = useState(createQueryClient)
+  const [queryClient] = useState(() => createQueryClient())
   return (
     <QueryClientProvider client={queryClient}>
       <Appearance>

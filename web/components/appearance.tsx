@@ -1,13 +1,10 @@
 import { Theme } from '@radix-ui/themes'
 import { Tooltip } from 'radix-ui'
-import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect } from 'react'
 
 /** The look of the whole site: indigo on sand, by day or by night as the system has it. Tooltips wait as in spec §9. */
 export function Appearance({ children }: Readonly<{ children: ReactNode }>) {
-  const isDark = useSyncExternalStore(onChange, () => matchMedia(dark).matches)
-  useLayoutEffect(() => {
-    document.documentElement.classList.toggle('dark', isDark)
-  }, [isDark])
+  useEffect(followSystem, [])
   return (
     <Theme accentColor="indigo" grayColor="sand" radius="large" panelBackground="solid">
       <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
@@ -17,10 +14,11 @@ export function Appearance({ children }: Readonly<{ children: ReactNode }>) {
   )
 }
 
-const dark = '(prefers-color-scheme: dark)'
-
-function onChange(listener: () => void): () => void {
-  const query = matchMedia(dark)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+/** A line in index.html does this before the first paint; from here on the page follows every change. */
+function followSystem(): () => void {
+  const query = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => document.documentElement.classList.toggle('dark', query.matches)
+  follow()
+  query.addEventListener('change', follow)
+  return () => query.removeEventListener('change', follow)
 }

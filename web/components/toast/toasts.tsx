@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { later } from '../../later.ts'
 import { newestToast } from './toast.ts'
 
-const Notifications = lazy(() => import('./notifications.tsx'))
+const Notifications = later(() => import('./notifications.tsx'))
 
 /** Toasts answer what the visitor does, so their code is fetched at the first touch and is not waited for before. */
 export function Toasts() {

@@ -1,6 +1,7 @@
 import { Button, Callout, Text } from '@radix-ui/themes'
 import { CircleAlert, Clock } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { later } from '../../later.ts'
 import styles from './card-payment.module.css'
 import { dollars } from './dollars.ts'
 import { Loading } from './loading.tsx'
@@ -62,8 +63,8 @@ export function CardPayment({ payment, process, returnUrl }: CardPaymentProps) {
 }
 
 /** Each is fetched only where it is used. */
-const StripeForm = lazy(() => import('./stripe/stripe-form.tsx'))
-const SandboxForm = lazy(() => import('./sandbox/sandbox-form.tsx'))
+const StripeForm = later(() => import('./stripe/stripe-form.tsx'))
+const SandboxForm = later(() => import('./sandbox/sandbox-form.tsx'))
 
 type ConfirmingProps = Readonly<{ kind: 'confirming' | 'unconfirmed'; fault?: string; onAgain: () => void }>
 

@@ -13,6 +13,15 @@ test.each([
   ['@media (width>=1px){.rt-Slider{top:0}}', ''],
   ['@media (width>=1px){.rt-Slider{top:0}.own{top:0}}', '@media (width>=1px){.own{top:0}}'],
   ['.sm\\:rt-r-top{top:0}.md\\:rt-r-top{top:0}', '.sm\\:rt-r-top{top:0}'],
+  [
+    '.rt-Button:where(.sm\\:rt-r-a){top:0}.rt-Button:where(.md\\:rt-r-a){top:0}',
+    '.rt-Button:where(.sm\\:rt-r-a){top:0}',
+  ],
+  [
+    ':root{--red-9:#f00}[data-accent-color=red]{top:0}[data-accent-color=ruby]{top:0}',
+    ':root{--red-9:#f00}[data-accent-color=red]{top:0}',
+  ],
+  [':is(.dark) .own{top:0}:-webkit-any(.dark) .own{top:0}', ':is(.dark) .own{top:0}'],
   ['@media (color-gamut:p3){:root{--red:color(display-p3 1 0 0)}}', ''],
   ['@font-face{font-family:X}.own{content:"}"}', '@font-face{font-family:X}.own{content:"}"}'],
   ['@keyframes rt-fade{0%{top:0}to{top:1px}}', '@keyframes rt-fade{0%{top:0}to{top:1px}}'],

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import type { Setting } from '../../src/site.ts'
+import type { Head } from '../../web/components/page.tsx'
+import { type PageName, paths, writtenPages } from '../../web/paths.ts'
+import { firstPages, type Manifest } from './bundle.ts'
+import { businessOf, robots, sitemap } from './for-search-engines.ts'
+
+/** Everything that is served under a fixed address and depends on the setting. */
+export type WrittenPages = Readonly<{
+  /** HTML by path: the pages that are the same for everybody. */
+  pages: Readonly<Record<string, string>>
+  /** The HTML of every other page: it is drawn in the browser. */
+  app: string
+  /** `robots.txt` and `sitemap.xml`, by path. */
+  texts: Readonly<Record<string, string>>
+}>
+
+/** Writes the pages of the bundle in `folder` as HTML, the setting in them, so that a page need not ask for it. */
+export async function writePages(folder: string, setting: Setting): Promise<WrittenPages> {
+  const { renderPage }: typeof import('../../web/prerender.tsx') = await import(
+    join(folder, 'server/prerender.js')
+  )
+  const template = await Bun.file(join(folder, 'index.html')).text()
+  const manifest: Manifest = await Bun.file(join(folder, 'manifest.json')).json()
+  const site = dataIn('site', 'application/json', setting.site)
+
+  const pages: Record<string, string> = {}
+  for (const name of writtenPages) {
+    const { body, head } = await renderPage(paths[name], setting.site)
+    const more = [...linksOf(name, manifest), ...tagsOf(name, head, setting), site]
+    pages[paths[name]] = assemble(template, manifest, { head, body, more })
+  }
+  const app = assemble(template, manifest, { more: [styleSheet(manifest.laterStyles), site] })
+  return { pages, app, texts: { '/robots.txt': robots(setting), '/sitemap.xml': sitemap(setting) } }
+}
+
+type Parts = Readonly<{ head?: Head; body?: string; more: readonly string[] }>
+
+function assemble(template: string, { laterStyles }: Manifest, { head, body = '', more }: Parts): string {
+  return new HTMLRewriter()
+    .on('html', { element: html => void html.setAttribute('data-later-styles', laterStyles) })
+    .on('title', { element: title => void (head && title.setInnerContent(head.title)) })
+    .on('meta[name=description]', {
+      element: meta => void (head?.description && meta.setAttribute('content', head.description)),
+    })
+    .on('head', { element: element => void element.append(more.join(''), { html: true }) })
+    .on('#root', { element: root => void root.setInnerContent(body, { html: true }) })
+    .transform(template)
+}
+
+const linksOf = (name: PageName, { laterStyles, scripts }: Manifest) => [
+  ...(firstPages.includes(name) ? [] : [styleSheet(laterStyles)]),
+  ...(scripts[name] ?? []).map(address => `<link rel="modulepreload" href="${address}" crossorigin>`),
+]
+
+const styleSheet = (address: string) => `<link rel="stylesheet" href="${address}" crossorigin>`
+
+/** What search engines and whoever shows a link to the page read. */
+function tagsOf(name: PageName, { title, description = '' }: Head, setting: Setting): string[] {
+  const url = Bun.escapeHTML(setting.publicUrl + paths[name])
+  const property = (name: string, content: string) =>
+    `<meta property="og:${name}" content="${Bun.escapeHTML(content)}">`
+  return [
+    `<link rel="canonical" href="${url}">`,
+    property('type', 'website'),
+    property('site_name', setting.site.brand),
+    property('title', title),
+    property('description', description),
+    `<meta property="og:url" content="${url}">`,
+    ...(firstPages.includes(name) ? [dataIn('business', 'application/ld+json', businessOf(setting))] : []),
+  ]
+}
+
+/** Data in a page is no script: the page's policy lets it stand, and nothing in it can end its element. */
+const dataIn = (id: string, type: string, data: object) =>
+  `<script type="${type}" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
