@@ -10,6 +10,8 @@ export const paths = {
   register: '/register',
   about: '/about',
   contact: '/contact',
+  bookings: '/bookings',
+  booking: '/bookings/:serviceRequestId',
   checkoutStart: '/checkout',
   checkout: '/checkout/:serviceRequestId',
   bookingSuccess: '/booking-success',

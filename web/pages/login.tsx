@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Link, Navigate } from 'react-router-dom'
 import { wordsFor } from '../api.ts'
 import { Page } from '../components/page.tsx'
+import { useWayBack } from '../components/signed-in.tsx'
 import { useToast } from '../components/toast/toast.ts'
 import { useLogin, useVisitor } from '../data/visitor.ts'
 import { Field } from '../forms/field.tsx'
@@ -18,7 +19,8 @@ export default function Login() {
     defaultValues: { username: '', password: '' },
     resolver: checkedBy(async () => (await import('../../src/modules/accounts/forms.ts')).credentials),
   })
-  if (useVisitor()) return <Navigate to={paths.home} replace />
+  const wayBack = useWayBack()
+  if (useVisitor()) return <Navigate to={wayBack} replace />
 
   const submit = handleSubmit(async credentials => {
     try {

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Link, Navigate } from 'react-router-dom'
 import { wordsFor } from '../api.ts'
 import { Page } from '../components/page.tsx'
+import { useWayBack } from '../components/signed-in.tsx'
 import { useToast } from '../components/toast/toast.ts'
 import { useConfig } from '../data/config.ts'
 import { useRegistration, useVisitor } from '../data/visitor.ts'
@@ -20,7 +21,8 @@ export default function Register() {
     defaultValues: { username: '', password: '', email: '', firstName: '', lastName: '', phone: '' },
     resolver: checkedBy(async () => (await import('../../src/modules/accounts/forms.ts')).registration),
   })
-  if (useVisitor()) return <Navigate to={paths.home} replace />
+  const wayBack = useWayBack()
+  if (useVisitor()) return <Navigate to={wayBack} replace />
 
   const { errors } = formState
   const submit = handleSubmit(async account => {

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { generatePath, Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
-import { BookedTicket } from './booked-ticket.tsx'
+import { Receipt } from '../receipt/receipt.tsx'
 import styles from './card-payment.module.css'
 import { checkoutVoice, words } from './words.ts'
 
@@ -16,7 +16,7 @@ export const PaidNotice = ({ serviceRequestId }: Readonly<{ serviceRequestId: st
         {checkoutVoice.paid.description}
       </Text>
     </div>
-    <BookedTicket serviceRequestId={serviceRequestId} />
+    <Receipt serviceRequestId={serviceRequestId} />
     <Text as="p" color="gray">
       {words.checkout.next}
     </Text>

@@ -19,13 +19,11 @@ export const words = {
   },
 
   ticket: {
-    number: 'Booking number',
     service: 'Service',
     moving: 'Moving',
     junk: 'Junk Removal',
     customer: 'Customer',
     total: 'Total',
-    elsewhere: 'Your booking number is in the confirmation email.',
   },
 
   checkout: {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { answer } from '../../api.ts'
+import { useMailedCode } from '../../data/use-mailed-code.ts'
 import { bookingCalls } from './booking.ts'
 import { keptToken } from './kept-token.ts'
-import { useMailedCode } from './use-mailed-code.ts'
 
 /** Whether this visitor may follow a booking: as its owner, by the mailed link, or by its phone number (spec §2, §6). */
 export function useAccess(serviceRequestId: string) {

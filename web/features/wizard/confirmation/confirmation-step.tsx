@@ -2,7 +2,7 @@ import { Button, Flex, Heading } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
-import { BookedTicket } from '../../payment/booked-ticket.tsx'
+import { Receipt } from '../../receipt/receipt.tsx'
 import { draftAtom } from '../draft.ts'
 import { startNew } from '../moves.ts'
 import { StepFrame } from '../step-frame.tsx'
@@ -17,7 +17,7 @@ export function ConfirmationStep() {
   return (
     <StepFrame heading={confirmation.heading}>
       <div className={styles.confirmation}>
-        <BookedTicket serviceRequestId={bookingId} />
+        <Receipt serviceRequestId={bookingId} />
         <section>
           <Heading as="h3" size="3" mb="2">
             {confirmation.next}

@@ -1,0 +1,107 @@
+import { Button, Flex, Heading, Skeleton, Text } from '@radix-ui/themes'
+import { ArrowLeft } from 'lucide-react'
+import { generatePath, Link } from 'react-router-dom'
+import { Page } from '../../components/page.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { useVisitor } from '../../data/visitor.ts'
+import { paths } from '../../paths.ts'
+import { dollars } from '../payment/dollars.ts'
+import { Route, Ticket, Total } from '../payment/ticket.tsx'
+import { Receipt } from '../receipt/receipt.tsx'
+import styles from './booking-details.module.css'
+import { BookingFacts } from './booking-facts.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { type MyBooking, useMyBooking } from './my-bookings.ts'
+import { NotMine } from './not-mine.tsx'
+import { standingOf } from './standing.ts'
+import { words } from './words.ts'
+
+type BookingDetailsProps = Readonly<{ id: string; code: string | undefined }>
+
+/** One booking: how it stands, what happens next, what can be done about it, and its paper. */
+export function BookingDetails({ id, code }: BookingDetailsProps) {
+  const { booking, cancellation } = useMyBooking(id, code)
+  const visitor = useVisitor()
+  if (booking.isError) return <NotMine error={booking.error} onRetry={() => booking.refetch()} />
+  return (
+    <Page title={booking.data?.bookingNumber ?? words.title}>
+      {visitor && (
+        <Link to={paths.bookings} className={styles.back}>
+          <ArrowLeft size={16} aria-hidden /> {words.back}
+        </Link>
+      )}
+      {booking.data ? (
+        <div className={styles.columns}>
+          <section>
+            <Heading as="h1" size="8">
+              {words.jobs[booking.data.serviceType]}
+            </Heading>
+            <p className={styles.number}>
+              {booking.data.bookingNumber} <StatusBadge status={booking.data.status} />
+            </p>
+            <Standing booking={booking.data} />
+            <Flex gap="3" mb="6" wrap="wrap">
+              <Steps booking={booking.data} />
+              {booking.data.canCancel && (
+                <CancelDialog booking={booking.data} onCancel={cancellation.mutateAsync} />
+              )}
+            </Flex>
+            <BookingFacts booking={booking.data} />
+          </section>
+          <Paper booking={booking.data} />
+        </div>
+      ) : (
+        <Skeleton height="420px" />
+      )}
+    </Page>
+  )
+}
+
+function Standing({ booking }: Readonly<{ booking: MyBooking }>) {
+  const { title, text } = standingOf(booking)
+  return (
+    <section className={styles.standing} aria-label={words.next}>
+      <Heading as="h2" size="4">
+        {title}
+      </Heading>
+      <Text as="p" mt="1">
+        {text}
+      </Text>
+    </section>
+  )
+}
+
+/** What to do next: pay while it is unpaid, follow and write once it is paid. */
+function Steps({ booking: { id, status, pricing } }: Readonly<{ booking: MyBooking }>) {
+  const to = (path: string) => generatePath(path, { serviceRequestId: id })
+  if (status === 'pending' || status === 'pending_payment') {
+    return (
+      <Button size="4" asChild>
+        <Link to={to(paths.checkout)}>{words.pay(dollars(pricing.total))}</Link>
+      </Button>
+    )
+  }
+  if (status === 'completed' || status === 'cancelled') return null
+  return (
+    <Button size="4" asChild>
+      <Link to={to(paths.tracking)}>{words.track}</Link>
+    </Button>
+  )
+}
+
+/** The receipt of what was paid; before that, what is to be paid. */
+const Paper = ({ booking }: Readonly<{ booking: MyBooking }>) => (
+  <div className={styles.paper}>
+    {booking.paid ? (
+      // Read anew when money went back.
+      <Receipt key={booking.refundedAmount} serviceRequestId={booking.id} />
+    ) : (
+      <Ticket>
+        <Route from={booking.fromAddress} to={booking.toAddress} />
+        <div className={styles.total}>
+          <Total label={words.total} amount={dollars(booking.pricing.total)} />
+        </div>
+      </Ticket>
+    )}
+  </div>
+)

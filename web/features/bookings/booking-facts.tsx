@@ -1,0 +1,27 @@
+import { Heading } from '@radix-ui/themes'
+import { dayInWords, momentInWords } from '../../data/day.ts'
+import { Facts } from '../payment/ticket.tsx'
+import type { MyBooking } from './my-bookings.ts'
+import { words } from './words.ts'
+
+/** When, with how many people, and how the customer is reached. */
+export const BookingFacts = ({ booking }: Readonly<{ booking: MyBooking }>) => (
+  <section>
+    <Heading as="h2" size="4">
+      {words.facts.title}
+    </Heading>
+    <Facts
+      facts={[
+        dayOf(booking),
+        [words.facts.crew, words.facts.people(booking.crewSize, booking.estimatedHours)],
+        [words.facts.phone, booking.customerPhone],
+        [words.facts.email, booking.customerEmail],
+      ]}
+    />
+  </section>
+)
+
+function dayOf({ scheduledDate, preferredDate }: MyBooking): readonly [string, string] {
+  if (scheduledDate) return [words.facts.day, momentInWords(scheduledDate)]
+  return [words.facts.wished, preferredDate ? dayInWords(preferredDate) : words.dayOpen]
+}

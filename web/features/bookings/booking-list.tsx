@@ -1,0 +1,84 @@
+import { Button, Skeleton } from '@radix-ui/themes'
+import { generatePath, Link } from 'react-router-dom'
+import { StatusBadge } from '../../components/status-badge.tsx'
+import { dayInWords, dayOf } from '../../data/day.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { paths } from '../../paths.ts'
+import { withoutCountry } from '../address/place-names.ts'
+import { dollars } from '../payment/dollars.ts'
+import styles from './booking-list.module.css'
+import { type MyBooking, useMyBookings } from './my-bookings.ts'
+import { NoBookings } from './no-bookings.tsx'
+import { words } from './words.ts'
+
+/** A customer's bookings, a line each: when, where, how it stands and for how much. */
+export function BookingList() {
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMyBookings()
+  if (isError) {
+    return (
+      <div className={styles.failed}>
+        <FormError>{words.failed}</FormError>
+        <Button size="3" variant="soft" onClick={() => refetch()}>
+          {words.retry}
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <Waiting />
+  const bookings = data.pages.flat()
+  if (bookings.length === 0) return <NoBookings />
+  return (
+    <>
+      <ul className={styles.list}>
+        {bookings.map(booking => (
+          <li key={booking.id}>
+            <Entry booking={booking} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button size="3" variant="soft" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Entry = ({ booking }: Readonly<{ booking: MyBooking }>) => (
+  <Link to={generatePath(paths.booking, { serviceRequestId: booking.id })} className={styles.entry}>
+    <span className={styles.job}>
+      <strong>{words.services[booking.serviceType]}</strong>
+      <span className={styles.quiet}>{booking.bookingNumber}</span>
+    </span>
+    <span className={styles.way}>
+      <span>{withoutCountry(booking.fromAddress)}</span>
+      {booking.toAddress && (
+        <span>
+          <span className={styles.quiet}>{words.to}</span> {withoutCountry(booking.toAddress)}
+        </span>
+      )}
+    </span>
+    <span className={styles.day}>{dayWords(booking)}</span>
+    <span className={styles.total}>{dollars(booking.pricing.total)}</span>
+    <span className={styles.status}>
+      <StatusBadge status={booking.status} />
+    </span>
+  </Link>
+)
+
+function dayWords({ scheduledDate, preferredDate }: MyBooking): string {
+  if (scheduledDate) return dayOf(scheduledDate)
+  return preferredDate ? dayInWords(preferredDate) : words.dayOpen
+}
+
+const Waiting = () => (
+  <div className={styles.list} aria-hidden>
+    {[1, 2, 3].map(each => (
+      <div key={each} className={styles.waiting}>
+        <Skeleton height="20px" width="40%" />
+        <Skeleton height="20px" width="70%" />
+      </div>
+    ))}
+  </div>
+)

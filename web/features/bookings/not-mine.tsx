@@ -1,0 +1,37 @@
+import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { Link } from 'react-router-dom'
+import { ApiError } from '../../api.ts'
+import { Page } from '../../components/page.tsx'
+import { paths } from '../../paths.ts'
+import { words } from './words.ts'
+
+type NotMineProps = Readonly<{ error: Error; onRetry: () => void }>
+
+/** No booking to show: it is another account's or nobody's, or the line broke. */
+export function NotMine({ error, onRetry }: NotMineProps) {
+  const isRefused = error instanceof ApiError && error.status < 500
+  return (
+    <Page title={words.title} width="narrow">
+      <Heading as="h1" size="8">
+        {isRefused ? words.elsewhere.title : words.title}
+      </Heading>
+      <Text as="p" size="4" my="4">
+        {isRefused ? words.elsewhere.text : words.failed}
+      </Text>
+      <Flex gap="3" wrap="wrap">
+        {isRefused ? (
+          <Button size="4" asChild>
+            <Link to={paths.trackingStart}>{words.empty.find}</Link>
+          </Button>
+        ) : (
+          <Button size="4" onClick={onRetry}>
+            {words.retry}
+          </Button>
+        )}
+        <Button size="4" variant="soft" asChild>
+          <Link to={paths.bookings}>{words.back}</Link>
+        </Button>
+      </Flex>
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { dayOf, momentInWords } from '../../data/day.ts'
+import { dollars } from '../payment/dollars.ts'
+import { leftOf, type MyBooking } from './my-bookings.ts'
+import { standings } from './words.ts'
+
+/** How a booking stands and what happens next, in words. */
+export function standingOf(booking: MyBooking): Readonly<{ title: string; text: string }> {
+  switch (booking.status) {
+    case 'pending':
+    case 'pending_payment':
+      return standings.unpaid(dollars(booking.pricing.total))
+    case 'confirmed':
+      return standings.confirmed
+    case 'assigned':
+      return standings.assigned(
+        momentInWords(booking.scheduledDate ?? ''),
+        booking.provider?.name ?? 'Your crew',
+      )
+    case 'in_progress':
+      return standings.in_progress
+    case 'completed':
+      return standings.completed(dayOf(booking.completedAt ?? ''))
+    case 'cancelled':
+      return cancelled(booking)
+  }
+}
+
+function cancelled(booking: MyBooking) {
+  if (!booking.paid) return standings.cancelledUnpaid
+  return leftOf(booking) > 0 ? standings.refundOpen : standings.refunded(dollars(booking.refundedAmount))
+}

@@ -1,0 +1,9 @@
+import { useMailedCode } from '../../data/use-mailed-code.ts'
+
+/** The code of the mailed link to a booking, kept for this tab, so that a reload still has it. */
+export function useManageCode(serviceRequestId: string): string | undefined {
+  const key = `manage ${serviceRequestId}`
+  const mailed = useMailedCode('manage')
+  if (mailed) sessionStorage.setItem(key, mailed)
+  return mailed ?? sessionStorage.getItem(key) ?? undefined
+}

@@ -1,0 +1,85 @@
+/** The words of a customer's bookings. Promises are those of spec §9. */
+export const words = {
+  title: 'My bookings',
+  lead: 'Everything you booked while you were signed in, newest first.',
+  jobs: { moving: 'Your move', junk: 'Your junk removal' },
+  services: { moving: 'Moving', junk: 'Junk removal' },
+  to: 'to',
+  dayOpen: 'Day to be agreed',
+  more: 'Show older bookings',
+  failed: 'Your bookings could not be loaded. Check your connection and try again.',
+  retry: 'Try again',
+  empty: {
+    title: 'Nothing booked yet',
+    text: 'A price takes about two minutes, and you can check it line by line.',
+    quote: 'Get a price',
+    elsewhere: 'Booked without signing in?',
+    find: 'Find it by number and phone',
+  },
+
+  back: 'All my bookings',
+  total: 'Total',
+  next: 'What happens next',
+  facts: {
+    title: 'Details',
+    day: 'Day',
+    wished: 'Preferred day',
+    crew: 'Crew',
+    people: (count: number, hours: number) => `${count} people, about ${hours} hours`,
+    phone: 'We call you at',
+    email: 'We write to',
+  },
+  pay: (amount: string) => `Pay ${amount}`,
+  track: 'Track and chat',
+  cancel: {
+    open: 'Cancel booking',
+    title: (number: string) => `Cancel booking ${number}?`,
+    paid: (amount: string) =>
+      `You get ${amount} back in full, on the card you paid with. Your bank may take 5 to 10 business days to show it.`,
+    unpaid: 'Nothing was charged, so there is nothing to give back.',
+    crew: 'Your crew is free for somebody else at once.',
+    keep: 'Keep my booking',
+    confirm: 'Yes, cancel it',
+    done: { title: 'Booking cancelled', description: 'We have sent you an email about it.' },
+    failed: 'The booking could not be cancelled. Please try again or call us.',
+  },
+  elsewhere: {
+    title: 'This booking is not in your account',
+    text: 'It may have been booked without signing in, or with another account.',
+  },
+} as const
+
+type Standing = Readonly<{ title: string; text: string }>
+
+/** For each state of a booking: how it stands, and what happens next and when. */
+export const standings = {
+  unpaid: (amount: string): Standing => ({
+    title: 'Not paid yet',
+    text: `Your booking is confirmed as soon as the payment of ${amount} goes through.`,
+  }),
+  confirmed: {
+    title: 'Confirmed and paid',
+    text: 'We call you within 2 hours of your booking to agree on the time. On the day you follow your crew on a map.',
+  },
+  assigned: (when: string, crew: string): Standing => ({
+    title: when,
+    text: `${crew} comes to you. On the day you follow them on a map, and you can write to us until then.`,
+  }),
+  in_progress: {
+    title: 'Your crew is at work',
+    text: 'Follow them on the map, or write to us if something is on your mind.',
+  },
+  completed: (day: string): Standing => ({
+    title: 'All done',
+    text: `Completed on ${day}. Thank you for letting us carry your things. Your receipt is below.`,
+  }),
+  cancelledUnpaid: { title: 'Cancelled', text: 'Nothing was charged.' },
+  refunded: (amount: string): Standing => ({
+    title: 'Cancelled and refunded',
+    text: `${amount} went back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
+  }),
+  refundOpen: {
+    title: 'Cancelled',
+    text: 'This page shows your refund as soon as it is made. Please call us if you miss it.',
+  },
+} as const satisfies Record<string, Standing | ((...words: string[]) => Standing)>

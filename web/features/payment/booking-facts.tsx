@@ -1,0 +1,18 @@
+import { dollars } from './dollars.ts'
+import type { Booking } from './payment-state.ts'
+import { Facts, Route } from './ticket.tsx'
+import { words } from './words.ts'
+
+/** What was booked, for whom and for how much (spec §2 "Checkout": order summary). */
+export const BookingFacts = ({ booking }: Readonly<{ booking: Booking }>) => (
+  <>
+    <Route from={booking.fromAddress} to={booking.toAddress} />
+    <Facts
+      facts={[
+        [words.ticket.service, booking.serviceType === 'moving' ? words.ticket.moving : words.ticket.junk],
+        [words.ticket.customer, booking.customerName],
+        [words.ticket.total, dollars(booking.pricing.total)],
+      ]}
+    />
+  </>
+)

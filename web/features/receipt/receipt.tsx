@@ -1,0 +1,105 @@
+import { Button, Skeleton, Text } from '@radix-ui/themes'
+import { Printer } from 'lucide-react'
+import { useConfig } from '../../data/config.ts'
+import { dayInWords, dayOf } from '../../data/day.ts'
+import { dollars } from '../payment/dollars.ts'
+import { Facts, Route, Tear, Ticket, Total } from '../payment/ticket.tsx'
+import styles from './receipt.module.css'
+import { type ReceiptData, useReceipt } from './use-receipt.ts'
+import { words } from './words.ts'
+
+/** The paper of a paid booking: its number in large figures, the way, every line reckoned, and the money. It prints alone. */
+export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
+  const { data: receipt, isError } = useReceipt(serviceRequestId)
+  if (isError) return <Text as="p">{words.elsewhere}</Text>
+  if (!receipt) return <Skeleton height="520px" />
+  return (
+    <div className={styles.frame}>
+      <article className={styles.receipt} aria-label={words.title}>
+        <Ticket>
+          <Letterhead />
+          <Total label={words.number} amount={receipt.bookingNumber} />
+          <Job receipt={receipt} />
+          <Tear />
+          <Money receipt={receipt} />
+        </Ticket>
+      </article>
+      <Button size="3" variant="soft" onClick={() => print()}>
+        <Printer size={18} aria-hidden /> {words.print}
+      </Button>
+    </div>
+  )
+}
+
+/** Who wrote this, and how to reach them: on paper there is no page around it. */
+function Letterhead() {
+  const { brand, phones, supportEmail } = useConfig()
+  return (
+    <header className={styles.letterhead}>
+      <strong>{brand}</strong>
+      <span>
+        {words.contact} WI {phones.wi} · IL {phones.il} · {supportEmail}
+      </span>
+    </header>
+  )
+}
+
+function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
+  const { customerName, serviceType, fromAddress, toAddress, distance, measured } = receipt
+  return (
+    <div className={styles.job}>
+      <Route
+        from={fromAddress}
+        to={toAddress}
+        distance={toAddress ? words.miles(distance, measured === 'approximate') : undefined}
+      />
+      <Facts
+        facts={[
+          [words.customer, customerName],
+          [words.service, words.services[serviceType]],
+          [words.day, dayWords(receipt)],
+        ]}
+      />
+    </div>
+  )
+}
+
+function dayWords({ scheduledDate, preferredDate }: ReceiptData): string {
+  if (scheduledDate) return dayOf(scheduledDate)
+  return preferredDate ? words.wished(dayInWords(preferredDate)) : words.toBeAgreed
+}
+
+function Money({ receipt }: Readonly<{ receipt: ReceiptData }>) {
+  const { lines, total, paidAmount, paidAt, refundedAmount } = receipt
+  return (
+    <table className={styles.money}>
+      <tbody>
+        {lines.map(({ label, arithmetic, amount }) => (
+          <Line key={label} label={label} arithmetic={arithmetic} amount={amount} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Line label={words.total} amount={total} />
+        {paidAt && <Line label={words.paid(dayOf(paidAt))} amount={paidAmount} />}
+        {refundedAmount > 0 && (
+          <>
+            <Line label={words.refunded} amount={-refundedAmount} />
+            <Line label={words.kept} amount={paidAmount - refundedAmount} />
+          </>
+        )}
+      </tfoot>
+    </table>
+  )
+}
+
+type LineProps = Readonly<{ label: string; arithmetic?: string; amount: number }>
+
+const Line = ({ label, arithmetic, amount }: LineProps) => (
+  <tr>
+    <th scope="row">
+      {label}
+      {arithmetic && <span className={styles.arithmetic}>{arithmetic}</span>}
+    </th>
+    <td>{dollars(amount)}</td>
+  </tr>
+)

@@ -1,0 +1,20 @@
+/** The words of a receipt. */
+export const words = {
+  title: 'Receipt',
+  number: 'Booking number',
+  customer: 'Customer',
+  service: 'Service',
+  services: { moving: 'Moving', junk: 'Junk Removal' },
+  day: 'Day',
+  wished: (day: string) => `${day} (preferred)`,
+  toBeAgreed: 'To be agreed',
+  miles: (miles: number, isApproximate: boolean) =>
+    `${miles.toFixed(1)} miles${isApproximate ? ' (approximate)' : ''}`,
+  total: 'Total',
+  paid: (day: string) => `Paid on ${day}`,
+  refunded: 'Refunded',
+  kept: 'Paid in the end',
+  contact: 'Questions?',
+  print: 'Print receipt',
+  elsewhere: 'Your booking number is in the confirmation email.',
+} as const
