@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Credentials, Registration } from '../../src/modules/accounts/forms.ts'
-import { ApiError, answer, api } from '../api.ts'
+import { answer, api } from '../api.ts'
 import { configKey } from './config.ts'
 
-const visitorKey = ['/api/auth/user'] as const
+const visitorKey = ['/api/auth/session'] as const
 
 /** Who is signed in: `null` for nobody, also when the read failed (spec §4); `undefined` until it is known. */
 export function useVisitor() {
@@ -35,14 +35,7 @@ export function useLogout() {
   })
 }
 
-async function readVisitor() {
-  try {
-    return await answer(api.auth.user.get())
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null
-    throw error
-  }
-}
+const readVisitor = async () => (await answer(api.auth.session.get())).user
 
 function useEntrance<Form>(enter: (form: Form) => ReturnType<typeof readVisitor>) {
   const client = useQueryClient()

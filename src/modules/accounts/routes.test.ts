@@ -25,6 +25,13 @@ describe('accounts', () => {
     expect(registered.body).toMatchObject({ username: 'Ada', firstName: 'Ada', role: 'customer' })
     expect(registered.body).not.toHaveProperty('password')
     expect((await browser.get('/api/auth/user')).body.id).toBe(registered.body.id)
+    expect((await browser.get('/api/auth/session')).body).toEqual({ user: registered.body })
+  })
+
+  test('a page may ask who is there, and nobody is an answer', async () => {
+    const stranger = server.browser()
+    expect((await stranger.get('/api/auth/user')).status).toBe(401)
+    expect(await stranger.get('/api/auth/session')).toMatchObject({ status: 200, body: { user: null } })
   })
 
   test('the cookie is HttpOnly and SameSite=Lax, and the database knows only its digest', async () => {

@@ -19,6 +19,11 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
       if (!user) throw new Unauthenticated()
       return withoutPassword(user)
     })
+    // What a page asks when it opens: that nobody is signed in is an answer there, and not an error.
+    .get('/session', async ({ visitor }) => {
+      const user = visitor && (await findUser(db, visitor.id))
+      return { user: user ? withoutPassword(user) : null }
+    })
     .post(
       '/register',
       async ({ body: { password, ...person }, command, session, server, request }) => {
