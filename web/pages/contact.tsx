@@ -1,30 +1,89 @@
-import { Button, Heading, Text } from '@radix-ui/themes'
+import { Button, Heading } from '@radix-ui/themes'
+import { Siren } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Page } from '../components/page.tsx'
 import { PhoneLink } from '../components/phone-link.tsx'
 import { useConfig } from '../data/config.ts'
+import { ContactForm } from '../features/contact/contact-form.tsx'
+import { words } from '../features/contact/words.ts'
+import { RegionMap } from '../features/region/region-map.tsx'
 import { paths } from '../paths.ts'
+import styles from './contact.module.css'
 
 export default function Contact() {
-  const { phones, supportEmail } = useConfig()
   return (
     <Page title="Contact">
-      <Heading as="h1" size="8">
-        Contact
-      </Heading>
-      <Text as="p" size="6" weight="medium" mt="4">
-        <PhoneLink label="WI" number={phones.wi} />
-      </Text>
-      <Text as="p" size="6" weight="medium" mt="1">
-        <PhoneLink label="IL" number={phones.il} />
-      </Text>
-      <Text as="p" size="4" color="gray" my="4">
-        Mon-Fri 7AM-8PM, Sat-Sun 8AM-6PM. Emergency service 24/7. By email: {supportEmail}, with an answer
-        within 4 hours.
-      </Text>
-      <Button asChild size="3">
-        <Link to={paths.home}>Get a quote</Link>
-      </Button>
+      <header className={styles.top}>
+        <div>
+          <Heading as="h1" size="9">
+            {words.heading}
+          </Heading>
+          <p className={styles.lead}>{words.lead}</p>
+          <Offices />
+        </div>
+        <RegionMap className={styles.map} />
+      </header>
+      <div className={styles.columns}>
+        <section aria-labelledby="message">
+          <Heading as="h2" size="6" mb="5" id="message">
+            {words.form.heading}
+          </Heading>
+          <ContactForm />
+        </section>
+        <Ways />
+      </div>
     </Page>
   )
 }
+
+function Offices() {
+  const { phones } = useConfig()
+  return (
+    <dl className={styles.offices}>
+      <div>
+        <dt>{words.offices.wi}</dt>
+        <dd>
+          <PhoneLink label="WI" number={phones.wi} />
+        </dd>
+      </div>
+      <div>
+        <dt>{words.offices.il}</dt>
+        <dd>
+          <PhoneLink label="IL" number={phones.il} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** When somebody is there, and what else there is beside the form. */
+function Ways() {
+  const { supportEmail } = useConfig()
+  const { hours, mail, emergency, quote } = words
+  return (
+    <aside className={styles.ways}>
+      <Way heading={hours.heading}>{hours.text}</Way>
+      <Way heading={mail.heading}>
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        <br />
+        {mail.text}
+      </Way>
+      <div className={styles.emergency}>
+        <Siren size={24} aria-hidden />
+        <Way heading={emergency.heading}>{emergency.text}</Way>
+      </div>
+      <Way heading={quote.heading}>{quote.text}</Way>
+      <Button asChild size="3" variant="soft" className={styles.quote}>
+        <Link to={paths.home}>{quote.link}</Link>
+      </Button>
+    </aside>
+  )
+}
+
+const Way = ({ heading, children }: Readonly<{ heading: string; children: ReactNode }>) => (
+  <section className={styles.way}>
+    <h2>{heading}</h2>
+    <p>{children}</p>
+  </section>
+)

@@ -1,0 +1,41 @@
+/** The words of /contact. Messages and hours that the specification gives (§2, §5, §8, §9) stand exactly as there. */
+export const words = {
+  heading: 'Contact us',
+  lead: 'Ask about a price, a date, or something that went wrong. You get an answer from a person.',
+  offices: { wi: 'Southeastern Wisconsin', il: 'Greater Chicago' },
+
+  form: {
+    heading: 'Send us a message',
+    type: 'What is it about?',
+    types: { general: 'A general question', moving: 'A move', junk: 'Junk removal', quote: 'A quote' },
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    phoneHint: 'If you would rather be called',
+    subject: 'Subject',
+    message: 'Message',
+    send: 'Send message',
+    promise: 'You have our answer within 24 hours.',
+  },
+  sent: {
+    title: 'Message sent successfully!',
+    description: "We'll get back to you within 24 hours.",
+  },
+  again: 'Write another message',
+  failed: {
+    title: 'Failed to send message',
+    description: 'Please try again or call us directly.',
+  },
+
+  hours: { heading: 'Business hours', text: 'Mon-Fri 7AM-8PM, Sat-Sun 8AM-6PM' },
+  mail: { heading: 'By email', text: 'You have our answer within 4 hours.' },
+  emergency: {
+    heading: 'Emergency service 24/7',
+    text: 'Keys due tonight, water in the basement: call either office, at any hour.',
+  },
+  quote: {
+    heading: 'Only want to know the price?',
+    text: 'Answer a few questions and see it at once, line by line.',
+    link: 'Get an instant quote',
+  },
+} as const

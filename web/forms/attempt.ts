@@ -1,0 +1,19 @@
+import { ulid } from 'ulid'
+
+/**
+ * The Idempotency-Key of a form that is sent: the same for the same data, also after a reload, until it arrived. So
+ * a second try of what only seemed to fail is not a second message.
+ */
+export const attempt = {
+  key(form: string, body: object): string {
+    const text = JSON.stringify(body)
+    const kept: { body: string; key: string } | null = JSON.parse(sessionStorage.getItem(at(form)) ?? 'null')
+    if (kept?.body === text) return kept.key
+    const key = ulid()
+    sessionStorage.setItem(at(form), JSON.stringify({ body: text, key }))
+    return key
+  },
+  arrived: (form: string) => sessionStorage.removeItem(at(form)),
+}
+
+const at = (form: string) => `${form}, sent`

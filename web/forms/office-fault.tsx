@@ -1,0 +1,19 @@
+import { PhoneLink } from '../components/phone-link.tsx'
+import { useConfig } from '../data/config.ts'
+import { FormError } from './form-error.tsx'
+import styles from './office-fault.module.css'
+
+/** What did not arrive, and whom to call instead. */
+export function OfficeFault({ title, children }: Readonly<{ title: string; children: string }>) {
+  const { phones } = useConfig()
+  return (
+    <FormError>
+      <strong>{title}</strong>
+      <span className={styles.words}>{children}</span>
+      <span className={styles.phones}>
+        <PhoneLink label="WI" number={phones.wi} />
+        <PhoneLink label="IL" number={phones.il} />
+      </span>
+    </FormError>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { ApiError } from '../api.ts'
+import { useToast } from '../components/toast/toast.ts'
+import { attempt } from './attempt.ts'
+import { useKeptForm } from './kept-form.ts'
+import { showFaults } from './show-faults.ts'
+
+type Told = Readonly<{ title: string; description: string }>
+
+type OfficeForm<Values extends FieldValues, Checked extends object> = Readonly<{
+  /** Under which what is typed is kept in the tab. */
+  name: string
+  form: UseFormReturn<Values, unknown, Checked>
+  send(body: Checked, headers: Readonly<{ 'idempotency-key': string }>): Promise<unknown>
+  sent: Told
+  failed: Told
+}>
+
+/** A form that goes to the office: kept while it is typed, sent once, and told of in a toast and in its place. */
+export function useOfficeForm<Values extends FieldValues, Checked extends object>({
+  name,
+  form,
+  send,
+  sent,
+  failed,
+}: OfficeForm<Values, Checked>) {
+  const toast = useToast()
+  const [isSent, setSent] = useState(false)
+  const [fault, setFault] = useState<string>()
+  useKeptForm(form, name)
+
+  const onSubmit = form.handleSubmit(async body => {
+    setFault(undefined)
+    try {
+      await send(body, { 'idempotency-key': attempt.key(name, body) })
+    } catch (error) {
+      showFaults(form, error)
+      setFault(isWait(error) ? error.problem?.message : failed.description)
+      toast({ ...failed, tone: 'error' })
+      return
+    }
+    attempt.arrived(name)
+    form.reset()
+    setSent(true)
+    toast(sent)
+  })
+  return { onSubmit, isSent, fault, writeAnother: () => setSent(false) }
+}
+
+/** Too many from here: the server says for how long. */
+const isWait = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429

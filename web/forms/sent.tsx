@@ -1,0 +1,33 @@
+import { Button } from '@radix-ui/themes'
+import { type ReactNode, useEffect, useRef } from 'react'
+import styles from './sent.module.css'
+
+type SentProps = Readonly<{
+  drawing: ReactNode
+  title: string
+  children: ReactNode
+  /** What the button says that brings an empty form back. */
+  again: string
+  onAgain(): void
+}>
+
+/** Stands where the form stood once it has arrived; its heading takes the focus. */
+export function Sent({ drawing, title, children, again, onAgain }: SentProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <div className={styles.sent}>
+      {drawing}
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <p>{children}</p>
+      <Button size="3" variant="soft" onClick={onAgain}>
+        {again}
+      </Button>
+    </div>
+  )
+}
