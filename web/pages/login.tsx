@@ -1,66 +1,76 @@
-import { Button, Heading, Text } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { useForm } from 'react-hook-form'
-import { Link, Navigate } from 'react-router-dom'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { wordsFor } from '../api.ts'
-import { Page } from '../components/page.tsx'
 import { useWayBack } from '../components/signed-in.tsx'
 import { useToast } from '../components/toast/toast.ts'
 import { useLogin, useVisitor } from '../data/visitor.ts'
+import styles from '../features/entrance/entrance.module.css'
+import { Entrance } from '../features/entrance/entrance.tsx'
+import { words } from '../features/entrance/words.ts'
 import { Field } from '../forms/field.tsx'
 import { FormError } from '../forms/form-error.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
 import { checkedBy } from '../forms/resolver.ts'
 import { paths } from '../paths.ts'
-import styles from './entrance.module.css'
 
 export default function Login() {
   const login = useLogin()
   const toast = useToast()
-  const { register, handleSubmit, formState } = useForm({
+  const wayBack = useWayBack()
+  const { state } = useLocation()
+  const { register, handleSubmit, setFocus, formState } = useForm({
     defaultValues: { username: '', password: '' },
     resolver: checkedBy(async () => (await import('../../src/modules/accounts/forms.ts')).credentials),
   })
-  const wayBack = useWayBack()
   if (useVisitor()) return <Navigate to={wayBack} replace />
 
+  const { errors } = formState
   const submit = handleSubmit(async credentials => {
     try {
       await login.mutateAsync(credentials)
-      toast({ title: 'Login successful', description: 'Welcome back!' })
+      toast(words.login.succeeded)
     } catch (error) {
-      toast({ title: wordsFor(error, 'Login failed'), tone: 'error' })
+      toast({ title: wordsFor(error, words.login.failed), tone: 'error' })
+      setFocus('password')
     }
   })
   return (
-    <Page title="Login" width="narrow">
-      <Heading as="h1" size="8">
-        Login
-      </Heading>
+    <Entrance
+      title={words.login.title}
+      lead={words.login.lead}
+      elsewhere={
+        <>
+          {words.login.noAccount}{' '}
+          <Link to={paths.register} state={state}>
+            {words.register.title}
+          </Link>
+          . {words.withoutOne} <Link to={paths.home}>{words.toQuote}</Link>.
+        </>
+      }
+    >
       <form className={styles.form} onSubmit={submit} noValidate>
-        {login.isError && <FormError>{wordsFor(login.error, 'Login failed')}</FormError>}
+        {login.isError && <FormError>{wordsFor(login.error, words.login.failed)}</FormError>}
         <Field
-          label="Username"
+          label={words.fields.username}
           autoComplete="username"
           autoCapitalize="none"
+          spellCheck={false}
           required
-          error={formState.errors.username?.message}
+          error={errors.username?.message}
           {...register('username')}
         />
-        <Field
-          label="Password"
-          type="password"
+        <PasswordField
+          label={words.fields.password}
           autoComplete="current-password"
           required
-          error={formState.errors.password?.message}
+          error={errors.password?.message}
           {...register('password')}
         />
         <Button type="submit" size="4" loading={login.isPending}>
-          Login
+          {words.login.title}
         </Button>
       </form>
-      <Text as="p" color="gray">
-        No account yet? <Link to={paths.register}>Create Account</Link>. You can book without one:{' '}
-        <Link to={paths.home}>back to the quote</Link>.
-      </Text>
-    </Page>
+    </Entrance>
   )
 }

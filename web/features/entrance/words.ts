@@ -1,0 +1,44 @@
+/** The words of login, registration and account; messages are those of spec §8. */
+export const words = {
+  scene: {
+    title: 'Your move in one place, from the price to the receipt',
+    goods: [
+      'Every booking, its crew and its day',
+      'Receipts to print, whenever you need one',
+      'Changed plans: cancel in a minute',
+    ],
+  },
+
+  login: {
+    title: 'Login',
+    lead: 'Good to see you again.',
+    succeeded: { title: 'Login successful', description: 'Welcome back!' },
+    failed: 'Login failed',
+    noAccount: 'No account yet?',
+  },
+  register: {
+    title: 'Create Account',
+    lead: 'Booking needs no account; finding it again is easier with one.',
+    succeeded: (brand: string) => ({
+      title: 'Registration successful',
+      description: `Welcome to ${brand}! You can now book services.`,
+    }),
+    failed: 'Registration failed',
+    hasAccount: 'Already have an account?',
+  },
+  withoutOne: 'You can book without one:',
+  toQuote: 'back to the quote',
+
+  fields: {
+    username: 'Username',
+    usernameHint: 'Letters, digits, dots, dashes, underscores',
+    password: 'Password',
+    passwordHint: 'At least 8 characters',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'Email',
+    phone: 'Phone',
+    currentPassword: 'Current password',
+    newPassword: 'New password',
+  },
+} as const
