@@ -7,6 +7,8 @@ import { type PageName, pageNames, paths } from './paths.ts'
 /** One line for each page; its code is loaded when somebody goes there. The first load has the styles of the first three. */
 const pages: Partial<Record<PageName, LazyExoticComponent<ComponentType>>> = {
   home: lazy(() => import('./pages/home.tsx')),
+  moving: later(() => import('./pages/moving.tsx')),
+  junkRemoval: later(() => import('./pages/junk-removal.tsx')),
   login: later(() => import('./pages/login.tsx')),
   register: later(() => import('./pages/register.tsx')),
   about: lazy(() => import('./pages/about.tsx')),

@@ -33,6 +33,16 @@ export const contactForm = type({
 })
 export type ContactForm = typeof contactForm.infer
 
+/** spec §5 "Booking form on quote wizards". A junk job has one address, and the day may be left open. */
+export const quoteBookingForm = type({
+  name: filled('Name is required', 200),
+  email,
+  phone,
+  fromAddress: filled('Address is required'),
+  'toAddress?': filled('Address is required'),
+  preferredDate: day.or("''"),
+})
+
 /**
  * POST /api/service-requests. `estimateId` names the estimate that was shown; without it the last one given for the
  * same job is taken. `pricing` and `totalPrice` are what the customer saw: they are compared with the estimate, never

@@ -8,7 +8,8 @@ type PriceChangedProps = Readonly<{
   now: number
   isBooking: boolean
   onAccept: () => void
-  onLook: () => void
+  /** Left out where the new price stands beside. */
+  onLook?: () => void
 }>
 
 /** The price that was shown no longer holds: the visitor decides before anything is booked. */
@@ -26,9 +27,11 @@ export const PriceChanged = ({ before, now, isBooking, onAccept, onLook }: Price
       <Button type="button" size="4" loading={isBooking} onClick={onAccept}>
         {words.changed.accept(dollars(now))}
       </Button>
-      <Button type="button" size="4" variant="soft" disabled={isBooking} onClick={onLook}>
-        {words.changed.look}
-      </Button>
+      {onLook && (
+        <Button type="button" size="4" variant="soft" disabled={isBooking} onClick={onLook}>
+          {words.changed.look}
+        </Button>
+      )}
     </Flex>
   </>
 )

@@ -3,6 +3,7 @@ import { useAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
 import { Receipt } from '../../receipt/receipt.tsx'
+import { TwoSides } from '../../steps/two-sides.tsx'
 import { draftAtom } from '../draft.ts'
 import { startNew } from '../moves.ts'
 import { StepFrame } from '../step-frame.tsx'
@@ -16,7 +17,7 @@ export function ConfirmationStep() {
   if (!bookingId) return null
   return (
     <StepFrame heading={confirmation.heading}>
-      <div className={styles.confirmation}>
+      <TwoSides>
         <Receipt serviceRequestId={bookingId} />
         <section>
           <Heading as="h3" size="3" mb="2">
@@ -38,7 +39,7 @@ export function ConfirmationStep() {
             </Button>
           </Flex>
         </section>
-      </div>
+      </TwoSides>
     </StepFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { ulid } from 'ulid'
 import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
-import { ApiError, answer, api } from '../../../api.ts'
+import { answer, api } from '../../../api.ts'
 import type { Quote } from '../../price/quote.ts'
 import { type Draft, draftAtom } from '../draft.ts'
 import { booked } from '../moves.ts'
@@ -22,9 +22,6 @@ export const bookAtom = atom(null, async (get, set, contact: ContactForm, quote:
   if (!checkoutUrl) throw new Error('The booking has no payment to go on to.')
   set(draftAtom, draft => booked(draft, serviceRequest.id))
 })
-
-export const isPriceChange = (error: unknown) =>
-  error instanceof ApiError && error.problem?.error === 'price_changed'
 
 /** Spec §3 "Service request creation (wizard)", and the estimate that the price is from. The server reckons for itself. */
 function bookingOf({ details, photos }: Draft, contact: ContactForm, quote: Quote) {

@@ -1,7 +1,7 @@
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { today } from '../../../data/day.ts'
 import { Field } from '../../../forms/field.tsx'
-import { AddressInput } from '../../address/address-input.tsx'
+import { AddressField } from '../../address/address-field.tsx'
 import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import type { Details } from './details.ts'
@@ -10,46 +10,17 @@ import styles from './where-and-when.module.css'
 /** The route and the day. A junk job has a pickup only. */
 export function WhereAndWhen() {
   const { watch } = useFormContext<Details>()
-  const { details } = words
+  const { where, from, to, addressExample } = words.details
   return (
-    <Section title={details.where}>
+    <Section title={where}>
       <div className={styles.fields}>
-        <Address name="fromAddress" coordinates="fromCoordinates" label={details.from} />
+        <AddressField end="from" label={from} placeholder={addressExample} />
         {watch('serviceType') === 'moving' && (
-          <Address name="toAddress" coordinates="toCoordinates" label={details.to} />
+          <AddressField end="to" label={to} placeholder={addressExample} />
         )}
         <Day />
       </div>
     </Section>
-  )
-}
-
-type AddressProps = Readonly<{
-  name: 'fromAddress' | 'toAddress'
-  coordinates: 'fromCoordinates' | 'toCoordinates'
-  label: string
-}>
-
-function Address({ name, coordinates, label }: AddressProps) {
-  const { control, setValue } = useFormContext<Details>()
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field, fieldState }) => (
-        <AddressInput
-          {...field}
-          onChange={(text, picked) => {
-            field.onChange(text)
-            setValue(coordinates, picked)
-          }}
-          label={label}
-          placeholder={words.details.addressExample}
-          error={fieldState.error?.message}
-          required
-        />
-      )}
-    />
   )
 }
 

@@ -4,12 +4,12 @@ import { dayOf } from '../../../data/day.ts'
 import { BesidePrice } from '../../price/beside-price.tsx'
 import { PriceTicket } from '../../price/price-ticket.tsx'
 import { words as priceWords } from '../../price/words.ts'
+import { TwoSides } from '../../steps/two-sides.tsx'
 import { draftAtom } from '../draft.ts'
 import { accepted } from '../moves.ts'
 import { JobFacts } from '../price/job-facts.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
-import styles from './estimate-step.module.css'
 
 /** Third step: the price in full, and why it is what it is. */
 export function EstimateStep() {
@@ -18,7 +18,7 @@ export function EstimateStep() {
   const { serviceType, fromAddress, toAddress } = details
   return (
     <StepFrame heading={words.estimate.heading[serviceType]} canGoBack>
-      <div className={styles.estimate}>
+      <TwoSides>
         <PriceTicket quote={quote} from={fromAddress} to={serviceType === 'moving' ? toAddress : null}>
           <JobFacts details={details} />
         </PriceTicket>
@@ -31,7 +31,7 @@ export function EstimateStep() {
             {priceWords.validUntil(dayOf(quote.validUntil))}
           </Text>
         </Flex>
-      </div>
+      </TwoSides>
     </StepFrame>
   )
 }

@@ -1,0 +1,36 @@
+import { Controller, useFormContext } from 'react-hook-form'
+import { AddressInput, type Coordinates } from './address-input.tsx'
+
+/** A form that asks for a way. */
+type Ends = {
+  fromAddress: string
+  fromCoordinates: Coordinates | null
+  toAddress: string
+  toCoordinates: Coordinates | null
+}
+
+type AddressFieldProps = Readonly<{ end: 'from' | 'to'; label: string; placeholder: string }>
+
+/** One end of the way as a field of the form around it: the text, and the coordinates of what was picked. */
+export function AddressField({ end, label, placeholder }: AddressFieldProps) {
+  const { control, setValue } = useFormContext<Ends>()
+  return (
+    <Controller
+      control={control}
+      name={`${end}Address`}
+      render={({ field, fieldState }) => (
+        <AddressInput
+          {...field}
+          onChange={(text, picked) => {
+            setValue(`${end}Coordinates`, picked)
+            field.onChange(text)
+          }}
+          label={label}
+          placeholder={placeholder}
+          error={fieldState.error?.message}
+          required
+        />
+      )}
+    />
+  )
+}

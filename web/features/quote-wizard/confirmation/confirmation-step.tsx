@@ -1,0 +1,50 @@
+import { Button, Flex, Heading } from '@radix-ui/themes'
+import { useAtom } from 'jotai'
+import { generatePath, Link } from 'react-router-dom'
+import { paths } from '../../../paths.ts'
+import { BookedTicket } from '../../payment/booked-ticket.tsx'
+import { StepFrame } from '../../steps/step-frame.tsx'
+import { TwoSides } from '../../steps/two-sides.tsx'
+import { draftAtoms } from '../draft.ts'
+import { startNew } from '../moves.ts'
+import type { StepProps } from '../quote-wizard.tsx'
+import { words } from '../words.ts'
+import styles from './confirmation-step.module.css'
+
+/** Fifth step: it is booked and paid, and what happens now. */
+export function ConfirmationStep({ service }: StepProps) {
+  const [{ bookingId }, setDraft] = useAtom(draftAtoms[service])
+  const { confirmation } = words
+  if (!bookingId) return null
+  const tracking = generatePath(paths.tracking, { serviceRequestId: bookingId })
+  return (
+    <StepFrame heading={confirmation.heading}>
+      <TwoSides>
+        <section aria-label={confirmation.details}>
+          <BookedTicket serviceRequestId={bookingId} />
+        </section>
+        <section>
+          <Heading as="h3" size="3" mb="2">
+            {confirmation.next}
+          </Heading>
+          <ol className={styles.promises}>
+            {confirmation.promises.map(promise => (
+              <li key={promise}>{promise}</li>
+            ))}
+          </ol>
+          <Flex gap="3" mt="5" wrap="wrap">
+            <Button size="4" asChild>
+              <Link to={tracking}>{confirmation.track}</Link>
+            </Button>
+            <Button size="4" variant="soft" asChild>
+              <Link to={tracking}>{confirmation.chat}</Link>
+            </Button>
+          </Flex>
+          <Button variant="ghost" size="3" mt="5" onClick={() => setDraft(startNew)}>
+            {confirmation.startNew}
+          </Button>
+        </section>
+      </TwoSides>
+    </StepFrame>
+  )
+}

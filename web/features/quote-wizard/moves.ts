@@ -1,0 +1,30 @@
+import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import { type Answers, type Draft, emptyDraft, type Step, steps } from './draft.ts'
+
+/** The moves between the steps (spec §4 "Quote wizards"): each is a draft that becomes another one. */
+
+export const goTo =
+  (step: Step) =>
+  (draft: Draft): Draft => ({ ...draft, step })
+
+/** Back moves one step; a booking that is confirmed is behind the visitor. */
+export const back = (draft: Draft): Draft =>
+  draft.step === 'confirmation'
+    ? draft
+    : { ...draft, step: steps[steps.indexOf(draft.step) - 1] ?? 'location' }
+
+export const answered =
+  (answers: Partial<Answers>) =>
+  (draft: Draft): Draft => ({ ...draft, answers: { ...draft.answers, ...answers } })
+
+export const startNew = (): Draft => emptyDraft
+
+/** A move has two places, a junk job one (spec §5 "Location step"). */
+export const isLocated = (service: ServiceType, { fromAddress, toAddress }: Answers) =>
+  isFilled(fromAddress) && (service === 'junk' || isFilled(toAddress))
+
+/** What a booking cannot do without (spec §5 "Booking form on quote wizards"). */
+export const isBookable = (service: ServiceType, answers: Answers) =>
+  isLocated(service, answers) && [answers.name, answers.email, answers.phone].every(isFilled)
+
+const isFilled = (text: string) => text.trim() !== ''

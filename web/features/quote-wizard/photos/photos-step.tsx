@@ -1,0 +1,53 @@
+import { Button, Flex, Heading } from '@radix-ui/themes'
+import { useAtom } from 'jotai'
+import { useToast } from '../../../components/toast/toast.ts'
+import type { Photo } from '../../photos/photo.ts'
+import { PhotoPicker } from '../../photos/photo-picker.tsx'
+import { isUnderway, useUploads } from '../../photos/uploads.ts'
+import { StepFrame } from '../../steps/step-frame.tsx'
+import { TwoSides } from '../../steps/two-sides.tsx'
+import { draftAtoms } from '../draft.ts'
+import { back } from '../moves.ts'
+import type { StepProps } from '../quote-wizard.tsx'
+import { useWayToQuote } from '../use-way-to-quote.ts'
+import { words } from '../words.ts'
+import styles from './photos-step.module.css'
+
+/** Third step: photos, or none. Those on their way go on while the visitor does. Ends with the price. */
+export function PhotosStep({ service }: StepProps) {
+  const [{ photos }, setDraft] = useAtom(draftAtoms[service])
+  const uploads = useUploads(service)
+  const toast = useToast()
+  const { goToQuote, isReckoning } = useWayToQuote(service, () =>
+    toast({ ...words.pricingFailed, tone: 'error' }),
+  )
+  const onChange = (change: (photos: readonly Photo[]) => readonly Photo[]) =>
+    setDraft(draft => ({ ...draft, photos: change(draft.photos) }))
+
+  return (
+    <StepFrame {...words.photos} onBack={() => setDraft(back)}>
+      <Flex direction="column" gap="5">
+        <TwoSides>
+          <PhotoPicker album={service} photos={photos} onChange={onChange} />
+          <Tips />
+        </TwoSides>
+        <Button size="4" loading={isReckoning || uploads.some(isUnderway)} onClick={goToQuote}>
+          {words.photos.next}
+        </Button>
+      </Flex>
+    </StepFrame>
+  )
+}
+
+const Tips = () => (
+  <section>
+    <Heading as="h3" size="3" mb="2">
+      {words.photos.tipsTitle}
+    </Heading>
+    <ul className={styles.tips}>
+      {words.photos.tips.map(tip => (
+        <li key={tip}>{tip}</li>
+      ))}
+    </ul>
+  </section>
+)

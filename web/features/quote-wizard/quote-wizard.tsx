@@ -1,0 +1,40 @@
+import { useAtom } from 'jotai'
+import { type ComponentType, useCallback } from 'react'
+import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import { StepsPanel } from '../steps/steps-panel.tsx'
+import { ConfirmationStep } from './confirmation/confirmation-step.tsx'
+import { PaidWatch } from './confirmation/paid-watch.tsx'
+import { draftAtoms, type Step, steps } from './draft.ts'
+import { LocationStep } from './location/location-step.tsx'
+import { goTo } from './moves.ts'
+import { PhotosStep } from './photos/photos-step.tsx'
+import { QuoteStep } from './quote/quote-step.tsx'
+import { RoomSizeStep } from './room-size/room-size-step.tsx'
+import { words } from './words.ts'
+
+export type StepProps = Readonly<{ service: ServiceType }>
+
+/**
+ * From the address to the booking, in five steps (spec §2 "Moving wizard" and "Junk wizard"). The payment is the
+ * checkout's; a visitor who comes back from it with the booking paid finds it confirmed.
+ */
+export function QuoteWizard({ service }: StepProps) {
+  const [{ step, bookingId }, setDraft] = useAtom(draftAtoms[service])
+  const confirm = useCallback(() => setDraft(goTo('confirmation')), [setDraft])
+
+  const CurrentStep = stepViews[step]
+  return (
+    <StepsPanel steps={steps.map(name => words.steps[name])} current={steps.indexOf(step)}>
+      {bookingId && <PaidWatch serviceRequestId={bookingId} onPaid={confirm} />}
+      <CurrentStep key={step} service={service} />
+    </StepsPanel>
+  )
+}
+
+const stepViews: Readonly<Record<Step, ComponentType<StepProps>>> = {
+  location: LocationStep,
+  roomSize: RoomSizeStep,
+  upload: PhotosStep,
+  quote: QuoteStep,
+  confirmation: ConfirmationStep,
+}

@@ -1,0 +1,55 @@
+import { atom } from 'jotai'
+import { ulid } from 'ulid'
+import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
+import { answer, api } from '../../../api.ts'
+import type { Quote } from '../../price/quote.ts'
+import { type Draft, draftAtoms } from '../draft.ts'
+
+/** A booking as it was sent, and the Idempotency-Key it went with. */
+export type Attempt = Readonly<{ booking: Booking; key: string }>
+
+/**
+ * Books the job at the price of the quote, and resolves with the booking's id. What is sent is kept before: a repeat,
+ * also after a reload, sends the same again and finds the booking that was made.
+ * @throws ApiError; code `price_changed` when the quote no longer holds
+ */
+export const bookAtom = atom(null, async (get, set, service: ServiceType, quote: Quote): Promise<string> => {
+  const draft = get(draftAtoms[service])
+  const attempt = attemptFor(draft.attempt, bookingOf(service, draft, quote))
+  set(draftAtoms[service], draft => ({ ...draft, attempt }))
+
+  const headers = { 'idempotency-key': attempt.key }
+  const { serviceRequest } = await answer(api['service-requests'].post(attempt.booking, { headers }))
+  set(draftAtoms[service], draft => ({ ...draft, bookingId: serviceRequest.id }))
+  return serviceRequest.id
+})
+
+type Booking = ReturnType<typeof bookingOf>
+
+/** Spec §7 POST /api/service-requests, and the estimate that the price is from. The server reckons for itself. */
+function bookingOf(serviceType: ServiceType, { answers, roomSize, photos }: Draft, quote: Quote) {
+  const { name, email, phone, fromAddress, toAddress, preferredDate } = answers
+  return {
+    serviceType,
+    customerName: name.trim(),
+    customerEmail: email.trim(),
+    customerPhone: phone.trim(),
+    fromAddress: fromAddress.trim(),
+    toAddress: serviceType === 'moving' ? toAddress.trim() : null,
+    preferredDate: preferredDate || null,
+    photoUrls: photos.map(({ url }) => url),
+    aiAnalysis: quote.analysis,
+    pricing: quote.pricing,
+    status: 'pending',
+    roomSize,
+    estimateId: quote.estimateId,
+  }
+}
+
+/** Asked again, the same price has another estimate's name: that alone does not make it another booking. */
+const attemptFor = (last: Attempt | null, booking: Booking): Attempt =>
+  last && isSame(last.booking, { ...booking, estimateId: last.booking.estimateId })
+    ? last
+    : { booking, key: ulid() }
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)

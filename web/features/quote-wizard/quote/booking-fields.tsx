@@ -1,0 +1,66 @@
+import { useFormContext } from 'react-hook-form'
+import { today } from '../../../data/day.ts'
+import { Field } from '../../../forms/field.tsx'
+import { AddressField } from '../../address/address-field.tsx'
+import { Section } from '../../steps/section.tsx'
+import type { Answers } from '../draft.ts'
+import type { StepProps } from '../quote-wizard.tsx'
+import { words } from '../words.ts'
+import styles from './booking-fields.module.css'
+
+export function BookingFields({ service }: StepProps) {
+  const { register, formState } = useFormContext<Answers>()
+  const { errors } = formState
+  const { quote, location } = words
+  return (
+    <>
+      <Section title={quote.contact}>
+        <div className={styles.fields}>
+          <Field
+            label={quote.name}
+            autoComplete="name"
+            required
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <Field
+            label={quote.email}
+            type="email"
+            autoComplete="email"
+            required
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          <Field
+            label={quote.phone}
+            type="tel"
+            autoComplete="tel"
+            required
+            error={errors.phone?.message}
+            {...register('phone')}
+          />
+        </div>
+      </Section>
+      <Section title={quote.where}>
+        <div className={styles.fields}>
+          <AddressField
+            end="from"
+            label={service === 'moving' ? location.from : quote.address}
+            placeholder={location.addressExample}
+          />
+          {service === 'moving' && (
+            <AddressField end="to" label={location.to} placeholder={location.addressExample} />
+          )}
+          <Field
+            label={quote.date}
+            type="date"
+            min={today()}
+            hint={quote.dateHint}
+            error={errors.preferredDate?.message}
+            {...register('preferredDate')}
+          />
+        </div>
+      </Section>
+    </>
+  )
+}

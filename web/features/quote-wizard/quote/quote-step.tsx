@@ -1,0 +1,64 @@
+import { Button, Flex, Text } from '@radix-ui/themes'
+import { useAtom } from 'jotai'
+import { dayOf } from '../../../data/day.ts'
+import { FormError } from '../../../forms/form-error.tsx'
+import { Loading } from '../../payment/loading.tsx'
+import { Facts } from '../../payment/ticket.tsx'
+import { BesidePrice } from '../../price/beside-price.tsx'
+import { PriceTicket } from '../../price/price-ticket.tsx'
+import type { Quote } from '../../price/quote.ts'
+import { words as priceWords } from '../../price/words.ts'
+import { StepFrame } from '../../steps/step-frame.tsx'
+import { TwoSides } from '../../steps/two-sides.tsx'
+import { type Draft, draftAtoms } from '../draft.ts'
+import { useEstimate } from '../estimate.ts'
+import { back } from '../moves.ts'
+import type { StepProps } from '../quote-wizard.tsx'
+import { words } from '../words.ts'
+import { BookingForm } from './booking-form.tsx'
+
+/** Fourth step: the price in full and what is in it, and the booking at that price. */
+export function QuoteStep({ service }: StepProps) {
+  const [draft, setDraft] = useAtom(draftAtoms[service])
+  const { quote, isReckoning, refetch } = useEstimate(service, draft)
+  return (
+    <StepFrame {...words.quote} onBack={() => setDraft(back)}>
+      <TwoSides>
+        <Flex direction="column" gap="4">
+          {quote && <Price draft={draft} quote={quote} isReckoning={isReckoning} />}
+          {!quote && isReckoning && <Loading>{words.quote.reckoning}</Loading>}
+          {!quote && !isReckoning && <Missing onRetry={refetch} />}
+        </Flex>
+        <BookingForm service={service} quote={isReckoning ? undefined : quote} />
+      </TwoSides>
+    </StepFrame>
+  )
+}
+
+type PriceProps = Readonly<{ draft: Draft; quote: Quote; isReckoning: boolean }>
+
+const Price = ({ draft: { answers, roomSize }, quote, isReckoning }: PriceProps) => (
+  <>
+    <PriceTicket
+      quote={quote}
+      from={answers.fromAddress}
+      to={quote.serviceType === 'moving' ? answers.toAddress : null}
+      isBusy={isReckoning}
+    >
+      {roomSize && <Facts facts={[[words.quote.size, words.roomSize.names[roomSize]]]} />}
+    </PriceTicket>
+    <BesidePrice quote={quote} />
+    <Text as="p" size="2" color="gray">
+      {priceWords.validUntil(dayOf(quote.validUntil))}
+    </Text>
+  </>
+)
+
+const Missing = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
+  <>
+    <FormError>{words.quote.missing}</FormError>
+    <Button size="3" variant="soft" onClick={onRetry}>
+      {words.quote.retry}
+    </Button>
+  </>
+)

@@ -1,0 +1,62 @@
+import { Button, RadioCards } from '@radix-ui/themes'
+import { useAtom } from 'jotai'
+import type { FormEvent } from 'react'
+import { dollars } from '../../payment/dollars.ts'
+import { StepFrame } from '../../steps/step-frame.tsx'
+import { draftAtoms } from '../draft.ts'
+import { back, goTo } from '../moves.ts'
+import type { StepProps } from '../quote-wizard.tsx'
+import { roomSizes, startingPrices } from '../sizes.ts'
+import { useWayToQuote } from '../use-way-to-quote.ts'
+import { serviceWords, words } from '../words.ts'
+import styles from './room-size-step.module.css'
+import { SizeDrawing } from './size-drawing.tsx'
+
+/**
+ * Second step: how much there is. A move goes on to the photos; for junk the price is asked for and shown at once, and
+ * without one the photos come first after all (spec §2 "Junk wizard").
+ */
+export function RoomSizeStep({ service }: StepProps) {
+  const [draft, setDraft] = useAtom(draftAtoms[service])
+  const { heading, lead, next, about } = serviceWords[service].roomSize
+  const { names, startingPrice } = words.roomSize
+  const { goToQuote, isReckoning } = useWayToQuote(service, error => {
+    console.error('The junk estimate failed.', error)
+    setDraft(goTo('upload'))
+  })
+  const goOn = (event: FormEvent) => {
+    event.preventDefault()
+    if (service === 'junk') goToQuote()
+    else setDraft(goTo('upload'))
+  }
+
+  return (
+    <StepFrame heading={heading} lead={lead} onBack={() => setDraft(back)}>
+      <form onSubmit={goOn} className={styles.form}>
+        <RadioCards.Root
+          value={draft.roomSize}
+          onValueChange={value => {
+            const roomSize = roomSizes.find(size => size === value) ?? null
+            setDraft(draft => ({ ...draft, roomSize }))
+          }}
+          className={styles.sizes}
+          aria-label={heading}
+        >
+          {roomSizes.map(size => (
+            <RadioCards.Item key={size} value={size} className={styles.size}>
+              <SizeDrawing service={service} size={size} className={styles.drawing} />
+              <span className={styles.name}>{names[size]}</span>
+              <span className={styles.about}>{about[size]}</span>
+              <span className={styles.price}>
+                <strong>{dollars(startingPrices[service][size])}</strong> {startingPrice}
+              </span>
+            </RadioCards.Item>
+          ))}
+        </RadioCards.Root>
+        <Button type="submit" size="4" disabled={!draft.roomSize} loading={isReckoning}>
+          {next}
+        </Button>
+      </form>
+    </StepFrame>
+  )
+}

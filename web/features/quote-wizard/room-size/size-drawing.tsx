@@ -1,0 +1,16 @@
+import type { HomeSize, ServiceType } from '../../../../src/modules/quoting/events.ts'
+import { FloorPlan } from '../../../drawings/floor-plan.tsx'
+import { Truck } from '../../wizard/details/truck.tsx'
+
+type SizeDrawingProps = Readonly<{ service: ServiceType; size: HomeSize; className?: string }>
+
+/** A move is as big as the home, junk as what it takes of the truck. */
+export const SizeDrawing = ({ service, size, className }: SizeDrawingProps) =>
+  service === 'moving' ? (
+    <FloorPlan bedrooms={bedrooms[size]} className={className} />
+  ) : (
+    <Truck eighths={eighths[size]} className={className} />
+  )
+
+const bedrooms = { studio: 0, '1bedroom': 1, '2bedroom': 2, '3bedroom': 3 } as const
+const eighths = { studio: 2, '1bedroom': 4, '2bedroom': 6, '3bedroom': 8 } as const

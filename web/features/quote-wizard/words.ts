@@ -1,0 +1,162 @@
+import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { Step } from './draft.ts'
+
+/** The words of both quote wizards. Labels and messages that the specification gives (§2, §3, §5, §8) stand exactly as there. */
+export const words = {
+  steps: {
+    location: 'Location',
+    roomSize: 'Room Size',
+    upload: 'Photos',
+    quote: 'Quote',
+    confirmation: 'Confirmation',
+  } satisfies Record<Step, string>,
+  next: 'Continue',
+
+  location: {
+    from: 'Pickup address',
+    to: 'Drop-off address',
+    addressExample: 'Street, city or ZIP code',
+  },
+
+  roomSize: {
+    names: {
+      studio: 'Studio',
+      '1bedroom': '1 bedroom',
+      '2bedroom': '2 bedroom',
+      '3bedroom': '3+ bedroom or house',
+    } satisfies Record<HomeSize, string>,
+    startingPrice: 'starting price',
+  },
+
+  photos: {
+    heading: 'Show us what we will carry',
+    lead: 'Photos are optional. They help the crew bring the right gear.',
+    tipsTitle: 'Tips for good photos',
+    tips: [
+      'At least 3 photos are recommended.',
+      'Stand in the doorway, so that each shows a whole room or pile.',
+      'Open closets, the garage and the basement count too.',
+      'Show what is heavy or delicate from close by.',
+    ],
+    next: 'Continue to Quote',
+  },
+
+  quote: {
+    heading: 'Your quote',
+    lead: 'Each line opens to its arithmetic.',
+    missing: 'Error: Missing pricing or analysis data',
+    retry: 'Ask for the price again',
+    reckoning: 'Reckoning your price…',
+    size: 'Size',
+    contact: 'Who is it for?',
+    where: 'Where and when',
+    name: 'Name',
+    email: 'Email',
+    phone: 'Phone',
+    address: 'Service address',
+    date: 'Preferred date',
+    dateHint: 'Optional. We call you to settle the time.',
+    dayIsOver: 'Please choose today or a later day',
+    book: 'Book Now',
+    secure: 'Secure payment powered by Stripe',
+    incomplete: { title: 'Missing Information', description: 'Please fill in all required fields' },
+    failed: {
+      title: 'Booking Failed',
+      description: 'Failed to create service request. Please try again.',
+    },
+  },
+
+  confirmation: {
+    heading: 'Booking Confirmed!',
+    details: 'Booking details',
+    next: 'Next steps',
+    promises: [
+      'A confirmation email arrives within 5 minutes.',
+      'We call you within 2 hours to settle the time.',
+      'On the day you get SMS updates, and follow the crew on a map.',
+    ],
+    chat: 'Start Chat with Support',
+    track: 'Track Your Order',
+    startNew: 'Get another quote',
+    see: 'See your confirmation',
+  },
+
+  pricingFailed: { title: 'Pricing Failed', description: 'Failed to calculate pricing. Please try again.' },
+} as const
+
+type ServiceWords = Readonly<{
+  /** The page around the wizard: figures, and what each is. */
+  page: Readonly<{
+    title: string
+    heading: string
+    lead: string
+    facts: readonly (readonly [figure: string, about: string])[]
+  }>
+  location: Readonly<{ heading: string; lead: string }>
+  roomSize: Readonly<{
+    heading: string
+    lead: string
+    next: string
+    about: Readonly<Record<HomeSize, string>>
+  }>
+}>
+
+/** What each service says in its own way. */
+export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
+  moving: {
+    page: {
+      title: 'Moving: your price in two minutes',
+      heading: 'What your move costs',
+      lead: 'A local move in southeastern Wisconsin or greater Chicago: two addresses and a size, and you see the whole price with its arithmetic. No account needed.',
+      facts: [
+        ['From $70.00', "to start a studio; the crew's time is $70.00 an hour for each mover"],
+        ['2.5 to 8 hours', 'from a studio to a home of three bedrooms and more'],
+        ['20 miles', 'are included; each mile beyond is $2.00'],
+        ['2-3 people', 'with the truck, pads and straps'],
+      ],
+    },
+    location: {
+      heading: 'Where are you moving?',
+      lead: 'A street, a city or a ZIP code is enough for the price.',
+    },
+    roomSize: {
+      heading: 'How big is the move?',
+      lead: "Each size has its starting price; the crew's time and the distance come on top, line by line, in your quote.",
+      next: words.next,
+      about: {
+        studio: 'up to 650 sq ft',
+        '1bedroom': 'up to 850 sq ft',
+        '2bedroom': 'up to 1300 sq ft',
+        '3bedroom': 'pay per item',
+      },
+    },
+  },
+  junk: {
+    page: {
+      title: 'Junk removal: your price in two minutes',
+      heading: 'What it costs to be rid of it',
+      lead: 'Furniture, appliances, a whole garage: an address and a size, and you see the whole price with its arithmetic. Hauling and disposal are in it. No account needed.',
+      facts: [
+        ['From $65.00', "to start; the crew's time is $65.00 an hour for each of two people"],
+        ['1 to 4 hours', 'from a quarter of our truck to a full one'],
+        ['440 cu ft', 'is a full truck; you pay for the part you fill'],
+        ['2 people', 'carry it out, from any room'],
+      ],
+    },
+    location: {
+      heading: 'Where should we pick up the items?',
+      lead: 'A street, a city or a ZIP code is enough for the price.',
+    },
+    roomSize: {
+      heading: 'How much junk?',
+      lead: "Each size has its starting price; the crew's time comes on top, line by line, in your quote.",
+      next: 'Get Instant Quote',
+      about: {
+        studio: 'up to a quarter of our truck',
+        '1bedroom': 'up to half of our truck',
+        '2bedroom': 'up to three quarters of our truck',
+        '3bedroom': 'up to a full truck',
+      },
+    },
+  },
+}
