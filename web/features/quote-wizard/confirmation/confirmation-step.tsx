@@ -2,7 +2,7 @@ import { Button, Flex, Heading } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
-import { BookedTicket } from '../../payment/booked-ticket.tsx'
+import { Receipt } from '../../receipt/receipt.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
 import { TwoSides } from '../../steps/two-sides.tsx'
 import { draftAtoms } from '../draft.ts'
@@ -21,7 +21,7 @@ export function ConfirmationStep({ service }: StepProps) {
     <StepFrame heading={confirmation.heading}>
       <TwoSides>
         <section aria-label={confirmation.details}>
-          <BookedTicket serviceRequestId={bookingId} />
+          <Receipt serviceRequestId={bookingId} />
         </section>
         <section>
           <Heading as="h3" size="3" mb="2">
