@@ -15,6 +15,8 @@ import type { DetachedWindowAPI } from 'happy-dom'
 export async function openDocument() {
   for (const name of documents.keys()) give(name, documents)
   const library = await import('@testing-library/react')
+  // A second is enough on a quiet machine only; what does not come is told soon enough.
+  library.configure({ asyncUtilTimeout: 20_000 })
   // The library tells React that it is tested only in the first file that loads it.
   beforeAll(() => Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true))
   afterEach(library.cleanup)
