@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
-import { atomWithStorage, createJSONStorage } from 'jotai/utils'
 import type { ContactForm } from '../../../src/modules/booking/forms.ts'
 import type { Photo } from '../photos/photo.ts'
 import type { Quote } from '../price/quote.ts'
+import { keptDraft } from '../steps/kept-draft.ts'
 import { type Details, noDetails } from './details/details.ts'
 
 /** Spec §4 "Home wizard", in the order they are walked. */
@@ -38,15 +38,10 @@ export const emptyDraft: Draft = {
   bookingId: null,
 }
 
-/**
- * Kept while the tab lives, so that a reload or a way out and back loses nothing. The name carries the shape's
- * version: a draft of another shape is not found, and so not misread.
- */
-export const draftAtom = atomWithStorage<Draft>(
-  'booking draft 1',
-  emptyDraft,
-  createJSONStorage(() => sessionStorage),
-  { getOnInit: true },
-)
+export const { draftAtom, takenUpAtom } = keptDraft({
+  name: 'booking draft 2',
+  empty: emptyDraft,
+  isDone: ({ step }) => step === 'confirmation',
+})
 
 export const stepAtom = atom(get => get(draftAtom).step)

@@ -8,7 +8,7 @@ import { readConfig } from '../../../src/config.ts'
 import { openPages } from '../../../src/pages.ts'
 import { today } from '../../data/day.ts'
 
-/** What only a real browser has: files and their sending, widths, and colours to read against. */
+/** What only a real browser has: files and their sending, tabs and their history, widths, and colours to read against. */
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
@@ -41,9 +41,10 @@ async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
+const address = '789 N Water St, Milwaukee, WI 53202'
 async function toPhotos(page: Page) {
   await page.getByRole('radio', { name: /Take junk away/ }).click()
-  await page.getByRole('combobox', { name: /Pickup address/ }).fill('789 N Water St, Milwaukee, WI 53202')
+  await page.getByRole('combobox', { name: /Pickup address/ }).fill(address)
   await page.getByLabel('Preferred date').fill(today())
   await press(page, 'See my price')
   await heading(page, 'Show us what we will carry')
@@ -82,6 +83,67 @@ test('photos are sent, shown, told of, and still there after a reload', async ()
   await toPayment(page)
   const [booking] = (await (await server.administrator()).get('/api/admin/service-requests')).body
   expect(booking.photoUrls).toHaveLength(1)
+})
+
+test('a reload and another tab find all that was typed, settled or not', async () => {
+  const page = await open()
+  const typed = (page: Page) =>
+    Promise.all([
+      page.getByRole('combobox', { name: /Pickup address/ }).inputValue(),
+      page.getByLabel('Preferred date').inputValue(),
+      page.getByLabel('Another special item').inputValue(),
+    ])
+  const all = ['789 N Wat', today(), 'Grandfather cl']
+  await page.getByRole('combobox', { name: /Pickup address/ }).fill(all[0]!)
+  await page.getByLabel('Preferred date').fill(all[1]!)
+  await page.getByLabel('Another special item').fill(all[2]!)
+  await page.reload()
+  await heading(page, 'What can we do for you?')
+  expect(await typed(page)).toEqual(all)
+
+  const tab = await page.context().newPage()
+  await tab.goto(server.url)
+  await heading(tab, 'What can we do for you?')
+  expect(await typed(tab)).toEqual(all)
+  await tab.getByLabel('Another special item').fill('A harp')
+  await page.reload()
+  await heading(page, 'What can we do for you?')
+  expect(await typed(page)).toEqual(all)
+})
+
+test("the browser's back and forward walk the steps and lose nothing", async () => {
+  const page = await open()
+  await toPhotos(page)
+  await press(page, 'Skip photos')
+  await heading(page, 'Your junk removal')
+  await page.goBack()
+  await heading(page, 'Show us what we will carry')
+  await page.goBack()
+  await heading(page, 'What can we do for you?')
+  expect(await page.getByRole('combobox', { name: /Pickup/ }).inputValue()).toBe(address)
+  await page.goForward()
+  await page.goForward()
+  await heading(page, 'Your junk removal')
+})
+
+test('back pressed in the instant a step appears leads to the step before', async () => {
+  const page = await open()
+  await toPhotos(page)
+  for (const _ of [1, 2, 3]) {
+    await page.evaluate(() => {
+      window.name = 'waiting'
+      const watch = new MutationObserver(() => {
+        if (!document.body.textContent.includes('Your junk removal')) return
+        watch.disconnect()
+        history.back()
+        window.name = 'gone back'
+      })
+      watch.observe(document.body, { childList: true, subtree: true })
+    })
+    await press(page, 'Skip photos')
+    await page.waitForFunction(() => window.name === 'gone back')
+    await heading(page, 'Show us what we will carry')
+  }
 })
 
 test.each([

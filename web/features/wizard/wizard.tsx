@@ -1,21 +1,25 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import type { ComponentType } from 'react'
+import { useTakenUp } from '../steps/kept-draft.ts'
 import { StepsPanel } from '../steps/steps-panel.tsx'
+import { useStepHistory } from '../steps/use-step-history.ts'
 import { ConfirmationStep } from './confirmation/confirmation-step.tsx'
 import { ContactStep } from './contact/contact-step.tsx'
 import { DetailsStep } from './details/details-step.tsx'
-import { type Step, stepAtom, steps } from './draft.ts'
+import { draftAtom, type Step, stepAtom, steps, takenUpAtom } from './draft.ts'
 import { EstimateStep } from './estimate/estimate-step.tsx'
+import { revisited } from './moves.ts'
 import { PaymentStep } from './payment/payment-step.tsx'
 import { PhotosStep } from './photos/photos-step.tsx'
 import { PricePanel } from './price/price-panel.tsx'
-import { useStepHistory } from './use-step-history.ts'
 import { words } from './words.ts'
 
 /** From the first question to the booking number, in six steps (spec §2 and §4 "Home wizard"). */
 export function Wizard() {
   const step = useAtomValue(stepAtom)
-  useStepHistory()
+  const setDraft = useSetAtom(draftAtom)
+  const isTakenUp = useTakenUp(takenUpAtom)
+  useStepHistory({ steps, stepAtom, onTravel: step => setDraft(draft => revisited(draft, step)) })
 
   const CurrentStep = stepViews[step]
   const hasPanel = step !== 'estimate' && step !== 'confirmation'
@@ -23,6 +27,7 @@ export function Wizard() {
     <StepsPanel
       steps={steps.map(name => words.steps[name])}
       current={steps.indexOf(step)}
+      beginning={isTakenUp}
       beside={hasPanel ? <PricePanel /> : undefined}
     >
       <CurrentStep key={step} />

@@ -1,15 +1,18 @@
 import { Button } from '@radix-ui/themes'
-import { type KeyboardEvent, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { Field } from '../../../forms/field.tsx'
 import { words } from '../words.ts'
 import styles from './another-item.module.css'
+import { type Details, withTypedItem } from './details.ts'
 
 /** A special item in the visitor's own words. Enter adds it and does not send the form. */
-export function AnotherItem({ onAdd }: Readonly<{ onAdd: (item: string) => void }>) {
-  const [item, setItem] = useState('')
+export function AnotherItem() {
+  const { register, getValues, setValue } = useFormContext<Details>()
   const add = () => {
-    if (item.trim()) onAdd(item.trim())
-    setItem('')
+    const { specialItems, typedItem } = withTypedItem(getValues())
+    setValue('specialItems', specialItems)
+    setValue('typedItem', typedItem)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -21,9 +24,8 @@ export function AnotherItem({ onAdd }: Readonly<{ onAdd: (item: string) => void 
       <Field
         label={words.details.anotherItem}
         maxLength={80}
-        value={item}
-        onChange={({ target }) => setItem(target.value)}
         onKeyDown={onKeyDown}
+        {...register('typedItem')}
       />
       <Button type="button" size="3" variant="soft" onClick={add}>
         {words.details.add}

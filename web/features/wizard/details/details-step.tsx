@@ -1,19 +1,19 @@
 import { Button } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtom } from 'jotai'
-import { useCallback } from 'react'
+import { useAtom, useAtomValue } from 'jotai'
+import { useCallback, useEffectEvent, useLayoutEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useToast } from '../../../components/toast/toast.ts'
 import { showFaults } from '../../../forms/show-faults.ts'
 import { useKept } from '../../../forms/use-kept.ts'
-import { draftAtom } from '../draft.ts'
+import { draftAtom, takenUpAtom } from '../draft.ts'
 import { answered, priced } from '../moves.ts'
 import { priceQuery } from '../quote.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
 import { Access } from './access.tsx'
 import { checkDetails } from './check.ts'
-import type { Details } from './details.ts'
+import { type Details, withTypedItem } from './details.ts'
 import styles from './details-step.module.css'
 import { Extras } from './extras.tsx'
 import { Service } from './service.tsx'
@@ -28,13 +28,20 @@ export function DetailsStep() {
     form,
     useCallback(details => setDraft(draft => answered(draft, details)), [setDraft]),
   )
+  // Into the fields that are there, so that one which already has the focus keeps it.
+  const isTakenUp = useAtomValue(takenUpAtom)
+  const takeUp = useEffectEvent(() => form.reset(draft.details))
+  useLayoutEffect(() => {
+    if (isTakenUp) takeUp()
+  }, [isTakenUp])
   const queryClient = useQueryClient()
   const toast = useToast()
 
-  const submit = form.handleSubmit(async details => {
+  const submit = form.handleSubmit(async filledIn => {
+    const details = withTypedItem(filledIn)
     try {
       const quote = await queryClient.fetchQuery(priceQuery(details))
-      setDraft(draft => priced(draft, quote))
+      setDraft(draft => priced(answered(draft, details), quote))
     } catch (error) {
       showFaults(form, error)
       toast({ ...words.price.failed, tone: 'error' })

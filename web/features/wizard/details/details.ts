@@ -16,6 +16,8 @@ export type Details = Readonly<{
   loadSize: number
   accessDetails: Readonly<{ floorLevel: number; hasElevator: boolean; stairsCount: number }>
   specialItems: string[]
+  /** A special item that is being typed and not added yet. */
+  typedItem: string
   packingService: boolean
   itemCategories: string[]
 }>
@@ -30,6 +32,14 @@ export const noDetails: Details = {
   loadSize: 4,
   accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
   specialItems: [],
+  typedItem: '',
   packingService: false,
   itemCategories: [],
+}
+
+/** What is still being typed counts among the special items: nobody who goes on wants it forgotten. */
+export function withTypedItem(details: Details): Details {
+  const item = details.typedItem.trim()
+  const specialItems = [...new Set([...details.specialItems, ...(item ? [item] : [])])]
+  return { ...details, specialItems, typedItem: '' }
 }

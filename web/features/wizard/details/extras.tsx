@@ -29,12 +29,10 @@ export function Extras() {
           control={control}
           name="specialItems"
           render={({ field: { value, onChange } }) => (
-            <>
-              <Ticks label={special} choices={specialItems} value={value} onChange={onChange} />
-              <AnotherItem onAdd={item => onChange([...new Set([...value, item])])} />
-            </>
+            <Ticks label={special} choices={specialItems} value={value} onChange={onChange} />
           )}
         />
+        <AnotherItem />
       </Section>
       {isMove && (
         <Controller

@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { today } from '../../../data/day.ts'
+import { useToday } from '../../../data/use-today.ts'
 import { Field } from '../../../forms/field.tsx'
 import { AddressField } from '../../address/address-field.tsx'
 import { Section } from '../../steps/section.tsx'
@@ -31,7 +31,7 @@ function Day() {
     <Field
       label={words.details.date}
       type="date"
-      min={today()}
+      min={useToday()}
       required
       error={formState.errors.serviceDate?.message}
       {...register('serviceDate')}
