@@ -93,10 +93,10 @@ test('a reload and another tab find all that was typed, settled or not', async (
       page.getByLabel('Preferred date').inputValue(),
       page.getByLabel('Another special item').inputValue(),
     ])
-  const all = ['789 N Wat', today(), 'Grandfather cl']
-  await page.getByRole('combobox', { name: /Pickup address/ }).fill(all[0]!)
-  await page.getByLabel('Preferred date').fill(all[1]!)
-  await page.getByLabel('Another special item').fill(all[2]!)
+  const all: [string, string, string] = ['789 N Wat', today(), 'Grandfather cl']
+  await page.getByRole('combobox', { name: /Pickup address/ }).fill(all[0])
+  await page.getByLabel('Preferred date').fill(all[1])
+  await page.getByLabel('Another special item').fill(all[2])
   await page.reload()
   await heading(page, 'What can we do for you?')
   expect(await typed(page)).toEqual(all)
