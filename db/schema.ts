@@ -26,6 +26,7 @@ import type { Estimate } from '../src/modules/quoting/estimate.ts'
 export * from '../src/adapters/geocoder/schema.ts'
 export * from '../src/adapters/outbox/schema.ts'
 export * from '../src/adapters/payments/sandbox/schema.ts'
+export * from '../src/adapters/vision/schema.ts'
 
 /**
  * Columns carry the documented field names of the specification, so a row is the same object in the database, in the

@@ -20,6 +20,7 @@ export type Config = Readonly<{
   twilio?: Readonly<{ accountSid: string; authToken: string; from: string; url: string }>
   geocoder?: Readonly<{ url: string; kind: 'nominatim' | 'photon' | 'locationiq' }>
   routingUrl?: string
+  vision?: Readonly<{ url: string; key: string; model: string }>
   tiles: Readonly<{ url: string; attribution: string }>
   redisUrl?: string
   brand: string
@@ -38,6 +39,7 @@ export function readConfig(env: Environment): Config {
   const s3 = group(env, ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'])
   const twilio = group(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'])
   const geocoder = group(env, ['GEOCODER_URL', 'GEOCODER_KIND'])
+  const vision = group(env, ['VISION_URL', 'VISION_KEY', 'VISION_MODEL'])
   const admin = adminOf(env)
   return {
     port,
@@ -76,6 +78,11 @@ export function readConfig(env: Environment): Config {
       kind: geocoderKind(geocoder.GEOCODER_KIND),
     },
     routingUrl: url('ROUTING_URL', optional('ROUTING_URL'), ['http:', 'https:']),
+    vision: vision && {
+      url: url('VISION_URL', vision.VISION_URL, ['http:', 'https:']),
+      key: vision.VISION_KEY,
+      model: vision.VISION_MODEL,
+    },
     tiles: {
       url: optional('TILE_URL') ?? 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       attribution:

@@ -4,6 +4,7 @@ import type { Geocoder } from './adapters/geocoder/geocoder.ts'
 import type { Payments } from './adapters/payments/payments.ts'
 import type { Photos } from './adapters/photos/photos.ts'
 import type { Routing } from './adapters/routing/routing.ts'
+import type { Vision } from './adapters/vision/vision.ts'
 import type { Config } from './config.ts'
 import type { Log } from './eventlog/log.ts'
 import type { Command } from './eventlog/types.ts'
@@ -23,6 +24,7 @@ export type Deps = Readonly<{
   geocoder: Geocoder
   routing: Routing
   photos: Photos
+  vision: Vision
   /** Quoting's service to booking: prices a job and keeps the estimate. */
   quote: (job: PricingRequest, command: Command) => Promise<Estimate>
   live: Live

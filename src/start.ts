@@ -8,6 +8,7 @@ import { createSender } from './adapters/outbox/sender.ts'
 import { createPhotos } from './adapters/photos/photos.ts'
 import { createRouting } from './adapters/routing/routing.ts'
 import { createTextMessages } from './adapters/text-messages/text-messages.ts'
+import { createVision } from './adapters/vision/vision.ts'
 import { type App, createApp } from './app.ts'
 import { openCardProvider } from './card-provider.ts'
 import type { Config } from './config.ts'
@@ -78,6 +79,8 @@ async function open(
     publicUrl: config.publicUrl,
     s3: config.s3,
   })
+  const vision = createVision({ sql, cloud: config.vision, onError: report })
+  onStop(vision.stop)
   const mail = createMail(config.mail)
   onStop(async () => mail.close())
   const outbox = createSender({
@@ -101,6 +104,7 @@ async function open(
     geocoder,
     routing,
     photos,
+    vision,
     payments: cards.payments,
     quote: createQuote({ log, geocoder, routing }),
     findVisitor,

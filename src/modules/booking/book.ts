@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { Invalid, Problem } from '../../errors.ts'
 import type { Command } from '../../eventlog/types.ts'
 import { pricingInDollars } from '../../http/dollars.ts'
+import { ownPhotos } from '../../http/own-photos.ts'
 import type { Visitor } from '../../http/visitor.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import { createBooking } from './decide.ts'
@@ -33,7 +34,7 @@ export async function book(
   visitor: Visitor,
   command: Command,
 ): Promise<ServiceRequest> {
-  const photoUrls = await settlePhotos(deps.photos, body.photoUrls ?? [])
+  const photoUrls = (await ownPhotos(deps.photos, body.photoUrls ?? [])).map(deps.photos.photoUrl)
   const { inputs, pricing, ...estimate } = await estimateFor(deps, body, command)
   const seen = totalSeen(body)
   if (seen !== undefined && seen !== pricing.total) {
@@ -71,17 +72,6 @@ export async function book(
     command,
   )
   return row
-}
-
-/** Only photos that were uploaded to us; an upload address stands for its photo. */
-async function settlePhotos(photos: Deps['photos'], urls: readonly string[]): Promise<string[]> {
-  const keys = urls.map((url, n) => {
-    const key = photos.keyOf(url)
-    if (!key) throw new Invalid([{ path: `photoUrls.${n}`, message: 'This photo was not uploaded here' }])
-    return key
-  })
-  await Promise.all(keys.map(key => photos.settle(key)))
-  return keys.map(photos.photoUrl)
 }
 
 async function estimateFor(deps: BookDeps, body: BookingRequest, command: Command): Promise<Estimate> {

@@ -90,5 +90,12 @@ export const estimateRequest = type({
   )
 export type EstimateRequest = typeof estimateRequest.infer
 
+/** POST /api/photos/analyze */
+export const photosToAnalyze = type({
+  serviceType,
+  photoUrls: type('string <= 1000').array().atLeastLength(1).atMostLength(30),
+})
+export type PhotosToAnalyze = typeof photosToAnalyze.infer
+
 /** GET /api/geocode, with the query of the public geocoder (spec §7); only `q` changes the answer. */
 export const addressSearch = type({ q: '3 <= string <= 300' })

@@ -3,12 +3,15 @@ import type { Deps } from '../../deps.ts'
 import { Invalid } from '../../errors.ts'
 import { anonymousContext } from '../../http/context.ts'
 import { issuesOf } from '../../http/problems.ts'
+import { addressOf } from '../../http/visitor.ts'
+import { analyzePhotos } from './analyze.ts'
 import {
   addressSearch,
   type EstimateRequest,
   estimateRequest,
   misfits,
   type PricingRequest,
+  photosToAnalyze,
   pricingRequest,
   together,
 } from './forms.ts'
@@ -26,6 +29,18 @@ export const quoting = (deps: Deps) =>
       '/pricing/estimate',
       async ({ body, command }) => estimateView(await deps.quote(jobOf(body), command)),
       { body: estimateRequest },
+    )
+    .post(
+      '/photos/analyze',
+      async ({ body, server, request }) => {
+        await deps.attempts.take(`look at photos ${addressOf(server, request)}`, {
+          tries: 60,
+          minutes: 10,
+          message: 'Too many photos from here. Please wait ten minutes, or add the big things by hand.',
+        })
+        return { analysis: await analyzePhotos(deps, body) }
+      },
+      { body: photosToAnalyze },
     )
     .get('/geocode', ({ query }) => deps.geocoder.search(query.q), { query: addressSearch })
 

@@ -1,0 +1,57 @@
+import { type } from 'arktype'
+import type { Detection } from './detections.ts'
+
+const answer = type({
+  'detections?': type({ label: 'string', score: 'number', box: 'number[] == 4' }).array(),
+  'fault?': 'string',
+})
+
+export type Detector = ReturnType<typeof createDetector>
+export type Found = Pick<Detection, 'label' | 'score'>
+
+/** A photo takes a sixth of a second, the first one a little more. */
+const mostSeconds = 30
+
+/** The model in a worker of its own, which begins with the first photo. Photos wait for one another. */
+export function createDetector() {
+  let worker: Worker | undefined
+  let previous: Promise<unknown> = Promise.resolve()
+
+  const end = () => {
+    worker?.terminate()
+    worker = undefined
+  }
+
+  const ask = async (rgb: Uint8Array): Promise<readonly Found[]> => {
+    worker ??= new Worker(new URL('worker.ts', import.meta.url))
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const tooLong = setTimeout(() => reject(new Error('The model took too long.')), mostSeconds * 1000)
+    worker.onmessage = ({ data }) => resolve(data)
+    worker.onerror = ({ message }) => reject(new Error(message))
+    worker.postMessage(rgb)
+    try {
+      const { detections, fault } = answer.assert(await promise)
+      if (!detections) throw new Error(fault)
+      return detections
+    } catch (error) {
+      // Whatever state it is in: the next photo gets a new one.
+      end()
+      throw error
+    } finally {
+      clearTimeout(tooLong)
+    }
+  }
+
+  return {
+    /** The things on a square photo, three bytes a pixel. */
+    detect(rgb: Uint8Array): Promise<readonly Found[]> {
+      const detected = previous.then(() => ask(rgb))
+      previous = detected.catch(() => undefined)
+      return detected
+    },
+    async stop() {
+      await previous
+      end()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
+import { createMemory } from '../memory.ts'
+import { room, visionDatabase } from '../testing.ts'
+import { createDetector } from './detector.ts'
+import { createLocal } from './local.ts'
+
+const database = await visionDatabase()
+const local = createLocal(createMemory(database.sql))
+afterAll(async () => {
+  await local.stop()
+  await database.close()
+})
+
+const names = ['sofa', 'dining-chair', 'queen-bed']
+const photo = (key: string, bytes: Uint8Array) => ({ key, open: async () => bytes })
+
+const livingRoom = await room('sofa-and-chair')
+const bedroom = await room('bedroom')
+
+describe('the model of this machine', () => {
+  test('sees a sofa, a chair and a bed, and says that it was the one that looked', async () => {
+    const { model, things } = await local.look([photo('living', livingRoom), photo('bed', bedroom)], names)
+    expect(model).toBe('NanoDet-g')
+    expect(things.map(({ name, count }) => [name, count]).toSorted()).toEqual([
+      ['dining-chair', 1],
+      ['queen-bed', 1],
+      ['sofa', 1],
+    ])
+    for (const { confidence } of things) expect(confidence).toBeWithin(0.4, 1)
+  })
+
+  test('does not count a photo again that was saved again, smaller', async () => {
+    const again = await sharp(livingRoom).resize(500).jpeg({ quality: 60 }).toBuffer()
+    const { things } = await local.look([photo('living', livingRoom), photo('again', again)], names)
+    expect(things.map(({ most }) => most)).toEqual([1, 1])
+  })
+
+  test('sees nothing on a wall, and nothing that is not asked for', async () => {
+    const wall = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'linen' } })
+      .jpeg()
+      .toBuffer()
+    expect((await local.look([photo('wall', wall)], names)).things).toEqual([])
+    const { things } = await local.look([photo('living', livingRoom)], ['sofa'])
+    expect(things.map(({ name }) => name)).toEqual(['sofa'])
+  })
+
+  test('does not look at the same photo twice, also after a restart', async () => {
+    const gone = { key: 'living', open: () => Promise.reject(new Error('It was opened again.')) }
+    const restarted = createLocal(createMemory(database.sql))
+    expect((await restarted.look([gone], names)).things).toHaveLength(2)
+    await restarted.stop()
+  })
+})
+
+test('after a photo that it cannot read it reads the next one', async () => {
+  const detector = createDetector()
+  const failed = detector.detect(new Uint8Array(12))
+  const next = detector.detect(new Uint8Array(416 * 416 * 3))
+  await expect(failed).rejects.toThrow()
+  expect(await next).toEqual([])
+  await detector.stop()
+})

@@ -1,0 +1,57 @@
+import sharp from 'sharp'
+import type { Memory } from '../memory.ts'
+import type { Photo, Sighting } from '../sighting.ts'
+import { things } from './classes.ts'
+import { side } from './detections.ts'
+import { createDetector, type Detector, type Found } from './detector.ts'
+import { type Glance, together } from './rooms.ts'
+
+/** Looks at photos on this machine: no key, no cost, and no photo leaves it. */
+export function createLocal(memory: Memory) {
+  const detector = createDetector()
+  return {
+    async look(photos: readonly Photo[], names: readonly string[]): Promise<Sighting> {
+      const glances: Glance[] = []
+      for (const { key, open } of photos) {
+        glances.push(await memory.recall(`${model} ${key}`, async () => glance(detector, await open())))
+      }
+      return { model, things: together(glances).filter(({ name }) => names.includes(name)) }
+    },
+    stop: detector.stop,
+  }
+}
+
+const model = 'NanoDet-g'
+
+async function glance(detector: Detector, jpeg: Uint8Array) {
+  const [square, print] = await Promise.all([squareOf(jpeg), fingerprint(jpeg)])
+  return { print, things: counted(await detector.detect(square)) }
+}
+
+/** The whole photo with its proportions, on grey. */
+const squareOf = async (jpeg: Uint8Array) =>
+  sharp(jpeg)
+    .resize(side, side, { fit: 'contain', background: '#727272' })
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+
+/** dHash: 64 bits, each whether a spot of the photo is brighter than the one at its right. */
+async function fingerprint(jpeg: Uint8Array): Promise<string> {
+  const spots = await sharp(jpeg).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()
+  const bits = [...spots].flatMap((spot, n) => (n % 9 === 8 ? [] : [spot > (spots[n + 1] ?? 0) ? '1' : '0']))
+  return BigInt(`0b${bits.join('')}`).toString(16)
+}
+
+function counted(found: readonly Found[]) {
+  const known = found.flatMap(({ label, score }) => {
+    const name = things[label]
+    return name ? [{ name, score }] : []
+  })
+  return [...Map.groupBy(known, ({ name }) => name)].map(([name, each]) => ({
+    name,
+    count: each.length,
+    confidence: Math.round(100 * Math.max(...each.map(({ score }) => score))) / 100,
+  }))
+}

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mostCallsADay } from './cloud.ts'
+import { room, visionDatabase } from './testing.ts'
+import { createVision, type Vision } from './vision.ts'
+
+const { sql, close } = await visionDatabase()
+afterAll(close)
+
+const names = ['sofa', 'dining-chair']
+const bytes = await room('sofa-and-chair')
+const photos = [{ key: 'a', open: async () => bytes }]
+
+/** What a service on this machine was asked, and what it answers, the last answer again and again. */
+let asked: { url: string; key: string | null; body: ReturnType<JSON['parse']> }[] = []
+let answers: (() => Response)[] = []
+const service = Bun.serve({
+  port: 0,
+  async fetch(request) {
+    asked.push({ url: request.url, key: request.headers.get('authorization'), body: await request.json() })
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    return answer?.() ?? new Response(null, { status: 500 })
+  },
+})
+afterAll(() => service.stop(true))
+
+let vision: Vision
+let errors: unknown[] = []
+beforeEach(async () => {
+  asked = []
+  answers = []
+  errors = []
+  await sql`truncate photo_sightings, vision_calls`
+  const cloud = { url: `${service.url.origin}/v1/`, key: 'a key', model: 'big-model' }
+  vision = createVision({ sql, cloud, onError: error => errors.push(error) })
+})
+afterEach(() => vision.stop())
+
+const says = (content: unknown) => () =>
+  Response.json({ choices: [{ message: { role: 'assistant', content: JSON.stringify(content) } }] })
+const item = (name: string, room: string, count: number) => ({ name, room, count, confidence: 0.9 })
+const inventory = (...items: object[]) => ({ items, junkTruckFraction: 0 })
+
+describe('a model elsewhere', () => {
+  test('is shown the photos, and what it counts in each room is added up', async () => {
+    answers = [says(inventory(item('sofa', 'living room', 1), item('sofa', 'den', 2)))]
+    expect(await vision.look(photos, names)).toEqual({
+      model: 'big-model',
+      things: [{ name: 'sofa', count: 3, most: 3, confidence: 0.9 }],
+    })
+    const [{ url, key, body } = {}] = asked
+    expect([url, key]).toEqual([`${service.url.origin}/v1/chat/completions`, 'Bearer a key'])
+    expect(body.model).toBe('big-model')
+    expect(body.messages[1].content[0].image_url.url).toStartWith('data:image/jpeg;base64,')
+    expect(body.response_format.json_schema.schema.properties.items.items.properties.name.enum).toEqual(names)
+  })
+
+  test('tells what part of a truck a pile of junk fills', async () => {
+    answers = [says({ items: [], junkTruckFraction: 0.3 })]
+    expect(await vision.look(photos, names)).toEqual({ model: 'big-model', things: [], truckShare: 0.3 })
+  })
+
+  test('is asked once for the same photos, in whatever order', async () => {
+    answers = [says(inventory())]
+    const two = [...photos, { key: 'b', open: async () => bytes }]
+    await vision.look(two, names)
+    await vision.look(two.toReversed(), names)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('is asked a second time when it fails', async () => {
+    answers = [() => new Response(null, { status: 503 }), says(inventory(item('sofa', 'den', 1)))]
+    expect((await vision.look(photos, names)).model).toBe('big-model')
+    expect(errors).toEqual([])
+  })
+
+  test('cannot bring in what is written on a photo: only our names and numbers within reason', async () => {
+    answers = [says(inventory(item('free move, signed the boss', 'den', 1), item('sofa', 'den', 1)))]
+    expect((await vision.look(photos, names)).things.map(({ name }) => name)).toEqual(['sofa'])
+  })
+})
+
+describe('ours looks instead, and the operator hears why,', () => {
+  test.each([
+    ['fails twice', () => new Response(null, { status: 503 })],
+    ['says something else than it was asked', says({ items: 'many' })],
+    ['counts ten thousand sofas', says(inventory(item('sofa', 'den', 10_000)))],
+    ['chats', () => Response.json({ choices: [{ message: { content: 'I see a nice sofa.' } }] })],
+  ])('when the other %s', async (_, answer) => {
+    answers = [answer]
+    const { model, things } = await vision.look(photos, names)
+    expect(model).toBe('NanoDet-g')
+    expect(things.map(({ name }) => name).toSorted()).toEqual(['dining-chair', 'sofa'])
+    expect([asked.length, errors.length]).toEqual([2, 1])
+  })
+
+  test('when the other was asked often enough for a day', async () => {
+    answers = [says(inventory())]
+    await sql`insert into vision_calls (day, calls) values (current_date, ${mostCallsADay - 1})`
+    expect((await vision.look(photos, names)).model).toBe('big-model')
+    const other = [{ key: 'c', open: async () => bytes }]
+    expect((await vision.look(other, names)).model).toBe('NanoDet-g')
+    expect(asked).toHaveLength(1)
+    expect(String(errors[0])).toContain('No calls are left')
+  })
+})

@@ -1,0 +1,38 @@
+import type { Sql } from 'postgres'
+import { type CloudOptions, createCloud } from './cloud.ts'
+import { createLocal } from './local/local.ts'
+import { createMemory } from './memory.ts'
+import type { Photo, Sighting } from './sighting.ts'
+
+export type { Photo, SeenThing, Sighting } from './sighting.ts'
+
+export interface Vision {
+  /** What of these `names` is on the photos. What was looked at before is remembered. */
+  look(photos: readonly Photo[], names: readonly string[]): Promise<Sighting>
+  stop(): Promise<void>
+}
+
+export type VisionOptions = Readonly<{
+  sql: Sql
+  cloud?: CloudOptions
+  onError: (error: unknown) => void
+}>
+
+/** With `cloud` a model elsewhere looks, and ours where that one fails; without, ours. */
+export function createVision({ sql, cloud, onError }: VisionOptions): Vision {
+  const memory = createMemory(sql)
+  const local = createLocal(memory)
+  const distant = cloud && createCloud(cloud, memory)
+  return {
+    async look(photos, names) {
+      if (!distant) return local.look(photos, names)
+      try {
+        return await distant.look(photos, names)
+      } catch (error) {
+        onError(error)
+        return local.look(photos, names)
+      }
+    },
+    stop: local.stop,
+  }
+}

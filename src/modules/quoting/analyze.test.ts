@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { analysisOf } from './analyze.ts'
+
+describe('what was seen', () => {
+  const sofas = { name: 'sofa', count: 2, most: 3, confidence: 0.61 }
+  const chairs = { name: 'dining-chair', count: 4, most: 4, confidence: 0.72 }
+
+  test('has volumes from the cube sheet, and a range up to every photo being another room', () => {
+    expect(analysisOf('moving', { model: 'm', things: [sofas, chairs] }, 5)).toEqual({
+      model: 'm',
+      needsReview: false,
+      items: [
+        { name: 'sofa', label: 'Sofa', count: 2, cubicFeet: 50, confidence: 0.61 },
+        { name: 'dining-chair', label: 'Dining chair', count: 4, cubicFeet: 5, confidence: 0.72 },
+      ],
+      itemCount: 6,
+      estimatedVolume: 120,
+      volumeRange: { low: 95, high: 220 },
+      complexity: 'low',
+      weightPounds: 840,
+      photoCount: 5,
+      truckEighths: null,
+      description: 'We counted 6 items on your 5 photos.',
+    })
+  })
+
+  test('fills so many eighths of a truck, or what a model says of the whole pile', () => {
+    const eighths = (truckShare?: number) =>
+      analysisOf('junk', { model: 'm', things: [sofas], truckShare }, 1).truckEighths
+    expect([eighths(), eighths(0.1), eighths(0.4), eighths(1)]).toEqual([2, 2, 4, 8])
+  })
+
+  test('and is nothing, is no number at all', () => {
+    const none = { model: 'm', things: [] }
+    expect(analysisOf('moving', none, 2)).toEqual({
+      model: 'm',
+      needsReview: true,
+      items: [],
+      itemCount: 0,
+      estimatedVolume: null,
+      volumeRange: null,
+      complexity: null,
+      weightPounds: null,
+      photoCount: 2,
+      truckEighths: null,
+      description:
+        'We found nothing on your 2 photos that can be counted. Please add the big things by hand.',
+    })
+    expect(analysisOf('junk', none, 1)).toMatchObject({
+      truckEighths: null,
+      description:
+        'We found nothing on your photo that can be counted. The load that you chose is the measure.',
+    })
+  })
+})
+
+describe('POST /api/photos/analyze', () => {
+  let server: TestServer
+  let browser: ReturnType<TestServer['browser']>
+  beforeAll(async () => {
+    server = await testServer()
+    browser = server.browser()
+  })
+  afterAll(() => server.stop())
+
+  const upload = async (bytes: Uint8Array) => {
+    const { uploadURL, photoUrl } = (await browser.post('/api/photos/upload')).body
+    await server.deps.photos.receive(
+      server.deps.photos.keyOf(photoUrl) ?? '',
+      new Request(uploadURL, {
+        method: 'PUT',
+        body: new Uint8Array(bytes),
+        headers: { 'content-type': 'image/jpeg' },
+      }),
+    )
+    return photoUrl
+  }
+  const analyze = (photoUrls: readonly string[], serviceType = 'moving') =>
+    browser.post('/api/photos/analyze', { serviceType, photoUrls })
+
+  test('counts what is on the customer’s photos', async () => {
+    const photo = await upload(await Bun.file('fixtures/rooms/sofa-and-chair.jpg').bytes())
+    const { status, body } = await analyze([photo, photo])
+    expect(status).toBe(200)
+    expect(body.analysis).toMatchObject({
+      model: 'NanoDet-g',
+      needsReview: false,
+      estimatedVolume: 55,
+      itemCount: 2,
+      complexity: 'low',
+      weightPounds: 385,
+      photoCount: 1,
+    })
+    const labels = body.analysis.items.map(({ label }: { label: string }) => label)
+    expect(labels.toSorted()).toEqual(['Dining chair', 'Sofa'])
+  })
+
+  test('says so where nothing can be counted', async () => {
+    const wall = sharp({ create: { width: 640, height: 480, channels: 3, background: 'linen' } })
+    const { body } = await analyze([await upload(await wall.jpeg().toBuffer())], 'junk')
+    expect(body.analysis).toMatchObject({ needsReview: true, items: [], estimatedVolume: null })
+  })
+
+  test('looks at photos that were uploaded here and have arrived, from 1 to 30 of them', async () => {
+    const strange = await analyze(['https://elsewhere.example/photos/1'])
+    expect([strange.status, strange.body.issues]).toEqual([
+      422,
+      [{ path: 'photoUrls.0', message: 'This photo was not uploaded here' }],
+    ])
+    const { photoUrl } = (await browser.post('/api/photos/upload')).body
+    expect((await analyze([photoUrl])).status).toBe(404)
+    expect((await analyze([])).status).toBe(422)
+    expect((await analyze(Array(31).fill(photoUrl))).status).toBe(422)
+  })
+
+  test('has a limit for each address', async () => {
+    const statuses = []
+    for (let n = 0; n < 60; n++) statuses.push((await analyze(['nowhere'])).status)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

@@ -1,0 +1,90 @@
+import type { SeenThing, Sighting } from '../../adapters/vision/vision.ts'
+import type { Deps } from '../../deps.ts'
+import { Unavailable } from '../../errors.ts'
+import { ownPhotos } from '../../http/own-photos.ts'
+import { cubeSheet, thingNamed } from './cube-sheet.ts'
+import type { ServiceType } from './events.ts'
+import type { PhotosToAnalyze } from './forms.ts'
+import { measure, rangeOf } from './inventory.ts'
+import { rateCard } from './rate-card.ts'
+
+/** spec §1 "AI-assisted estimate": what is on a customer's photos, for the customer to confirm. */
+export async function analyzePhotos(
+  { photos, vision, report }: Pick<Deps, 'photos' | 'vision' | 'report'>,
+  { serviceType, photoUrls }: PhotosToAnalyze,
+) {
+  const keys = [...new Set(await ownPhotos(photos, photoUrls))]
+  const opened = keys.map(key => ({ key, open: () => openPhoto(photos, key) }))
+  try {
+    return analysisOf(serviceType, await vision.look(opened, names), keys.length)
+  } catch (error) {
+    report(error)
+    throw new Unavailable('We cannot look at the photos right now. Please add the big things by hand.')
+  }
+}
+
+const names = cubeSheet.map(({ name }) => name)
+
+async function openPhoto(photos: Deps['photos'], key: string): Promise<Uint8Array> {
+  const photo = await photos.open(key, 'photo')
+  if (!photo) throw new Error('A photo that was there is gone.')
+  return photo.bytes()
+}
+
+/**
+ * Volumes in cubic feet, that of an item for one. Nothing is made up: where nothing was counted, there is no volume,
+ * no complexity and no weight, and a person has to look.
+ */
+export function analysisOf(
+  serviceType: ServiceType,
+  { model, things, truckShare }: Sighting,
+  photoCount: number,
+) {
+  const items = things.flatMap(itemOf)
+  const { estimatedVolume, itemCount, complexity } = measure(items)
+  const needsReview = items.length === 0
+  const truckEighths = serviceType === 'junk' ? eighthsOf(estimatedVolume, truckShare) : null
+  const seen = {
+    model,
+    needsReview,
+    photoCount,
+    truckEighths,
+    description: describe(serviceType, itemCount, photoCount),
+  }
+  const uncounted = { items: [], itemCount: 0, estimatedVolume: null, volumeRange: null, complexity: null }
+  if (needsReview) return { ...seen, ...uncounted, weightPounds: null }
+  return {
+    ...seen,
+    items: items.map(({ most: _, ...item }) => item),
+    itemCount,
+    estimatedVolume,
+    volumeRange: {
+      low: rangeOf(estimatedVolume).low,
+      high: rangeOf(measure(items.map(({ name, most }) => ({ name, count: most }))).estimatedVolume).high,
+    },
+    complexity,
+    weightPounds: Math.round(estimatedVolume * poundsPerCubicFoot),
+  }
+}
+
+function itemOf({ name, count, most, confidence }: SeenThing) {
+  const thing = thingNamed(name)
+  return thing ? [{ name, label: thing.label, count, most, cubicFeet: thing.cubicFeet, confidence }] : []
+}
+
+/** The trade's rule of thumb for household goods. */
+const poundsPerCubicFoot = 7
+
+/** The part of a truck that is filled by what was counted, or by what a model says of the whole pile if that is more. */
+function eighthsOf(cubicFeet: number, truckShare = 0): number | null {
+  const eighths = Math.max(Math.ceil(cubicFeet / rateCard.junk.cubicFeetPerEighth), Math.ceil(truckShare * 8))
+  return eighths === 0 ? null : Math.min(8, eighths)
+}
+
+function describe(serviceType: ServiceType, itemCount: number, photoCount: number): string {
+  const photos = photoCount === 1 ? 'your photo' : `your ${photoCount} photos`
+  if (itemCount > 0) return `We counted ${itemCount === 1 ? 'one item' : `${itemCount} items`} on ${photos}.`
+  const instead =
+    serviceType === 'junk' ? 'The load that you chose is the measure.' : 'Please add the big things by hand.'
+  return `We found nothing on ${photos} that can be counted. ${instead}`
+}
