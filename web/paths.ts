@@ -12,6 +12,7 @@ export const paths = {
   contact: '/contact',
   bookings: '/bookings',
   booking: '/bookings/:serviceRequestId',
+  account: '/account',
   checkoutStart: '/checkout',
   checkout: '/checkout/:serviceRequestId',
   bookingSuccess: '/booking-success',

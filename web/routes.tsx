@@ -20,6 +20,7 @@ const pages: Partial<Record<PageName, LazyExoticComponent<ComponentType>>> = {
   insurance: later(() => import('./pages/insurance.tsx')),
   bookings: later(() => import('./pages/bookings.tsx')),
   booking: later(() => import('./pages/booking.tsx')),
+  account: later(() => import('./pages/account.tsx')),
   checkoutStart: later(() => import('./pages/checkout.tsx')),
   checkout: later(() => import('./pages/checkout.tsx')),
   bookingSuccess: later(() => import('./pages/booking-success.tsx')),

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Credentials, Registration } from '../../src/modules/accounts/forms.ts'
+import type { Credentials, PasswordChange, Profile, Registration } from '../../src/modules/accounts/forms.ts'
 import { answer, api } from '../api.ts'
 import { configKey } from './config.ts'
 
@@ -21,6 +21,18 @@ export const useLogin = () =>
 
 export const useRegistration = () =>
   useEntrance((registration: Registration) => answer(api.auth.register.post(registration)))
+
+/** Changes how a visitor is called and reached. */
+export function useProfileChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (profile: Profile) => answer(api.auth.user.patch(profile)),
+    onSuccess: visitor => client.setQueryData(visitorKey, visitor),
+  })
+}
+
+export const usePasswordChange = () =>
+  useMutation({ mutationFn: (change: PasswordChange) => answer(api.auth.password.post(change)) })
 
 /** Forgets everything that was read as this visitor, and reads anew who is there. */
 export function useLogout() {

@@ -26,6 +26,23 @@ export const words = {
     failed: 'Registration failed',
     hasAccount: 'Already have an account?',
   },
+  account: {
+    title: 'Your account',
+    signedInAs: (username: string) => `You sign in as ${username}.`,
+    bookings: 'My bookings',
+    details: 'Your details',
+    detailsLead:
+      'How we greet and reach you. A booking keeps the details it was made with; to change those, call us.',
+    save: 'Save details',
+    saved: { title: 'Details saved' },
+    saveFailed: 'Your details could not be saved',
+    password: 'Password',
+    passwordLead: 'A new password signs you out on every other device.',
+    change: 'Change password',
+    changed: { title: 'Password changed', description: 'Every other device is signed out.' },
+    changeFailed: 'Your password could not be changed',
+    byOperator: "An administrator's password is set where the server is started.",
+  },
   withoutOne: 'You can book without one:',
   toQuote: 'back to the quote',
 
