@@ -23,17 +23,15 @@ const Sofa = ({ x, y }: Readonly<{ x: number; y: number }>) => (
 
 /** A door that opens into the room, at the foot of the outer wall. */
 const Door = ({ x, y }: Readonly<{ x: number; y: number }>) => (
-  <g className={styles.light}>
-    <path d={`M${x} ${y}v-18a18 18 0 0 1 18 18`} />
-  </g>
+  <path d={`M${x} ${y}v-18a18 18 0 0 1 18 18`} className={styles.light} />
 )
 
 const plans = [
   <g key="studio">
-    <rect x="44" y="26" width="72" height="72" rx="2" className={styles.tint} />
-    <Bed x={86} y={34} />
-    <Sofa x={52} y={58} />
-    <Door x={84} y={98} />
+    <rect x="38" y="22" width="84" height="80" rx="2" className={styles.tint} />
+    <Bed x={92} y={30} />
+    <Sofa x={46} y={30} />
+    <Door x={56} y={102} />
   </g>,
   <g key="1">
     <rect x="28" y="26" width="104" height="72" rx="2" className={styles.tint} />

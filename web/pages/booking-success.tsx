@@ -6,6 +6,7 @@ import { Loading } from '../features/payment/loading.tsx'
 import { PaidNotice } from '../features/payment/paid-notice.tsx'
 import { useReturnedPayment } from '../features/payment/use-returned-payment.ts'
 import { words } from '../features/payment/words.ts'
+import { ConfirmationLink } from '../features/quote-wizard/confirmation/confirmation-link.tsx'
 import { paths } from '../paths.ts'
 
 /** Where the bank's page sends a visitor back to: the payment is asked for, then its result is shown. */
@@ -20,7 +21,11 @@ export default function BookingSuccess() {
   return (
     <Page title={words.returned.title} width="narrow">
       {returned.kind === 'checking' && <Loading>{words.returned.checking}</Loading>}
-      {returned.kind === 'confirmed' && <PaidNotice serviceRequestId={serviceRequestId} />}
+      {returned.kind === 'confirmed' && (
+        <PaidNotice serviceRequestId={serviceRequestId}>
+          <ConfirmationLink serviceRequestId={serviceRequestId} />
+        </PaidNotice>
+      )}
       {returned.kind === 'failed' && (
         <Flex direction="column" gap="4">
           <Fault>{returned.message}</Fault>

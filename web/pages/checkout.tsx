@@ -17,6 +17,7 @@ import { Ticket } from '../features/payment/ticket.tsx'
 import { usePayment } from '../features/payment/use-payment.ts'
 import { useReturnedPayment } from '../features/payment/use-returned-payment.ts'
 import { checkoutVoice, words } from '../features/payment/words.ts'
+import { ConfirmationLink } from '../features/quote-wizard/confirmation/confirmation-link.tsx'
 import { paths } from '../paths.ts'
 import styles from './checkout.module.css'
 
@@ -38,7 +39,11 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
   const state = usePaymentState(serviceRequestId, { enabled: returned.kind !== 'checking' })
 
   if (isPaidNow || booking.data?.paid || state.data?.isPaid || returned.kind === 'confirmed') {
-    return <PaidNotice serviceRequestId={serviceRequestId} />
+    return (
+      <PaidNotice serviceRequestId={serviceRequestId}>
+        <ConfirmationLink serviceRequestId={serviceRequestId} />
+      </PaidNotice>
+    )
   }
   if (booking.isError || state.isError) return <Navigate to={paths.home} replace />
   if (!booking.data || !state.data) return <Loading />

@@ -1,12 +1,19 @@
 import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router-dom'
 import { paths } from '../../paths.ts'
 import { Receipt } from '../receipt/receipt.tsx'
 import styles from './card-payment.module.css'
 import { checkoutVoice, words } from './words.ts'
 
+type PaidNoticeProps = Readonly<{
+  serviceRequestId: string
+  /** Another way on, beside the two. */
+  children?: ReactNode
+}>
+
 /** The booking is paid and confirmed; from here to its tracking, or home. */
-export const PaidNotice = ({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) => (
+export const PaidNotice = ({ serviceRequestId, children }: PaidNoticeProps) => (
   <section className={styles.paid}>
     <div role="status">
       <Heading as="h1" size="8">
@@ -27,6 +34,7 @@ export const PaidNotice = ({ serviceRequestId }: Readonly<{ serviceRequestId: st
       <Button size="4" variant="soft" asChild>
         <Link to={paths.home}>{words.checkout.home}</Link>
       </Button>
+      {children}
     </Flex>
   </section>
 )

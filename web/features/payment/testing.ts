@@ -1,5 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 
+/** A JSON answer, and what becomes of it. */
+type Change = (body: ReturnType<typeof JSON.parse>) => unknown
+
 /**
  * Stands in front of a server and passes on what a page asks. What is asked is written down, and a path may be made to
  * fail on its way.
@@ -7,19 +10,25 @@ import { fireEvent, screen } from '@testing-library/react'
 export function frontOf(server: Readonly<{ url: string }>) {
   const asked: string[] = []
   const broken = new Set<string>()
+  const altered = new Map<string, Change>()
   const front = Bun.serve({
     port: 0,
-    fetch(request) {
+    async fetch(request) {
       const { pathname, search } = new URL(request.url)
       asked.push(`${request.method} ${pathname}`)
       if (broken.has(pathname)) return Response.json({}, { status: 502 })
-      return fetch(new Request(server.url + pathname + search, request))
+      const answer = await fetch(new Request(server.url + pathname + search, request))
+      const change = altered.get(pathname)
+      altered.delete(pathname)
+      return change ? Response.json(change(await answer.json()), answer) : answer
     },
   })
   return {
     url: front.url.href,
     break: (path: string) => broken.add(path),
     mend: () => broken.clear(),
+    /** Changes the next answer to a path on its way. */
+    alter: (path: string, change: Change) => altered.set(path, change),
     timesAsked: (part: string) => asked.filter(each => each.includes(part)).length,
     stop: () => front.stop(true),
   }

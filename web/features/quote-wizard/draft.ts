@@ -1,7 +1,8 @@
-import { atomWithStorage, createJSONStorage } from 'jotai/utils'
+import { atom } from 'jotai'
 import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
 import type { Coordinates } from '../address/address-input.tsx'
 import type { Photo } from '../photos/photo.ts'
+import { keptDraft } from '../steps/kept-draft.ts'
 import type { Attempt } from './quote/book.ts'
 
 /** Spec §4 "Quote wizards", in the order they are walked. */
@@ -50,17 +51,14 @@ export const emptyDraft: Draft = {
   bookingId: null,
 }
 
-/** The name carries the shape's version: a draft of another shape is not found, and so not misread. */
-const keptAs = (name: string) =>
-  atomWithStorage<Draft>(
-    name,
-    emptyDraft,
-    createJSONStorage(() => sessionStorage),
-    { getOnInit: true },
-  )
-
 /** One draft for each service: a visitor may well need both. */
-export const draftAtoms = {
-  moving: keptAs('moving quote 1'),
-  junk: keptAs('junk quote 1'),
-} satisfies Record<ServiceType, unknown>
+export const drafts = { moving: draftOf('moving quote 1'), junk: draftOf('junk quote 1') } satisfies Record<
+  ServiceType,
+  unknown
+>
+
+function draftOf(name: string) {
+  const isDone = ({ step }: Draft) => step === 'confirmation'
+  const { draftAtom, takenUpAtom } = keptDraft({ name, empty: emptyDraft, isDone })
+  return { draftAtom, takenUpAtom, stepAtom: atom(get => get(draftAtom).step) }
+}

@@ -17,6 +17,19 @@ export const answered =
   (answers: Partial<Answers>) =>
   (draft: Draft): Draft => ({ ...draft, answers: { ...draft.answers, ...answers } })
 
+/** A step of the browser's history, if what it needs is still there; a confirmed booking is not taken up again. */
+export const revisited =
+  (service: ServiceType, step: Step) =>
+  (draft: Draft): Draft =>
+    draft.step === 'confirmation' || step === 'confirmation' || !canBeAt(service, step, draft)
+      ? draft
+      : { ...draft, step }
+
+function canBeAt(service: ServiceType, step: Step, { answers, roomSize }: Draft): boolean {
+  if (step === 'location') return true
+  return isLocated(service, answers) && (step === 'roomSize' || roomSize !== null)
+}
+
 export const startNew = (): Draft => emptyDraft
 
 /** A move has two places, a junk job one (spec §5 "Location step"). */

@@ -1,5 +1,7 @@
 import { Heading, Text } from '@radix-ui/themes'
+import { useAtomValue } from 'jotai'
 import { Page } from '../../components/page.tsx'
+import { drafts } from './draft.ts'
 import styles from './quote-page.module.css'
 import { QuoteWizard, type StepProps } from './quote-wizard.tsx'
 import { serviceWords } from './words.ts'
@@ -7,25 +9,30 @@ import { serviceWords } from './words.ts'
 /** A service's own page: what it costs to start, how long it takes, and the way to a price. */
 export function QuotePage({ service }: StepProps) {
   const { title, heading, lead, facts } = serviceWords[service].page
+  const isBeginning = useAtomValue(drafts[service].draftAtom).step === 'location'
   return (
     <Page title={title}>
       <div className={styles.intro}>
         <Heading as="h1" size="8">
           {heading}
         </Heading>
-        <Text as="p" size="4" color="gray" className={styles.lead}>
-          {lead}
-        </Text>
+        {isBeginning && (
+          <Text as="p" size="4" color="gray" className={styles.lead}>
+            {lead}
+          </Text>
+        )}
       </div>
       <QuoteWizard service={service} />
-      <dl className={styles.facts}>
-        {facts.map(([figure, about]) => (
-          <div key={figure}>
-            <dt>{about}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      {isBeginning && (
+        <dl className={styles.facts}>
+          {facts.map(([figure, about]) => (
+            <div key={figure}>
+              <dt>{about}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </Page>
   )
 }

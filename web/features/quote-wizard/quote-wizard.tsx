@@ -1,12 +1,14 @@
 import { useAtom } from 'jotai'
 import { type ComponentType, useCallback } from 'react'
 import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import { useTakenUp } from '../steps/kept-draft.ts'
 import { StepsPanel } from '../steps/steps-panel.tsx'
+import { useStepHistory } from '../steps/use-step-history.ts'
 import { ConfirmationStep } from './confirmation/confirmation-step.tsx'
 import { PaidWatch } from './confirmation/paid-watch.tsx'
-import { draftAtoms, type Step, steps } from './draft.ts'
+import { drafts, type Step, steps } from './draft.ts'
 import { LocationStep } from './location/location-step.tsx'
-import { goTo } from './moves.ts'
+import { goTo, revisited } from './moves.ts'
 import { PhotosStep } from './photos/photos-step.tsx'
 import { QuoteStep } from './quote/quote-step.tsx'
 import { RoomSizeStep } from './room-size/room-size-step.tsx'
@@ -19,12 +21,19 @@ export type StepProps = Readonly<{ service: ServiceType }>
  * checkout's; a visitor who comes back from it with the booking paid finds it confirmed.
  */
 export function QuoteWizard({ service }: StepProps) {
-  const [{ step, bookingId }, setDraft] = useAtom(draftAtoms[service])
+  const { draftAtom, takenUpAtom, stepAtom } = drafts[service]
+  const [{ step, bookingId }, setDraft] = useAtom(draftAtom)
+  const isTakenUp = useTakenUp(takenUpAtom)
+  useStepHistory({ steps, stepAtom, onTravel: step => setDraft(revisited(service, step)) })
   const confirm = useCallback(() => setDraft(goTo('confirmation')), [setDraft])
 
   const CurrentStep = stepViews[step]
   return (
-    <StepsPanel steps={steps.map(name => words.steps[name])} current={steps.indexOf(step)}>
+    <StepsPanel
+      steps={steps.map(name => words.steps[name])}
+      current={steps.indexOf(step)}
+      beginning={isTakenUp}
+    >
       {bookingId && <PaidWatch serviceRequestId={bookingId} onPaid={confirm} />}
       <CurrentStep key={step} service={service} />
     </StepsPanel>

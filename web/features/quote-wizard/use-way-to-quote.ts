@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import type { ServiceType } from '../../../src/modules/quoting/events.ts'
-import { draftAtoms } from './draft.ts'
+import { drafts } from './draft.ts'
 import { estimateQuery, type Question, questionOf } from './estimate.ts'
 import { goTo } from './moves.ts'
 
 /** Asks for the price and goes on to it, unless the visitor has gone elsewhere meanwhile. */
 export function useWayToQuote(service: ServiceType, onFailure: (error: unknown) => void) {
-  const [draft, setDraft] = useAtom(draftAtoms[service])
+  const [draft, setDraft] = useAtom(drafts[service].draftAtom)
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (question: Question) => queryClient.fetchQuery(estimateQuery(question)),

@@ -49,7 +49,7 @@ export const words = {
     reckoning: 'Reckoning your price…',
     size: 'Size',
     contact: 'Who is it for?',
-    where: 'Where and when',
+    where: 'Service address and date',
     name: 'Name',
     email: 'Email',
     phone: 'Phone',

@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts'
 import { Receipt } from '../../receipt/receipt.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
 import { TwoSides } from '../../steps/two-sides.tsx'
-import { draftAtoms } from '../draft.ts'
+import { drafts } from '../draft.ts'
 import { startNew } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
 import { words } from '../words.ts'
@@ -13,7 +13,7 @@ import styles from './confirmation-step.module.css'
 
 /** Fifth step: it is booked and paid, and what happens now. */
 export function ConfirmationStep({ service }: StepProps) {
-  const [{ bookingId }, setDraft] = useAtom(draftAtoms[service])
+  const [{ bookingId }, setDraft] = useAtom(drafts[service].draftAtom)
   const { confirmation } = words
   if (!bookingId) return null
   const tracking = generatePath(paths.tracking, { serviceRequestId: bookingId })

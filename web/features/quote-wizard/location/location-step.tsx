@@ -1,16 +1,19 @@
-import { Button, Flex } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import type { FormEvent } from 'react'
+import { Boxes } from '../../../drawings/boxes.tsx'
+import { Sofa } from '../../../drawings/sofa.tsx'
 import { AddressInput } from '../../address/address-input.tsx'
+import { NextButton } from '../../steps/next-button.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
-import { draftAtoms } from '../draft.ts'
+import { drafts } from '../draft.ts'
 import { answered, goTo, isLocated } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
 import { serviceWords, words } from '../words.ts'
+import styles from './location-step.module.css'
 
 /** First step: where the job begins and, for a move, where it ends. */
 export function LocationStep({ service }: StepProps) {
-  const [{ answers }, setDraft] = useAtom(draftAtoms[service])
+  const [{ answers }, setDraft] = useAtom(drafts[service].draftAtom)
   const { location } = words
   const goOn = (event: FormEvent) => {
     event.preventDefault()
@@ -18,8 +21,8 @@ export function LocationStep({ service }: StepProps) {
   }
   return (
     <StepFrame {...serviceWords[service].location} leadsHome>
-      <form onSubmit={goOn} noValidate>
-        <Flex direction="column" gap="4">
+      <div className={styles.sides}>
+        <form onSubmit={goOn} className={styles.form} noValidate>
           <AddressInput
             label={location.from}
             name="fromAddress"
@@ -38,11 +41,12 @@ export function LocationStep({ service }: StepProps) {
               required
             />
           )}
-          <Button type="submit" size="4" mt="2" disabled={!isLocated(service, answers)}>
+          <NextButton type="submit" mt="2" disabled={!isLocated(service, answers)}>
             {words.next}
-          </Button>
-        </Flex>
-      </form>
+          </NextButton>
+        </form>
+        {service === 'moving' ? <Boxes className={styles.drawing} /> : <Sofa className={styles.drawing} />}
+      </div>
     </StepFrame>
   )
 }

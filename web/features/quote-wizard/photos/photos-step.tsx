@@ -1,12 +1,13 @@
-import { Button, Flex, Heading } from '@radix-ui/themes'
+import { Heading } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { useToast } from '../../../components/toast/toast.ts'
 import type { Photo } from '../../photos/photo.ts'
 import { PhotoPicker } from '../../photos/photo-picker.tsx'
 import { isUnderway, useUploads } from '../../photos/uploads.ts'
+import { NextButton } from '../../steps/next-button.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
 import { TwoSides } from '../../steps/two-sides.tsx'
-import { draftAtoms } from '../draft.ts'
+import { drafts } from '../draft.ts'
 import { back } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
 import { useWayToQuote } from '../use-way-to-quote.ts'
@@ -15,7 +16,7 @@ import styles from './photos-step.module.css'
 
 /** Third step: photos, or none. Those on their way go on while the visitor does. Ends with the price. */
 export function PhotosStep({ service }: StepProps) {
-  const [{ photos }, setDraft] = useAtom(draftAtoms[service])
+  const [{ photos }, setDraft] = useAtom(drafts[service].draftAtom)
   const uploads = useUploads(service)
   const toast = useToast()
   const { goToQuote, isReckoning } = useWayToQuote(service, () =>
@@ -26,15 +27,15 @@ export function PhotosStep({ service }: StepProps) {
 
   return (
     <StepFrame {...words.photos} onBack={() => setDraft(back)}>
-      <Flex direction="column" gap="5">
+      <div className={styles.photos}>
         <TwoSides>
           <PhotoPicker album={service} photos={photos} onChange={onChange} />
           <Tips />
         </TwoSides>
-        <Button size="4" loading={isReckoning || uploads.some(isUnderway)} onClick={goToQuote}>
+        <NextButton loading={isReckoning || uploads.some(isUnderway)} onClick={goToQuote}>
           {words.photos.next}
-        </Button>
-      </Flex>
+        </NextButton>
+      </div>
     </StepFrame>
   )
 }

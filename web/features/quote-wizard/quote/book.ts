@@ -3,7 +3,7 @@ import { ulid } from 'ulid'
 import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
 import { answer, api } from '../../../api.ts'
 import type { Quote } from '../../price/quote.ts'
-import { type Draft, draftAtoms } from '../draft.ts'
+import { type Draft, drafts } from '../draft.ts'
 
 /** A booking as it was sent, and the Idempotency-Key it went with. */
 export type Attempt = Readonly<{ booking: Booking; key: string }>
@@ -14,13 +14,13 @@ export type Attempt = Readonly<{ booking: Booking; key: string }>
  * @throws ApiError; code `price_changed` when the quote no longer holds
  */
 export const bookAtom = atom(null, async (get, set, service: ServiceType, quote: Quote): Promise<string> => {
-  const draft = get(draftAtoms[service])
+  const draft = get(drafts[service].draftAtom)
   const attempt = attemptFor(draft.attempt, bookingOf(service, draft, quote))
-  set(draftAtoms[service], draft => ({ ...draft, attempt }))
+  set(drafts[service].draftAtom, draft => ({ ...draft, attempt }))
 
   const headers = { 'idempotency-key': attempt.key }
   const { serviceRequest } = await answer(api['service-requests'].post(attempt.booking, { headers }))
-  set(draftAtoms[service], draft => ({ ...draft, bookingId: serviceRequest.id }))
+  set(drafts[service].draftAtom, draft => ({ ...draft, bookingId: serviceRequest.id }))
   return serviceRequest.id
 })
 

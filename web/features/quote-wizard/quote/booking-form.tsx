@@ -13,7 +13,7 @@ import { paths } from '../../../paths.ts'
 import { isPriceChange } from '../../price/price-change.ts'
 import { PriceChanged } from '../../price/price-changed.tsx'
 import type { Quote } from '../../price/quote.ts'
-import { type Answers, draftAtoms } from '../draft.ts'
+import { type Answers, drafts } from '../draft.ts'
 import { estimateQuery, questionOf } from '../estimate.ts'
 import { answered, isBookable } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
@@ -30,7 +30,7 @@ type BookingFormProps = StepProps &
 
 /** Whom it is for, where and when (spec §5 "Booking form on quote wizards"). Ends at the checkout. */
 export function BookingForm({ service, quote }: BookingFormProps) {
-  const [draft, setDraft] = useAtom(draftAtoms[service])
+  const [draft, setDraft] = useAtom(drafts[service].draftAtom)
   const form = useForm<Answers>({ defaultValues: draft.answers, resolver: checkAnswers(service) })
   useKept(
     form,
@@ -78,7 +78,7 @@ export function BookingForm({ service, quote }: BookingFormProps) {
 
 /** Books and goes on to the checkout. A price that no longer holds is asked for again, for the visitor to decide. */
 function useBooking(service: StepProps['service']) {
-  const [draft] = useAtom(draftAtoms[service])
+  const [draft] = useAtom(drafts[service].draftAtom)
   const send = useSetAtom(bookAtom)
   const queryClient = useQueryClient()
   const navigate = useNavigate()

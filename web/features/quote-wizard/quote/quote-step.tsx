@@ -10,7 +10,7 @@ import type { Quote } from '../../price/quote.ts'
 import { words as priceWords } from '../../price/words.ts'
 import { StepFrame } from '../../steps/step-frame.tsx'
 import { TwoSides } from '../../steps/two-sides.tsx'
-import { type Draft, draftAtoms } from '../draft.ts'
+import { type Draft, drafts } from '../draft.ts'
 import { useEstimate } from '../estimate.ts'
 import { back } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
@@ -19,7 +19,7 @@ import { BookingForm } from './booking-form.tsx'
 
 /** Fourth step: the price in full and what is in it, and the booking at that price. */
 export function QuoteStep({ service }: StepProps) {
-  const [draft, setDraft] = useAtom(draftAtoms[service])
+  const [draft, setDraft] = useAtom(drafts[service].draftAtom)
   const { quote, isReckoning, refetch } = useEstimate(service, draft)
   return (
     <StepFrame {...words.quote} onBack={() => setDraft(back)}>

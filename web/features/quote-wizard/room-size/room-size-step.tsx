@@ -1,9 +1,10 @@
-import { Button, RadioCards } from '@radix-ui/themes'
+import { RadioCards } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import type { FormEvent } from 'react'
 import { dollars } from '../../payment/dollars.ts'
+import { NextButton } from '../../steps/next-button.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
-import { draftAtoms } from '../draft.ts'
+import { drafts } from '../draft.ts'
 import { back, goTo } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
 import { roomSizes, startingPrices } from '../sizes.ts'
@@ -17,7 +18,7 @@ import { SizeDrawing } from './size-drawing.tsx'
  * without one the photos come first after all (spec §2 "Junk wizard").
  */
 export function RoomSizeStep({ service }: StepProps) {
-  const [draft, setDraft] = useAtom(draftAtoms[service])
+  const [draft, setDraft] = useAtom(drafts[service].draftAtom)
   const { heading, lead, next, about } = serviceWords[service].roomSize
   const { names, startingPrice } = words.roomSize
   const { goToQuote, isReckoning } = useWayToQuote(service, error => {
@@ -53,9 +54,9 @@ export function RoomSizeStep({ service }: StepProps) {
             </RadioCards.Item>
           ))}
         </RadioCards.Root>
-        <Button type="submit" size="4" disabled={!draft.roomSize} loading={isReckoning}>
+        <NextButton type="submit" disabled={!draft.roomSize} loading={isReckoning}>
           {next}
-        </Button>
+        </NextButton>
       </form>
     </StepFrame>
   )

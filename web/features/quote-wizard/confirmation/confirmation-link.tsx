@@ -1,0 +1,32 @@
+import { Button } from '@radix-ui/themes'
+import { useAtomValue } from 'jotai'
+import { Link } from 'react-router-dom'
+import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
+import { paths } from '../../../paths.ts'
+import { useTakenUp } from '../../steps/kept-draft.ts'
+import { drafts } from '../draft.ts'
+import { words } from '../words.ts'
+
+type ConfirmationLinkProps = Readonly<{ serviceRequestId: string }>
+
+/** From a finished checkout back to the wizard where the booking was made; nothing for one that was made elsewhere. */
+export const ConfirmationLink = ({ serviceRequestId }: ConfirmationLinkProps) => (
+  <>
+    <LinkTo service="moving" to={paths.moving} serviceRequestId={serviceRequestId} />
+    <LinkTo service="junk" to={paths.junkRemoval} serviceRequestId={serviceRequestId} />
+  </>
+)
+
+type LinkToProps = ConfirmationLinkProps & Readonly<{ service: ServiceType; to: string }>
+
+function LinkTo({ service, to, serviceRequestId }: LinkToProps) {
+  const { draftAtom, takenUpAtom } = drafts[service]
+  useTakenUp(takenUpAtom)
+  const { bookingId } = useAtomValue(draftAtom)
+  if (bookingId !== serviceRequestId) return null
+  return (
+    <Button size="4" variant="soft" asChild>
+      <Link to={to}>{words.confirmation.see}</Link>
+    </Button>
+  )
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'bun:test'
+import { type Draft, emptyDraft, type Step, steps } from './draft.ts'
+import { answered, back, goTo, isBookable, isLocated, revisited, startNew } from './moves.ts'
+
+const { answers } = emptyDraft
+const places = { ...answers, fromAddress: '789 N Water St', toAddress: '500 Main St' }
+const at = (step: Step, more: Partial<Draft> = {}): Draft => ({
+  ...emptyDraft,
+  answers: places,
+  roomSize: 'studio',
+  ...more,
+  step,
+})
+
+test('back moves one step, and not out of a confirmation', () => {
+  expect(steps.map(step => back(at(step)).step)).toEqual([
+    'location',
+    'location',
+    'roomSize',
+    'upload',
+    'confirmation',
+  ])
+})
+
+test('a move has two places, a junk job one; blanks are none', () => {
+  expect(isLocated('moving', places)).toBeTrue()
+  expect(isLocated('moving', { ...places, toAddress: '  ' })).toBeFalse()
+  expect(isLocated('junk', { ...places, toAddress: '' })).toBeTrue()
+  expect(isLocated('junk', { ...places, fromAddress: ' ' })).toBeFalse()
+})
+
+test('a booking needs the places, a name, an email and a phone number, and no day', () => {
+  const whole = { ...places, name: 'Rosa Diaz', email: 'rosa@example.com', phone: '(414) 555-0147' }
+  expect(isBookable('moving', whole)).toBeTrue()
+  for (const name of ['name', 'email', 'phone', 'fromAddress', 'toAddress']) {
+    expect(isBookable('moving', { ...whole, [name]: ' ' })).toBeFalse()
+  }
+  expect(isBookable('junk', { ...whole, toAddress: '' })).toBeTrue()
+})
+
+test('an answer changes nothing but itself, and a new quote starts with nothing', () => {
+  const draft = answered({ name: 'Rosa' })(at('quote'))
+  expect(draft).toEqual(at('quote', { answers: { ...places, name: 'Rosa' } }))
+  expect(startNew()).toEqual(emptyDraft)
+})
+
+test("the browser's back and forward walk to what is still there", () => {
+  expect(revisited('moving', 'location')(at('quote')).step).toBe('location')
+  expect(revisited('moving', 'quote')(at('roomSize')).step).toBe('quote')
+  expect(revisited('moving', 'quote')(at('roomSize', { roomSize: null })).step).toBe('roomSize')
+  expect(revisited('moving', 'roomSize')(at('location', { answers })).step).toBe('location')
+  expect(revisited('moving', 'confirmation')(at('quote')).step).toBe('quote')
+  expect(revisited('moving', 'quote')(goTo('confirmation')(at('quote'))).step).toBe('confirmation')
+})

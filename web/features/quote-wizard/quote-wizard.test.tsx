@@ -1,0 +1,281 @@
+import { afterAll, beforeEach, expect, spyOn, test } from 'bun:test'
+import { getDefaultStore } from 'jotai'
+import { Route, Routes, useParams } from 'react-router-dom'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { bookAndPay } from '../../../scripts/testing/story.ts'
+import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import { paths } from '../../paths.ts'
+
+// The server first: the card provider's SDK builds on the events that are global when it starts.
+const server = await testServer()
+const { cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../../testing.tsx')
+const { frontOf } = await import('../payment/testing.ts')
+const { drafts, emptyDraft } = await import('./draft.ts')
+const { QuotePage } = await import('./quote-page.tsx')
+
+const front = frontOf(server)
+page.setURL(front.url)
+afterAll(async () => {
+  await server.stop()
+  await front.stop()
+})
+
+const store = getDefaultStore()
+beforeEach(() => {
+  front.mend()
+  history.replaceState(null, '')
+  for (const { draftAtom } of Object.values(drafts)) store.set(draftAtom, emptyDraft)
+})
+
+const Checkout = () => <h1>Checkout of {useParams().serviceRequestId}</h1>
+
+const open = (service: ServiceType) =>
+  render(
+    <Surroundings at={paths.moving}>
+      <Routes>
+        <Route path={paths.moving} element={<QuotePage service={service} />} />
+        <Route path={paths.checkout} element={<Checkout />} />
+      </Routes>
+    </Surroundings>,
+  )
+
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const press = (name: string) => fireEvent.click(button(name))
+const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } })
+const total = () => screen.getByText(/^\$[\d,]+\.\d\d$/, { selector: 'output' }).textContent
+
+const milwaukee = '789 N Water St, Milwaukee, WI 53202'
+const racine = '500 Main St, Racine, WI 53403'
+
+async function toRoomSize({ from = milwaukee, to = racine } = {}) {
+  await screen.findByLabelText(/Pickup address/)
+  type(/Pickup address/, from)
+  if (screen.queryByLabelText(/Drop-off address/)) type(/Drop-off address/, to)
+  press('Continue')
+}
+async function toPhotos(ends?: Parameters<typeof toRoomSize>[0]) {
+  await toRoomSize(ends)
+  await heading('How big is the move?')
+  choose(/1 bedroom/)
+  press('Continue')
+  await heading('Show us what we will carry')
+}
+async function toQuote(ends?: Parameters<typeof toRoomSize>[0]) {
+  await toPhotos(ends)
+  press('Continue to Quote')
+  await screen.findByText('Labor')
+}
+async function toJunkSize() {
+  await toRoomSize()
+  await heading('How much junk?')
+  choose(/2 bedroom/)
+}
+function fillContact() {
+  type(/^Name/, 'Rosa Diaz')
+  type(/^Email/, 'rosa@example.com')
+  type(/^Phone/, '(414) 555-0147')
+}
+const bookings = async () => (await (await server.administrator()).get('/api/admin/service-requests')).body
+
+test('a step is left only when it is answered', async () => {
+  open('moving')
+  await heading('Where are you moving?')
+  expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
+  type(/Pickup address/, milwaukee)
+  expect(button('Continue').disabled).toBeTrue()
+  type(/Drop-off address/, '  ')
+  expect(button('Continue').disabled).toBeTrue()
+  type(/Drop-off address/, racine)
+  press('Continue')
+  await heading('How big is the move?')
+  expect(button('Continue').disabled).toBeTrue()
+  choose(/3\+ bedroom or house/)
+  expect(button('Continue').disabled).toBeFalse()
+})
+
+test.each([
+  [
+    'moving',
+    [
+      /^Studio.*up to 650 sq ft.*\$70\.00 starting price$/,
+      /^1 bedroom.*up to 850 sq ft.*\$120\.00 starting price$/,
+      /^2 bedroom.*up to 1300 sq ft.*\$180\.00 starting price$/,
+      /^3\+ bedroom or house.*pay per item.*\$250\.00 starting price$/,
+    ],
+  ],
+  ['junk', [/\$65\.00 starting price$/, /\$95\.00/, /\$135\.00/, /\$185\.00/]],
+] as const)('the four sizes of %s have their labels and starting prices', async (service, cards) => {
+  open(service)
+  await toRoomSize()
+  await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(4))
+  for (const [index, card] of screen.getAllByRole('radio').entries()) {
+    expect(card.textContent).toMatch(cards[index]!)
+  }
+})
+
+test('junk goes straight to its price', async () => {
+  open('junk')
+  await heading('Where should we pick up the items?')
+  expect(screen.queryByLabelText(/Drop-off/)).toBeNull()
+  await toJunkSize()
+  press('Get Instant Quote')
+  await heading('Your quote')
+  await screen.findByText('Labor')
+  expect(screen.getByText(/Hauling and disposal/)).toBeDefined()
+  press('Back')
+  await heading('Show us what we will carry')
+})
+
+test('a junk price that cannot be had is logged, and the photos come first', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {})
+  front.break('/api/pricing/estimate')
+  open('junk')
+  await toJunkSize()
+  press('Get Instant Quote')
+  await heading('Show us what we will carry')
+  expect(told.mock.calls.map(([words]) => words)).toContain('The junk estimate failed.')
+  told.mockRestore()
+
+  front.mend()
+  press('Continue to Quote')
+  await screen.findByText('Labor')
+})
+
+test('a price that cannot be had at the photos is told, and asking again works', async () => {
+  front.break('/api/pricing/estimate')
+  open('moving')
+  await toPhotos()
+  expect(screen.getByText(/At least 3 photos are recommended/)).toBeDefined()
+  press('Continue to Quote')
+  expect(await screen.findByText('Pricing Failed')).toBeDefined()
+  expect(screen.getByText('Failed to calculate pricing. Please try again.')).toBeDefined()
+  front.mend()
+  press('Continue to Quote')
+  await screen.findByText('Labor')
+})
+
+test('a quote without its data says so, and books nothing', async () => {
+  front.break('/api/pricing/estimate')
+  const answers = { ...emptyDraft.answers, fromAddress: milwaukee, toAddress: racine }
+  store.set(drafts.moving.draftAtom, { ...emptyDraft, step: 'quote', roomSize: 'studio', answers })
+  open('moving')
+  expect(await screen.findByText('Error: Missing pricing or analysis data')).toBeDefined()
+  fillContact()
+  expect(button('Book Now').disabled).toBeTrue()
+  front.mend()
+  press('Ask for the price again')
+  await screen.findByText('Labor')
+  await waitFor(() => expect(button('Book Now').disabled).toBeFalse())
+})
+
+test('the quote opens to its arithmetic, and another address has another price', async () => {
+  open('moving')
+  await toQuote()
+  expect(screen.getByText('Labor').closest('details')?.textContent).toContain('2 movers × 3 h × $70.00')
+  expect(screen.getByText('Secure payment powered by Stripe')).toBeDefined()
+  const before = total()
+  fillContact()
+  type(/Drop-off address/, '233 S Wacker Dr, Chicago, IL 60606')
+  expect(button('Book Now').disabled).toBeTrue()
+  await waitFor(() => expect(button('Book Now').disabled).toBeFalse())
+  expect(total()).not.toBe(before)
+})
+
+test('nothing is booked while something is missing, and the Enter key says so', async () => {
+  open('moving')
+  await toQuote()
+  type(/^Name/, 'Rosa Diaz')
+  type(/^Email/, 'rosa@example.com')
+  expect(button('Book Now').disabled).toBeTrue()
+  fireEvent.keyDown(field(/^Email/), { key: 'Enter' })
+  expect(await screen.findByText('Missing Information')).toBeDefined()
+  expect(screen.getByText('Please fill in all required fields')).toBeDefined()
+})
+
+test('what is wrong is said beside its field', async () => {
+  open('moving')
+  await toQuote()
+  type(/^Name/, 'Rosa Diaz')
+  type(/^Email/, 'rosa')
+  type(/^Phone/, '555')
+  type(/^Preferred date/, '2020-01-01')
+  press('Book Now')
+  expect(await screen.findByText('Valid email is required')).toBeDefined()
+  expect(screen.getByText('Valid phone number is required')).toBeDefined()
+  expect(screen.getByText('Please choose today or a later day')).toBeDefined()
+  expect(front.timesAsked('POST /api/service-requests')).toBe(0)
+})
+
+test('a booking that cannot be made is told; sent again it is one booking, pending, at the checkout', async () => {
+  open('moving')
+  await toQuote()
+  front.break('/api/service-requests')
+  fillContact()
+  press('Book Now')
+  expect(await screen.findByText('Booking Failed')).toBeDefined()
+  expect(screen.getAllByText('Failed to create service request. Please try again.')).not.toHaveLength(0)
+
+  front.mend()
+  press('Book Now')
+  await screen.findByRole('heading', { name: /^Checkout of/ })
+  cleanup()
+  open('moving')
+  await screen.findByText('Labor')
+  press('Book Now')
+  const checkout = await screen.findByRole('heading', { name: /^Checkout of/ })
+  const made = await bookings()
+  expect(made).toMatchObject([
+    { customerName: 'Rosa Diaz', status: 'pending', roomSize: '1bedroom', toAddress: racine },
+  ])
+  expect(checkout.textContent).toBe(`Checkout of ${made[0].id}`)
+})
+
+test('a price that changed meanwhile is shown, and booked only when the visitor accepts it', async () => {
+  open('junk')
+  await toJunkSize()
+  front.alter('/api/pricing/estimate', quote => ({ ...quote, pricing: { ...quote.pricing, total: 1 } }))
+  press('Get Instant Quote')
+  await screen.findByText('Labor')
+  const before = (await bookings()).length
+  fillContact()
+  press('Book Now')
+  expect(await screen.findByText(/It was \$1\.00 when you looked; it is \$[\d.]+ now/)).toBeDefined()
+  expect(await bookings()).toHaveLength(before)
+  press(`Book for ${total()}`)
+  await screen.findByRole('heading', { name: /^Checkout of/ })
+})
+
+test('where the crews do not usually go, a review is offered and the booking goes on', async () => {
+  open('moving')
+  await toQuote({ to: '1 E Main St, Madison, WI 53703' })
+  expect(screen.getByText(/request a review/)).toBeDefined()
+  fillContact()
+  expect(button('Book Now').disabled).toBeFalse()
+})
+
+test('a local move in Illinois is told to be an estimate that is billed by the hour', async () => {
+  open('moving')
+  await toQuote({ from: '233 S Wacker Dr, Chicago, IL 60606', to: '100 N Main St, Wheaton, IL 60187' })
+  expect(
+    screen.getByText(/non-binding estimate.*actual hours: 2 workers at \$70\.00 per hour each/),
+  ).toBeDefined()
+})
+
+test('a booking made here that is paid meanwhile is confirmed when the visitor comes back', async () => {
+  const { id } = await bookAndPay(server.browser())
+  store.set(drafts.moving.draftAtom, { ...emptyDraft, step: 'quote', bookingId: id })
+  open('moving')
+  await heading('Booking Confirmed!')
+  expect(await screen.findByText(`#FM${id.slice(-6).toUpperCase()}`)).toBeDefined()
+  const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(link('Start Chat with Support')).toBe(`/tracking/${id}`)
+  expect(link('Track Your Order')).toBe(`/tracking/${id}`)
+  press('Get another quote')
+  await heading('Where are you moving?')
+  expect(field(/Pickup address/).value).toBe('')
+})

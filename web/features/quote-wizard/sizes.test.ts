@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import { rateCard } from '../../../src/modules/quoting/rate-card.ts'
+import { loadOfSize } from '../../../src/modules/quoting/sizes.ts'
+import { roomSizes, startingPrices } from './sizes.ts'
+import { serviceWords } from './words.ts'
+
+const { moving, junk } = rateCard
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+
+test('the cards start at what the rate card does', () => {
+  for (const size of roomSizes) {
+    expect(startingPrices.moving[size] * 100).toBe(moving.sizes[size].startingCents)
+    expect(startingPrices.junk[size] * 100).toBe(junk.startingCents[size])
+  }
+})
+
+test('the figures on the pages are those of the rate card', () => {
+  const said = (service: 'moving' | 'junk') =>
+    serviceWords[service].page.facts.map(fact => fact.join(' ')).join('; ')
+  const truth = {
+    moving: [
+      `From ${dollars(moving.sizes.studio.startingCents)}`,
+      `${dollars(moving.hourlyRateCents)} an hour`,
+      `${moving.sizes.studio.hours} to ${moving.sizes['3bedroom'].hours} hours`,
+      `${moving.freeMiles} miles are included; each mile beyond is ${dollars(moving.centsPerMile)}`,
+    ],
+    junk: [
+      `From ${dollars(junk.startingCents.studio)}`,
+      `${dollars(junk.hourlyRateCents)} an hour`,
+      `${loadOfSize('studio') * junk.hoursPerEighth} to ${loadOfSize('3bedroom') * junk.hoursPerEighth} hours`,
+      `${junk.cubicFeetPerEighth * 8} cu ft`,
+      `${junk.crewSize} people`,
+    ],
+  }
+  for (const fact of truth.moving) expect(said('moving')).toContain(fact)
+  for (const fact of truth.junk) expect(said('junk')).toContain(fact)
+})
