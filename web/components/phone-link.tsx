@@ -1,8 +1,9 @@
 import styles from './phone-link.module.css'
 
-/** A telephone number to call; `label` names the office (WI or IL). */
-export const PhoneLink = ({ label, number }: Readonly<{ label: string; number: string }>) => (
+/** A telephone number to call; `label` names the office (WI or IL) where that is not said beside it. */
+export const PhoneLink = ({ label, number }: Readonly<{ label?: string; number: string }>) => (
   <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className={styles.phone}>
-    <span className={styles.label}>{label}</span> {number}
+    {label && <span className={styles.label}>{label} </span>}
+    {number}
   </a>
 )

@@ -1,21 +1,31 @@
-import { Button, Heading, Text } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
+import { EmptyState } from '../components/empty-state.tsx'
 import { Page } from '../components/page.tsx'
+import { Road } from '../drawings/road.tsx'
 import { paths } from '../paths.ts'
 
 export const NotFound = () => (
   <Page title="Page Not Found">
-    <Text as="p" size="3" color="gray" weight="medium">
-      404
-    </Text>
-    <Heading as="h1" size="8" mt="1">
-      Page Not Found
-    </Heading>
-    <Text as="p" size="4" color="gray" my="4">
+    <EmptyState
+      drawing={<Road />}
+      level={1}
+      heading="Page Not Found"
+      action={
+        <>
+          <Button asChild size="3">
+            <Link to={paths.home}>Get a quote</Link>
+          </Button>
+          <Button asChild size="3" variant="soft">
+            <Link to={paths.trackingStart}>Track your crew</Link>
+          </Button>
+          <Button asChild size="3" variant="soft">
+            <Link to={paths.contact}>Contact us</Link>
+          </Button>
+        </>
+      }
+    >
       There is nothing at this address. The link may be old, or a letter may be missing.
-    </Text>
-    <Button asChild size="3">
-      <Link to={paths.home}>Go to the quote</Link>
-    </Button>
+    </EmptyState>
   </Page>
 )

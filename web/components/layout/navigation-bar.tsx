@@ -1,35 +1,28 @@
-import { Menu, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { Link, NavLink } from 'react-router-dom'
-import { useConfig } from '../../data/config.ts'
-import { nameOf, useVisitor, type Visitor } from '../../data/visitor.ts'
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useVisitor } from '../../data/visitor.ts'
 import { paths } from '../../paths.ts'
 import { Brand } from '../brand.tsx'
-import { PhoneLink } from '../phone-link.tsx'
+import { Entrance, OfficePhones, PageLinks, SignedInAs } from './links.tsx'
 import styles from './navigation-bar.module.css'
 import { useLogoutButton } from './use-logout-button.ts'
 
 /** Sticky at the top of every page (spec §2 "Navigation bar"): the same links in a row, or in a menu on small screens. */
 export function NavigationBar() {
-  const [isOpen, setOpen] = useState(false)
   const visitor = useVisitor()
-  const { phones } = useConfig()
-  const logout = useLogoutButton()
-  const close = () => setOpen(false)
-  useEscape(isOpen, close)
+  const menu = useMenu()
+  const logout = useLogoutButton(menu.close)
   return (
-    <header className={styles.bar}>
+    <header ref={menu.bar} className={styles.bar}>
       <div className={styles.row}>
-        <Link to={paths.home} className={styles.brand} onClick={close}>
+        <Link to={paths.home} className={styles.brand} onClick={menu.close}>
           <Brand />
         </Link>
         <nav aria-label="Main" className={styles.wide}>
           <PageLinks visitor={visitor} admin="Admin" />
         </nav>
-        <div className={styles.phones}>
-          <PhoneLink label="WI" number={phones.wi} />
-          <PhoneLink label="IL" number={phones.il} />
-        </div>
+        <OfficePhones className={styles.phones} />
         <div className={styles.wide}>
           {visitor && (
             <>
@@ -42,20 +35,21 @@ export function NavigationBar() {
           {visitor === null && <Entrance register="Sign Up" />}
         </div>
         <button
+          ref={menu.toggle}
           type="button"
           className={styles.toggle}
-          aria-label={isOpen ? 'Close menu' : 'Open menu'}
-          aria-expanded={isOpen}
+          aria-label={menu.isOpen ? 'Close menu' : 'Open menu'}
+          aria-expanded={menu.isOpen}
           aria-controls="menu"
-          onClick={() => setOpen(!isOpen)}
+          onClick={menu.isOpen ? menu.close : menu.open}
         >
-          {isOpen ? <X aria-hidden /> : <Menu aria-hidden />}
+          {menu.isOpen ? <X aria-hidden /> : <MenuIcon aria-hidden />}
         </button>
       </div>
-      {isOpen && (
+      {menu.isOpen && (
         <nav id="menu" aria-label="Menu" className={styles.menu}>
-          <PageLinks visitor={visitor} admin="Admin Dashboard" onChoice={close} />
-          {visitor === null && <Entrance register="Create Account" onChoice={close} />}
+          <PageLinks visitor={visitor} admin="Admin Dashboard" onChoice={menu.close} />
+          {visitor === null && <Entrance register="Create Account" onChoice={menu.close} />}
           {visitor && (
             <div className={styles.account}>
               <SignedInAs visitor={visitor} />
@@ -64,64 +58,31 @@ export function NavigationBar() {
               </button>
             </div>
           )}
-          <div className={styles.menuPhones}>
-            <PhoneLink label="WI" number={phones.wi} />
-            <PhoneLink label="IL" number={phones.il} />
-          </div>
+          <OfficePhones className={styles.menuPhones} />
         </nav>
       )}
     </header>
   )
 }
 
-type Choice = Readonly<{ onChoice?: () => void }>
-
-const PageLinks = ({
-  visitor,
-  admin,
-  onChoice,
-}: Choice & Readonly<{ visitor: Visitor | null | undefined; admin: string }>) => (
-  <>
-    <NavLink to={paths.home} end className={styles.link} onClick={onChoice}>
-      Home
-    </NavLink>
-    <NavLink to={paths.about} className={styles.link} onClick={onChoice}>
-      About Us
-    </NavLink>
-    <NavLink to={paths.contact} className={styles.link} onClick={onChoice}>
-      Contact
-    </NavLink>
-    {visitor?.role === 'admin' && (
-      <NavLink to={paths.admin} className={styles.link} onClick={onChoice}>
-        {admin}
-      </NavLink>
-    )}
-  </>
-)
-
-const Entrance = ({ register, onChoice }: Choice & Readonly<{ register: string }>) => (
-  <>
-    <NavLink to={paths.login} className={styles.link} onClick={onChoice}>
-      Login
-    </NavLink>
-    <NavLink to={paths.register} className={styles.register} onClick={onChoice}>
-      {register}
-    </NavLink>
-  </>
-)
-
-const SignedInAs = ({ visitor }: Readonly<{ visitor: Visitor }>) => (
-  <span className={styles.visitor}>
-    Signed in as <strong>{nameOf(visitor)}</strong>
-    {visitor.role === 'admin' && ' (Admin)'}
-  </span>
-)
-
-function useEscape(isOpen: boolean, close: () => void) {
+/** The menu closes on a choice, on Escape and when the focus goes elsewhere; it gives back the focus that would be lost. */
+function useMenu() {
+  const [isOpen, setOpen] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    if (isOpen) toggle.current?.focus()
+    setOpen(false)
+  }
   useEffect(() => {
     if (!isOpen) return
+    const stop = new AbortController()
     const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && close()
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
+    const onFocusIn = ({ target }: FocusEvent) =>
+      target instanceof Node && !bar.current?.contains(target) && setOpen(false)
+    document.addEventListener('keydown', onKeyDown, { signal: stop.signal })
+    document.addEventListener('focusin', onFocusIn, { signal: stop.signal })
+    return () => stop.abort()
   })
+  return { isOpen, bar, toggle, open: () => setOpen(true), close }
 }

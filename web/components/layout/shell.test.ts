@@ -34,6 +34,8 @@ async function visitAsAdministrator(viewport = desktop): Promise<Page> {
   return page
 }
 
+const isFocused = (element: Element) => element === document.activeElement
+
 /** What the page did against its policy, and what broke in it. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
@@ -76,6 +78,22 @@ describe('the navigation bar', () => {
     expect(await menu.getByRole('link', { name: 'Create Account' }).count()).toBe(1)
     await menu.getByRole('link', { name: 'Contact' }).click()
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
+    expect(await menu.count()).toBe(0)
+    await page.close()
+  })
+
+  test('closes its menu on Escape and gives the focus back; it closes, too, when the focus goes on', async () => {
+    const page = await visit('/', phone)
+    const toggle = page.locator('button[aria-controls=menu]')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await toggle.click()
+    await page.keyboard.press('Tab')
+    expect(await menu.getByRole('link', { name: 'Home' }).evaluate(isFocused)).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await toggle.evaluate(isFocused)).toBe(true)
+    expect(await menu.count()).toBe(0)
+    await toggle.click()
+    await page.locator('#main').focus()
     expect(await menu.count()).toBe(0)
     await page.close()
   })

@@ -1,13 +1,16 @@
 import { useLogout } from '../../data/visitor.ts'
 import { useToast } from '../toast/toast.ts'
 
-/** What a logout button needs: it waits while logout is pending and says how it went (spec §8). */
-export function useLogoutButton() {
+/** What a logout button needs: it waits while logout is pending, says how it went (spec §8), and calls `onDone` then. */
+export function useLogoutButton(onDone: () => void) {
   const logout = useLogout()
   const toast = useToast()
   const onClick = () =>
     logout.mutate(undefined, {
-      onSuccess: () => toast({ title: 'Logged out', description: 'You have been logged out successfully.' }),
+      onSuccess: () => {
+        toast({ title: 'Logged out', description: 'You have been logged out successfully.' })
+        onDone()
+      },
       onError: () =>
         toast({
           title: 'Logout failed',

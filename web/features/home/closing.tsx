@@ -27,8 +27,8 @@ export function Closing() {
           </div>
         </div>
         <div className={styles.road}>
-          <Boxes />
-          <Truck />
+          <Boxes className={styles.boxes} />
+          <Truck className={styles.truck} />
         </div>
       </div>
     </section>

@@ -1,0 +1,60 @@
+import { NavLink } from 'react-router-dom'
+import { useConfig } from '../../data/config.ts'
+import { nameOf, type Visitor } from '../../data/visitor.ts'
+import { paths } from '../../paths.ts'
+import { PhoneLink } from '../phone-link.tsx'
+import styles from './navigation-bar.module.css'
+
+type Choice = Readonly<{ onChoice?: () => void }>
+
+type PageLinksProps = Choice & Readonly<{ visitor: Visitor | null | undefined; admin: string }>
+
+export const PageLinks = ({ visitor, admin, onChoice }: PageLinksProps) => (
+  <>
+    <NavLink to={paths.home} end className={styles.link} onClick={onChoice}>
+      Home
+    </NavLink>
+    <NavLink to={paths.about} className={styles.link} onClick={onChoice}>
+      About Us
+    </NavLink>
+    <NavLink to={paths.contact} className={styles.link} onClick={onChoice}>
+      Contact
+    </NavLink>
+    {visitor?.role === 'admin' && (
+      <NavLink to={paths.admin} className={styles.link} onClick={onChoice}>
+        {admin}
+      </NavLink>
+    )}
+  </>
+)
+
+export const Entrance = ({ register, onChoice }: Choice & Readonly<{ register: string }>) => (
+  <>
+    <NavLink to={paths.login} className={styles.link} onClick={onChoice}>
+      Login
+    </NavLink>
+    <NavLink to={paths.register} className={styles.register} onClick={onChoice}>
+      {register}
+    </NavLink>
+  </>
+)
+
+export const SignedInAs = ({ visitor }: Readonly<{ visitor: Visitor }>) => (
+  <p className={styles.visitor}>
+    Signed in as{' '}
+    <strong>
+      {nameOf(visitor)}
+      {visitor.role === 'admin' && ' (Admin)'}
+    </strong>
+  </p>
+)
+
+export function OfficePhones({ className }: Readonly<{ className?: string }>) {
+  const { phones } = useConfig()
+  return (
+    <div className={className}>
+      <PhoneLink label="WI" number={phones.wi} />
+      <PhoneLink label="IL" number={phones.il} />
+    </div>
+  )
+}
