@@ -8,7 +8,11 @@ import { WhyChooseUs } from '../features/home/why-choose-us.tsx'
 /** The wizard, and below it what somebody wants to know before booking (spec §2 "Home"). */
 export default function Home() {
   return (
-    <Page title="Moving and junk removal" width="full">
+    <Page
+      title="Moving and junk removal"
+      description="A price for your move or junk removal in southeastern Wisconsin or greater Chicago, line by line and at once. Book online, and follow the crew on a live map."
+      width="full"
+    >
       <Hero />
       <WhyChooseUs />
       <HowItGoes />

@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useConfig } from '../../data/config.ts'
 import { paths } from '../../paths.ts'
@@ -46,7 +46,7 @@ export function Footer() {
         </Column>
       </div>
       <p className={styles.legal}>
-        © {useYear()} {brand}. All rights reserved.
+        © {new Date().getFullYear()} {brand}. All rights reserved.
       </p>
     </footer>
   )
@@ -58,14 +58,6 @@ const Column = ({ title, children }: Readonly<{ title: string; children: ReactNo
     {children}
   </nav>
 )
-
-/** The page is rendered ahead of time, maybe in another year: the year is filled in where the page is read. */
-const useYear = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => new Date().getFullYear(),
-    () => undefined,
-  )
 
 /** The specification names no account, so each link looks for the company by its name. */
 const socialSearches = (brand: string) => {

@@ -20,6 +20,11 @@ export const PageLinks = ({ visitor, admin, onChoice }: PageLinksProps) => (
     <NavLink to={paths.contact} className={styles.link} onClick={onChoice}>
       Contact
     </NavLink>
+    {visitor && (
+      <NavLink to={paths.bookings} className={styles.link} onClick={onChoice}>
+        My Bookings
+      </NavLink>
+    )}
     {visitor?.role === 'admin' && (
       <NavLink to={paths.admin} className={styles.link} onClick={onChoice}>
         {admin}

@@ -65,6 +65,7 @@ describe('the navigation bar', () => {
     await bar.getByText('Signed in as').waitFor()
     expect(await bar.textContent()).toContain('(Admin)')
     expect(await bar.getByRole('link', { name: 'Admin', exact: true }).getAttribute('href')).toBe('/admin')
+    expect(await bar.getByRole('link', { name: 'My Bookings' }).getAttribute('href')).toBe('/bookings')
     expect(await bar.getByRole('link', { name: 'Login' }).count()).toBe(0)
     await page.goto('/login')
     await page.waitForURL('/')

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PhoneLink } from '../../components/phone-link.tsx'
 import { useConfig } from '../../data/config.ts'
+import { counties } from '../region/counties.ts'
 import { RegionMap } from '../region/region-map.tsx'
 import section from './section.module.css'
 import styles from './service-areas.module.css'
@@ -19,13 +20,10 @@ export function ServiceAreas() {
           Our crews start from both ends of the lake shore. If your address is just outside, call: we often go
           further.
         </p>
-        <Area
-          name="Southeastern Wisconsin"
-          counties="Milwaukee, Waukesha, Ozaukee, Washington, Racine, Kenosha, Walworth"
-        >
+        <Area name="Southeastern Wisconsin" counties={counties.wi}>
           <PhoneLink label="WI" number={phones.wi} />
         </Area>
-        <Area name="Greater Chicago" counties="Cook, DuPage, Lake, Kane, McHenry, Will, Kendall">
+        <Area name="Greater Chicago" counties={counties.il}>
           <PhoneLink label="IL" number={phones.il} />
         </Area>
       </div>
@@ -33,12 +31,12 @@ export function ServiceAreas() {
   )
 }
 
-type AreaProps = Readonly<{ name: string; counties: string; children: ReactNode }>
+type AreaProps = Readonly<{ name: string; counties: readonly string[]; children: ReactNode }>
 
 const Area = ({ name, counties, children }: AreaProps) => (
   <div className={styles.area}>
     <h3>{name}</h3>
-    <p>{counties}</p>
+    <p>{counties.join(', ')}</p>
     <div className={styles.phone}>{children}</div>
   </div>
 )
