@@ -65,7 +65,7 @@ export function NavigationBar() {
   )
 }
 
-/** The menu closes on a choice, on Escape and when the focus goes elsewhere; it gives back the focus that would be lost. */
+/** The menu closes on a choice, on Escape and on going elsewhere by Tab or by touch; a focus that it had goes to its button. */
 function useMenu() {
   const [isOpen, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
@@ -77,11 +77,12 @@ function useMenu() {
   useEffect(() => {
     if (!isOpen) return
     const stop = new AbortController()
-    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && close()
-    const onFocusIn = ({ target }: FocusEvent) =>
+    const { signal } = stop
+    const leave = ({ target }: Event) =>
       target instanceof Node && !bar.current?.contains(target) && setOpen(false)
-    document.addEventListener('keydown', onKeyDown, { signal: stop.signal })
-    document.addEventListener('focusin', onFocusIn, { signal: stop.signal })
+    document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal })
+    document.addEventListener('keyup', event => event.key === 'Tab' && leave(event), { signal })
+    document.addEventListener('pointerdown', leave, { signal })
     return () => stop.abort()
   })
   return { isOpen, bar, toggle, open: () => setOpen(true), close }
