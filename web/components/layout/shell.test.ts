@@ -28,7 +28,7 @@ async function visit(path: string, viewport = desktop): Promise<Page> {
 async function visitAsAdministrator(viewport = desktop): Promise<Page> {
   const page = await visit('/login', viewport)
   await page.getByLabel('Username').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse')
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await page.waitForURL('/')
   return page
