@@ -64,6 +64,7 @@ type PictureProps = Readonly<{ name: string; sources: readonly (string | undefin
 const Picture = ({ name, sources }: PictureProps) => (
   <span className={styles.picture} role="img" aria-label={name}>
     <ImageIcon size={28} aria-hidden />
+    <span className={styles.name}>{name}</span>
     {sources.map(
       source =>
         source && (

@@ -16,6 +16,8 @@ export type Upload = Readonly<{
   /** Why it did not arrive; it may be tried again. */
   failure?: unknown
   stop: AbortController
+  /** Resolves when it has arrived, failed or been cancelled. */
+  ended: PromiseWithResolvers<void>
 }>
 
 export const isUnderway = ({ failure }: Upload) => failure === undefined
@@ -53,13 +55,25 @@ export const cancelAtom = atom(null, (_get, set, { id, stop }: Upload) => {
   set(uploadsAtom, uploads => uploads.filter(each => each.id !== id))
 })
 
+/** When nothing of an album is on its way any more. */
+export const settledAtom = atom(null, async (get, _set, album: string) => {
+  const uploads = get(uploadsAtom).filter(upload => upload.album === album)
+  await Promise.all(uploads.map(({ ended }) => ended.promise))
+})
+
+/** Lets go of an album: nothing of it is on its way, or waits to be tried again. */
+export const closeAlbumAtom = atom(null, (get, set, album: string) => {
+  for (const upload of get(uploadsAtom)) if (upload.album === album) set(cancelAtom, upload)
+})
+
 /** Apart from any screen, so that walking between the steps does not stop a photo. */
 const uploadsAtom = atom<readonly Upload[]>([])
 const picturesAtom = atom<Readonly<Record<string, string>>>({})
 
 const beginning = (album: string, file: File): Upload => {
   const picture = URL.createObjectURL(file)
-  return { id: picture, album, file, picture, share: 0, stop: new AbortController() }
+  const ended = Promise.withResolvers<void>()
+  return { id: picture, album, file, picture, share: 0, stop: new AbortController(), ended }
 }
 
 /** So many at once that the line is full, and so few that the first are soon there. */
@@ -67,7 +81,7 @@ const inTurn = turns(3)
 
 const sendAtom = atom(
   null,
-  async (_get, set, { id, file, picture, stop }: Upload, onArrival: Arrival): Promise<Outcome> => {
+  async (_get, set, { id, file, picture, stop, ended }: Upload, onArrival: Arrival): Promise<Outcome> => {
     const change = (changes: Partial<Upload>) =>
       set(uploadsAtom, uploads => uploads.map(each => (each.id === id ? { ...each, ...changes } : each)))
     try {
@@ -83,6 +97,8 @@ const sendAtom = atom(
       if (failure instanceof NoUploadUrl) return 'refused'
       console.error('A photo could not be sent.', failure)
       return 'failed'
+    } finally {
+      ended.resolve()
     }
   },
 )

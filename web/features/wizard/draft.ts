@@ -38,6 +38,9 @@ export const emptyDraft: Draft = {
   bookingId: null,
 }
 
+/** Under which this wizard's photos are on their way. */
+export const album = 'home'
+
 export const { draftAtom, takenUpAtom } = keptDraft({
   name: 'booking draft 2',
   empty: emptyDraft,

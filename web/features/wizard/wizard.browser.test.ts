@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
@@ -51,22 +51,26 @@ async function toPhotos(page: Page) {
 }
 async function toPayment(page: Page) {
   await press(page, 'Book this')
+  await fillContact(page)
+  await press(page, 'Continue to payment')
+  await page.getByLabel('Card number').waitFor()
+}
+async function fillContact(page: Page) {
   await page.getByLabel('First name').fill('Rosa')
   await page.getByLabel('Last name').fill('Diaz')
   await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
   await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0147')
-  await press(page, 'Continue to payment')
-  await page.getByLabel('Card number').waitFor()
+}
+
+async function photo(name: string) {
+  const image = sharp({ create: { width: 400, height: 300, channels: 3, background: 'tan' } })
+  return { name, mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() }
 }
 
 test('photos are sent, shown, told of, and still there after a reload', async () => {
   const page = await open()
   await toPhotos(page)
-  const buffer = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'tan' } })
-    .jpeg()
-    .toBuffer()
-  const photo = (name: string) => ({ name, mimeType: 'image/jpeg', buffer })
-  await page.getByLabel('Choose photos').setInputFiles([photo('sofa.jpg'), photo('bed.jpg')])
+  await page.getByLabel('Choose photos').setInputFiles([await photo('sofa.jpg'), await photo('bed.jpg')])
   await page.getByText('Photos Uploaded', { exact: true }).waitFor()
   await page.getByText('2 photo(s) uploaded successfully', { exact: true }).waitFor()
   await press(page, 'Remove bed.jpg')
@@ -83,6 +87,44 @@ test('photos are sent, shown, told of, and still there after a reload', async ()
   await toPayment(page)
   const [booking] = (await (await server.administrator()).get('/api/admin/service-requests')).body
   expect(booking.photoUrls).toHaveLength(1)
+})
+
+test('photos go a few at once and while the visitor goes on; one that fails is tried again; the booking waits', async () => {
+  const page = await open()
+  await toPhotos(page)
+  const held: Route[] = []
+  let told = () => {}
+  const sent = async (count: number) => {
+    while (held.length < count)
+      await new Promise<void>(resolve => {
+        told = resolve
+      })
+  }
+  await page.route('**/uploads/**', route => {
+    held.push(route)
+    told()
+  })
+  const names = ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg']
+  await page.getByLabel('Choose photos').setInputFiles(await Promise.all(names.map(photo)))
+  await sent(3)
+  await press(page, 'Cancel 5.jpg')
+  await held[0]!.abort()
+  await page.getByText('Upload failed. Please try again.').waitFor()
+  await sent(4)
+  expect(held).toHaveLength(4)
+
+  await press(page, 'Try 1.jpg again')
+  await held[1]!.continue()
+  await sent(5)
+  await press(page, 'Continue to estimate')
+  await press(page, 'Book this')
+  await page.getByText('3 photos are still on the way').waitFor()
+  await fillContact(page)
+  await press(page, 'Continue to payment')
+  for (const route of held.slice(2)) await route.continue()
+  await page.getByLabel('Card number').waitFor()
+  const [booking] = (await (await server.administrator()).get('/api/admin/service-requests')).body
+  expect(booking.photoUrls).toHaveLength(4)
 })
 
 test('a reload and another tab find all that was typed, settled or not', async () => {

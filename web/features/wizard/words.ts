@@ -88,6 +88,10 @@ export const words = {
     instructions: 'Special instructions',
     instructionsHint: 'Gate codes, parking, pets: anything the crew should know',
     next: 'Continue to payment',
+    photosUnderway: (count: number) =>
+      count === 1
+        ? 'A photo is still on the way. The booking waits for it.'
+        : `${count} photos are still on the way. The booking waits for them.`,
     failed: { title: 'Booking Failed', description: 'Failed to create booking. Please try again.' },
   },
 

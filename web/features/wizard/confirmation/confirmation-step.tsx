@@ -1,10 +1,11 @@
 import { Button, Flex, Heading } from '@radix-ui/themes'
-import { useAtom } from 'jotai'
+import { useAtom, useSetAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
+import { closeAlbumAtom } from '../../photos/uploads.ts'
 import { Receipt } from '../../receipt/receipt.tsx'
 import { TwoSides } from '../../steps/two-sides.tsx'
-import { draftAtom } from '../draft.ts'
+import { album, draftAtom } from '../draft.ts'
 import { startNew } from '../moves.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
@@ -13,7 +14,12 @@ import styles from './confirmation-step.module.css'
 /** Sixth step: it is booked and paid, and what happens now. */
 export function ConfirmationStep() {
   const [{ bookingId }, setDraft] = useAtom(draftAtom)
+  const closeAlbum = useSetAtom(closeAlbumAtom)
   const { confirmation } = words
+  const onStartNew = () => {
+    closeAlbum(album)
+    setDraft(startNew)
+  }
   if (!bookingId) return null
   return (
     <StepFrame heading={confirmation.heading}>
@@ -34,7 +40,7 @@ export function ConfirmationStep() {
                 {confirmation.track}
               </Link>
             </Button>
-            <Button size="4" variant="soft" onClick={() => setDraft(startNew)}>
+            <Button size="4" variant="soft" onClick={onStartNew}>
               {confirmation.startNew}
             </Button>
           </Flex>

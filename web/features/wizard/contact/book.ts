@@ -2,16 +2,18 @@ import { atom } from 'jotai'
 import { ulid } from 'ulid'
 import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
 import { answer, api } from '../../../api.ts'
+import { settledAtom } from '../../photos/uploads.ts'
 import type { Quote } from '../../price/quote.ts'
-import { type Draft, draftAtom } from '../draft.ts'
+import { album, type Draft, draftAtom } from '../draft.ts'
 import { booked } from '../moves.ts'
 
 /**
- * Books the job at the price of the quote, and goes on to the payment. The same data goes with the same
+ * Books the job at the price of the quote once its photos are there, and goes on to the payment. The same data goes with the same
  * Idempotency-Key, kept before it is sent: a repeat, also after a reload, finds the booking that was made.
  * @throws ApiError; code `price_changed` when the quote no longer holds
  */
 export const bookAtom = atom(null, async (get, set, contact: ContactForm, quote: Quote) => {
+  await set(settledAtom, album)
   const draft = get(draftAtom)
   const booking = bookingOf(draft, contact, quote)
   const attempt = attemptFor(draft, JSON.stringify(booking))

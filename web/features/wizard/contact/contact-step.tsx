@@ -1,17 +1,19 @@
-import { Button, Flex } from '@radix-ui/themes'
+import { Button, Flex, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
 import { useCallback, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
 import { wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { checkedBy } from '../../../forms/resolver.ts'
 import { useKept } from '../../../forms/use-kept.ts'
+import { isUnderway, useUploads } from '../../photos/uploads.ts'
 import { isPriceChange } from '../../price/price-change.ts'
 import { PriceChanged } from '../../price/price-changed.tsx'
 import type { Quote } from '../../price/quote.ts'
-import { draftAtom } from '../draft.ts'
+import { album, draftAtom } from '../draft.ts'
 import { back, introduced } from '../moves.ts'
 import { priceQuery } from '../quote.ts'
 import { StepFrame } from '../step-frame.tsx'
@@ -32,21 +34,25 @@ export function ContactStep() {
   const toast = useToast()
   const [newQuote, setNewQuote] = useState<Quote>()
   const [fault, setFault] = useState<string>()
+  const underway = useUploads(album).filter(isUnderway).length
 
   const bookAt = (quote: Quote) =>
     form.handleSubmit(async contact => {
       setFault(undefined)
       try {
-        await book(contact, quote)
+        await bookOrAskAgain(contact, quote)
       } catch (error) {
-        if (isPriceChange(error)) return askAgain()
         setFault(wordsFor(error, words.contact.failed.description))
         toast({ ...words.contact.failed, tone: 'error' })
       }
     })
-  const askAgain = async () => {
-    const quote = await queryClient.fetchQuery({ ...priceQuery(draft.details), staleTime: 0 })
-    setNewQuote(quote)
+  const bookOrAskAgain = async (contact: ContactForm, quote: Quote) => {
+    try {
+      await book(contact, quote)
+    } catch (error) {
+      if (!isPriceChange(error)) throw error
+      setNewQuote(await queryClient.fetchQuery({ ...priceQuery(draft.details), staleTime: 0 }))
+    }
   }
 
   if (!draft.quote) return null
@@ -69,6 +75,11 @@ export function ContactStep() {
               <Button type="submit" size="4" loading={form.formState.isSubmitting}>
                 {words.contact.next}
               </Button>
+            )}
+            {underway > 0 && (
+              <Text as="p" size="2" color="gray" role="status">
+                {words.contact.photosUnderway(underway)}
+              </Text>
             )}
           </Flex>
         </form>

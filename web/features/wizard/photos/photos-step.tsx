@@ -2,8 +2,8 @@ import { Button, Flex } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import type { Photo } from '../../photos/photo.ts'
 import { PhotoPicker } from '../../photos/photo-picker.tsx'
-import { isUnderway, useUploads } from '../../photos/uploads.ts'
-import { draftAtom } from '../draft.ts'
+import { useUploads } from '../../photos/uploads.ts'
+import { album, draftAtom } from '../draft.ts'
 import { photographed } from '../moves.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
@@ -19,17 +19,10 @@ export function PhotosStep() {
     <StepFrame heading={words.photos.heading} lead={words.photos.lead} canGoBack>
       <Flex direction="column" gap="5">
         <PhotoPicker album={album} photos={photos} onChange={onChange} />
-        <Button
-          size="4"
-          variant={hasNone ? 'soft' : 'solid'}
-          loading={uploads.some(isUnderway)}
-          onClick={() => setDraft(photographed)}
-        >
+        <Button size="4" variant={hasNone ? 'soft' : 'solid'} onClick={() => setDraft(photographed)}>
           {hasNone ? words.photos.skip : words.photos.next}
         </Button>
       </Flex>
     </StepFrame>
   )
 }
-
-const album = 'home'
