@@ -13,6 +13,3 @@ export async function visionDatabase() {
     },
   }
 }
-
-/** A room of our own drawing, as a camera would see it. */
-export const room = (name: 'sofa-and-chair' | 'bedroom') => Bun.file(`fixtures/rooms/${name}.jpg`).bytes()

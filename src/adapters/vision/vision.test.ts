@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { rooms } from '../../../scripts/testing/photos.ts'
 import { mostCallsADay } from './cloud.ts'
-import { room, visionDatabase } from './testing.ts'
+import { visionDatabase } from './testing.ts'
 import { createVision, type Vision } from './vision.ts'
 
 const { sql, close } = await visionDatabase()
 afterAll(close)
 
 const names = ['sofa', 'dining-chair']
-const bytes = await room('sofa-and-chair')
+const bytes = await rooms.sofaAndChair()
 const photos = [{ key: 'a', open: async () => bytes }]
 
 /** What a service on this machine was asked, and what it answers, the last answer again and again. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { analysisOf } from './analyze.ts'
 
@@ -65,23 +66,11 @@ describe('POST /api/photos/analyze', () => {
   })
   afterAll(() => server.stop())
 
-  const upload = async (bytes: Uint8Array) => {
-    const { uploadURL, photoUrl } = (await browser.post('/api/photos/upload')).body
-    await server.deps.photos.receive(
-      server.deps.photos.keyOf(photoUrl) ?? '',
-      new Request(uploadURL, {
-        method: 'PUT',
-        body: new Uint8Array(bytes),
-        headers: { 'content-type': 'image/jpeg' },
-      }),
-    )
-    return photoUrl
-  }
   const analyze = (photoUrls: readonly string[], serviceType = 'moving') =>
     browser.post('/api/photos/analyze', { serviceType, photoUrls })
 
   test('counts what is on the customer’s photos', async () => {
-    const photo = await upload(await Bun.file('fixtures/rooms/sofa-and-chair.jpg').bytes())
+    const photo = await uploadPhoto(server, await rooms.sofaAndChair())
     const { status, body } = await analyze([photo, photo])
     expect(status).toBe(200)
     expect(body.analysis).toMatchObject({
@@ -99,7 +88,7 @@ describe('POST /api/photos/analyze', () => {
 
   test('says so where nothing can be counted', async () => {
     const wall = sharp({ create: { width: 640, height: 480, channels: 3, background: 'linen' } })
-    const { body } = await analyze([await upload(await wall.jpeg().toBuffer())], 'junk')
+    const { body } = await analyze([await uploadPhoto(server, await wall.jpeg().toBuffer())], 'junk')
     expect(body.analysis).toMatchObject({ needsReview: true, items: [], estimatedVolume: null })
   })
 

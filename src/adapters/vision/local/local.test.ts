@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import { rooms } from '../../../../scripts/testing/photos.ts'
 import { createMemory } from '../memory.ts'
-import { room, visionDatabase } from '../testing.ts'
+import { visionDatabase } from '../testing.ts'
 import { createDetector } from './detector.ts'
 import { createLocal } from './local.ts'
 
@@ -15,8 +16,8 @@ afterAll(async () => {
 const names = ['sofa', 'dining-chair', 'queen-bed']
 const photo = (key: string, bytes: Uint8Array) => ({ key, open: async () => bytes })
 
-const livingRoom = await room('sofa-and-chair')
-const bedroom = await room('bedroom')
+const livingRoom = await rooms.sofaAndChair()
+const bedroom = await rooms.bedroom()
 
 describe('the model of this machine', () => {
   test('sees a sofa, a chair and a bed, and says that it was the one that looked', async () => {

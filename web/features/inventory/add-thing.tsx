@@ -1,0 +1,72 @@
+import { Text, TextField } from '@radix-ui/themes'
+import { useCombobox } from 'downshift'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { cubeSheet, type Thing } from '../../../src/modules/quoting/cube-sheet.ts'
+import styles from './add-thing.module.css'
+import { words } from './words.ts'
+
+/** Things of the cube sheet to add, found by a part of their name or by their room. */
+export function AddThing({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) {
+  const [typed, setTyped] = useState('')
+  const things = thingsLike(typed)
+  const list = useCombobox<Thing>({
+    items: things,
+    itemToString: thing => thing?.label ?? '',
+    itemToKey: thing => thing?.name,
+    inputValue: typed,
+    selectedItem: null,
+    defaultHighlightedIndex: 0,
+    getA11yStatusMessage: ({ isOpen }) => (isOpen ? words.thingsFound(things.length) : ''),
+    onStateChange: ({ type, selectedItem }) => {
+      if (!selectedItem || !picks.has(type)) return
+      setTyped('')
+      onAdd(selectedItem.name)
+    },
+  })
+  return (
+    <div className={styles.field}>
+      <Text as="label" size="2" weight="medium" {...list.getLabelProps()}>
+        {words.add}
+      </Text>
+      <TextField.Root
+        size="3"
+        placeholder={words.addExample}
+        {...list.getInputProps({ onChange: ({ currentTarget }) => setTyped(currentTarget.value) })}
+      >
+        <TextField.Slot>
+          <Plus size={18} aria-hidden />
+        </TextField.Slot>
+      </TextField.Root>
+      <div className={styles.popup} hidden={!list.isOpen}>
+        <ul className={styles.list} {...list.getMenuProps({ 'aria-label': words.things })}>
+          {list.isOpen &&
+            things.map((thing, index) => (
+              <li
+                key={thing.name}
+                className={styles.thing}
+                data-highlighted={list.highlightedIndex === index || undefined}
+                {...list.getItemProps({ item: thing, index })}
+              >
+                <span>{thing.label}</span>
+                <span className={styles.about}>{thing.room}</span>
+                <span className={styles.volume}>{words.cubicFeet(thing.cubicFeet)}</span>
+              </li>
+            ))}
+        </ul>
+        {things.length === 0 && <p className={styles.none}>{words.nothingFits}</p>}
+      </div>
+    </div>
+  )
+}
+
+function thingsLike(typed: string): Thing[] {
+  const wanted = typed.toLowerCase().trim()
+  return cubeSheet.filter(({ label, room }) => `${label} ${room}`.toLowerCase().includes(wanted))
+}
+
+/** Leaving the field does not add what happens to be highlighted. */
+const picks = new Set<string>([
+  useCombobox.stateChangeTypes.ItemClick,
+  useCombobox.stateChangeTypes.InputKeyDownEnter,
+])

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, expect, test } from 'bun:test'
+import { useState } from 'react'
+import sharp from 'sharp'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
+import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { List } from './list.ts'
+
+const server = await testServer()
+const { fireEvent, page, render, screen, within } = await openDocument()
+const { Surroundings } = await import('../../testing.tsx')
+const { frontOf } = await import('../payment/testing.ts')
+const { default: Inventory } = await import('./inventory.tsx')
+
+const front = frontOf(server)
+page.setURL(front.url)
+afterAll(async () => {
+  await server.stop()
+  await front.stop()
+})
+afterEach(() => front.mend())
+
+const livingRoom = await uploadPhoto(server, await rooms.sofaAndChair())
+const wall = await uploadPhoto(
+  server,
+  await sharp({ create: { width: 640, height: 480, channels: 3, background: 'linen' } })
+    .jpeg()
+    .toBuffer(),
+)
+
+type Told = { list?: List }
+type BoxProps = Readonly<{ photoUrls: readonly string[]; serviceType: ServiceType; told: Told }>
+
+function Box({ told, ...props }: BoxProps) {
+  const [value, setValue] = useState<List>()
+  told.list = value
+  return (
+    <Inventory {...props} value={value} onChange={setValue}>
+      In use
+    </Inventory>
+  )
+}
+
+/** Shows the box, and what of it goes into the price. */
+function show(photoUrls: readonly string[], serviceType: ServiceType = 'moving') {
+  const told: Told = {}
+  render(<Box photoUrls={photoUrls} serviceType={serviceType} told={told} />, { wrapper: Surroundings })
+  return told
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const rows = () =>
+  within(screen.getAllByRole('list')[0]!)
+    .getAllByRole('listitem')
+    .map(row => row.textContent?.replace(/ · .*$/, ''))
+
+test('what is on the photos is counted, and goes into the price when the customer says so', async () => {
+  const told = show([livingRoom])
+  expect(screen.getByText('Looking at your photos…')).toBeDefined()
+  expect(await screen.findByText('We counted 2 items on your photo.')).toBeDefined()
+  expect(rows().toSorted()).toEqual(['Dining chair5 cu ft each', 'Sofa50 cu ft each'])
+  expect(screen.getByText('55 cu ft')).toBeDefined()
+  expect(screen.getByText('Likely 45 to 70 cu ft')).toBeDefined()
+  expect(screen.getByText(/NanoDet-g looked at your photos/)).toBeDefined()
+  expect(told.list).toBeUndefined()
+
+  press('The list is right, use it for my price')
+  expect(told.list?.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+    { name: 'dining-chair', count: 1 },
+    { name: 'sofa', count: 1 },
+  ])
+  expect(screen.getByText('In use')).toBeDefined()
+  press('Price without the list')
+  expect(told.list).toBeUndefined()
+})
+
+test('the list is corrected: more, less, gone, and something else', async () => {
+  const told = show([livingRoom])
+  await screen.findByText('We counted 2 items on your photo.')
+  press('One more: Dining chair')
+  press('One more: Dining chair')
+  press('One less: Dining chair')
+  expect(screen.getByText('Dining chair: 2. In all 60 cubic feet.')).toBeDefined()
+  press('Remove Sofa')
+  expect(document.activeElement?.textContent).toBe('What we will carry')
+  expect(told.list).toEqual([{ name: 'dining-chair', count: 2 }])
+  expect(screen.getByRole('button', { name: 'One less: Dining chair' })).toHaveProperty('disabled', false)
+
+  const field = screen.getByRole('combobox', { name: 'Add a thing' })
+  fireEvent.change(field, { target: { value: 'dress' } })
+  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['DresserBedroom40 cu ft'])
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(told.list).toEqual([
+    { name: 'dining-chair', count: 2 },
+    { name: 'dresser', count: 1 },
+  ])
+  expect(screen.getByText('50 cu ft')).toBeDefined()
+})
+
+test('where nothing can be counted, that is said, and what to do', async () => {
+  const told = show([wall], 'junk')
+  expect(await screen.findByText(/The part of a truck that you chose is the measure/)).toBeDefined()
+  expect(screen.queryByText('Together')).toBeNull()
+  expect(told.list).toBeUndefined()
+})
+
+test('where the photos cannot be looked at, the list can be made by hand, or looked for again', async () => {
+  front.break('/api/photos/analyze')
+  show([livingRoom])
+  expect((await screen.findByRole('alert')).textContent).toContain('We cannot look at the photos right now.')
+  expect(screen.getByRole('combobox', { name: 'Add a thing' })).toBeDefined()
+  front.mend()
+  press('Look again')
+  expect(await screen.findByText('We counted 2 items on your photo.')).toBeDefined()
+})

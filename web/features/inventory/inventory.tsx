@@ -1,0 +1,93 @@
+import { Badge, Button, Heading, Text, VisuallyHidden } from '@radix-ui/themes'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { thingNamed } from '../../../src/modules/quoting/cube-sheet.ts'
+import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import { measure } from '../../../src/modules/quoting/inventory.ts'
+import { AddThing } from './add-thing.tsx'
+import { useAnalysis } from './analysis.ts'
+import styles from './inventory.module.css'
+import { type List, withCount, withOneMore, without } from './list.ts'
+import { Looked, Looking } from './looked.tsx'
+import { ThingList } from './thing-list.tsx'
+import { Totals } from './totals.tsx'
+import { words } from './words.ts'
+
+export type InventoryProps = Readonly<{
+  serviceType: ServiceType
+  photoUrls: readonly string[]
+  /** What the customer confirmed or changed; undefined before that, and when they want none. */
+  value: List | undefined
+  onChange: (value: List | undefined) => void
+  /** What the list does to the price; shown when it is in use. */
+  children?: ReactNode
+}>
+
+/** The AI box: what a model counted on the photos, for the customer to correct. Nothing is priced before they say so. */
+export default function Inventory({ serviceType, photoUrls, value, onChange, children }: InventoryProps) {
+  const { analysis, error, isLooking, lookAgain } = useAnalysis(serviceType, photoUrls)
+  const [change, setChange] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const headingId = useId()
+  const list: List = value ?? analysis?.items.map(({ name, count }) => ({ name, count })) ?? []
+
+  const set = (name: string, changed: List) => {
+    onChange(changed)
+    const count = changed.find(each => each.name === name)?.count ?? 0
+    setChange(words.now(thingNamed(name)?.label ?? name, count, measure(changed).estimatedVolume))
+  }
+  const remove = (name: string) => {
+    set(name, without(list, name))
+    heading.current?.focus()
+  }
+
+  return (
+    <section className={styles.box} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <Heading as="h3" size="4" id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
+          {words.title}
+        </Heading>
+        {photoUrls.length > 0 && (
+          <Badge color="gray" highContrast>
+            {words.byMachine}
+          </Badge>
+        )}
+      </div>
+      {isLooking ? (
+        <Looking />
+      ) : (
+        <Looked serviceType={serviceType} analysis={analysis} error={error} onRetry={lookAgain} />
+      )}
+      {(value || !isLooking) && (
+        <>
+          <ThingList
+            list={list}
+            found={analysis?.items ?? []}
+            onCount={(name, count) => set(name, withCount(list, name, count))}
+            onRemove={remove}
+          />
+          <AddThing onAdd={name => set(name, withOneMore(list, name))} />
+          {list.length > 0 && <Totals list={list} range={value ? undefined : analysis?.volumeRange} />}
+          {list.length > 0 && !value && (
+            <Button size="3" variant="soft" onClick={() => onChange(list)}>
+              {words.confirm}
+            </Button>
+          )}
+          {value && value.length > 0 && (
+            <div className={styles.used}>
+              {children ?? <Text size="2">{words.used}</Text>}
+              <Button size="2" variant="ghost" color="gray" onClick={() => onChange(undefined)}>
+                {words.letGo}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {analysis && !analysis.needsReview && (
+        <Text as="p" size="1" color="gray">
+          {words.caution(analysis.model)}
+        </Text>
+      )}
+      <VisuallyHidden role="status">{change}</VisuallyHidden>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Callout, Skeleton, Text } from '@radix-ui/themes'
+import { ImageOff } from 'lucide-react'
+import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import { wordsFor } from '../../api.ts'
+import type { Analysis } from './analysis.ts'
+import styles from './inventory.module.css'
+import { words } from './words.ts'
+
+export const Looking = () => (
+  <div className={styles.looking}>
+    <Text as="p" size="2" color="gray" role="status">
+      {words.looking}
+    </Text>
+    {[72, 56, 64].map(percent => (
+      <Skeleton key={percent} height="20px" width={`${percent}%`} aria-hidden />
+    ))}
+  </div>
+)
+
+type LookedProps = Readonly<{
+  serviceType: ServiceType
+  /** Nothing where there was nothing to look at, or no answer. */
+  analysis?: Analysis
+  error: unknown
+  onRetry: () => void
+}>
+
+/** What came of looking, in words. */
+export function Looked({ serviceType, analysis, error, onRetry }: LookedProps) {
+  if (error) {
+    return (
+      <Callout.Root color="amber" highContrast role="alert">
+        <Callout.Text>{wordsFor(error, words.failed)}</Callout.Text>
+        <Button size="2" variant="soft" onClick={onRetry} className={styles.retry}>
+          {words.retry}
+        </Button>
+      </Callout.Root>
+    )
+  }
+  if (!analysis) return null
+  return (
+    <>
+      {analysis.needsReview ? <Uncounted serviceType={serviceType} /> : <Said>{analysis.description}</Said>}
+      {analysis.truckEighths !== null && <Said>{words.eighths(analysis.truckEighths)}</Said>}
+    </>
+  )
+}
+
+const Uncounted = ({ serviceType }: Pick<LookedProps, 'serviceType'>) => (
+  <Callout.Root color="gray" highContrast role="status">
+    <Callout.Icon>
+      <ImageOff size={18} aria-hidden />
+    </Callout.Icon>
+    <Callout.Text>
+      <strong>{words.uncounted[serviceType].title}.</strong> {words.uncounted[serviceType].text}
+    </Callout.Text>
+  </Callout.Root>
+)
+
+const Said = ({ children }: Readonly<{ children: string }>) => (
+  <Text as="p" size="2" color="gray" role="status">
+    {children}
+  </Text>
+)
