@@ -1,23 +1,42 @@
-import { Button, Heading, Text } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
+import { Claims } from '../components/claims.tsx'
+import { Closing } from '../components/closing.tsx'
 import { Page } from '../components/page.tsx'
+import section from '../components/section.module.css'
+import { Features } from '../features/about/features.tsx'
+import { Story } from '../features/about/story.tsx'
+import { Top } from '../features/about/top.tsx'
+import { Values } from '../features/about/values.tsx'
 import { paths } from '../paths.ts'
+import styles from './about.module.css'
 
+/** Who we are, in numbers, in words, in six cards, and in what we hold to (spec §2 "About"). */
 export default function About() {
   return (
-    <Page title="About Us">
-      <Heading as="h1" size="8">
-        About Us
-      </Heading>
-      <Text as="p" size="4" color="gray" my="4">
-        10,000+ moves, 5,000+ junk removals, a rating of 4.9/5 and support 24/7.
-      </Text>
-      <Button asChild size="3" mr="3">
-        <Link to={paths.home}>Get a quote</Link>
-      </Button>
-      <Button asChild size="3" variant="soft">
-        <Link to={paths.contact}>Contact us</Link>
-      </Button>
+    <Page
+      title="About Us"
+      description="Local moving and junk-removal crews between Milwaukee and Chicago: prices with their arithmetic, and a live map on the day."
+      width="full"
+    >
+      <Top />
+      <div className={`${section.section} ${styles.claims}`}>
+        <Claims />
+      </div>
+      <Story />
+      <Features />
+      <Values />
+      <Closing
+        heading="See what your move costs"
+        lead="The price takes a few questions and no account. Anything else, ask us."
+      >
+        <Button asChild size="4">
+          <Link to={paths.home}>Get a quote</Link>
+        </Button>
+        <Button asChild size="4" variant="soft">
+          <Link to={paths.contact}>Contact us</Link>
+        </Button>
+      </Closing>
     </Page>
   )
 }

@@ -13,7 +13,10 @@ import styles from './contact.module.css'
 
 export default function Contact() {
   return (
-    <Page title="Contact">
+    <Page
+      title="Contact"
+      description="Call or write to us: two offices, Mon-Fri 7AM-8PM, Sat-Sun 8AM-6PM, and emergency service 24/7."
+    >
       <header className={styles.top}>
         <div>
           <Heading as="h1" size="9">

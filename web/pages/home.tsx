@@ -1,7 +1,7 @@
 import { Page } from '../components/page.tsx'
-import { Closing } from '../features/home/closing.tsx'
 import { Hero } from '../features/home/hero.tsx'
 import { HowItGoes } from '../features/home/how-it-goes.tsx'
+import { Ready } from '../features/home/ready.tsx'
 import { ServiceAreas } from '../features/home/service-areas.tsx'
 import { WhyChooseUs } from '../features/home/why-choose-us.tsx'
 
@@ -17,7 +17,7 @@ export default function Home() {
       <WhyChooseUs />
       <HowItGoes />
       <ServiceAreas />
-      <Closing />
+      <Ready />
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import section from '../../components/section.module.css'
 import { Crew } from '../../drawings/crew.tsx'
 import styles from './how-it-goes.module.css'
-import section from './section.module.css'
 
 /** What happens after booking, each step with the time that spec §9 promises. */
 export const HowItGoes = () => (

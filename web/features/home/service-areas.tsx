@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { PhoneLink } from '../../components/phone-link.tsx'
+import section from '../../components/section.module.css'
 import { useConfig } from '../../data/config.ts'
 import { counties } from '../region/counties.ts'
 import { RegionMap } from '../region/region-map.tsx'
-import section from './section.module.css'
 import styles from './service-areas.module.css'
 
 /** Where the crews go, and the office to call in each state. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { Claims } from '../../components/claims.tsx'
+import section from '../../components/section.module.css'
 import { Sofa } from '../../drawings/sofa.tsx'
 import { Stairs } from '../../drawings/stairs.tsx'
 import { Ticket } from '../../drawings/ticket.tsx'
-import section from './section.module.css'
 import styles from './why-choose-us.module.css'
 
 /** The claims of spec §1, and what the price is made of (spec §9). */
@@ -11,12 +12,9 @@ export const WhyChooseUs = () => (
     <h2 id="why" className={section.heading}>
       Why people choose us
     </h2>
-    <dl className={styles.figures}>
-      <Figure value="10,000+" label="moves" />
-      <Figure value="5,000+" label="junk removals" />
-      <Figure value="4.9/5" label="rating" />
-      <Figure value="24/7" label="support" />
-    </dl>
+    <div className={styles.claims}>
+      <Claims />
+    </div>
     <div className={styles.reasons}>
       <Reason drawing={<Ticket />} title="A price you can check">
         $70 an hour for each mover, $65 for junk removal. The first 20 miles of a move are included, then $2 a
@@ -31,13 +29,6 @@ export const WhyChooseUs = () => (
       </Reason>
     </div>
   </section>
-)
-
-const Figure = ({ value, label }: Readonly<{ value: string; label: string }>) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
 )
 
 type ReasonProps = Readonly<{ drawing: ReactNode; title: string; children: ReactNode }>

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Boxes } from '../drawings/boxes.tsx'
+import { Truck } from '../drawings/truck.tsx'
+import styles from './closing.module.css'
+
+/** The last word of a page: a heading, a sentence, and as its children the ways on. */
+export const Closing = ({
+  heading,
+  lead,
+  children,
+}: Readonly<{ heading: string; lead: string; children: ReactNode }>) => (
+  <section className={styles.closing} aria-labelledby="closing">
+    <div className={styles.row}>
+      <div>
+        <h2 id="closing" className={styles.heading}>
+          {heading}
+        </h2>
+        <p className={styles.lead}>{lead}</p>
+        <div className={styles.ways}>{children}</div>
+      </div>
+      <div className={styles.road}>
+        <Boxes className={styles.boxes} />
+        <Truck className={styles.truck} />
+      </div>
+    </div>
+  </section>
+)

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import section from '../../components/section.module.css'
+import { Boxes } from '../../drawings/boxes.tsx'
+import { Crew } from '../../drawings/crew.tsx'
+import { Road } from '../../drawings/road.tsx'
+import { Sofa } from '../../drawings/sofa.tsx'
+import { Stairs } from '../../drawings/stairs.tsx'
+import { Ticket } from '../../drawings/ticket.tsx'
+import styles from './features.module.css'
+
+/** What is in every booking: six cards (spec §2 "About"). */
+export const Features = () => (
+  <div className={styles.wash}>
+    <section className={section.section} aria-labelledby="features">
+      <h2 id="features" className={section.heading}>
+        What you can count on
+      </h2>
+      <ul className={styles.cards}>
+        <Feature drawing={<Ticket />} title="A price with its arithmetic">
+          Crew, hours, miles and stairs have a line each. Open one, and see how it was reckoned.
+        </Feature>
+        <Feature drawing={<Stairs />} title="Stairs asked beforehand">
+          Floors, steps, the elevator and the piano are in your quote, and not a discussion at your door.
+        </Feature>
+        <Feature drawing={<Crew />} title="A crew of 2-3 people">
+          As many as your home needs. Their name and number are on your booking as soon as they are yours.
+        </Feature>
+        <Feature drawing={<Road />} title="A live map on the day">
+          You see your crew from the moment it sets out, and a text message tells you when that is.
+        </Feature>
+        <Feature drawing={<Boxes />} title="Packing, if you like">
+          Tick one box: the crew brings the cartons and packs everything before it moves.
+        </Feature>
+        <Feature drawing={<Sofa />} title="What you no longer want">
+          From an eighth of a truck to a full one: carried out of any room, and hauled away.
+        </Feature>
+      </ul>
+    </section>
+  </div>
+)
+
+type FeatureProps = Readonly<{ drawing: ReactNode; title: string; children: ReactNode }>
+
+const Feature = ({ drawing, title, children }: FeatureProps) => (
+  <li className={styles.card}>
+    <div className={styles.drawing}>{drawing}</div>
+    <div>
+      <h3>{title}</h3>
+      <p>{children}</p>
+    </div>
+  </li>
+)

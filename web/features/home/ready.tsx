@@ -1,0 +1,21 @@
+import { Button } from '@radix-ui/themes'
+import { Closing } from '../../components/closing.tsx'
+import { PhoneLink } from '../../components/phone-link.tsx'
+import { useConfig } from '../../data/config.ts'
+
+/** Back to the first question, or to somebody on the phone. */
+export function Ready() {
+  const { phones } = useConfig()
+  return (
+    <Closing
+      heading="Ready when you are"
+      lead="The price takes a few questions. Somebody answers the phone at any hour, on any day."
+    >
+      <Button asChild size="4">
+        <a href="#quote">Get my price</a>
+      </Button>
+      <PhoneLink label="WI" number={phones.wi} />
+      <PhoneLink label="IL" number={phones.il} />
+    </Closing>
+  )
+}
