@@ -79,7 +79,7 @@ test('whoever has no link finds the booking by its number and phone', async () =
 })
 
 test('the customer follows the crew from start to stop, and no longer than the job lasts', async () => {
-  const { id } = nextPaid()
+  const { id, bookingNumber } = nextPaid()
   const provider = await addProvider(office, `Crew ${id.slice(-4)}`)
   await assign(id, provider.id)
   open(`/tracking/${id}`)
@@ -120,8 +120,10 @@ test('the customer follows the crew from start to stop, and no longer than the j
   press('Start Tracking')
   await screen.findByText('Connected')
   await setStatus(id, 'completed')
-  await screen.findByRole('heading', { name: 'Access Restricted' })
-  expect(await screen.findByText('This service is completed, so its live tracking has ended.')).toBeDefined()
+  await screen.findByRole('heading', { name: 'Your move is done' })
+  expect(screen.getByText('This service is completed, so its live tracking has ended.')).toBeDefined()
+  expect(await screen.findByText(bookingNumber)).toBeDefined()
+  expect(screen.queryByLabelText(/Phone number/)).toBeNull()
   crew.close()
 })
 

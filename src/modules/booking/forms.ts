@@ -112,8 +112,8 @@ export const messageForm = type({ message: type('string.trim').narrow(isMessage)
   'delete',
 )
 
-/** Characters. */
-export const longestMessage = 2000
+/** Characters; the page's composer has the same. */
+const longestMessage = 2000
 
 function isMessage(text: string, ctx: Traversal): boolean {
   if (text === '') return ctx.reject({ message: 'Please write a message' })

@@ -1,7 +1,8 @@
 import { IconButton } from '@radix-ui/themes'
 import {
+  type Bounds,
+  bounds,
   DomEvent,
-  type FitBoundsOptions,
   type LatLngTuple,
   type Map as LeafletMap,
   latLngBounds,
@@ -29,6 +30,7 @@ export function Frame({ places, providers, children }: FrameProps) {
   const points = [...places, ...providers].map(({ at }) => at)
   const shown = [...places.map(({ kind }) => kind), ...providers.map(({ id }) => id)].join()
   const framed = useRef('')
+  const area = useRef<HTMLDivElement>(null)
   const controls = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -47,42 +49,68 @@ export function Frame({ places, providers, children }: FrameProps) {
   }, [])
 
   const keepInView = () => {
-    if (!isTheirs.current && points.some(point => !isInView(map, point))) frame(map, points)
+    const open = openArea(map, area.current)
+    if (!isTheirs.current && points.some(point => !isInView(map, open, point))) frame(map, open, points)
   }
   useMapEvents({ resize: keepInView })
   useEffect(() => {
     if (framed.current === shown) return keepInView()
     framed.current = shown
-    frame(map, points)
+    frame(map, openArea(map, area.current), points)
   })
 
   const showAll = () => {
     isTheirs.current = false
-    frame(map, points)
+    frame(map, openArea(map, area.current), points)
   }
   return (
-    <div className={styles.controls} ref={controls}>
-      <IconButton size="3" variant="surface" aria-label="Show everything on the map" onClick={showAll}>
-        <Maximize size={20} aria-hidden />
-      </IconButton>
-      {children}
+    <div className={styles.open} ref={area}>
+      <div className={styles.controls} ref={controls}>
+        <IconButton size="3" variant="surface" aria-label="Show everything on the map" onClick={showAll}>
+          <Maximize size={20} aria-hidden />
+        </IconButton>
+        {children}
+      </div>
     </div>
   )
 }
 
 /** Zoom 12 at most when several points are shown, 13 for one (spec §2). */
-function frame(map: LeafletMap, points: readonly Coordinates[]): void {
+function frame(map: LeafletMap, open: Bounds, points: readonly Coordinates[]): void {
   const [first, ...others] = points.map(tuple)
   const animate = !wantsStillness()
   if (!first) return
-  if (others.length === 0) map.setView(first, 13, { animate })
-  else map.fitBounds(latLngBounds([first, ...others]), { maxZoom: 12, animate, ...margins })
+  const { x: width, y: height } = map.getSize()
+  const [least, most] = [open.getTopLeft(), open.getBottomRight()]
+  map.fitBounds(latLngBounds([first, ...others]), {
+    maxZoom: others.length === 0 ? 13 : 12,
+    animate,
+    paddingTopLeft: [least.x + margin.side, least.y + margin.top],
+    paddingBottomRight: [width - most.x + margin.side, height - most.y + margin.bottom],
+  })
 }
 
-/** Pixels: a pin stands above its point, and a sheet may lie over the lower edge. */
-const margins = { paddingTopLeft: [40, 64], paddingBottomRight: [40, 48] } satisfies FitBoundsOptions
+/** Pixels: a pin stands above its point, and buttons at the side. */
+const margin = { side: 56, top: 64, bottom: 32 } as const
 
-const isInView = (map: LeafletMap, point: Coordinates) => map.getBounds().pad(-0.05).contains(tuple(point))
+const isInView = (map: LeafletMap, open: Bounds, point: Coordinates) => {
+  const { x, y } = map.latLngToContainerPoint(tuple(point))
+  const { min, max } = open
+  return (
+    min !== undefined && max !== undefined && x > min.x && x < max.x && y > min.y + pinHeight && y < max.y
+  )
+}
+
+const pinHeight = 44
+
+/** The part of the map that nothing lies on (live-map.module.css), in pixels from the map's corner. */
+function openArea(map: LeafletMap, area: Element | null): Bounds {
+  const { left, top } = map.getContainer().getBoundingClientRect()
+  const open = area?.getBoundingClientRect()
+  return open
+    ? bounds([open.left - left, open.top - top], [open.right - left, open.bottom - top])
+    : bounds([0, 0], map.getSize())
+}
 
 const tuple = ({ latitude, longitude }: Coordinates): LatLngTuple => [latitude, longitude]
 

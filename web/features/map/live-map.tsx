@@ -1,6 +1,6 @@
 import type { LatLngTuple } from 'leaflet'
 import type { ReactNode } from 'react'
-import { AttributionControl, MapContainer, TileLayer } from 'react-leaflet'
+import { AttributionControl, MapContainer, TileLayer, ZoomControl } from 'react-leaflet'
 import { useConfig } from '../../data/config.ts'
 import { Frame } from './frame.tsx'
 import { Ground } from './ground.tsx'
@@ -31,8 +31,10 @@ export function LiveMap({ label, providers, places = [], onSelectProvider, child
         zoom={13}
         minZoom={5}
         attributionControl={false}
+        zoomControl={false}
       >
         <AttributionControl prefix={credit} />
+        <ZoomControl position="bottomright" />
         <Ground />
         <TileLayer url={tiles.url} attribution={tiles.attribution} />
         {places.map(place => (

@@ -1,6 +1,8 @@
 import { Spinner, Text } from '@radix-ui/themes'
 import { Page } from '../../components/page.tsx'
 import { useAccess } from './access.ts'
+import { useBooking } from './booking.ts'
+import { Closed } from './closed.tsx'
 import { LiveTracking } from './live-tracking.tsx'
 import { Restricted } from './restricted.tsx'
 import styles from './verifying.module.css'
@@ -14,7 +16,20 @@ export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestI
     return <LiveTracking serviceRequestId={serviceRequestId} token={access.data.trackingToken} onEnd={lose} />
   }
   const reason = access.isError ? words.cannotVerify : (access.data?.reason ?? words.forConfirmed)
-  return <Restricted reason={reason} onVerify={byPhone.mutateAsync} />
+  return <NoAccess serviceRequestId={serviceRequestId} reason={reason} onVerify={byPhone.mutateAsync} />
+}
+
+type NoAccessProps = Readonly<{
+  serviceRequestId: string
+  reason: string
+  onVerify: (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
+}>
+
+function NoAccess({ serviceRequestId, reason, onVerify }: NoAccessProps) {
+  const { data: booking, isPending } = useBooking(serviceRequestId)
+  if (isPending) return <Verifying />
+  if (booking?.status === 'completed') return <Closed booking={booking} reason={reason} />
+  return <Restricted reason={reason} booking={booking} onVerify={onVerify} />
 }
 
 const Verifying = () => (

@@ -1,16 +1,21 @@
-import { Button, Heading, IconButton, Text } from '@radix-ui/themes'
+import { IconButton, Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Page } from '../../components/page.tsx'
+import { useConfig } from '../../data/config.ts'
+import { useChat } from '../chat/use-chat.ts'
 import { LiveMap } from '../map/live-map.tsx'
 import { isActive } from './active.ts'
 import { ActiveProviders } from './active-providers.tsx'
 import { bookingKey, useBooking } from './booking.ts'
-import { ConnectionBadge } from './connection-badge.tsx'
+import { ChatView } from './chat-view.tsx'
+import { CrewRow } from './crew-row.tsx'
 import { followedBy } from './followed.ts'
 import styles from './live-tracking.module.css'
 import { placeOf, placesOf } from './on-map.ts'
+import { Overview } from './overview.tsx'
+import { phaseOf } from './phase.ts'
 import { ProviderDetails } from './provider-details.tsx'
 import { ServiceDetails } from './service-details.tsx'
 import { useMyPosition } from './use-my-position.ts'
@@ -25,56 +30,46 @@ type LiveTrackingProps = Readonly<{
   onEnd: () => void
 }>
 
-/** The customer's view of their crew: the map, and beside it what is known in words (spec §2). */
+/** The customer's view of their crew: the map, and on it a sheet with what is known in words (spec §2). */
 export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingProps) {
   const client = useQueryClient()
+  const { brand, phones } = useConfig()
   const readAgain = useCallback(
     () => client.invalidateQueries({ queryKey: bookingKey(serviceRequestId), exact: true }),
     [client, serviceRequestId],
   )
-  const { feed, isTracking, start, stop } = useTracking(
+  const [isChatting, setChatting] = useState(false)
+  const { feed, isConnected, ...tracking } = useTracking(
     { serviceRequestId, token },
-    { onChange: readAgain, onEnd },
+    { isChatting, onChange: readAgain, onEnd },
   )
-  const { data: booking, isPending } = useBooking(serviceRequestId)
+  const chat = useChat({
+    serviceRequestId,
+    token,
+    side: 'customer',
+    heard: feed.said,
+    isConnected: feed.isConnected,
+  })
+  const { data: booking, isPending, isError } = useBooking(serviceRequestId)
   const { position, locate } = useMyPosition()
   const [selected, setSelected] = useState<string>()
   const now = useNow()
+  const chatButton = useRef<HTMLButtonElement>(null)
 
   const provider = booking && followedBy(booking, feed)
-  const active = provider && isActive(provider, now) && feed.isConnected ? [provider] : []
+  const active = provider && isConnected && isActive(provider, now) ? [provider] : []
+  const eta = active.length > 0 ? feed.etas.get(serviceRequestId) : undefined
+  const office = {
+    name: words.office(brand),
+    phone: booking?.jurisdiction === 'IL-local' ? phones.il : phones.wi,
+  }
+  const closeChat = () => {
+    setChatting(false)
+    requestAnimationFrame(() => chatButton.current?.focus())
+  }
   return (
     <Page title={words.title} width="full">
       <div className={styles.page}>
-        <div className={styles.sheet}>
-          <header className={styles.header}>
-            <Heading as="h1" size="6">
-              {words.title}
-            </Heading>
-            <p className={styles.booking}>
-              {booking && <Text>{booking.bookingNumber}</Text>}{' '}
-              <ConnectionBadge isConnected={feed.isConnected} />
-            </p>
-            {isTracking ? (
-              <Button size="3" variant="soft" onClick={stop}>
-                {words.stop}
-              </Button>
-            ) : (
-              <Button size="3" onClick={start}>
-                {words.start}
-              </Button>
-            )}
-          </header>
-          {booking && <ServiceDetails booking={booking} provider={provider} />}
-          <ActiveProviders
-            providers={active}
-            selected={selected}
-            onSelect={setSelected}
-            emptyWords={isTracking ? words.noneActive : words.notTracking}
-            now={now}
-          />
-          {provider && <ProviderDetails provider={provider} now={now} />}
-        </div>
         {isPending ? (
           <div className={styles.waiting} />
         ) : (
@@ -89,6 +84,51 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
             </IconButton>
           </LiveMap>
         )}
+        <div className={styles.sheet} data-chatting={isChatting}>
+          {isChatting ? (
+            <ChatView
+              chat={chat}
+              office={office.name}
+              standing={booking ? words.phase[phaseOf(booking, eta)] : ''}
+              now={now}
+              onBack={closeChat}
+            />
+          ) : (
+            <Overview
+              booking={booking}
+              provider={provider}
+              eta={eta}
+              tracking={{ ...tracking, isConnected }}
+              isActive={active.length > 0}
+              now={now}
+              crew={
+                <CrewRow
+                  provider={provider}
+                  office={office}
+                  now={now}
+                  unread={chat.unread}
+                  chatButton={chatButton}
+                  onChat={() => setChatting(true)}
+                />
+              }
+            >
+              {isError && (
+                <Text as="p" className={styles.fault} role="alert">
+                  {words.notLoaded}
+                </Text>
+              )}
+              {booking && <ServiceDetails booking={booking} provider={provider} />}
+              <ActiveProviders
+                providers={active}
+                selected={selected}
+                onSelect={setSelected}
+                emptyWords={tracking.isTracking ? words.noneActive : words.notTracking}
+                now={now}
+              />
+              {provider && <ProviderDetails provider={provider} now={now} />}
+            </Overview>
+          )}
+        </div>
       </div>
     </Page>
   )

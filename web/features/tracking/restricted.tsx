@@ -1,32 +1,37 @@
 import { Button, Heading, Text } from '@radix-ui/themes'
-import { Link } from 'react-router-dom'
+import { generatePath, Link } from 'react-router-dom'
 import { Page } from '../../components/page.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
 import { useConfig } from '../../data/config.ts'
 import { paths } from '../../paths.ts'
+import type { Booking } from './booking.ts'
 import { PhoneCheck } from './phone-check.tsx'
 import styles from './restricted.module.css'
 import { words } from './words.ts'
 
 type RestrictedProps = Readonly<{
   reason: string
+  /** Unknown when it could not be read. */
+  booking: Booking | undefined
   /** Checks a phone number; whoever passes does not stay here. */
   onVerify: (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
 }>
 
 /** Why this booking cannot be followed now, and what may be done about it (spec §2 "Access Restricted"). */
-export function Restricted({ reason, onVerify }: RestrictedProps) {
+export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
   const { phones } = useConfig()
   return (
     <Page title={words.restricted} width="narrow">
       <div className={styles.page}>
-        <Heading as="h1" size="8">
-          {words.restricted}
-        </Heading>
-        <Text as="p" size="4">
-          {reason}
-        </Text>
-        <PhoneCheck onVerify={onVerify} />
+        <header>
+          <Heading as="h1" size="8" mb="3">
+            {words.restricted}
+          </Heading>
+          <Text as="p" size="4">
+            {reason}
+          </Text>
+        </header>
+        {booking && <NextStep booking={booking} onVerify={onVerify} />}
         <Text as="p" color="gray">
           {words.whenEmailed}
         </Text>
@@ -39,5 +44,17 @@ export function Restricted({ reason, onVerify }: RestrictedProps) {
         </Button>
       </div>
     </Page>
+  )
+}
+
+/** A paid booking asks whose it is, an unpaid one for its payment; one that is cancelled asks nothing. */
+function NextStep({ booking, onVerify }: Pick<RestrictedProps, 'onVerify'> & Readonly<{ booking: Booking }>) {
+  const { id, status, paid } = booking
+  if (status === 'cancelled') return null
+  if (paid) return <PhoneCheck onVerify={onVerify} />
+  return (
+    <Button asChild size="3">
+      <Link to={generatePath(paths.checkout, { serviceRequestId: id })}>{words.pay}</Link>
+    </Button>
   )
 }

@@ -13,6 +13,7 @@ export const ServiceDetails = ({ booking, provider }: ServiceDetailsProps) => (
   <Panel title={words.details}>
     <Facts
       facts={[
+        [words.booking, booking.bookingNumber],
         [words.serviceType, words.serviceTypes[booking.serviceType]],
         [words.status, <span key="status">{statusWords(booking.status)}</span>],
         [

@@ -6,7 +6,9 @@ import { createLive } from './feed.ts'
 import { useTidings } from './use-tidings.ts'
 import { words } from './words.ts'
 
-type Events = Readonly<{
+type Options = Readonly<{
+  /** The chat holds the line open too. */
+  isChatting: boolean
   /** The booking's status or provider changed. */
   onChange: () => void
   /** There is nothing more to follow. */
@@ -14,11 +16,11 @@ type Events = Readonly<{
 }>
 
 /** The subscription to a booking's live channel, which the customer starts and stops (spec §4). */
-export function useTracking({ serviceRequestId, token }: Listener, { onChange, onEnd }: Events) {
+export function useTracking({ serviceRequestId, token }: Listener, { isChatting, onChange, onEnd }: Options) {
   const live = useMemo(() => createLive({ serviceRequestId, token }), [serviceRequestId, token])
   const [startedAt, setStartedAt] = useState<number>()
   const isTracking = startedAt !== undefined
-  const feed = useAtomValue(isTracking ? live.line : live.feed)
+  const feed = useAtomValue(isTracking || isChatting ? live.line : live.feed)
   const toast = useToast()
   useTidings(feed, startedAt ?? Number.POSITIVE_INFINITY)
 
@@ -33,6 +35,8 @@ export function useTracking({ serviceRequestId, token }: Listener, { onChange, o
   return {
     feed,
     isTracking,
+    /** Whether positions come in: the subscription is on, and its line open. */
+    isConnected: isTracking && feed.isConnected,
     start() {
       setStartedAt(Date.now())
       toast({ title: words.started, description: words.startedMore })

@@ -9,6 +9,17 @@ export const words = {
     'Tracking access is emailed to you on your scheduled moving date, after your payment is confirmed.',
   questions: 'Questions? Call us:',
   returnHome: 'Return Home',
+  pay: 'Complete your payment',
+
+  closed: {
+    title: { moving: 'Your move is done', junk: 'Your pickup is done' },
+    thanks: {
+      moving: 'Thank you for trusting us with your things. We hope you settle in well.',
+      junk: 'Thank you for letting us clear it away. We hope you enjoy the room.',
+    },
+    questions: 'Something missing or not right? Call us:',
+  },
+
   denied: 'Access Denied',
   deniedBecause: 'Tracking access requires payment confirmation and phone verification',
   cannotVerify: 'Unable to verify access. Please contact support.',
@@ -36,6 +47,44 @@ export const words = {
   trackingError: 'Tracking Error',
   connectionError: 'Connection error to location tracking service',
   gpsError: (message: string) => `GPS Error: ${message}`,
+
+  progress: 'How far your job is',
+  phase: {
+    confirmed: 'Confirmed',
+    assigned: 'Crew assigned',
+    onItsWay: 'On its way',
+    atWork: 'At work',
+    done: 'Done',
+  },
+  waits: 'We call you to agree on the day and time.',
+  asked: (day: string) => `You asked for ${day}. We call you to agree on the time.`,
+  dayAndTime: (day: string, time: string) => `${day} at ${time}`,
+  scheduled: (at: string) => `Your day is set: ${at}. We assign your crew next.`,
+  comes: (at: string) => `Your crew comes ${at}.`,
+  comesSoon: 'We call you to agree on the time.',
+  minutes: (count: number) => `${count} min`,
+  arriving: 'Now',
+  arrival: (time: string, miles: number, isApproximate: boolean) =>
+    `Arrives about ${time}, ${miles} mi away.${isApproximate ? ' Approximate, without traffic.' : ''}`,
+  working: 'Your crew is on the job.',
+  toDropOff: (minutes: number, isApproximate: boolean) =>
+    `${isApproximate ? 'About ' : ''}${minutes} min of road to the drop-off.`,
+  reconnecting: 'Connection lost. We keep trying to reconnect.',
+  lastSeen: (ago: string) =>
+    `Last seen ${ago === 'Just now' ? 'just now' : ago}. The crew’s phone may be off or out of reach.`,
+  notLoaded: 'Your booking could not be loaded. Reload the page to try again.',
+
+  office: (brand: string) => `${brand} office`,
+  yourOffice: 'Here for you until your crew is assigned',
+  seen: (ago: string) =>
+    ago === 'Never' ? 'No position yet' : `Seen ${ago === 'Just now' ? 'just now' : ago}`,
+  callShort: 'Call',
+  chat: 'Chat',
+  chatWithUnread: (count: number) => `Chat, ${count} new ${count === 1 ? 'message' : 'messages'}`,
+  back: 'Back to tracking',
+  chatEmpty: 'Ask us anything about your job',
+  chatEmptyMore:
+    'The office answers here or calls you within 2 hours. You may leave this page: the answer also comes by email.',
 
   map: 'Live map',
   showMe: 'Show my position on the map',

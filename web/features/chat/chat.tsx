@@ -1,0 +1,98 @@
+import { Button, Text } from '@radix-ui/themes'
+import { type ReactNode, useEffect } from 'react'
+import styles from './chat.module.css'
+import { Composer } from './composer.tsx'
+import type { Day, Line } from './lines.ts'
+import type { ChatState } from './use-chat.ts'
+import { dayWords, timeWords } from './when.ts'
+import { words } from './words.ts'
+
+type ChatProps = Readonly<{
+  chat: ChatState
+  /** Who is at the other end. */
+  other: string
+  /** What stands where nothing was said yet: who answers, and when. */
+  empty: ReactNode
+  /** Milliseconds since 1970. */
+  now: number
+}>
+
+/** A booking's chat: its lines by day, the newest at the bottom, and where to write the next one. */
+export function Chat({ chat, other, empty, now }: ChatProps) {
+  const { newest, markRead } = chat
+  useEffect(() => {
+    if (newest) markRead(newest)
+  }, [newest, markRead])
+
+  return (
+    <div className={styles.chat}>
+      {/* Upside down, so that it keeps to its end by itself. A scroller must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+      <div className={styles.scroller} role="log" aria-label={words.log(other)} tabIndex={0}>
+        <div className={styles.log}>
+          {chat.isLoading && <Text color="gray">{words.loading}</Text>}
+          {chat.isBroken && <Broken onRetry={chat.reload} />}
+          {!chat.isLoading && !chat.isBroken && chat.days.length === 0 && (
+            <div className={styles.empty}>{empty}</div>
+          )}
+          {chat.days.map(day => (
+            <DayOfLines key={day.date} day={day} other={other} chat={chat} now={now} />
+          ))}
+        </div>
+      </div>
+      <Composer serviceRequestId={chat.serviceRequestId} onSend={chat.send} />
+    </div>
+  )
+}
+
+const Broken = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
+  <div className={styles.empty} role="alert">
+    <p>{words.notLoaded}</p>
+    <Button variant="soft" size="2" onClick={onRetry}>
+      {words.again}
+    </Button>
+  </div>
+)
+
+type DayProps = Readonly<{ day: Day; other: string; chat: ChatState; now: number }>
+
+const DayOfLines = ({ day, other, chat, now }: DayProps) => (
+  <>
+    <h3 className={styles.day}>
+      <span>{dayWords(day.at, now)}</span>
+    </h3>
+    <ol className={styles.lines}>
+      {day.lines.map(line => (
+        <ChatLineItem key={line.id} line={line} other={other} chat={chat} />
+      ))}
+    </ol>
+  </>
+)
+
+/** One's own lines stand at the right in colour, the other's at the left; each also says whose it is. */
+const ChatLineItem = ({ line, other, chat }: Readonly<{ line: Line; other: string; chat: ChatState }>) => (
+  <li className={styles.line} data-own={line.isOwn} data-begins={line.begins}>
+    <p className={line.begins ? styles.who : styles.unseen}>
+      <span>{line.isOwn ? words.you : other}</span> <time dateTime={line.at}>{timeWords(line.at)}</time>
+    </p>
+    <p className={styles.bubble}>{line.message}</p>
+    {line.pending && <OnItsWay pending={line.pending} chat={chat} />}
+  </li>
+)
+
+type OnItsWayProps = Readonly<{ pending: NonNullable<Line['pending']>; chat: ChatState }>
+
+const OnItsWay = ({ pending, chat }: OnItsWayProps) =>
+  pending.fault === undefined ? (
+    <p className={styles.note}>{words.sending}</p>
+  ) : (
+    <div className={styles.fault} role="alert">
+      <span>{pending.fault}</span>
+      <button type="button" onClick={() => chat.retry(pending)}>
+        {words.again}
+      </button>
+      <button type="button" onClick={() => chat.discard(pending)}>
+        {words.discard}
+      </button>
+    </div>
+  )

@@ -1,0 +1,73 @@
+import { IconButton } from '@radix-ui/themes'
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import styles from './composer.module.css'
+import { words } from './words.ts'
+
+/** Characters, as the server's form has it (booking/forms.ts), whose checker is too heavy for this. */
+const longest = 2000
+
+type ComposerProps = Readonly<{ serviceRequestId: string; onSend: (message: string) => void }>
+
+/** Where a line is written. What is not sent yet is kept for this tab. */
+export function Composer({ serviceRequestId, onSend }: ComposerProps) {
+  const id = useId()
+  const [text, setText] = useDraft(serviceRequestId)
+  const left = longest - text.length
+
+  const send = () => {
+    const message = text.trim()
+    if (!message) return
+    onSend(message)
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // While an input method composes, Enter only takes its word.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <label htmlFor={id} className={styles.label}>
+        {words.label}
+      </label>
+      <textarea
+        id={id}
+        className={styles.text}
+        rows={1}
+        value={text}
+        maxLength={longest}
+        placeholder={words.placeholder}
+        aria-describedby={`${id}-hint`}
+        enterKeyHint="send"
+        onChange={event => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton type="submit" size="3" radius="full" aria-label={words.send} disabled={!text.trim()}>
+        <SendHorizontal size={18} aria-hidden />
+      </IconButton>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {left <= 200 ? words.left(left) : words.hint}
+      </p>
+    </form>
+  )
+}
+
+function useDraft(serviceRequestId: string) {
+  const key = `chat draft ${serviceRequestId}`
+  const [draft, setDraft] = useState(() => sessionStorage.getItem(key) ?? '')
+  const keep = (text: string) => {
+    setDraft(text)
+    if (text) sessionStorage.setItem(key, text)
+    else sessionStorage.removeItem(key)
+  }
+  return [draft, keep] as const
+}

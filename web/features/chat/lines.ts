@@ -1,0 +1,77 @@
+import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
+
+/** Who writes on this side of the screen. The crew's lines belong to the office. */
+export type Side = 'customer' | 'admin'
+
+/** A line on its way; `key` is the Idempotency-Key under which it is sent, and sent again. */
+export type Pending = Readonly<{ key: string; message: string; at: string; fault?: string }>
+
+/** A line as it is shown. */
+export type Line = Readonly<{
+  id: string
+  message: string
+  /** UTC, ISO 8601. */
+  at: string
+  isOwn: boolean
+  /** Whether it tells anew who writes, and when: the writer changed, or some minutes passed. */
+  begins: boolean
+  pending?: Pending
+}>
+
+/** Lines of one day in America/Chicago. */
+export type Day = Readonly<{ date: string; at: string; lines: readonly Line[] }>
+
+export const isOwn = (side: Side, { senderType }: ChatLine) =>
+  (senderType === 'customer') === (side === 'customer')
+
+/**
+ * What is kept and what was heard since, each line once, in order of time. While a line of one's own is on its way it
+ * may be heard before its call is answered: until then it is shown as the pending one only.
+ */
+export function merge(side: Side, kept: readonly ChatLine[], heard: readonly ChatLine[], isSending: boolean) {
+  const lines = new Map(kept.map(line => [line.id, line]))
+  for (const line of heard) {
+    if (!lines.has(line.id) && !(isSending && isOwn(side, line))) lines.set(line.id, line)
+  }
+  return [...lines.values()].sort((a, b) => a.timestamp.localeCompare(b.timestamp))
+}
+
+/** The lines under their days, with those on their way last. */
+export function days(side: Side, said: readonly ChatLine[], pending: readonly Pending[]): Day[] {
+  const all = [
+    ...said.map(line => ({
+      id: line.id,
+      message: line.message,
+      at: line.timestamp,
+      isOwn: isOwn(side, line),
+    })),
+    ...pending.map(line => ({
+      id: line.key,
+      message: line.message,
+      at: line.at,
+      isOwn: true,
+      pending: line,
+    })),
+  ]
+  const shown: (Day & { lines: Line[] })[] = []
+  for (const [n, line] of all.entries()) {
+    const date = dateOf(line.at)
+    if (shown.at(-1)?.date !== date) shown.push({ date, at: line.at, lines: [] })
+    shown.at(-1)?.lines.push({ ...line, begins: begins(all[n - 1], line) })
+  }
+  return shown
+}
+
+type Spoken = Pick<Line, 'isOwn' | 'at'>
+
+const begins = (before: Spoken | undefined, line: Spoken) =>
+  before?.isOwn !== line.isOwn ||
+  dateOf(before.at) !== dateOf(line.at) ||
+  Date.parse(line.at) - Date.parse(before.at) > pauseMs
+
+const pauseMs = 5 * 60_000
+
+/** YYYY-MM-DD in America/Chicago. */
+export const dateOf = (at: string | number) => date.format(new Date(at))
+
+const date = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'America/Chicago' })

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { ulid } from 'ulid'
+import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
+import { answer, api, wordsFor } from '../../api.ts'
+import { days, isOwn, merge, type Pending, type Side } from './lines.ts'
+import { useReadUpTo } from './read-up-to.ts'
+import { words } from './words.ts'
+
+type ChatOptions = Readonly<{
+  serviceRequestId: string
+  /** Of a customer who is not signed in. */
+  token?: string
+  side: Side
+  /** What the live channel brought, of this and perhaps of other bookings. */
+  heard: readonly ChatLine[]
+  /** Whether the live channel is there. What it missed is read when it comes back. */
+  isConnected: boolean
+}>
+
+export type ChatState = ReturnType<typeof useChat>
+
+/** A booking's chat: what was said, what is on its way, and how to say more. It works without the live channel too. */
+export function useChat({ serviceRequestId, token, side, heard, isConnected }: ChatOptions) {
+  const client = useQueryClient()
+  const call = api['service-requests']({ id: encodeURIComponent(serviceRequestId) }).messages
+  const headers = token ? { 'x-tracking-token': token } : {}
+  const queryKey = ['/api/service-requests', serviceRequestId, 'messages']
+  const { data, isPending, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: () => answer(call.get({ headers, query: { limit: 200 } })),
+    staleTime: 0,
+  })
+  useEffect(() => {
+    if (isConnected) refetch()
+  }, [isConnected, refetch])
+
+  const [pending, setPending] = useState<readonly Pending[]>([])
+  const queue = useRef(Promise.resolve())
+  const change = (key: string, to: (line: Pending) => Pending | undefined) =>
+    setPending(lines => lines.flatMap(line => (line.key === key ? (to(line) ?? []) : line)))
+
+  const post = async ({ key, message }: Pending) => {
+    try {
+      const line = await answer(call.post({ message }, { headers: { ...headers, 'idempotency-key': key } }))
+      client.setQueryData<ChatLine[]>(queryKey, (kept = []) => [
+        ...kept.filter(({ id }) => id !== line.id),
+        line,
+      ])
+      change(key, () => undefined)
+    } catch (error) {
+      change(key, line => ({ ...line, fault: wordsFor(error, words.notSent) }))
+    }
+  }
+  /** One after another, so that they arrive in the order in which they were written. */
+  const enqueue = (line: Pending) => {
+    queue.current = queue.current.then(() => post(line))
+  }
+
+  const isSending = pending.some(({ fault }) => fault === undefined)
+  const said = useMemo(
+    () =>
+      merge(
+        side,
+        data ?? [],
+        heard.filter(line => line.serviceRequestId === serviceRequestId),
+        isSending,
+      ),
+    [side, data, heard, serviceRequestId, isSending],
+  )
+  const theirs = said.filter(line => !isOwn(side, line))
+  const { readUpTo, markRead } = useReadUpTo(serviceRequestId)
+
+  return {
+    serviceRequestId,
+    days: useMemo(() => days(side, said, pending), [side, said, pending]),
+    isLoading: isPending,
+    isBroken: isError,
+    reload: refetch,
+    send(message: string) {
+      const line = { key: ulid(), message, at: new Date().toISOString() }
+      setPending(lines => [...lines, line])
+      enqueue(line)
+    },
+    /** Sends a line again that did not arrive. */
+    retry(line: Pending) {
+      change(line.key, ({ key, message, at }) => ({ key, message, at }))
+      enqueue(line)
+    },
+    discard: (line: Pending) => change(line.key, () => undefined),
+    /** How many of the other side's lines were not on the screen yet. */
+    unread: theirs.filter(({ timestamp }) => timestamp > readUpTo).length,
+    newest: theirs.at(-1)?.timestamp,
+    markRead,
+  }
+}

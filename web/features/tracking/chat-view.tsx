@@ -1,0 +1,52 @@
+import { IconButton } from '@radix-ui/themes'
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Chat } from '../chat/chat.tsx'
+import type { ChatState } from '../chat/use-chat.ts'
+import styles from './chat-view.module.css'
+import { words } from './words.ts'
+
+type ChatViewProps = Readonly<{
+  chat: ChatState
+  office: string
+  /** How the job stands, in a few words. */
+  standing: string
+  now: number
+  onBack: () => void
+}>
+
+/** The sheet while the customer talks with the office. */
+export function ChatView({ chat, office, standing, now, onBack }: ChatViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={styles.view} aria-label={words.chat}>
+      <header className={styles.header}>
+        <IconButton
+          size="3"
+          variant="ghost"
+          color="gray"
+          highContrast
+          aria-label={words.back}
+          onClick={onBack}
+        >
+          <ArrowLeft size={20} aria-hidden />
+        </IconButton>
+        <div>
+          <h2 ref={heading} tabIndex={-1} className={styles.title}>
+            {office}
+          </h2>
+          <p className={styles.standing}>{standing}</p>
+        </div>
+      </header>
+      <Chat chat={chat} other={office} now={now} empty={<Empty />} />
+    </section>
+  )
+}
+
+const Empty = () => (
+  <>
+    <p className={styles.title}>{words.chatEmpty}</p>
+    <p>{words.chatEmptyMore}</p>
+  </>
+)

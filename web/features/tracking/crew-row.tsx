@@ -1,0 +1,62 @@
+import { Button } from '@radix-ui/themes'
+import { MessageSquare, Phone } from 'lucide-react'
+import type { RefObject } from 'react'
+import styles from './crew-row.module.css'
+import type { Followed } from './followed.ts'
+import { OnlineDot } from './online-dot.tsx'
+import { relativeTime } from './relative-time.ts'
+import { words } from './words.ts'
+
+type CrewRowProps = Readonly<{
+  /** Nobody before one is assigned: then the office is at the other end. */
+  provider: Followed | undefined
+  office: Readonly<{ name: string; phone: string }>
+  now: number
+  unread: number
+  chatButton: RefObject<HTMLButtonElement | null>
+  onChat: () => void
+}>
+
+/** Who comes, and how to reach them: a call goes to the crew, the chat to the office. */
+export function CrewRow({ provider, office, now, unread, chatButton, onChat }: CrewRowProps) {
+  const { name, phone } = provider ?? office
+  return (
+    <div className={styles.row}>
+      <span className={styles.face} aria-hidden>
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <div className={styles.who}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.state}>
+          {provider ? (
+            <>
+              <OnlineDot isOnline={provider.isOnline} />{' '}
+              {words.seen(relativeTime(provider.location?.timestamp, now))}
+            </>
+          ) : (
+            words.yourOffice
+          )}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button asChild size="3" variant="surface" color="gray" highContrast>
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={words.call(name)}>
+            <Phone size={18} aria-hidden /> {words.callShort}
+          </a>
+        </Button>
+        <Button
+          ref={chatButton}
+          size="3"
+          variant="surface"
+          color="gray"
+          highContrast
+          onClick={onChat}
+          aria-label={unread > 0 ? words.chatWithUnread(unread) : words.chat}
+        >
+          <MessageSquare size={18} aria-hidden /> {words.chat}
+          {unread > 0 && <span className={styles.unread} aria-hidden />}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button, Heading } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
+import type { Booking } from './booking.ts'
+import { ConnectionBadge } from './connection-badge.tsx'
+import type { Eta } from './feed.ts'
+import type { Followed } from './followed.ts'
+import styles from './overview.module.css'
+import { PhasePanel } from './phase-panel.tsx'
+import { relativeTime } from './relative-time.ts'
+import { words } from './words.ts'
+
+type OverviewProps = Readonly<{
+  booking: Booking | undefined
+  provider: Followed | undefined
+  eta: Eta | undefined
+  tracking: Readonly<{ isTracking: boolean; isConnected: boolean; start: () => void; stop: () => void }>
+  /** Whether the provider's position is one of now. */
+  isActive: boolean
+  now: number
+  /** How to reach the crew. */
+  crew: ReactNode
+  /** The cards below. */
+  children: ReactNode
+}>
+
+/** The sheet: how far it is, who comes, and below it whatever else is known. */
+export function Overview({ booking, provider, eta, tracking, isActive, now, crew, children }: OverviewProps) {
+  const { isTracking, isConnected, start, stop } = tracking
+  const lastSeen = isConnected && !isActive ? provider?.location?.timestamp : undefined
+  return (
+    <>
+      <div className={styles.top}>
+        <header className={styles.header}>
+          <Heading as="h1" size="3">
+            {words.title}
+          </Heading>
+          <ConnectionBadge isConnected={isConnected} />
+        </header>
+        {booking && <PhasePanel booking={booking} eta={eta} now={now} />}
+        {isTracking && !isConnected && <p className={styles.notice}>{words.reconnecting}</p>}
+        {lastSeen && <p className={styles.warning}>{words.lastSeen(relativeTime(lastSeen, now))}</p>}
+        {isTracking ? (
+          <Button size="3" variant="soft" color="gray" highContrast onClick={stop}>
+            {words.stop}
+          </Button>
+        ) : (
+          <Button size="3" onClick={start}>
+            {words.start}
+          </Button>
+        )}
+        {crew}
+      </div>
+      {children}
+    </>
+  )
+}

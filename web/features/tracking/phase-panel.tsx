@@ -1,0 +1,67 @@
+import { Text } from '@radix-ui/themes'
+import type { Booking } from './booking.ts'
+import type { Eta } from './feed.ts'
+import { minutesUntil, type Phase, phaseOf, phases } from './phase.ts'
+import styles from './phase-panel.module.css'
+import { calendarDay, clockTime, dayOf } from './times.ts'
+import { words } from './words.ts'
+
+type PhasePanelProps = Readonly<{
+  booking: Booking
+  /** When the crew will be there, unless nobody knows. */
+  eta: Eta | undefined
+  now: number
+}>
+
+/** What people open this page for: how far it is, and when the crew comes. */
+export function PhasePanel({ booking, eta, now }: PhasePanelProps) {
+  const phase = phaseOf(booking, eta)
+  return (
+    <div className={styles.panel}>
+      <Progress phase={phase} />
+      <div>
+        <div className={styles.head}>
+          {/* Told when it changes; the minutes beside it change too often for that. */}
+          <div role="status">
+            <h2 className={styles.title}>{words.phase[phase]}</h2>
+          </div>
+          {phase === 'onItsWay' && eta && <p className={styles.minutes}>{minutes(eta, now)}</p>}
+        </div>
+        <Text as="p" size="3" color="gray" className={styles.figures}>
+          {sentence(booking, phase, eta, now)}
+        </Text>
+      </div>
+    </div>
+  )
+}
+
+/** Filled as far as the job is; the phase itself stands below in words. */
+const Progress = ({ phase }: Readonly<{ phase: Phase }>) => (
+  <ol className={styles.progress} aria-label={words.progress}>
+    {phases.map((step, n) => (
+      <li
+        key={step}
+        aria-current={step === phase ? 'step' : undefined}
+        data-reached={n <= phases.indexOf(phase)}
+      >
+        <span>{words.phase[step]}</span>
+      </li>
+    ))}
+  </ol>
+)
+
+const minutes = (eta: Eta, now: number) => {
+  const left = minutesUntil(eta, now)
+  return left < 1 ? words.arriving : words.minutes(left)
+}
+
+function sentence(booking: Booking, phase: Phase, eta: Eta | undefined, now: number): string {
+  const { scheduledDate, preferredDate } = booking
+  const at = scheduledDate ? words.dayAndTime(dayOf(scheduledDate, now), clockTime(scheduledDate)) : undefined
+  if (phase === 'onItsWay' && eta) return words.arrival(clockTime(eta.arrivesAt), eta.miles, eta.approximate)
+  if (phase === 'assigned') return at ? words.comes(at) : words.comesSoon
+  if (phase === 'atWork')
+    return eta ? words.toDropOff(minutesUntil(eta, now), eta.approximate) : words.working
+  if (at) return words.scheduled(at)
+  return preferredDate ? words.asked(calendarDay(preferredDate)) : words.waits
+}
