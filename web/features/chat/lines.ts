@@ -1,4 +1,5 @@
 import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
+import { today } from '../../data/day.ts'
 
 /** Who writes on this side of the screen. The crew's lines belong to the office. */
 export type Side = 'customer' | 'admin'
@@ -72,6 +73,4 @@ const begins = (before: Spoken | undefined, line: Spoken) =>
 const pauseMs = 5 * 60_000
 
 /** YYYY-MM-DD in America/Chicago. */
-export const dateOf = (at: string | number) => date.format(new Date(at))
-
-const date = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', timeZone: 'America/Chicago' })
+export const dateOf = (at: string | number) => today(new Date(at))

@@ -4,7 +4,7 @@ import { Page } from '../../components/page.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
 import { useConfig } from '../../data/config.ts'
 import { paths } from '../../paths.ts'
-import { BookedTicket } from '../payment/booked-ticket.tsx'
+import { Receipt } from '../receipt/receipt.tsx'
 import type { Booking } from './booking.ts'
 import styles from './restricted.module.css'
 import { words } from './words.ts'
@@ -27,7 +27,7 @@ export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason:
             {reason}
           </Text>
         </header>
-        <BookedTicket serviceRequestId={booking.id} />
+        <Receipt serviceRequestId={booking.id} />
         <p className={styles.questions}>
           {words.closed.questions} <PhoneLink label="WI" number={phones.wi} />{' '}
           <PhoneLink label="IL" number={phones.il} />

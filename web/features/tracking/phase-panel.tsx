@@ -1,9 +1,10 @@
 import { Text } from '@radix-ui/themes'
+import { dayInWords } from '../../data/day.ts'
 import type { Booking } from './booking.ts'
 import type { Eta } from './feed.ts'
 import { minutesUntil, type Phase, phaseOf, phases } from './phase.ts'
 import styles from './phase-panel.module.css'
-import { calendarDay, clockTime, dayOf } from './times.ts'
+import { clockTime, dayFrom } from './times.ts'
 import { words } from './words.ts'
 
 type PhasePanelProps = Readonly<{
@@ -57,11 +58,13 @@ const minutes = (eta: Eta, now: number) => {
 
 function sentence(booking: Booking, phase: Phase, eta: Eta | undefined, now: number): string {
   const { scheduledDate, preferredDate } = booking
-  const at = scheduledDate ? words.dayAndTime(dayOf(scheduledDate, now), clockTime(scheduledDate)) : undefined
+  const at = scheduledDate
+    ? words.dayAndTime(dayFrom(now, scheduledDate), clockTime(scheduledDate))
+    : undefined
   if (phase === 'onItsWay' && eta) return words.arrival(clockTime(eta.arrivesAt), eta.miles, eta.approximate)
   if (phase === 'assigned') return at ? words.comes(at) : words.comesSoon
   if (phase === 'atWork')
     return eta ? words.toDropOff(minutesUntil(eta, now), eta.approximate) : words.working
   if (at) return words.scheduled(at)
-  return preferredDate ? words.asked(calendarDay(preferredDate)) : words.waits
+  return preferredDate ? words.asked(dayInWords(preferredDate)) : words.waits
 }
