@@ -1,9 +1,10 @@
-import { Button, Flex } from '@radix-ui/themes'
+import { Button, Flex, Heading } from '@radix-ui/themes'
 import { generatePath, Link, Navigate, useSearchParams } from 'react-router-dom'
 import { Page } from '../components/page.tsx'
 import { Fault } from '../features/payment/fault.tsx'
 import { Loading } from '../features/payment/loading.tsx'
 import { PaidNotice } from '../features/payment/paid-notice.tsx'
+import { Pending } from '../features/payment/pending.tsx'
 import { useReturnedPayment } from '../features/payment/use-returned-payment.ts'
 import { words } from '../features/payment/words.ts'
 import { ConfirmationLink } from '../features/quote-wizard/confirmation/confirmation-link.tsx'
@@ -19,8 +20,14 @@ export default function BookingSuccess() {
   const checkout = generatePath(paths.checkout, { serviceRequestId })
   if (returned.kind === 'none') return <Navigate to={checkout} replace />
   return (
-    <Page title={words.returned.title} width="narrow">
+    <Page title={words.returned.title} width={returned.kind === 'confirmed' ? 'wide' : 'narrow'}>
+      {returned.kind !== 'confirmed' && (
+        <Heading as="h1" size="8" mb="5">
+          {words.returned.title}
+        </Heading>
+      )}
       {returned.kind === 'checking' && <Loading>{words.returned.checking}</Loading>}
+      {returned.kind === 'processing' && <Pending />}
       {returned.kind === 'confirmed' && (
         <PaidNotice serviceRequestId={serviceRequestId}>
           <ConfirmationLink serviceRequestId={serviceRequestId} />

@@ -109,6 +109,24 @@ test('that the address says it is paid is not believed', async () => {
   expect(await screen.findByLabelText(/Card number/)).toBeDefined()
 })
 
+test('a payment that takes days is pending, on return from the bank and after a reload, and is not made again', async () => {
+  const { booking, paymentIntentId } = await paidElsewhere('pm_card_chargeDeclined')
+  await server.deps.sql`
+    update sandbox_objects set data = jsonb_set(data, '{status}', '"processing"') where id = ${paymentIntentId}`
+  const pending = /^Your payment is being processed\./
+  const back = `payment_intent=${paymentIntentId}&redirect_status=processing`
+  for (const address of [
+    `/checkout/${booking.id}?payment_completed=true&${back}`,
+    `/checkout/${booking.id}`,
+    `/booking-success?serviceRequestId=${booking.id}&${back}`,
+  ]) {
+    const page = open(address)
+    expect(await screen.findByText(pending)).toBeDefined()
+    expect(screen.queryAllByLabelText(/Card number/)).toHaveLength(0)
+    page.unmount()
+  }
+})
+
 test.each([
   ['an unknown booking', '/checkout/01J0000000000000000000000'],
   ['a return without a booking', '/booking-success?payment_intent=pi_1'],

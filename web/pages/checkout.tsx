@@ -9,10 +9,11 @@ import { Loading } from '../features/payment/loading.tsx'
 import { PaidNotice } from '../features/payment/paid-notice.tsx'
 import {
   type Booking,
-  type PaymentState,
+  type OpenPayment,
   useBooking,
   usePaymentState,
 } from '../features/payment/payment-state.ts'
+import { Pending } from '../features/payment/pending.tsx'
 import { Ticket } from '../features/payment/ticket.tsx'
 import { usePayment } from '../features/payment/use-payment.ts'
 import { useReturnedPayment } from '../features/payment/use-returned-payment.ts'
@@ -26,7 +27,7 @@ export default function Checkout() {
   const { serviceRequestId } = useParams()
   if (!serviceRequestId) return <Navigate to={paths.home} replace />
   return (
-    <Page title={words.checkout.heading} width="narrow">
+    <Page title={words.checkout.heading}>
       <CheckoutOf key={serviceRequestId} serviceRequestId={serviceRequestId} />
     </Page>
   )
@@ -38,7 +39,7 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
   const booking = useBooking(serviceRequestId)
   const state = usePaymentState(serviceRequestId, { enabled: returned.kind !== 'checking' })
 
-  if (isPaidNow || booking.data?.paid || state.data?.isPaid || returned.kind === 'confirmed') {
+  if (isPaidNow || booking.data?.paid || state.data?.kind === 'paid' || returned.kind === 'confirmed') {
     return (
       <PaidNotice serviceRequestId={serviceRequestId}>
         <ConfirmationLink serviceRequestId={serviceRequestId} />
@@ -48,18 +49,24 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
   if (booking.isError || state.isError) return <Navigate to={paths.home} replace />
   if (!booking.data || !state.data) return <Loading />
   return (
-    <>
-      <Heading as="h1" size="8">
+    <div className={styles.columns}>
+      <Heading as="h1" size="8" className={styles.heading}>
         {words.checkout.heading}
       </Heading>
       <Summary booking={booking.data} />
-      <Payment
-        serviceRequestId={serviceRequestId}
-        state={state.data}
-        earlierFault={returned.kind === 'failed' ? returned.message : undefined}
-        onPaid={() => setPaidNow(true)}
-      />
-    </>
+      <div className={styles.payment}>
+        {state.data.kind === 'open' ? (
+          <Payment
+            serviceRequestId={serviceRequestId}
+            payment={state.data.payment}
+            earlierFault={returned.kind === 'failed' ? returned.message : undefined}
+            onPaid={() => setPaidNow(true)}
+          />
+        ) : (
+          <Pending />
+        )}
+      </div>
+    </div>
   )
 }
 
@@ -76,20 +83,19 @@ const Summary = ({ booking }: Readonly<{ booking: Booking }>) => (
 
 type PaymentProps = Readonly<{
   serviceRequestId: string
-  state: PaymentState
+  payment: OpenPayment
   /** Why the try that the visitor comes back from did not work. */
   earlierFault?: string
   onPaid: () => void
 }>
 
-function Payment({ serviceRequestId, state, earlierFault, onPaid }: PaymentProps) {
+function Payment({ serviceRequestId, payment, earlierFault, onPaid }: PaymentProps) {
   const process = usePayment({ serviceRequestId, voice: checkoutVoice, onPaid })
   const { progress } = process
-  if (state.isPaid) return null
   return (
     <>
       {earlierFault && progress.kind === 'open' && !progress.fault && <Fault>{earlierFault}</Fault>}
-      <CardPayment payment={state.payment} process={process} returnUrl={returnUrl(serviceRequestId)} />
+      <CardPayment payment={payment} process={process} returnUrl={returnUrl(serviceRequestId)} />
     </>
   )
 }

@@ -20,6 +20,7 @@ export async function beginPayment({ log, payments }: PayDeps, id: string, comma
     await log.handle(serviceRequests, id, row => confirmPayment(row, intent), partOf(command, intent.id))
     throw new Refused('This booking is already paid.', 'already_paid')
   }
+  refuseProcessing(intent)
   await log.handle(serviceRequests, id, row => startPayment(row, intent), started)
   return intent
 }
@@ -43,6 +44,11 @@ async function openIntent(payments: PayDeps['payments'], request: ServiceRequest
   })
 }
 
+/** Some ways of paying take days: until the webhook tells, there is neither a success nor anything to pay again. */
+function refuseProcessing({ status }: Intent): void {
+  if (status === 'processing') throw new Refused('The payment is being processed.', 'payment_processing')
+}
+
 /** The customer's page says that it paid: what counts is what the provider says when asked again. */
 export async function confirmBooking(
   { log, payments }: PayDeps,
@@ -51,6 +57,7 @@ export async function confirmBooking(
 ): Promise<ServiceRequest> {
   const intent = await payments.retrieve(paymentIntentId)
   if (intent.bookingId === serviceRequestId && intent.status !== 'succeeded') {
+    refuseProcessing(intent)
     throw new Refused(
       intent.lastError?.message ?? 'The payment has not been completed.',
       'payment_incomplete',

@@ -1,5 +1,5 @@
 import { Button, Callout, Text } from '@radix-ui/themes'
-import { CircleAlert, Clock } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { Suspense } from 'react'
 import { later } from '../../later.ts'
 import styles from './card-payment.module.css'
@@ -7,6 +7,7 @@ import { dollars } from './dollars.ts'
 import { Loading } from './loading.tsx'
 import type { Outcome } from './outcome.ts'
 import type { OpenPayment } from './payment-state.ts'
+import { Pending } from './pending.tsx'
 import type { PaymentProcess } from './use-payment.ts'
 import { words } from './words.ts'
 
@@ -33,16 +34,7 @@ type CardPaymentProps = Readonly<{
 export function CardPayment({ payment, process, returnUrl }: CardPaymentProps) {
   const { progress, pay, confirmAgain } = process
 
-  if (progress.kind === 'pending') {
-    return (
-      <Callout.Root role="status">
-        <Callout.Icon>
-          <Clock size={18} aria-hidden />
-        </Callout.Icon>
-        <Callout.Text>{words.pending}</Callout.Text>
-      </Callout.Root>
-    )
-  }
+  if (progress.kind === 'pending') return <Pending />
   if (progress.kind === 'confirming' || progress.kind === 'unconfirmed') {
     return <Confirming {...progress} onAgain={() => confirmAgain(progress.paymentIntentId)} />
   }

@@ -3,7 +3,11 @@ import { ApiError, answer, api } from '../../api.ts'
 
 /** What is needed to pay; `amount` in dollars. */
 export type OpenPayment = Awaited<ReturnType<typeof begin>>
-export type PaymentState = Readonly<{ isPaid: true }> | Readonly<{ isPaid: false; payment: OpenPayment }>
+export type PaymentState =
+  | Readonly<{ kind: 'open'; payment: OpenPayment }>
+  /** A way of paying that takes days is under way. */
+  | Readonly<{ kind: 'processing' }>
+  | Readonly<{ kind: 'paid' }>
 
 /**
  * Asks the server, which asks the provider, before a card form is ever shown: so a payment that went through just
@@ -38,6 +42,10 @@ export async function confirmBooking(client: QueryClient, serviceRequestId: stri
   await client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) })
 }
 
+/** Whether the server refused with this code. */
+export const hasCode = (error: unknown, code: string) =>
+  error instanceof ApiError && error.problem?.error === code
+
 const bookingKey = (id: string) => ['/api/service-requests', id] as const
 
 const readBooking = (id: string) => answer(api['service-requests']({ id }).get())
@@ -50,9 +58,10 @@ async function begin(serviceRequestId: string) {
 
 async function readState(serviceRequestId: string): Promise<PaymentState> {
   try {
-    return { isPaid: false, payment: await begin(serviceRequestId) }
+    return { kind: 'open', payment: await begin(serviceRequestId) }
   } catch (error) {
-    if (error instanceof ApiError && error.problem?.error === 'already_paid') return { isPaid: true }
+    if (hasCode(error, 'already_paid')) return { kind: 'paid' }
+    if (hasCode(error, 'payment_processing')) return { kind: 'processing' }
     throw error
   }
 }

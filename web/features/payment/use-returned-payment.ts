@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { confirmBooking } from './payment-state.ts'
+import { confirmBooking, hasCode } from './payment-state.ts'
 import { confirmFailure } from './words.ts'
 
 export type ReturnedPayment =
-  | Readonly<{ kind: 'none' | 'checking' | 'confirmed' }>
+  | Readonly<{ kind: 'none' | 'checking' | 'processing' | 'confirmed' }>
   | Readonly<{ kind: 'failed'; message: string }>
 
 /**
@@ -24,6 +24,7 @@ export function useReturnedPayment(serviceRequestId: string | null): ReturnedPay
     enabled: serviceRequestId !== null && paymentIntentId !== null,
   })
   if (serviceRequestId === null || paymentIntentId === null) return { kind: 'none' }
+  if (hasCode(error, 'payment_processing')) return { kind: 'processing' }
   if (status === 'error') return { kind: 'failed', message: confirmFailure(error) }
   return { kind: status === 'success' ? 'confirmed' : 'checking' }
 }

@@ -7,6 +7,7 @@ import { paths } from '../../../paths.ts'
 import { CardPayment } from '../../payment/card-payment.tsx'
 import { Loading } from '../../payment/loading.tsx'
 import { usePaymentState } from '../../payment/payment-state.ts'
+import { Pending } from '../../payment/pending.tsx'
 import { usePayment } from '../../payment/use-payment.ts'
 import { wizardVoice } from '../../payment/words.ts'
 import { draftAtom } from '../draft.ts'
@@ -26,7 +27,7 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
   const state = usePaymentState(bookingId)
   const process = usePayment({ serviceRequestId: bookingId, voice: wizardVoice, onPaid: confirm })
   useEffect(() => {
-    if (state.data?.isPaid) confirm()
+    if (state.data?.kind === 'paid') confirm()
   }, [state.data, confirm])
 
   return (
@@ -44,7 +45,8 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
         </Flex>
       )}
       {state.isPending && <Loading />}
-      {state.data && !state.data.isPaid && (
+      {state.data?.kind === 'processing' && <Pending />}
+      {state.data?.kind === 'open' && (
         <CardPayment payment={state.data.payment} process={process} returnUrl={returnUrl(bookingId)} />
       )}
     </StepFrame>
