@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { useConfig } from '../../data/config.ts'
 import { nameOf, type Visitor } from '../../data/visitor.ts'
 import { paths } from '../../paths.ts'
@@ -44,13 +44,14 @@ export const Entrance = ({ register, onChoice }: Choice & Readonly<{ register: s
   </>
 )
 
-export const SignedInAs = ({ visitor }: Readonly<{ visitor: Visitor }>) => (
+/** The name leads to the account. */
+export const SignedInAs = ({ visitor, onChoice }: Choice & Readonly<{ visitor: Visitor }>) => (
   <p className={styles.visitor}>
     Signed in as{' '}
-    <strong>
+    <Link to={paths.account} onClick={onChoice}>
       {nameOf(visitor)}
       {visitor.role === 'admin' && ' (Admin)'}
-    </strong>
+    </Link>
   </p>
 )
 
