@@ -106,7 +106,7 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
   moving: {
     page: {
       title: 'Moving: your price in two minutes',
-      heading: 'What your move costs',
+      heading: 'Moving, priced line by line',
       lead: 'A local move in southeastern Wisconsin or greater Chicago: two addresses and a size, and you see the whole price with its arithmetic. No account needed.',
       facts: [
         ['From $70.00', "to start a studio; the crew's time is $70.00 an hour for each mover"],
@@ -134,7 +134,7 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
   junk: {
     page: {
       title: 'Junk removal: your price in two minutes',
-      heading: 'What it costs to be rid of it',
+      heading: 'Junk removal, priced line by line',
       lead: 'Furniture, appliances, a whole garage: an address and a size, and you see the whole price with its arithmetic. Hauling and disposal are in it. No account needed.',
       facts: [
         ['From $65.00', "to start; the crew's time is $65.00 an hour for each of two people"],

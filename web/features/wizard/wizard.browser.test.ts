@@ -3,32 +3,21 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { openBrowser } from '../../../scripts/testing/browser.ts'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { readConfig } from '../../../src/config.ts'
-import { openPages } from '../../../src/pages.ts'
+import type { TestServer } from '../../../scripts/testing/server.ts'
+import { testSite } from '../../../scripts/testing/site.ts'
 import { today } from '../../data/day.ts'
 
 /** What only a real browser has: files and their sending, tabs and their history, widths, and colours to read against. */
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
-  // Upload addresses carry the server's public name, so its port has to be known before it starts.
-  const port = await freePort()
-  const publicUrl = `http://127.0.0.1:${port}`
-  server = await testServer({ port, publicUrl }, await openPages(readConfig({}), { edited: false }))
+  server = await testSite()
   browser = await openBrowser()
 })
 afterAll(async () => {
   await browser.close()
   await server.stop()
 })
-
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port = 0 } = probe
-  await probe.stop(true)
-  return port
-}
 
 async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })

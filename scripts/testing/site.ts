@@ -1,0 +1,21 @@
+import { readConfig } from '../../src/config.ts'
+import { openPages } from '../../src/pages.ts'
+import { type TestServer, testServer } from './server.ts'
+
+/**
+ * A test server with the pages as they are built. Its public name is its own address, so that browsers can send photos
+ * to it.
+ */
+export async function testSite(): Promise<TestServer> {
+  const port = await freePort()
+  const publicUrl = `http://127.0.0.1:${port}`
+  return testServer({ port, publicUrl }, await openPages(readConfig({}), { edited: false }))
+}
+
+/** Upload addresses carry the public name, so the port has to be known before the server starts. */
+async function freePort(): Promise<number> {
+  const probe = Bun.serve({ port: 0, fetch: () => new Response() })
+  const { port = 0 } = probe
+  await probe.stop(true)
+  return port
+}
