@@ -2,11 +2,12 @@ import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
 import { Claims } from '../components/claims.tsx'
 import { Closing } from '../components/closing.tsx'
+import { Masthead } from '../components/masthead.tsx'
 import { Page } from '../components/page.tsx'
 import section from '../components/section.module.css'
+import { Crew } from '../drawings/crew.tsx'
 import { Features } from '../features/about/features.tsx'
 import { Story } from '../features/about/story.tsx'
-import { Top } from '../features/about/top.tsx'
 import { Values } from '../features/about/values.tsx'
 import { paths } from '../paths.ts'
 import styles from './about.module.css'
@@ -19,7 +20,13 @@ export default function About() {
       description="Local moving and junk-removal crews between Milwaukee and Chicago: prices with their arithmetic, and a live map on the day."
       width="full"
     >
-      <Top />
+      <Masthead
+        place="About us"
+        heading="We carry your things as if you were watching"
+        lead="And you can. We move homes and take junk away between Milwaukee and Chicago, at a price you see beforehand, with a crew you follow on a map."
+        drawing={<Crew />}
+        ground={5.3}
+      />
       <div className={`${section.section} ${styles.claims}`}>
         <Claims />
       </div>

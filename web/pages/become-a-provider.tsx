@@ -1,27 +1,57 @@
-import { Prose } from '../components/prose.tsx'
-import { useConfig } from '../data/config.ts'
+import { Button } from '@radix-ui/themes'
+import { Masthead } from '../components/masthead.tsx'
+import { Page } from '../components/page.tsx'
+import section from '../components/section.module.css'
+import { Truck } from '../drawings/truck.tsx'
+import { ApplicationForm } from '../features/provider-application/application-form.tsx'
+import { words } from '../features/provider-application/words.ts'
+import styles from './become-a-provider.module.css'
 
 export default function BecomeAProvider() {
-  const { supportEmail } = useConfig()
   return (
-    <Prose title="Become a Provider">
-      <p>
-        Crews who work with us get jobs near them, with the address, the size and the hours known beforehand.
-      </p>
-      <h2>What we ask to know</h2>
-      <ul>
-        <li>your company's name, an email address and a phone number</li>
-        <li>whether you move, take junk away, or both</li>
-        <li>the ZIP codes you serve</li>
-      </ul>
-      <h2>What you need on the day</h2>
-      <p>
-        A phone. We send you a link, and while you are on a job it shows the customer where you are. It sends
-        nothing before you press start, and nothing after you press stop.
-      </p>
-      <p>
-        Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
-      </p>
-    </Prose>
+    <Page title={words.title} description={words.lead} width="full">
+      <Masthead
+        place={words.title}
+        heading={words.heading}
+        lead={words.lead}
+        drawing={<Truck />}
+        ground={9.2}
+      >
+        <Button asChild size="4">
+          <a href="#apply">{words.toForm}</a>
+        </Button>
+      </Masthead>
+      <div className={`${section.section} ${styles.columns}`}>
+        <div className={styles.terms}>
+          <section aria-labelledby="expected">
+            <h2 id="expected">{words.expected.heading}</h2>
+            <ul>
+              {words.expected.list.map(each => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="next">
+            <h2 id="next">{words.next.heading}</h2>
+            <ol>
+              {words.next.list.map(([title, text]) => (
+                <li key={title}>
+                  <strong>{title}</strong>
+                  {text}
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+        <section id="apply" aria-labelledby="application">
+          <h2 id="application" className={section.heading}>
+            {words.form.heading}
+          </h2>
+          <div className={styles.form}>
+            <ApplicationForm />
+          </div>
+        </section>
+      </div>
+    </Page>
   )
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './masthead.module.css'
+
+type MastheadProps = Readonly<{
+  /** Which page this is, where the heading is a sentence. */
+  place: string
+  heading: string
+  lead: string
+  /** One of web/drawings, and how much of it lies below the ground it shows, in percent of its height. */
+  drawing: ReactNode
+  ground: number
+  /** A button, if there is something to do. */
+  children?: ReactNode
+}>
+
+/** The top of a page that tells of us: a sentence, and a drawing that stands on the section's edge. */
+export const Masthead = ({ place, heading, lead, drawing, ground, children }: MastheadProps) => (
+  <header className={styles.sky}>
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <p className={styles.place}>{place}</p>
+        <h1 className={styles.headline}>{heading}</h1>
+        <p className={styles.lead}>{lead}</p>
+        {children && <div className={styles.action}>{children}</div>}
+      </div>
+      <div className={styles.drawing} style={{ translate: `0 calc(${ground}% + 1.5px)` }}>
+        {drawing}
+      </div>
+    </div>
+  </header>
+)
