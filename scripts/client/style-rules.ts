@@ -2,13 +2,17 @@ type Keep = Readonly<{
   selector(selector: string): boolean
   /** Whether an at-rule stays, by what stands before its braces: a whole @keyframes, or a @media with what is kept of it. */
   atRule(prelude: string): boolean
+  /** Whether a custom property stays, by its name. */
+  property?(name: string): boolean
 }>
 
 /** What is kept of a minified style sheet; a rule without a selector left goes as well. */
 export const filterSheet = (css: string, keep: Keep): string =>
   rulesOf(css)
     .map(({ prelude, body = '' }) => {
-      if (!prelude.startsWith('@')) return wrapped(listOf(prelude).filter(keep.selector).join(','), body)
+      if (!prelude.startsWith('@')) {
+        return wrapped(listOf(prelude).filter(keep.selector).join(','), keptOf(body, keep))
+      }
       if (!keep.atRule(prelude)) return ''
       if (/^@(media|supports|container)/.test(prelude)) return wrapped(prelude, filterSheet(body, keep))
       return prelude.endsWith(';') ? prelude : `${prelude}{${body}}`
@@ -44,6 +48,13 @@ function rulesOf(css: string): Rule[] {
   }
   return rules
 }
+
+const keptOf = (body: string, { property }: Keep) =>
+  property
+    ? body.replace(/(?<=^|;)(--[\w-]+):[^;]*(?:;|$)/g, (declaration, name: string) =>
+        property(name) ? declaration : '',
+      )
+    : body
 
 const wrapped = (prelude: string, body: string) => (prelude && body ? `${prelude}{${body}}` : '')
 

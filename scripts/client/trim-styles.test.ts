@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
 import { trimStyles } from './trim-styles.ts'
 
-const scripts = 'className:"rt-Button",columns:{initial:"1",sm:"2"}'
+const scripts =
+  'className:"rt-Button",columns:{initial:"1",sm:"2"},{variant:a?"soft":b,mt:"3",values:["classic","soft"]}'
 
 test.each([
   ['.rt-Button{top:0}', '.rt-Button{top:0}'],
@@ -18,13 +19,16 @@ test.each([
     '.rt-Button:where(.sm\\:rt-r-a){top:0}',
   ],
   [
-    ':root{--red-9:#f00}[data-accent-color=red]{top:0}[data-accent-color=ruby]{top:0}',
-    ':root{--red-9:#f00}[data-accent-color=red]{top:0}',
+    ':root{--red-9:#f00}[data-accent-color=red]{color:var(--red-9)}[data-accent-color=ruby]{top:0}',
+    ':root{--red-9:#f00}[data-accent-color=red]{color:var(--red-9)}',
   ],
   [':is(.dark) .own{top:0}:-webkit-any(.dark) .own{top:0}', ':is(.dark) .own{top:0}'],
   ['@media (color-gamut:p3){:root{--red:color(display-p3 1 0 0)}}', ''],
   ['@font-face{font-family:X}.own{content:"}"}', '@font-face{font-family:X}.own{content:"}"}'],
   ['@keyframes rt-fade{0%{top:0}to{top:1px}}', '@keyframes rt-fade{0%{top:0}to{top:1px}}'],
+  ['.rt-variant-soft,.rt-variant-classic{top:0}', '.rt-variant-soft{top:0}'],
+  ['.rt-r-mt-3,.rt-r-mt-4,.rt-r-mb-3{top:0}', '.rt-r-mt-3{top:0}'],
+  ['.own{--a:1;--b:var(--a);--c:2;top:var(--c)}', '.own{--c:2;top:var(--c)}'],
   ['@charset "utf-8";.own{top:0}', '@charset "utf-8";.own{top:0}'],
 ])('%s becomes %s', (css, trimmed) => {
   expect(trimStyles(css, scripts)).toBe(trimmed)
