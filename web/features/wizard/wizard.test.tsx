@@ -78,6 +78,29 @@ test('what is missing is said beside its field, and nothing is priced', async ()
   expect(screen.getByText('Home size is required for moving services')).toBeDefined()
 })
 
+test('what is closed says what is reckoned with, and opens where something in it is wrong', async () => {
+  open()
+  await fillDetails()
+  const access = screen.getByText('Floor, stairs and elevator').closest('details')!
+  expect(access.open).toBeFalse()
+  expect(access.querySelector('summary')?.textContent).toContain('Ground floor, no steps')
+  type(/^Floor$/, '11')
+  expect(access.querySelector('summary')?.textContent).toContain('Floor 11')
+  press('See my price')
+  await screen.findByText('Please give a floor from 0 to 10')
+  expect(access.open).toBeTrue()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Floor$/))
+})
+
+test('a special item that is still being typed counts', async () => {
+  open()
+  await fillDetails()
+  type(/Another special item/, 'A harp')
+  press('See my price')
+  await heading('Show us what we will carry')
+  expect(getDefaultStore().get(draftAtom).details).toMatchObject({ specialItems: ['A harp'], typedItem: '' })
+})
+
 test('the price builds beside the questions before it is asked for', async () => {
   open()
   await fillDetails()

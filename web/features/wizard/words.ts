@@ -1,4 +1,5 @@
 import type { HomeSize } from '../../../src/modules/quoting/events.ts'
+import type { Details } from './details/details.ts'
 import type { Step } from './draft.ts'
 
 /** The words of the home wizard. Messages that the specification gives (§3, §5, §8, §9) stand exactly as there. */
@@ -14,7 +15,7 @@ export const words = {
 
   details: {
     heading: 'What can we do for you?',
-    lead: 'A price you can check, line by line, in about two minutes. No account needed.',
+    lead: 'A price you can check, line by line. No account needed.',
     services: {
       moving: { name: 'Move my things', about: 'Loading, the drive, unloading' },
       junk: { name: 'Take junk away', about: 'We carry it out and haul it off' },
@@ -45,20 +46,31 @@ export const words = {
       'A full truck',
     ],
     eighths: (count: number) => `${count} of 8 eighths of a truck`,
-    access: 'Getting in and out',
+    extras: 'Anything that takes more time?',
+    extrasLead: 'Change what is different. The price counts what each line says.',
+    access: 'Floor, stairs and elevator',
+    accessAnswer: ({ floorLevel, stairsCount, hasElevator }: Details['accessDetails']) =>
+      [
+        floorLevel > 0 ? `Floor ${floorLevel}` : 'Ground floor',
+        stairsCount > 0 ? `${stairsCount} steps` : 'no steps',
+        ...(hasElevator ? ['an elevator'] : []),
+      ].join(', '),
     floor: 'Floor',
-    floorHint: '0 is the ground floor',
+    floorHint: '0 is the ground floor; for a move, the higher of the two homes',
     floorLimit: 'Please give a floor from 0 to 10',
-    stairs: 'Steps to climb',
-    stairsHint: 'Count them all; a flight is about 12',
+    stairs: 'Steps besides the floors',
+    stairsHint: 'At the entrance and inside; a flight is about 12',
     stairsLimit: 'Please give a number from 0 to 50',
     elevator: 'There is an elevator we can use',
-    special: 'Anything heavy or delicate?',
+    special: 'Heavy or delicate things',
     specialItems: ['Piano', 'Upright piano', 'Safe', 'Pool table', 'Hot tub'],
+    noSpecialItems: 'None',
     anotherItem: 'Another special item',
     add: 'Add',
-    categories: 'What kind of things?',
+    categories: 'Kind of things',
     itemCategories: ['Furniture', 'Appliances', 'Electronics', 'Mattresses', 'Yard waste', 'Building debris'],
+    noCategories: 'Anything',
+    listed: (things: readonly string[]) => things.join(', '),
     packing: 'Pack for me',
     packingHint: 'Our crew brings boxes and packs everything before the move',
     submit: 'See my price',

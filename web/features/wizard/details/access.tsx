@@ -1,18 +1,18 @@
 import { Checkbox, Text } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
 import { Field } from '../../../forms/field.tsx'
-import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import styles from './access.module.css'
 import type { Details } from './details.ts'
+import { Optional } from './optional.tsx'
 
 /** Floor, stairs and elevator (spec §5): what makes carrying slower. */
 export function Access() {
-  const { register, control, formState } = useFormContext<Details>()
+  const { register, control, watch, formState } = useFormContext<Details>()
   const { accessDetails: errors } = formState.errors
-  const { access, floor, floorHint, stairs, stairsHint, elevator } = words.details
+  const { access, accessAnswer, floor, floorHint, stairs, stairsHint, elevator } = words.details
   return (
-    <Section title={access}>
+    <Optional title={access} answer={accessAnswer(watch('accessDetails'))} hasFault={errors !== undefined}>
       <div className={styles.numbers}>
         <Field
           label={floor}
@@ -44,7 +44,7 @@ export function Access() {
           </Text>
         )}
       />
-    </Section>
+    </Optional>
   )
 }
 

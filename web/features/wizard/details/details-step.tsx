@@ -1,4 +1,3 @@
-import { Button } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useEffectEvent, useLayoutEffect } from 'react'
@@ -6,12 +5,12 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useToast } from '../../../components/toast/toast.ts'
 import { showFaults } from '../../../forms/show-faults.ts'
 import { useKept } from '../../../forms/use-kept.ts'
+import { NextButton } from '../../steps/next-button.tsx'
 import { draftAtom, takenUpAtom } from '../draft.ts'
 import { answered, priced } from '../moves.ts'
 import { priceQuery } from '../quote.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
-import { Access } from './access.tsx'
 import { checkDetails } from './check.ts'
 import { type Details, withTypedItem } from './details.ts'
 import styles from './details-step.module.css'
@@ -55,11 +54,10 @@ export function DetailsStep() {
           <Service />
           <WhereAndWhen />
           <Size />
-          <Access />
           <Extras />
-          <Button type="submit" size="4" loading={form.formState.isSubmitting}>
+          <NextButton type="submit" loading={form.formState.isSubmitting}>
             {words.details.submit}
-          </Button>
+          </NextButton>
         </form>
       </FormProvider>
     </StepFrame>

@@ -1,60 +1,79 @@
-import { Flex, Switch, Text } from '@radix-ui/themes'
+import { Switch, Text } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
 import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
+import { Access } from './access.tsx'
 import { AnotherItem } from './another-item.tsx'
 import type { Details } from './details.ts'
+import styles from './extras.module.css'
+import { Optional } from './optional.tsx'
 import { Ticks } from './ticks.tsx'
 
-/** What takes more hands or gear than the size tells; for junk also what kind of things it is. */
+/** What takes more time, hands or gear than the size tells. */
 export function Extras() {
-  const { control, watch } = useFormContext<Details>()
+  const { watch } = useFormContext<Details>()
   const isMove = watch('serviceType') === 'moving'
-  const { special, specialItems, categories, itemCategories, packing, packingHint } = words.details
   return (
-    <>
-      {!isMove && (
-        <Section title={categories}>
-          <Controller
-            control={control}
-            name="itemCategories"
-            render={({ field: { value, onChange } }) => (
-              <Ticks label={categories} choices={itemCategories} value={value} onChange={onChange} />
-            )}
-          />
-        </Section>
+    <Section title={words.details.extras}>
+      <p className={styles.lead}>{words.details.extrasLead}</p>
+      <Access />
+      {!isMove && <Kinds />}
+      <SpecialItems />
+      {isMove && <Packing />}
+    </Section>
+  )
+}
+
+function Kinds() {
+  const { control } = useFormContext<Details>()
+  const { categories, itemCategories, listed, noCategories } = words.details
+  return (
+    <Controller
+      control={control}
+      name="itemCategories"
+      render={({ field: { value, onChange } }) => (
+        <Optional title={categories} answer={listed(value) || noCategories}>
+          <Ticks label={categories} choices={itemCategories} value={value} onChange={onChange} />
+        </Optional>
       )}
-      <Section title={special}>
-        <Controller
-          control={control}
-          name="specialItems"
-          render={({ field: { value, onChange } }) => (
-            <Ticks label={special} choices={specialItems} value={value} onChange={onChange} />
-          )}
-        />
-        <AnotherItem />
-      </Section>
-      {isMove && (
-        <Controller
-          control={control}
-          name="packingService"
-          render={({ field: { value, onChange, ref } }) => (
-            <Flex asChild gap="3" align="center">
-              <Text as="label">
-                <Switch size="3" checked={value} onCheckedChange={onChange} ref={ref} />
-                <span>
-                  <Text as="span" weight="bold">
-                    {packing}
-                  </Text>
-                  <Text as="span" size="2" color="gray" style={{ display: 'block' }}>
-                    {packingHint}
-                  </Text>
-                </span>
-              </Text>
-            </Flex>
-          )}
-        />
+    />
+  )
+}
+
+function SpecialItems() {
+  const { control, watch } = useFormContext<Details>()
+  const { special, specialItems, listed, noSpecialItems } = words.details
+  const typed = watch('typedItem').trim()
+  return (
+    <Controller
+      control={control}
+      name="specialItems"
+      render={({ field: { value, onChange } }) => (
+        <Optional title={special} answer={listed(typed ? [...value, typed] : value) || noSpecialItems}>
+          <Ticks label={special} choices={specialItems} value={value} onChange={onChange} />
+          <AnotherItem />
+        </Optional>
       )}
-    </>
+    />
+  )
+}
+
+function Packing() {
+  const { control } = useFormContext<Details>()
+  const { packing, packingHint } = words.details
+  return (
+    <Controller
+      control={control}
+      name="packingService"
+      render={({ field: { value, onChange, ref } }) => (
+        <Text as="label" className={styles.packing}>
+          <span>
+            <strong className={styles.title}>{packing}</strong>
+            <span className={styles.hint}>{packingHint}</span>
+          </span>
+          <Switch size="3" checked={value} onCheckedChange={onChange} ref={ref} />
+        </Text>
+      )}
+    />
   )
 }

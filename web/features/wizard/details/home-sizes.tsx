@@ -1,10 +1,12 @@
 import { RadioCards } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { HomeSize } from '../../../../src/modules/quoting/events.ts'
+import { SizeDrawing } from '../../quote-wizard/room-size/size-drawing.tsx'
 import { Choice } from '../../steps/choice.tsx'
 import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import type { Details } from './details.ts'
+import styles from './home-sizes.module.css'
 
 /** Four cards, one home each (spec §3 "Home size labels"). */
 export function HomeSizes() {
@@ -18,13 +20,17 @@ export function HomeSizes() {
           <RadioCards.Root
             value={value}
             onValueChange={onChange}
-            columns={{ initial: '1', xs: '2' }}
-            gap="3"
+            className={styles.sizes}
             ref={ref}
             aria-label={words.details.homeSize}
           >
             {homeSizes.map(size => (
-              <Choice key={size} value={size} {...words.details.homeSizes[size]} />
+              <Choice
+                key={size}
+                value={size}
+                {...words.details.homeSizes[size]}
+                icon={<SizeDrawing service="moving" size={size} className={styles.plan} />}
+              />
             ))}
           </RadioCards.Root>
         </Section>

@@ -1,0 +1,37 @@
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useFormState } from 'react-hook-form'
+import styles from './optional.module.css'
+
+type OptionalProps = Readonly<{
+  title: string
+  /** What is reckoned with, said while it is closed: nothing that makes the price is out of sight. */
+  answer: string
+  hasFault?: boolean
+  children: ReactNode
+}>
+
+/** A question that many need not touch. It opens by itself where something in it is wrong. */
+export function Optional({ title, answer, hasFault = false, children }: OptionalProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { submitCount } = useFormState()
+  useLayoutEffect(() => {
+    if (!hasFault || submitCount === 0 || details.current?.open !== false) return
+    details.current.open = true
+    // The form could not send the focus into what was closed.
+    if (!document.activeElement?.matches('[aria-invalid]')) {
+      details.current.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    }
+  }, [hasFault, submitCount])
+
+  return (
+    <details ref={details} className={styles.optional}>
+      <summary className={styles.summary}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.answer}>{answer}</span>
+        <ChevronDown size={18} aria-hidden />
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  )
+}
