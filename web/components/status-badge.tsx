@@ -3,7 +3,7 @@ import type { BookingStatus } from '../../src/modules/booking/events.ts'
 
 /** How a booking stands, in words and in the colour of spec §4. */
 export const StatusBadge = ({ status }: Readonly<{ status: BookingStatus }>) => (
-  <Badge size="2" color={colors[status]}>
+  <Badge size="2" color={colors[status]} highContrast>
     {statusWords(status)}
   </Badge>
 )

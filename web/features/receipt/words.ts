@@ -13,7 +13,7 @@ export const words = {
   total: 'Total',
   paid: (day: string) => `Paid on ${day}`,
   refunded: 'Refunded',
-  kept: 'Paid in the end',
+  kept: 'Net paid',
   contact: 'Questions?',
   print: 'Print receipt',
   elsewhere: 'Your booking number is in the confirmation email.',
