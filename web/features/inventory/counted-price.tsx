@@ -2,9 +2,18 @@ import { Text } from '@radix-ui/themes'
 import { dollars } from '../payment/dollars.ts'
 import { words } from './words.ts'
 
-/** What the list does to the price, in dollars. */
-export const CountedPrice = ({ without, now }: Readonly<{ without: number; now: number }>) => (
+type CountedPriceProps = Readonly<{
+  /** In dollars, without what was counted and with it; undefined while it is being reckoned. */
+  without?: number
+  now?: number
+}>
+
+/** What the list does to the price. */
+export const CountedPrice = ({ without, now }: CountedPriceProps) => (
   <Text as="p" size="2" weight="medium" role="status">
-    {now > without ? words.dearer(dollars(now), dollars(now - without)) : words.same(dollars(now))}
+    {without === undefined || now === undefined ? words.reckoning : difference(without, now)}
   </Text>
 )
+
+const difference = (without: number, now: number) =>
+  now > without ? words.dearer(dollars(now), dollars(now - without)) : words.same(dollars(now))

@@ -19,7 +19,7 @@ export type InventoryProps = Readonly<{
   value: List | undefined
   onChange: (value: List | undefined) => void
   /** What the list does to the price; shown when it is in use. */
-  children?: ReactNode
+  children: ReactNode
 }>
 
 /** The AI box: what a model counted on the photos, for the customer to correct. Nothing is priced before they say so. */
@@ -74,7 +74,7 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, chi
           )}
           {value && value.length > 0 && (
             <div className={styles.used}>
-              {children ?? <Text size="2">{words.used}</Text>}
+              {children}
               <Button size="2" variant="ghost" color="gray" onClick={() => onChange(undefined)}>
                 {words.letGo}
               </Button>

@@ -44,9 +44,9 @@ export const words = {
   } satisfies Record<Complexity, string>,
   confirm: 'The list is right, use it for my price',
   letGo: 'Price without the list',
-  used: 'Your price counts this list.',
   caution: (model: string) =>
     `${model} looked at your photos. It is a computer model and can be wrong: please check the list.`,
+  reckoning: 'Reckoning your price…',
   dearer: (now: string, more: string) => `With this list ${now}, ${more} more than without.`,
   same: (now: string) => `With this list ${now}, the same as without: it fits in what is included.`,
 } as const

@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import type { ContactForm } from '../../../src/modules/booking/forms.ts'
+import type { List } from '../inventory/list.ts'
 import type { Photo } from '../photos/photo.ts'
 import type { Quote } from '../price/quote.ts'
 import { keptDraft } from '../steps/kept-draft.ts'
@@ -14,6 +15,8 @@ export type Draft = Readonly<{
   step: Step
   details: Details
   photos: readonly Photo[]
+  /** What is carried, where the visitor confirmed or corrected what the photos show. */
+  inventory?: List
   quote: Quote | null
   contact: ContactForm
   /** The booking that was last sent, and the Idempotency-Key it went with. */

@@ -5,6 +5,7 @@ import {
   answered,
   back,
   booked,
+  counted,
   introduced,
   paid,
   photographed,
@@ -43,6 +44,14 @@ test.each<[Step, Step]>([
   ['confirmation', 'confirmation'],
 ])('back from %s leads to %s', (from, to) => {
   expect(back(at(from)).step).toBe(to)
+})
+
+test('what was counted lets go of the booking, and goes with the service it was counted for', () => {
+  const sofas = [{ name: 'sofa', count: 2 }]
+  const draft = counted(at('estimate'), sofas)
+  expect(draft).toMatchObject({ inventory: sofas, bookingId: null })
+  expect(answered(draft, { ...details, serviceDate: '2027-03-09' }).inventory).toEqual(sofas)
+  expect(answered(draft, { ...details, serviceType: 'junk' }).inventory).toBeUndefined()
 })
 
 test('a new quote starts with nothing', () => {

@@ -1,4 +1,5 @@
 import type { ContactForm } from '../../../src/modules/booking/forms.ts'
+import type { List } from '../inventory/list.ts'
 import type { Quote } from '../price/quote.ts'
 import type { Details } from './details/details.ts'
 import { type Draft, emptyDraft, type Step } from './draft.ts'
@@ -10,6 +11,16 @@ export const priced = (draft: Draft, quote: Quote): Draft => ({ ...draft, quote,
 
 /** With photos or without: they may be skipped. */
 export const photographed = (draft: Draft): Draft => ({ ...draft, step: 'estimate' })
+
+/** What was counted, which asks for another price; a booking was made without it. */
+export const counted = (draft: Draft, inventory: List | undefined): Draft => ({
+  ...draft,
+  inventory,
+  bookingId: null,
+})
+
+export const repriced = (draft: Draft, quote: Quote): Draft =>
+  quote.estimateId === draft.quote?.estimateId ? draft : { ...draft, quote }
 
 export const accepted = (draft: Draft): Draft => ({ ...draft, step: 'contact' })
 
@@ -26,6 +37,7 @@ export const paid = (draft: Draft, bookingId: string): Draft => ({
 export const answered = (draft: Draft, details: Details): Draft => ({
   ...draft,
   details,
+  inventory: details.serviceType === draft.details.serviceType ? draft.inventory : undefined,
   quote: isSame(pricingRequest(details), pricingRequest(draft.details)) ? draft.quote : null,
   bookingId: isSame(details, draft.details) ? draft.bookingId : null,
 })

@@ -47,3 +47,11 @@ test('a junk job is asked for with its load, and no drop-off even if one was typ
   expect(asked).not.toHaveProperty('packingService')
   expect(serverForm.allows(asked)).toBeTrue()
 })
+
+test('what was counted is asked for too, and an empty list is none', () => {
+  const inventory = [{ name: 'sofa', count: 2 }]
+  const asked = pricingRequest(move, inventory)
+  expect(asked).toMatchObject({ inventory })
+  expect(serverForm.allows(asked)).toBeTrue()
+  expect(pricingRequest(move, [])).toEqual(pricingRequest(move))
+})

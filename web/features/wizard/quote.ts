@@ -1,21 +1,22 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { HomeSize } from '../../../src/modules/quoting/events.ts'
 import { answer, api } from '../../api.ts'
+import type { List } from '../inventory/list.ts'
 import type { Details } from './details/details.ts'
 
 /**
  * The price of a job; two jobs that ask the same have the same one. It is not asked for again within five minutes:
  * an estimate itself holds for much longer.
  */
-export const priceQuery = (details: Details) =>
+export const priceQuery = (details: Details, inventory?: List) =>
   queryOptions({
-    queryKey: ['/api/calculate-pricing', pricingRequest(details)],
-    queryFn: ({ signal }) => askPrice(details, signal),
+    queryKey: ['/api/calculate-pricing', pricingRequest(details, inventory)],
+    queryFn: ({ signal }) => askPrice(pricingRequest(details, inventory), signal),
     staleTime: 5 * 60_000,
   })
 
 /** Only what the chosen service needs: what was typed for the other one is kept in the form, not sent. */
-export function pricingRequest(details: Details) {
+export function pricingRequest(details: Details, inventory: List = []) {
   const { serviceType, fromAddress, fromCoordinates, accessDetails, specialItems } = details
   const common = {
     serviceType,
@@ -24,6 +25,7 @@ export function pricingRequest(details: Details) {
     accessDetails,
     specialItems,
     hourlyRate: hourlyRates[serviceType],
+    ...(inventory.length > 0 && { inventory: [...inventory] }),
   }
   if (serviceType === 'junk') {
     const { loadSize, itemCategories } = details
@@ -39,8 +41,8 @@ export function pricingRequest(details: Details) {
   }
 }
 
-const askPrice = (details: Details, signal: AbortSignal) =>
-  answer(api['calculate-pricing'].post(pricingRequest(details), { fetch: { signal } }))
+const askPrice = (request: ReturnType<typeof pricingRequest>, signal: AbortSignal) =>
+  answer(api['calculate-pricing'].post(request, { fetch: { signal } }))
 
 /** Spec §9 "Hourly rate sent with the pricing call", in dollars. The server reckons with its own. */
 const hourlyRates = { moving: 70, junk: 65 } as const

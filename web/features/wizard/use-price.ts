@@ -10,11 +10,11 @@ const settleMs = 700
 
 /** The price to show beside the questions: while they are being answered what it would be, afterwards what it is. */
 export function usePrice() {
-  const { step, details, quote } = useAtomValue(draftAtom)
+  const { step, details, inventory, quote } = useAtomValue(draftAtom)
   const settled = useSettled(details, settleMs)
   const isLive = step === 'details'
   const live = useQuery({
-    ...priceQuery(settled),
+    ...priceQuery(settled, inventory),
     enabled: isLive && isPriceable(settled),
     placeholderData: keepPreviousData,
   })

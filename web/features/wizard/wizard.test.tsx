@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
 import { openDocument } from '../../../scripts/testing/dom.ts'
+import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { today } from '../../data/day.ts'
 
@@ -247,4 +248,32 @@ test('a booking that cannot be made is told, and sending it again works', async 
   front.mend()
   press('Continue to payment')
   await screen.findByLabelText(/Card number/)
+})
+
+test('what the photos show is corrected, changes the price, and goes with the booking', async () => {
+  const url = await uploadPhoto(server, await rooms.sofaAndChair())
+  getDefaultStore().set(draftAtom, { ...emptyDraft, photos: [{ url, name: 'living room.jpg' }] })
+  open()
+  await fillDetails()
+  press('See my price')
+  await heading('Show us what we will carry')
+  press('Continue to estimate')
+  await screen.findByText('We counted 2 items on your photo.')
+  press('The list is right, use it for my price')
+  expect(await screen.findByText(/the same as without: it fits in what is included/)).toBeDefined()
+
+  const field = screen.getByRole('combobox', { name: 'Add a thing' })
+  fireEvent.change(field, { target: { value: 'upright' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(await screen.findByText(/^With this list \$[\d,.]+, \$150.00 more than without.$/)).toBeDefined()
+  expect(screen.getByText('Upright piano', { selector: 'summary span' })).toBeDefined()
+
+  press('Book this')
+  await heading('Who do we call?')
+  fillContact('Nora')
+  press('Continue to payment')
+  await screen.findByLabelText(/Card number/)
+  const [booking] = await bookings()
+  expect(booking.aiAnalysis.description).toContain('in 3 items, as counted: Sofa × 1, Upright piano × 1')
+  expect(booking.photoUrls).toHaveLength(1)
 })

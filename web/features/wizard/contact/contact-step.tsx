@@ -51,7 +51,9 @@ export function ContactStep() {
       await book(contact, quote)
     } catch (error) {
       if (!isPriceChange(error)) throw error
-      setNewQuote(await queryClient.fetchQuery({ ...priceQuery(draft.details), staleTime: 0 }))
+      setNewQuote(
+        await queryClient.fetchQuery({ ...priceQuery(draft.details, draft.inventory), staleTime: 0 }),
+      )
     }
   }
 

@@ -39,7 +39,8 @@ export function DetailsStep() {
   const submit = form.handleSubmit(async filledIn => {
     const details = withTypedItem(filledIn)
     try {
-      const quote = await queryClient.fetchQuery(priceQuery(details))
+      const { inventory } = answered(draft, details)
+      const quote = await queryClient.fetchQuery(priceQuery(details, inventory))
       setDraft(draft => priced(answered(draft, details), quote))
     } catch (error) {
       showFaults(form, error)

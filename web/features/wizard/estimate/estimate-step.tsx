@@ -1,30 +1,51 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { dayOf } from '../../../data/day.ts'
+import { FormError } from '../../../forms/form-error.tsx'
+import { CountedPrice } from '../../inventory/counted-price.tsx'
+import { Inventory } from '../../inventory/later-inventory.tsx'
 import { BesidePrice } from '../../price/beside-price.tsx'
 import { PriceTicket } from '../../price/price-ticket.tsx'
 import { words as priceWords } from '../../price/words.ts'
 import { TwoSides } from '../../steps/two-sides.tsx'
 import { draftAtom } from '../draft.ts'
-import { accepted } from '../moves.ts'
+import { accepted, counted } from '../moves.ts'
 import { JobFacts } from '../price/job-facts.tsx'
 import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
+import { useCountedPrice } from './use-counted-price.ts'
 
-/** Third step: the price in full, and why it is what it is. */
+/** Third step: the price in full, and why it is what it is; what the photos show of the job. */
 export function EstimateStep() {
-  const [{ details, quote }, setDraft] = useAtom(draftAtom)
+  const [{ details, photos, inventory }, setDraft] = useAtom(draftAtom)
+  const { quote, isReckoning, isUnknown, withoutTotal } = useCountedPrice()
   if (!quote) return null
   const { serviceType, fromAddress, toAddress } = details
   return (
     <StepFrame heading={words.estimate.heading[serviceType]} canGoBack>
       <TwoSides>
-        <PriceTicket quote={quote} from={fromAddress} to={serviceType === 'moving' ? toAddress : null}>
+        <PriceTicket
+          quote={quote}
+          from={fromAddress}
+          to={serviceType === 'moving' ? toAddress : null}
+          isBusy={isReckoning}
+        >
           <JobFacts details={details} />
         </PriceTicket>
         <Flex direction="column" gap="4">
+          {(photos.length > 0 || inventory) && (
+            <Inventory
+              serviceType={serviceType}
+              photoUrls={photos.map(({ url }) => url)}
+              value={inventory}
+              onChange={inventory => setDraft(draft => counted(draft, inventory))}
+            >
+              <CountedPrice without={withoutTotal} now={isReckoning ? undefined : quote.pricing.total} />
+            </Inventory>
+          )}
+          {isUnknown && <FormError>{words.price.failed.description}</FormError>}
           <BesidePrice quote={quote} />
-          <Button size="4" onClick={() => setDraft(accepted)}>
+          <Button size="4" loading={isReckoning} onClick={() => setDraft(accepted)}>
             {words.estimate.next}
           </Button>
           <Text as="p" size="2" color="gray">
