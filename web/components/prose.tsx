@@ -1,14 +1,42 @@
-import { Heading } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { Page } from './page.tsx'
 import styles from './prose.module.css'
 
-/** A page of running text: a title and paragraphs, at a width that reads well. */
-export const Prose = ({ title, children }: Readonly<{ title: string; children: ReactNode }>) => (
-  <Page title={title}>
-    <Heading as="h1" size="8">
-      {title}
-    </Heading>
-    <div className={styles.text}>{children}</div>
+type ProseProps = Readonly<{
+  title: string
+  /** What the page says, in a sentence. */
+  lead: string
+  /** Heading → what stands under it, in order. */
+  sections: Readonly<Record<string, ReactNode>>
+}>
+
+/** A page of running text, at a width that reads well, with its contents beside it. */
+export const Prose = ({ title, lead, sections }: ProseProps) => (
+  <Page title={title} description={lead}>
+    <div className={styles.columns}>
+      <header className={styles.top}>
+        <h1>{title}</h1>
+        <p>{lead}</p>
+      </header>
+      <nav aria-label="On this page" className={styles.contents}>
+        <ul>
+          {Object.keys(sections).map(heading => (
+            <li key={heading}>
+              <a href={`#${idOf(heading)}`}>{heading}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.text}>
+        {Object.entries(sections).map(([heading, body]) => (
+          <section key={heading} aria-labelledby={idOf(heading)}>
+            <h2 id={idOf(heading)}>{heading}</h2>
+            {body}
+          </section>
+        ))}
+      </div>
+    </div>
   </Page>
 )
+
+const idOf = (heading: string) => heading.toLowerCase().replace(/[^a-z]+/g, '-')

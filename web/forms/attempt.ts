@@ -1,4 +1,5 @@
 import { ulid } from 'ulid'
+import { tab } from './tab.ts'
 
 /**
  * The Idempotency-Key of a form that is sent: the same for the same data, also after a reload, until it arrived. So
@@ -7,13 +8,13 @@ import { ulid } from 'ulid'
 export const attempt = {
   key(form: string, body: object): string {
     const text = JSON.stringify(body)
-    const kept: { body: string; key: string } | null = JSON.parse(sessionStorage.getItem(at(form)) ?? 'null')
+    const kept: { body: string; key: string } | null = JSON.parse(tab.read(at(form)) ?? 'null')
     if (kept?.body === text) return kept.key
     const key = ulid()
-    sessionStorage.setItem(at(form), JSON.stringify({ body: text, key }))
+    tab.keep(at(form), JSON.stringify({ body: text, key }))
     return key
   },
-  arrived: (form: string) => sessionStorage.removeItem(at(form)),
+  arrived: (form: string) => tab.keep(at(form), 'null'),
 }
 
 const at = (form: string) => `${form}, sent`

@@ -1,5 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { tab } from './tab.ts'
 import { useKept } from './use-kept.ts'
 
 /**
@@ -12,11 +13,11 @@ export function useKeptForm<Values extends FieldValues, Checked>(
 ) {
   const { reset, getValues } = form
   useEffect(() => {
-    const kept = sessionStorage.getItem(name)
+    const kept = tab.read(name)
     if (kept) reset({ ...getValues(), ...JSON.parse(kept) }, { keepDefaultValues: true })
   }, [reset, getValues, name])
   useKept<Values>(
     form,
-    useCallback(values => sessionStorage.setItem(name, JSON.stringify(values)), [name]),
+    useCallback(values => tab.keep(name, JSON.stringify(values)), [name]),
   )
 }

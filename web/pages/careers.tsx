@@ -1,24 +1,61 @@
+import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { Prose } from '../components/prose.tsx'
+import { Masthead } from '../components/masthead.tsx'
+import { Page } from '../components/page.tsx'
+import section from '../components/section.module.css'
 import { useConfig } from '../data/config.ts'
+import { Stairs } from '../drawings/stairs.tsx'
 import { paths } from '../paths.ts'
+import styles from './careers.module.css'
 
 export default function Careers() {
   const { supportEmail } = useConfig()
   return (
-    <Prose title="Careers">
-      <p>
-        We work in crews of 2-3 people, on both sides of the state line. If you are careful with other
-        people's things, and kind to them on a hard day, we would like to meet you.
-      </p>
-      <p>
-        Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a> and tell us where you live, which days
-        you can work, and whether you drive a truck.
-      </p>
-      <p>
-        You have a truck and a crew of your own? See <Link to={paths.becomeAProvider}>Become a Provider</Link>
-        .
-      </p>
-    </Prose>
+    <Page title="Careers" description={lead} width="full">
+      <Masthead
+        place="Careers"
+        heading="Good hands, and a kind word on the stairs"
+        lead={lead}
+        drawing={<Stairs />}
+        ground={6}
+      >
+        <Button asChild size="4">
+          <a href={`mailto:${supportEmail}?subject=Work%20with%20you`}>Write to us</a>
+        </Button>
+      </Masthead>
+      <div className={`${section.section} ${styles.columns}`}>
+        <section aria-labelledby="work">
+          <h2 id="work">What the work is</h2>
+          <p>
+            You carry, wrap, load and drive in a crew of 2-3 people, mostly in homes, mostly on somebody's
+            hard day. You know beforehand where it is, how many floors it has and how long it should take.
+          </p>
+        </section>
+        <section aria-labelledby="you">
+          <h2 id="you">Who we look for</h2>
+          <p>
+            People who are careful with other people's things, who come when they said, and who ask before
+            they lift. Where you live matters less than that you can be in Milwaukee or Chicago in the
+            morning.
+          </p>
+        </section>
+        <section aria-labelledby="write">
+          <h2 id="write">What to write</h2>
+          <p>
+            Where you live, which days you can work, whether you drive a truck, and how we reach you, to{' '}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A few lines are enough.
+          </p>
+        </section>
+        <section aria-labelledby="own">
+          <h2 id="own">You have a crew of your own?</h2>
+          <p>
+            Then apply as a company: see <Link to={paths.becomeAProvider}>Become a Provider</Link>.
+          </p>
+        </section>
+      </div>
+    </Page>
   )
 }
+
+const lead =
+  'We work in small crews on both sides of the state line. If you are good with heavy things and with people, we would like to meet you.'
