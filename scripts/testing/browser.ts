@@ -1,4 +1,5 @@
-import { type Browser, chromium } from 'playwright-core'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { packagedChromium } from './packaged-chromium.ts'
 
 /**
@@ -12,6 +13,12 @@ export async function openBrowser(): Promise<Browser> {
     env: { ...process.env, ...program.env },
     args: flags,
   })
+}
+
+/** What a machine can tell of who could not use the page: each broken rule with the elements that break it. */
+export async function faultsOf(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])
 }
 
 /** A program and what its environment needs beside ours. */

@@ -30,7 +30,7 @@ export const chatMails = (deps: Deps, wakeOutbox: () => void): Follower => ({
     const recent = await listMessages(deps.db, serviceRequestId, { limit: 50 })
     const lines = gathered(recent, idOf('message', event.stream))
     const code = trackingCode(serviceRequestId, deps.signingKey)
-    const link = `${deps.config.publicUrl}/tracking/${serviceRequestId}?code=${code}`
+    const link = `${deps.config.publicUrl}/tracking/${serviceRequestId}?code=${code}#chat`
     const occasion = { request, link, company: deps.config, lines: lines.map(({ message }) => message) }
     await withdrawAll(tx, keyOf(reader))
     await enqueue(tx, {

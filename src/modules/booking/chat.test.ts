@@ -152,7 +152,7 @@ describe('a mail', () => {
     expect(others).toEqual([])
     expect(mail?.recipient).toBe(customer.customerEmail)
     expect(mail?.text).toContain('> There is.')
-    expect(mail?.text).toContain(`/tracking/${chat.id}?code=`)
+    expect(mail?.text).toMatch(new RegExp(`/tracking/${chat.id}\\?code=[\\w-]+#chat`))
     await chat.write('Great.')
     await server.settled()
     expect((await chatMailsOf(chat.id)).map(({ text }) => /> .*/.exec(text)?.[0])).toEqual(['> Great.'])

@@ -58,9 +58,9 @@ type DayProps = Readonly<{ day: Day; other: string; chat: ChatState; now: number
 
 const DayOfLines = ({ day, other, chat, now }: DayProps) => (
   <>
-    <h3 className={styles.day}>
+    <p className={styles.day}>
       <span>{dayWords(day.at, now)}</span>
-    </h3>
+    </p>
     <ol className={styles.lines}>
       {day.lines.map(line => (
         <ChatLineItem key={line.id} line={line} other={other} chat={chat} />

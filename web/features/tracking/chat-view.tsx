@@ -33,9 +33,9 @@ export function ChatView({ chat, office, standing, now, onBack }: ChatViewProps)
           <ArrowLeft size={20} aria-hidden />
         </IconButton>
         <div>
-          <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {office}
-          </h2>
+          </h1>
           <p className={styles.standing}>{standing}</p>
         </div>
       </header>

@@ -30,6 +30,9 @@ type LiveTrackingProps = Readonly<{
   onEnd: () => void
 }>
 
+/** What a mailed link ends with that leads to the chat (booking/chat-mails.ts). */
+const chatHash = '#chat'
+
 /** The customer's view of their crew: the map, and on it a sheet with what is known in words (spec §2). */
 export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingProps) {
   const client = useQueryClient()
@@ -38,7 +41,7 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
     () => client.invalidateQueries({ queryKey: bookingKey(serviceRequestId), exact: true }),
     [client, serviceRequestId],
   )
-  const [isChatting, setChatting] = useState(false)
+  const [isChatting, setChatting] = useState(() => location.hash === chatHash)
   const { feed, isConnected, ...tracking } = useTracking(
     { serviceRequestId, token },
     { isChatting, onChange: readAgain, onEnd },

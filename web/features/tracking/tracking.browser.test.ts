@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { openBrowser } from '../../../scripts/testing/browser.ts'
+import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer } from '../../../scripts/testing/story.ts'
 import { readConfig } from '../../../src/config.ts'
@@ -84,21 +83,16 @@ const recordWay = (page: Page) =>
     }).observe(marker!, { attributeFilter: ['style'] })
   })
 
+/** On the map, and under nothing that lies on it. */
 const everythingInView = (page: Page) =>
   page.waitForFunction(() => {
-    const map = document.querySelector('.leaflet-container')!.getBoundingClientRect()
+    const map = document.querySelector('.leaflet-container')!
     return [...document.querySelectorAll('[data-kind]')].every(marker => {
-      const { top, bottom, left, right } = marker.getBoundingClientRect()
-      return top >= map.top && bottom <= map.bottom && left >= map.left && right <= map.right
+      const { left, right, top, bottom } = marker.getBoundingClientRect()
+      const corners = [left + 8, right - 8].flatMap(x => [top + 8, bottom - 8].map(y => [x, y] as const))
+      return corners.every(([x, y]) => map.contains(document.elementFromPoint(x, y)))
     })
   })
-
-/** What a machine can tell of who could not use the page. */
-const faultsOf = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [
-    id,
-    nodes.map(node => node.html),
-  ])
 
 /** Resolves when every tile that is shown is of this zoom or wider. */
 const zoomedAtMost = (page: Page, most: number) =>

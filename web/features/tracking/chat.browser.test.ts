@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay, customer } from '../../../scripts/testing/story.ts'
+import { readConfig } from '../../../src/config.ts'
+import { openPages } from '../../../src/pages.ts'
+
+let server: TestServer
+let browser: Browser
+let office: Awaited<ReturnType<TestServer['administrator']>>
+beforeAll(async () => {
+  server = await testServer({}, await openPages(readConfig({}), { edited: false }))
+  office = await server.administrator()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const phone = { width: 360, height: 740 }
+const desktop = { width: 1440, height: 900 }
+const onTheRoad = { lat: '43.09', lon: '-87.95' }
+
+test('on a phone: the crew comes nearer, the office answers, the job goes on and is over', async () => {
+  const { id, drive } = await aJob()
+  await drive(onTheRoad)
+  const page = await open(id, { viewport: phone, hasTouch: true })
+  await press(page, 'Start Tracking')
+  await page.getByRole('heading', { name: 'On its way' }).waitFor()
+  await page.getByText(/^\d+ min$/).waitFor()
+  await page.getByText(/^Arrives about .* mi away\. Approximate/).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+
+  await press(page, 'Chat')
+  await page.getByText('The office answers here or calls you within 2 hours.').waitFor()
+  await page.getByLabel('Message', { exact: true }).fill('Is there room for a bicycle?')
+  await press(page, 'Send')
+  expect(await lines(page, 1)).toEqual(['Is there room for a bicycle?'])
+  await answer(id, 'There is.')
+  expect(await lines(page, 2)).toEqual(['Is there room for a bicycle?', 'There is.'])
+  expect(await page.locator('li[data-own]').evaluateAll(all => all.map(each => each.dataset.own))).toEqual([
+    'true',
+    'false',
+  ])
+  expect(await faultsOf(page)).toEqual([])
+
+  await press(page, 'Back to tracking')
+  await answer(id, 'Please take the pedals off.')
+  await press(page, 'Chat, 1 new message')
+  expect((await lines(page, 3)).at(-1)).toBe('Please take the pedals off.')
+  await press(page, 'Back to tracking')
+  await page.getByRole('button', { name: 'Chat', exact: true }).waitFor()
+
+  await setStatus(id, 'in_progress')
+  await page.getByRole('heading', { name: 'At work' }).waitFor()
+  await setStatus(id, 'completed')
+  await page.getByRole('heading', { name: 'Your move is done' }).waitFor()
+  await page.getByRole('article').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+}, 120_000)
+
+test('on a desktop by keyboard: lines are written, kept, sent again, and read after an outage', async () => {
+  const { id } = await aJob()
+  const page = await open(id, { viewport: desktop, colorScheme: 'dark' })
+  const chatButton = page.getByRole('button', { name: 'Chat' })
+  await chatButton.focus()
+  await page.keyboard.press('Enter')
+  const isFocused = (name: string) =>
+    page.waitForFunction(name => document.activeElement?.textContent === name, name)
+  await isFocused('FairMove office')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Two')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('lines')
+  await page.keyboard.press('Enter')
+  expect(await lines(page, 1)).toEqual(['Two\nlines'])
+  await allSent(page)
+
+  await page.context().setOffline(true)
+  await page.keyboard.type('Are you there?')
+  await page.keyboard.press('Enter')
+  await page.getByText('Not sent.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await answer(id, 'We are.')
+  await page.context().setOffline(false)
+  expect(await lines(page, 3)).toEqual(['Two\nlines', 'We are.', 'Are you there?'])
+  await press(page, 'Try again')
+  await allSent(page)
+  expect(await lines(page, 3)).toEqual(['Two\nlines', 'We are.', 'Are you there?'])
+  expect((await office.get(`/api/service-requests/${id}/messages`)).body).toHaveLength(3)
+
+  await page.getByLabel('Message', { exact: true }).fill('Not finished')
+  await page.reload()
+  await chatButton.click()
+  expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Not finished')
+  await page.getByRole('button', { name: 'Back to tracking' }).focus()
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'Chat')
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().close()
+}, 120_000)
+
+test('a crew that was not heard of for long is grey on the map, and it is said in words', async () => {
+  const { id, drive } = await aJob()
+  await drive({ ...onTheRoad, timestamp: String(Math.floor(Date.now() / 1000) - 14 * 60) })
+  const page = await open(id, { viewport: desktop })
+  await press(page, 'Start Tracking')
+  await page.getByText('Last seen 14 minutes ago.').waitFor()
+  await page.locator('[data-kind="provider"] [data-live="false"]').waitFor()
+  await page.getByRole('heading', { name: 'Crew assigned' }).waitFor()
+  await page.context().close()
+}, 60_000)
+
+/** Its crew is due in half an hour. */
+async function aJob() {
+  const { id } = await bookAndPay(server.browser())
+  const provider = await addProvider(office, `Crew ${id.slice(-6)}`)
+  const scheduledDate = new Date(Date.now() + 30 * 60_000).toISOString()
+  await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId: provider.id, scheduledDate })
+  const { token } = (await office.post(`/api/admin/providers/${provider.id}/crew-link`)).body
+  return {
+    id,
+    drive: (fix: Record<string, string>) =>
+      fetch(`${server.url}/ingest/osmand?${new URLSearchParams({ id: token, ...fix })}`),
+  }
+}
+
+async function open(id: string, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/tracking/${id}`)
+  await page.getByLabel('Phone number of the booking').fill(customer.customerPhone)
+  await press(page, 'Verify phone')
+  await page.getByRole('heading', { name: 'Live Service Tracking' }).waitFor()
+  return page
+}
+
+/** Resolves when no line is on its way. */
+async function allSent(page: Page) {
+  for (const words of ['Not sent.', 'Sending…']) await page.getByText(words).waitFor({ state: 'detached' })
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** What stands in the chat, once there are so many lines. */
+async function lines(page: Page, count: number): Promise<string[]> {
+  const bubbles = page.getByRole('log').locator('li > p:nth-of-type(2)')
+  await bubbles.nth(count - 1).waitFor()
+  return bubbles.evaluateAll(all => all.map(each => each.textContent ?? ''))
+}
+
+const answer = (id: string, message: string) =>
+  office.post(`/api/service-requests/${id}/messages`, { message })
+
+const setStatus = (id: string, status: string) =>
+  office.patch(`/api/admin/service-requests/${id}/status`, { status })
