@@ -66,7 +66,13 @@ export function Frame({ places, providers, children }: FrameProps) {
   return (
     <div className={styles.open} ref={area}>
       <div className={styles.controls} ref={controls}>
-        <IconButton size="3" variant="surface" aria-label="Show everything on the map" onClick={showAll}>
+        <IconButton
+          size="3"
+          variant="surface"
+          color="gray"
+          aria-label="Show everything on the map"
+          onClick={showAll}
+        >
           <Maximize size={20} aria-hidden />
         </IconButton>
         {children}

@@ -29,7 +29,7 @@ export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason:
         </header>
         <Receipt serviceRequestId={booking.id} />
         <p className={styles.questions}>
-          {words.closed.questions} <PhoneLink label="WI" number={phones.wi} />{' '}
+          <span>{words.closed.questions}</span> <PhoneLink label="WI" number={phones.wi} />{' '}
           <PhoneLink label="IL" number={phones.il} />
         </p>
         <Button asChild size="3" variant="soft">

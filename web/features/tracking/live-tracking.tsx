@@ -82,7 +82,7 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
             providers={provider ? placeOf(provider, active.length > 0) : []}
             onSelectProvider={setSelected}
           >
-            <IconButton size="3" variant="surface" aria-label={words.showMe} onClick={locate}>
+            <IconButton size="3" variant="surface" color="gray" aria-label={words.showMe} onClick={locate}>
               <LocateFixed size={20} aria-hidden />
             </IconButton>
           </LiveMap>

@@ -36,7 +36,7 @@ export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
           {words.whenEmailed}
         </Text>
         <p className={styles.questions}>
-          {words.questions} <PhoneLink label="WI" number={phones.wi} />{' '}
+          <span>{words.questions}</span> <PhoneLink label="WI" number={phones.wi} />{' '}
           <PhoneLink label="IL" number={phones.il} />
         </p>
         <Button asChild size="3" variant="soft">
