@@ -34,8 +34,10 @@ export const pageRoutes: readonly string[] = Object.values(paths)
 
 export const pageNames = Object.keys(paths).filter((name): name is PageName => name in paths)
 
-/** Pages that are the same for everybody: written as HTML when the client is built, and told to search engines. */
+/** Pages that begin the same for everybody: written as HTML when the client is built, and told to search engines. */
 export const writtenPages: readonly PageName[] = [
+  'moving',
+  'junkRemoval',
   'about',
   'contact',
   'careers',

@@ -4,15 +4,15 @@ import { later } from './later.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { type PageName, pageNames, paths } from './paths.ts'
 
-/** One line for each page; its code is loaded when somebody goes there. The first load has the styles of the first three. */
+/** One line for each page; its code is loaded when somebody goes there. The first load has the styles of the lazy ones. */
 const pages: Partial<Record<PageName, LazyExoticComponent<ComponentType>>> = {
   home: lazy(() => import('./pages/home.tsx')),
-  moving: later(() => import('./pages/moving.tsx')),
-  junkRemoval: later(() => import('./pages/junk-removal.tsx')),
-  login: later(() => import('./pages/login.tsx')),
-  register: later(() => import('./pages/register.tsx')),
+  moving: lazy(() => import('./pages/moving.tsx')),
+  junkRemoval: lazy(() => import('./pages/junk-removal.tsx')),
   about: lazy(() => import('./pages/about.tsx')),
   contact: lazy(() => import('./pages/contact.tsx')),
+  login: later(() => import('./pages/login.tsx')),
+  register: later(() => import('./pages/register.tsx')),
   careers: later(() => import('./pages/careers.tsx')),
   becomeAProvider: later(() => import('./pages/become-a-provider.tsx')),
   privacy: later(() => import('./pages/privacy.tsx')),

@@ -8,10 +8,10 @@ import { serviceWords } from './words.ts'
 
 /** A service's own page: what it costs to start, how long it takes, and the way to a price. */
 export function QuotePage({ service }: StepProps) {
-  const { title, heading, lead, facts } = serviceWords[service].page
+  const { title, description, heading, lead, facts } = serviceWords[service].page
   const isBeginning = useAtomValue(drafts[service].draftAtom).step === 'location'
   return (
-    <Page title={title}>
+    <Page title={title} description={description}>
       <div className={styles.intro}>
         <Heading as="h1" size="8">
           {heading}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -18,9 +18,14 @@ afterAll(async () => {
   await server.stop()
 })
 
+/** A page that came as HTML and is taken over differently is an error of the page. */
+const errors: Error[] = []
+afterEach(() => expect(errors.splice(0)).toEqual([]))
+
 const open = async (path: string, options: Parameters<Browser['newContext']>[0]) => {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
+  page.on('pageerror', error => errors.push(error))
   await page.goto(server.url + path)
   return page
 }

@@ -1,17 +1,15 @@
 import { useAtom } from 'jotai'
-import { type ComponentType, useCallback } from 'react'
+import { type ComponentType, Suspense, useCallback } from 'react'
 import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import { later } from '../../later.ts'
+import { Loading } from '../payment/loading.tsx'
 import { useTakenUp } from '../steps/kept-draft.ts'
 import { StepsPanel } from '../steps/steps-panel.tsx'
 import { useStepHistory } from '../steps/use-step-history.ts'
-import { ConfirmationStep } from './confirmation/confirmation-step.tsx'
 import { PaidWatch } from './confirmation/paid-watch.tsx'
 import { drafts, type Step, steps } from './draft.ts'
 import { LocationStep } from './location/location-step.tsx'
 import { goTo, revisited } from './moves.ts'
-import { PhotosStep } from './photos/photos-step.tsx'
-import { QuoteStep } from './quote/quote-step.tsx'
-import { RoomSizeStep } from './room-size/room-size-step.tsx'
 import { words } from './words.ts'
 
 export type StepProps = Readonly<{ service: ServiceType }>
@@ -35,15 +33,18 @@ export function QuoteWizard({ service }: StepProps) {
       beginning={isTakenUp}
     >
       {bookingId && <PaidWatch serviceRequestId={bookingId} onPaid={confirm} />}
-      <CurrentStep key={step} service={service} />
+      <Suspense key={step} fallback={<Loading>{words.loading}</Loading>}>
+        <CurrentStep service={service} />
+      </Suspense>
     </StepsPanel>
   )
 }
 
+/** The first step is there with the page; the code of the others is loaded as the visitor comes to them. */
 const stepViews: Readonly<Record<Step, ComponentType<StepProps>>> = {
   location: LocationStep,
-  roomSize: RoomSizeStep,
-  upload: PhotosStep,
-  quote: QuoteStep,
-  confirmation: ConfirmationStep,
+  roomSize: later(() => import('./room-size/room-size-step.tsx')),
+  upload: later(() => import('./photos/photos-step.tsx')),
+  quote: later(() => import('./quote/quote-step.tsx')),
+  confirmation: later(() => import('./confirmation/confirmation-step.tsx')),
 }

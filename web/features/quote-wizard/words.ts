@@ -11,6 +11,7 @@ export const words = {
     confirmation: 'Confirmation',
   } satisfies Record<Step, string>,
   next: 'Continue',
+  loading: 'One moment…',
 
   location: {
     from: 'Pickup address',
@@ -88,6 +89,7 @@ type ServiceWords = Readonly<{
   /** The page around the wizard: figures, and what each is. */
   page: Readonly<{
     title: string
+    description: string
     heading: string
     lead: string
     facts: readonly (readonly [figure: string, about: string])[]
@@ -105,7 +107,9 @@ type ServiceWords = Readonly<{
 export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
   moving: {
     page: {
-      title: 'Moving: your price in two minutes',
+      title: 'Local movers: your price in two minutes',
+      description:
+        'Local moving in southeastern Wisconsin and greater Chicago, from $70.00 and $70.00 an hour for each mover. Two addresses and a size give the whole price; book online.',
       heading: 'Moving, priced line by line',
       lead: 'A local move in southeastern Wisconsin or greater Chicago: two addresses and a size, and you see the whole price with its arithmetic. No account needed.',
       facts: [
@@ -134,6 +138,8 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
   junk: {
     page: {
       title: 'Junk removal: your price in two minutes',
+      description:
+        'Junk removal in southeastern Wisconsin and greater Chicago, from $65.00, hauling and disposal included. An address and a size give the whole price; book online.',
       heading: 'Junk removal, priced line by line',
       lead: 'Furniture, appliances, a whole garage: an address and a size, and you see the whole price with its arithmetic. Hauling and disposal are in it. No account needed.',
       facts: [

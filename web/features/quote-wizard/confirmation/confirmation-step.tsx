@@ -12,7 +12,7 @@ import { words } from '../words.ts'
 import styles from './confirmation-step.module.css'
 
 /** Fifth step: it is booked and paid, and what happens now. */
-export function ConfirmationStep({ service }: StepProps) {
+export default function ConfirmationStep({ service }: StepProps) {
   const [{ bookingId }, setDraft] = useAtom(drafts[service].draftAtom)
   const { confirmation } = words
   if (!bookingId) return null

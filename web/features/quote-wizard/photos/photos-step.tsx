@@ -15,7 +15,7 @@ import { words } from '../words.ts'
 import styles from './photos-step.module.css'
 
 /** Third step: photos, or none. Those on their way go on while the visitor does. Ends with the price. */
-export function PhotosStep({ service }: StepProps) {
+export default function PhotosStep({ service }: StepProps) {
   const [{ photos }, setDraft] = useAtom(drafts[service].draftAtom)
   const uploads = useUploads(service)
   const toast = useToast()

@@ -18,7 +18,7 @@ import { words } from '../words.ts'
 import { BookingForm } from './booking-form.tsx'
 
 /** Fourth step: the price in full and what is in it, and the booking at that price. */
-export function QuoteStep({ service }: StepProps) {
+export default function QuoteStep({ service }: StepProps) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
   const { quote, isReckoning, refetch } = useEstimate(service, draft)
   return (

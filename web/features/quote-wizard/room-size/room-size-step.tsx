@@ -17,7 +17,7 @@ import { SizeDrawing } from './size-drawing.tsx'
  * Second step: how much there is. A move goes on to the photos; for junk the price is asked for and shown at once, and
  * without one the photos come first after all (spec §2 "Junk wizard").
  */
-export function RoomSizeStep({ service }: StepProps) {
+export default function RoomSizeStep({ service }: StepProps) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
   const { heading, lead, next, about } = serviceWords[service].roomSize
   const { names, startingPrice } = words.roomSize
