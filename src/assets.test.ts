@@ -46,7 +46,7 @@ describe('pages', () => {
     const response = await get('/about')
     expect(response.headers.get('cache-control')).toBe('no-cache')
     const about = await response.text()
-    expect(about).toMatch(/<h1[^>]*>About/)
+    expect(about).toMatch(/<h1[^>]*>[^<]/)
     expect(about).toContain('<title>About Us · FairMove</title>')
     expect(about).toContain('<link rel="canonical" href="http://localhost:3000/about">')
     const [, business = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(about) ?? []
