@@ -2,8 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Credentials, PasswordChange, Profile, Registration } from '../../src/modules/accounts/forms.ts'
 import { answer, api } from '../api.ts'
 import { configKey } from './config.ts'
-
-const visitorKey = ['/api/auth/session'] as const
+import { visitorKey } from './visitor-key.ts'
 
 /** Who is signed in: `null` for nobody, also when the read failed (spec §4); `undefined` until it is known. */
 export function useVisitor() {

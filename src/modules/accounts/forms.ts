@@ -1,7 +1,8 @@
 import { type } from 'arktype'
 import { email, filled, phone } from '../../http/words.ts'
 
-/** What comes in; shared with the pages. */
+/** What comes in about accounts; shared with the pages. */
+
 const password = type('8 <= string <= 200').configure({ message: 'Password must be at least 8 characters' })
 
 /** Who somebody is and how they are reached. */

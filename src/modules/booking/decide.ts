@@ -1,4 +1,5 @@
 import { Refused } from '../../eventlog/types.ts'
+import { money } from '../quoting/events.ts'
 import type { BookingEvent, BookingStatus, InquiryEvent } from './events.ts'
 import { awaitsPayment, isCancellable, isPaid, type ServiceRequest } from './service-request.ts'
 
@@ -100,7 +101,7 @@ export function refundable(request: ServiceRequest, amountCents?: number): numbe
   if (!isPaid(request)) throw new Refused('There is no payment to refund.', 'nothing_to_refund')
   const left = request.paidCents - request.refundedCents
   if (amountCents !== undefined && amountCents > left) {
-    throw new Refused(`At most $${(left / 100).toFixed(2)} can be refunded.`, 'refund_too_large')
+    throw new Refused(`At most ${money(left)} can be refunded.`, 'refund_too_large')
   }
   return amountCents ?? left
 }

@@ -1,14 +1,12 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
-import { analysis, homeSize, jurisdiction, measured, pricing, serviceType } from '../quoting/events.ts'
+import { analysis, homeSize, jurisdiction, measured, money, pricing, serviceType } from '../quoting/events.ts'
 
 /** spec §4, and `pending_payment` for the home wizard's bookings until they are paid. */
 export const bookingStatus = type(
   "'pending' | 'pending_payment' | 'confirmed' | 'assigned' | 'in_progress' | 'completed' | 'cancelled'",
 )
 export type BookingStatus = typeof bookingStatus.infer
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 /** Stream `booking-<id>`; dispatch adds its own facts there. Money in integer cents. */
 export const bookingFacts = {
@@ -39,11 +37,11 @@ export const bookingFacts = {
       'userId?': 'string',
     }),
     ({ customerName, serviceType, pricing }) =>
-      `${customerName} booked a ${serviceType === 'moving' ? 'move' : 'junk removal'} for ${dollars(pricing.total)}.`,
+      `${customerName} booked a ${serviceType === 'moving' ? 'move' : 'junk removal'} for ${money(pricing.total)}.`,
   ),
   PaymentStarted: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
-    ({ amountCents }) => `A card payment of ${dollars(amountCents)} was begun.`,
+    ({ amountCents }) => `A card payment of ${money(amountCents)} was begun.`,
   ),
   PaymentFailed: fact(
     type({ paymentIntentId: 'string', message: 'string', 'code?': 'string' }),
@@ -51,7 +49,7 @@ export const bookingFacts = {
   ),
   PaymentConfirmed: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
-    ({ amountCents }) => `The payment of ${dollars(amountCents)} was received.`,
+    ({ amountCents }) => `The payment of ${money(amountCents)} was received.`,
   ),
   PaymentRefunded: fact(
     // Told by the refund call, which names the refund, or by the webhook, which names the charge.
@@ -61,8 +59,7 @@ export const bookingFacts = {
       amountCents: 'number.integer',
       'reason?': 'string',
     }),
-    ({ amountCents, reason }) =>
-      sentence(`${dollars(amountCents)} was refunded${reason ? `: ${reason}` : ''}`),
+    ({ amountCents, reason }) => sentence(`${money(amountCents)} was refunded${reason ? `: ${reason}` : ''}`),
   ),
   StatusChanged: fact(
     // `refundCents` is what a cancellation promises to give back.
@@ -74,7 +71,7 @@ export const bookingFacts = {
     }),
     ({ from, to, adminNotes, refundCents }) =>
       sentence(
-        `The status went from ${words(from)} to ${words(to)}${adminNotes ? `: ${adminNotes}` : ''}${refundCents ? `, and ${dollars(refundCents)} goes back to the card` : ''}`,
+        `The status went from ${words(from)} to ${words(to)}${adminNotes ? `: ${adminNotes}` : ''}${refundCents ? `, and ${money(refundCents)} goes back to the card` : ''}`,
       ),
   ),
 }

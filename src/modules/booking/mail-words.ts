@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts'
+import { money } from '../quoting/events.ts'
 import { bookingNumber, type ServiceRequest } from './service-request.ts'
 
 /** What the mails and texts of a booking say. Times are those of America/Chicago. */
@@ -112,5 +113,3 @@ const when = ({ scheduledDate }: ServiceRequest) =>
         minute: '2-digit',
       })
     : 'a day to be agreed'
-
-const money = (cents: number) => `$${(cents / 100).toFixed(2)}`

@@ -1,5 +1,5 @@
 import { impliedComplexity, levelsAbove } from './complexity.ts'
-import type { Pricing } from './events.ts'
+import { money, type Pricing } from './events.ts'
 import type { Job, Terms } from './job.ts'
 import { rateCard } from './rate-card.ts'
 import { specialItemsIn } from './special-items.ts'
@@ -52,7 +52,7 @@ function distance({ serviceType, miles, measured }: Job): Charge[] {
     {
       fee: 'distanceFee',
       label: 'Distance',
-      arithmetic: `${way}, ${freeMiles} included${charged > 0 ? `: ${charged / 10} × ${dollars(centsPerMile)}` : ''}`,
+      arithmetic: `${way}, ${freeMiles} included${charged > 0 ? `: ${charged / 10} × ${money(centsPerMile)}` : ''}`,
       amountCents: (charged * centsPerMile) / 10,
       hours: 0,
     },
@@ -81,7 +81,7 @@ const specialItems = ({ specialItems }: Job): Charge[] =>
   specialItemsIn(specialItems).map(({ name, count, feeCents }) => ({
     fee: 'specialItemsFee',
     label: name,
-    arithmetic: `${count} × ${dollars(feeCents)}`,
+    arithmetic: `${count} × ${money(feeCents)}`,
     amountCents: count * feeCents,
     hours: 0,
   }))
@@ -95,7 +95,7 @@ function packing({ serviceType, homeSize, packingService }: Job, terms: Terms): 
     {
       fee: 'packingFee',
       label: 'Packing',
-      arithmetic: `${time.arithmetic} + ${dollars(materialsCents)} for boxes and paper`,
+      arithmetic: `${time.arithmetic} + ${money(materialsCents)} for boxes and paper`,
       amountCents: time.amountCents + materialsCents,
       hours,
     },
@@ -126,7 +126,7 @@ function extraComplexity(job: Job, terms: Terms): Charge[] {
 
 /** The whole crew for so many hours, which are quarters; rates divide by four, so the cents come out whole. */
 const crewTime = ({ crewSize, members, hourlyRateCents }: Terms, hours: number) => ({
-  arithmetic: `${crewSize} ${members} × ${hours} h × ${dollars(hourlyRateCents)}`,
+  arithmetic: `${crewSize} ${members} × ${hours} h × ${money(hourlyRateCents)}`,
   amountCents: crewSize * hours * hourlyRateCents,
   hours,
 })
@@ -138,5 +138,3 @@ const counted = (count: number, one: string, many: string) =>
   count === 0 ? '' : `${count} ${count === 1 ? one : many}`
 
 const tenths = (miles: number) => Math.round(miles * 10)
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`

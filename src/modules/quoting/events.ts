@@ -1,6 +1,10 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
 
+/** Cents as people read them: $1,234.50 (spec §9). */
+export const money = (cents: number): string => usDollars.format(cents / 100)
+const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
 export const serviceType = type("'moving' | 'junk'")
 export type ServiceType = typeof serviceType.infer
 
@@ -87,8 +91,7 @@ export const quotingFacts = {
       confidence: "'low' | 'medium' | 'high'",
       validUntil: 'string',
     }),
-    ({ serviceType, pricing }) =>
-      `A ${serviceType} estimate of $${(pricing.total / 100).toFixed(2)} was given.`,
+    ({ serviceType, pricing }) => `A ${serviceType} estimate of ${money(pricing.total)} was given.`,
   ),
 }
 

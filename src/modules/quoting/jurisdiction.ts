@@ -1,5 +1,5 @@
 import type { Located } from '../../adapters/geocoder/geocoder.ts'
-import type { Jurisdiction, Pricing, ServiceType } from './events.ts'
+import { type Jurisdiction, money, type Pricing, type ServiceType } from './events.ts'
 import { countyOf } from './service-area.ts'
 
 type Place = Pick<Located, 'state' | 'county' | 'zip'>
@@ -44,7 +44,7 @@ type Quote = Readonly<{
  */
 export function noticeOf({ jurisdiction, crewSize, pricing }: Quote): string | null {
   if (jurisdiction !== 'IL-local') return null
-  const rate = `$${(pricing.hourlyRate / 100).toFixed(2)}`
+  const rate = money(pricing.hourlyRate)
   return (
     'This is a non-binding estimate. Local moves in Illinois are billed for actual hours: ' +
     `${crewSize} workers at ${rate} per hour each, estimated at ${pricing.estimatedHours} hours, plus travel time.`

@@ -6,6 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
 import { wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
+import { useVisitor } from '../../../data/visitor.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { checkedBy } from '../../../forms/resolver.ts'
 import { useKept } from '../../../forms/use-kept.ts'
@@ -20,11 +21,13 @@ import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
 import { bookAtom } from './book.ts'
 import { ContactFields } from './contact-fields.tsx'
+import { known } from './known.ts'
 
 /** Fourth step: whom to call. Ends with the booking made, and still to be paid. */
 export function ContactStep() {
   const [draft, setDraft] = useAtom(draftAtom)
-  const form = useForm({ defaultValues: draft.contact, resolver: checkContact })
+  const visitor = useVisitor()
+  const form = useForm({ defaultValues: known(draft.contact, visitor), resolver: checkContact })
   useKept(
     form,
     useCallback(contact => setDraft(draft => introduced(draft, contact)), [setDraft]),
