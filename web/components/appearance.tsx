@@ -14,11 +14,16 @@ export function Appearance({ children }: Readonly<{ children: ReactNode }>) {
   )
 }
 
-/** A line in index.html does this before the first paint; from here on the page follows every change. */
+/** A line in index.html does this before the first paint; from here on the page follows every change. Paper is always day. */
 function followSystem(): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
   const query = matchMedia('(prefers-color-scheme: dark)')
-  const follow = () => document.documentElement.classList.toggle('dark', query.matches)
+  const turn = (dark: boolean) => document.documentElement.classList.toggle('dark', dark)
+  const follow = () => turn(query.matches)
   follow()
-  query.addEventListener('change', follow)
-  return () => query.removeEventListener('change', follow)
+  query.addEventListener('change', follow, { signal })
+  addEventListener('beforeprint', () => turn(false), { signal })
+  addEventListener('afterprint', follow, { signal })
+  return () => stop.abort()
 }

@@ -131,6 +131,33 @@ describe('logging out', () => {
   })
 })
 
+describe('a toast', () => {
+  test('lies over everything in 420 px, and leaves when swiped by more than 50 px', async () => {
+    const page = await visitAsAdministrator()
+    const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
+    await toast.hover()
+    await page.evaluate(() => {
+      const dialog = document.createElement('div')
+      dialog.style.cssText = 'position: fixed; inset: 0; z-index: 9999'
+      document.body.append(dialog)
+    })
+    const box = (await toast.boundingBox())!
+    expect(box.width).toBeLessThanOrEqual(420)
+    const [x, y] = [box.x + 40, box.y + box.height / 2]
+    const swipe = async (by: number) => {
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x + by, y, { steps: 6 })
+      await page.mouse.up()
+    }
+    await swipe(40)
+    expect(await toast.getAttribute('data-swipe')).toBe('cancel')
+    await swipe(60)
+    await toast.waitFor({ state: 'detached' })
+    await page.close()
+  })
+})
+
 describe('every page', () => {
   test('that does not exist says so, in the answer and in words', async () => {
     const page = await browser.newPage({ baseURL: server.url })

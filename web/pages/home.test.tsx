@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openDocument } from '../../scripts/testing/dom.ts'
+import { type TestServer, testServer } from '../../scripts/testing/server.ts'
+import { rateCard } from '../../src/modules/quoting/rate-card.ts'
+
+const { page, render, screen } = await openDocument()
+const { Surroundings } = await import('../testing.tsx')
+const { default: Home } = await import('./home.tsx')
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+  page.setURL(server.url)
+})
+afterAll(() => server.stop())
+
+test('the promise, the first question, the claims and both offices stand on it', async () => {
+  const { container } = render(<Home />, { wrapper: Surroundings })
+  expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
+  expect(screen.getByRole('radio', { name: /Move my things/ })).toBeDefined()
+  for (const claim of ['10,000+', '5,000+', '4.9/5', '24/7', '(414) 555-0134', '(312) 555-0178']) {
+    expect(container.textContent).toContain(claim)
+  }
+})
+
+test('the rates it names are those of the rate card', async () => {
+  render(<Home />, { wrapper: Surroundings })
+  const { moving, junk } = rateCard
+  const words = await screen.findByText(/an hour for each mover/)
+  expect(words.textContent).toContain(
+    `$${moving.hourlyRateCents / 100} an hour for each mover, $${junk.hourlyRateCents / 100} for junk removal. The first ${moving.freeMiles} miles of a move are included, then $${moving.centsPerMile / 100} a mile.`,
+  )
+})
