@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
 import type { Coordinates } from '../address/address-input.tsx'
+import type { List } from '../inventory/list.ts'
 import type { Photo } from '../photos/photo.ts'
 import { keptDraft } from '../steps/kept-draft.ts'
 import type { Attempt } from './quote/book.ts'
@@ -27,6 +28,8 @@ export type Draft = Readonly<{
   answers: Answers
   roomSize: HomeSize | null
   photos: readonly Photo[]
+  /** What is carried, where the visitor confirmed or corrected what the photos show. */
+  inventory?: List
   /** The booking that was last sent, and the Idempotency-Key it went with. */
   attempt: Attempt | null
   /** The booking that was made of this draft; the checkout takes its payment. */

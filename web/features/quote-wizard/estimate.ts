@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { Counted } from '../../../src/modules/quoting/inventory.ts'
 import { answer, api } from '../../api.ts'
 import { useSettled } from '../address/use-settled.ts'
 import type { Draft } from './draft.ts'
@@ -13,10 +14,14 @@ export type Question = Readonly<{
   pickupCoordinates: Draft['answers']['fromCoordinates']
   dropoffAddress?: string
   dropoffCoordinates?: Draft['answers']['toCoordinates']
+  inventory?: Counted[]
 }>
 
 /** Nothing while an answer is missing without which there is no price. */
-export function questionOf(serviceType: ServiceType, { answers, roomSize }: Draft): Question | null {
+export function questionOf(
+  serviceType: ServiceType,
+  { answers, roomSize, inventory = [] }: Draft,
+): Question | null {
   if (!roomSize || !isLocated(serviceType, answers)) return null
   const { fromAddress, fromCoordinates, toAddress, toCoordinates } = answers
   return {
@@ -28,6 +33,7 @@ export function questionOf(serviceType: ServiceType, { answers, roomSize }: Draf
       dropoffAddress: toAddress.trim(),
       dropoffCoordinates: toCoordinates,
     }),
+    ...(inventory.length > 0 && { inventory: [...inventory] }),
   }
 }
 
@@ -47,14 +53,19 @@ const settleMs = 700
 /** The price of what is answered now; while an address is being changed the one before, which `isReckoning` tells. */
 export function useEstimate(service: ServiceType, draft: Draft) {
   const question = questionOf(service, draft)
-  const asked = questionOf(service, useSettled(draft, settleMs))
+  const settled = useSettled(draft, settleMs)
+  const asked = questionOf(service, settled)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...estimateQuery(asked),
     placeholderData: keepPreviousData,
   })
+  const uncounted = settled.inventory ? questionOf(service, { ...settled, inventory: [] }) : null
+  const without = useQuery(estimateQuery(uncounted))
   const isSettled = JSON.stringify(question) === JSON.stringify(asked)
   return {
     quote: isError ? undefined : data,
+    /** What it would cost without what was counted, in dollars. */
+    withoutTotal: without.data?.pricing.total,
     isReckoning: isFetching || isPlaceholderData || !isSettled,
     refetch,
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
 import { Route, Routes, useParams } from 'react-router-dom'
 import { openDocument } from '../../../scripts/testing/dom.ts'
+import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { bookAndPay } from '../../../scripts/testing/story.ts'
 import type { ServiceType } from '../../../src/modules/quoting/events.ts'
@@ -278,4 +279,20 @@ test('a booking made here that is paid meanwhile is confirmed when the visitor c
   press('Get another quote')
   await heading('Where are you moving?')
   expect(field(/Pickup address/).value).toBe('')
+})
+
+test('what the photos show is corrected, and the price says what it does', async () => {
+  const url = await uploadPhoto(server, await rooms.sofaAndChair())
+  store.set(drafts.moving.draftAtom, { ...emptyDraft, photos: [{ url, name: 'living room.jpg' }] })
+  open('moving')
+  await toQuote()
+  const before = total()
+  await screen.findByText('We counted 2 items on your photo.')
+  expect(total()).toBe(before)
+  const field = screen.getByRole('combobox', { name: 'Add a thing' })
+  fireEvent.change(field, { target: { value: 'grand' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(await screen.findByText(/^With this list \$[\d,.]+, \$250.00 more than without.$/)).toBeDefined()
+  press('Price without the list')
+  await waitFor(() => expect(total()).toBe(before))
 })

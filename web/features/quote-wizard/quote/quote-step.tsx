@@ -2,6 +2,8 @@ import { Button, Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { dayOf } from '../../../data/day.ts'
 import { FormError } from '../../../forms/form-error.tsx'
+import { CountedPrice } from '../../inventory/counted-price.tsx'
+import { Inventory } from '../../inventory/later-inventory.tsx'
 import { Loading } from '../../payment/loading.tsx'
 import { Facts } from '../../payment/ticket.tsx'
 import { BesidePrice } from '../../price/beside-price.tsx'
@@ -20,12 +22,24 @@ import { BookingForm } from './booking-form.tsx'
 /** Fourth step: the price in full and what is in it, and the booking at that price. */
 export default function QuoteStep({ service }: StepProps) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
-  const { quote, isReckoning, refetch } = useEstimate(service, draft)
+  const { quote, isReckoning, withoutTotal, refetch } = useEstimate(service, draft)
+  const { photos, inventory } = draft
   return (
     <StepFrame {...words.quote} onBack={() => setDraft(back)}>
       <TwoSides>
         <Flex direction="column" gap="4">
           {quote && <Price draft={draft} quote={quote} isReckoning={isReckoning} />}
+          {quote && (photos.length > 0 || inventory) && (
+            <Inventory
+              serviceType={service}
+              photoUrls={photos.map(({ url }) => url)}
+              value={inventory}
+              onChange={inventory => setDraft(draft => ({ ...draft, inventory }))}
+            >
+              <CountedPrice without={withoutTotal} now={isReckoning ? undefined : quote.pricing.total} />
+            </Inventory>
+          )}
+          {quote && <AroundPrice quote={quote} />}
           {!quote && isReckoning && <Loading>{words.quote.reckoning}</Loading>}
           {!quote && !isReckoning && <Missing onRetry={refetch} />}
         </Flex>
@@ -38,15 +52,18 @@ export default function QuoteStep({ service }: StepProps) {
 type PriceProps = Readonly<{ draft: Draft; quote: Quote; isReckoning: boolean }>
 
 const Price = ({ draft: { answers, roomSize }, quote, isReckoning }: PriceProps) => (
+  <PriceTicket
+    quote={quote}
+    from={answers.fromAddress}
+    to={quote.serviceType === 'moving' ? answers.toAddress : null}
+    isBusy={isReckoning}
+  >
+    {roomSize && <Facts facts={[[words.quote.size, words.roomSize.names[roomSize]]]} />}
+  </PriceTicket>
+)
+
+const AroundPrice = ({ quote }: Pick<PriceProps, 'quote'>) => (
   <>
-    <PriceTicket
-      quote={quote}
-      from={answers.fromAddress}
-      to={quote.serviceType === 'moving' ? answers.toAddress : null}
-      isBusy={isReckoning}
-    >
-      {roomSize && <Facts facts={[[words.quote.size, words.roomSize.names[roomSize]]]} />}
-    </PriceTicket>
     <BesidePrice quote={quote} />
     <Text as="p" size="2" color="gray">
       {priceWords.validUntil(dayOf(quote.validUntil))}
