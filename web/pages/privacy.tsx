@@ -70,7 +70,9 @@ export default function Privacy() {
           <>
             <p>Only those without whom it does not work, and only what they need for it:</p>
             <ul>
-              <li>your crew: your name, phone number, the addresses and your notes</li>
+              <li>
+                your crew: your name, the addresses and the time, and what the office passes on of your notes
+              </li>
               <li>the card payment provider: your payment</li>
               <li>those who carry our mails and text messages</li>
               <li>where one is set up, the service that finds an address or the way between two</li>

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../../scripts/testing/browser.ts'
+import type { TestServer } from '../../scripts/testing/server.ts'
+import { testSite } from '../../scripts/testing/site.ts'
+
+/** The pages that tell of the company, as a real browser shows them. */
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await testSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const open = async (path: string, options: Parameters<Browser['newContext']>[0]) => {
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const broken: string[] = []
+  page.on('pageerror', ({ message }) => broken.push(message))
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, broken, close: () => context.close() }
+}
+
+/** What a machine can tell of who could not read the page, and whether it is wider than the screen. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const faults = violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`)
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return overflow > 0 ? [...faults, `${overflow} px too wide`] : faults
+}
+
+test.each([
+  ['a phone at night', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+  ['a desktop by day', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+] as const)(
+  'on %s a message fails, survives a reload, and arrives once',
+  async (device, options) => {
+    const { page, broken, close } = await open('/contact', options)
+    const send = page.getByRole('button', { name: 'Send message' })
+    await send.click()
+    await page.getByText('Please select an inquiry type').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('serviceType')
+    expect(await faultsOf(page)).toEqual([])
+
+    await page.keyboard.press('Space')
+    for (const text of ['Nora Lindqvist', 'nora@example.com', '', device, 'It comes apart in two.']) {
+      await page.keyboard.press('Tab')
+      await page.keyboard.insertText(text)
+    }
+    await page.route('**/api/contact', route => route.abort())
+    await send.click()
+    await page.getByRole('alert').filter({ hasText: 'Failed to send message' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+
+    await page.unroute('**/api/contact')
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('textarea')?.value !== '')
+    expect(await page.getByLabel('Subject').inputValue()).toBe(device)
+    expect(await page.getByRole('radio', { name: 'A general question' }).isChecked()).toBe(true)
+    await send.click()
+    await page.getByRole('heading', { name: 'Message sent successfully!' }).waitFor()
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText("We'll get back to you")
+      .waitFor()
+    expect(await faultsOf(page)).toEqual([])
+
+    const kept = await server.deps.sql`select name, phone from contact_messages where subject = ${device}`
+    expect([...kept]).toEqual([{ name: 'Nora Lindqvist', phone: null }])
+    expect(broken).toEqual([])
+    await close()
+  },
+  120_000,
+)
+
+test.each(['light', 'dark'] as const)(
+  'every page is readable in the %s, and fits 360 px',
+  async colorScheme => {
+    const { page, broken, close } = await open('/about', {
+      viewport: { width: 360, height: 740 },
+      colorScheme,
+    })
+    const faults: string[] = []
+    for (const path of ['/about', '/become-a-provider', '/careers', '/privacy', '/terms', '/insurance']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      faults.push(...(await faultsOf(page)).map(fault => `${path}: ${fault}`))
+    }
+    expect([...faults, ...broken]).toEqual([])
+    await close()
+  },
+  120_000,
+)
