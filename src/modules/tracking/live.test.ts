@@ -70,6 +70,22 @@ test('without Redis a customer of another process sees the crew as soon as its p
   expect(await customer.next()).toMatchObject({ type: 'location_update', providerId, location: place })
 })
 
+test('what is written in the chat is heard in every process, without Redis too', async () => {
+  const site = await aSite()
+  const [here, there] = [await site.serve(), await site.serve()]
+  const { booking } = await aJob(here)
+  await there.live.settled()
+  const [customer, admin] = [await there.connectCustomer(booking), await there.connectOffice()]
+  const { id } = await here.say(booking.id, 'We are on our way.')
+  const heard = {
+    type: 'chat_message',
+    serviceRequestId: booking.id,
+    message: expect.objectContaining({ id }),
+  }
+  expect(await customer.next()).toMatchObject(heard)
+  expect(await admin.next()).toMatchObject(heard)
+})
+
 test('what ends access in one process ends it in every other', async () => {
   const site = await aSite()
   const [here, there] = [await site.serve(), await site.serve()]

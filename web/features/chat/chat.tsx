@@ -19,10 +19,7 @@ type ChatProps = Readonly<{
 
 /** A booking's chat: its lines by day, the newest at the bottom, and where to write the next one. */
 export function Chat({ chat, other, empty, now }: ChatProps) {
-  const { newest, markRead } = chat
-  useEffect(() => {
-    if (newest) markRead(newest)
-  }, [newest, markRead])
+  useReading(chat)
 
   return (
     <div className={styles.chat}>
@@ -43,6 +40,16 @@ export function Chat({ chat, other, empty, now }: ChatProps) {
       <Composer serviceRequestId={chat.serviceRequestId} onSend={chat.send} />
     </div>
   )
+}
+
+/** What is on the screen is read, once somebody looks at the screen. */
+function useReading({ newest, markRead }: ChatState) {
+  useEffect(() => {
+    const read = () => newest && document.visibilityState === 'visible' && markRead(newest)
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [newest, markRead])
 }
 
 const Broken = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (

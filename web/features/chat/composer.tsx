@@ -42,7 +42,7 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
       <textarea
         id={id}
         className={styles.text}
-        rows={1}
+        rows={Math.min(6, text.split('\n').length)}
         value={text}
         maxLength={longest}
         placeholder={words.placeholder}
