@@ -37,10 +37,13 @@ export function questionOf(
   }
 }
 
+/** Begins the key of every price that was asked for. */
+export const estimates = ['/api/pricing/estimate'] as const
+
 /** The same question has the same answer for five minutes: an estimate itself holds for much longer. */
 export const estimateQuery = (question: Question | null) =>
   queryOptions({
-    queryKey: ['/api/pricing/estimate', question],
+    queryKey: [...estimates, question],
     queryFn: question
       ? ({ signal }) => answer(api.pricing.estimate.post(question, { fetch: { signal } }))
       : skipToken,

@@ -1,26 +1,20 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
-import { useQueryClient } from '@tanstack/react-query'
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtom } from 'jotai'
 import { LockKeyhole } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useState } from 'react'
+import { type KeyboardEvent, useCallback } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import { generatePath, useNavigate } from 'react-router-dom'
-import { wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { useKept } from '../../../forms/use-kept.ts'
-import { paths } from '../../../paths.ts'
-import { isPriceChange } from '../../price/price-change.ts'
 import { PriceChanged } from '../../price/price-changed.tsx'
 import type { Quote } from '../../price/quote.ts'
 import { type Answers, drafts } from '../draft.ts'
-import { estimateQuery, questionOf } from '../estimate.ts'
 import { answered, isBookable } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
 import { words } from '../words.ts'
-import { bookAtom } from './book.ts'
 import { BookingFields } from './booking-fields.tsx'
 import { checkAnswers } from './check.ts'
+import { useBook } from './use-book.ts'
 
 type BookingFormProps = StepProps &
   Readonly<{
@@ -36,8 +30,9 @@ export function BookingForm({ service, quote }: BookingFormProps) {
     form,
     useCallback(answers => setDraft(answered(answers)), [setDraft]),
   )
-  const { book, oldTotal, fault } = useBooking(service)
+  const { book, refusedTotal, fault } = useBook(service)
   const toast = useToast()
+  const isRefused = quote !== undefined && refusedTotal !== undefined && refusedTotal !== quote.pricing.total
   const isReady = isBookable(service, draft.answers) && quote !== undefined
 
   const submit = form.handleSubmit(() => quote && book(quote))
@@ -55,9 +50,9 @@ export function BookingForm({ service, quote }: BookingFormProps) {
         <Flex direction="column" gap="5">
           <BookingFields service={service} />
           {fault && <FormError>{fault}</FormError>}
-          {oldTotal !== undefined && quote ? (
+          {isRefused ? (
             <PriceChanged
-              before={oldTotal}
+              before={refusedTotal}
               now={quote.pricing.total}
               isBooking={form.formState.isSubmitting}
               onAccept={submit}
@@ -74,33 +69,4 @@ export function BookingForm({ service, quote }: BookingFormProps) {
       </form>
     </FormProvider>
   )
-}
-
-/** Books and goes on to the checkout. A price that no longer holds is asked for again, for the visitor to decide. */
-function useBooking(service: StepProps['service']) {
-  const [draft] = useAtom(drafts[service].draftAtom)
-  const send = useSetAtom(bookAtom)
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  const toast = useToast()
-  const [oldTotal, setOldTotal] = useState<number>()
-  const [fault, setFault] = useState<string>()
-
-  const book = async (quote: Quote) => {
-    setFault(undefined)
-    try {
-      const serviceRequestId = await send(service, quote)
-      navigate(generatePath(paths.checkout, { serviceRequestId }))
-    } catch (error) {
-      if (isPriceChange(error)) return askAgain(quote)
-      setFault(wordsFor(error, words.quote.failed.description))
-      toast({ ...words.quote.failed, tone: 'error' })
-    }
-  }
-  const askAgain = async (quote: Quote) => {
-    setOldTotal(quote.pricing.total)
-    const question = questionOf(service, draft)
-    if (question) await queryClient.fetchQuery({ ...estimateQuery(question), staleTime: 0 })
-  }
-  return { book, oldTotal, fault }
 }

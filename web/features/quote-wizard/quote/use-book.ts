@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { generatePath, useNavigate } from 'react-router-dom'
+import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
+import { wordsFor } from '../../../api.ts'
+import { useToast } from '../../../components/toast/toast.ts'
+import { paths } from '../../../paths.ts'
+import { isPriceChange } from '../../price/price-change.ts'
+import type { Quote } from '../../price/quote.ts'
+import { estimates } from '../estimate.ts'
+import { words } from '../words.ts'
+import { bookAtom } from './book.ts'
+
+/** Books and goes on to the checkout. A price that no longer holds is asked for again, for the visitor to decide. */
+export function useBook(service: ServiceType) {
+  const send = useSetAtom(bookAtom)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const toast = useToast()
+  const [refusedTotal, setRefusedTotal] = useState<number>()
+  const [fault, setFault] = useState<string>()
+
+  const book = async (quote: Quote) => {
+    setFault(undefined)
+    try {
+      const serviceRequestId = await send(service, quote)
+      navigate(generatePath(paths.checkout, { serviceRequestId }))
+    } catch (error) {
+      if (isPriceChange(error)) {
+        setRefusedTotal(quote.pricing.total)
+        await queryClient.invalidateQueries({ queryKey: estimates })
+        return
+      }
+      setFault(wordsFor(error, words.quote.failed.description))
+      toast({ ...words.quote.failed, tone: 'error' })
+    }
+  }
+  return {
+    book,
+    /** What the visitor saw, in dollars, when the server refused to book at it. */
+    refusedTotal,
+    fault,
+  }
+}
