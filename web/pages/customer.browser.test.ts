@@ -132,6 +132,19 @@ test('somebody else’s booking is not shown, and the way to find one’s own is
   await expectReadable(page)
 })
 
+test('a session that ended elsewhere leads to the login, and from there back', async () => {
+  const page = await open('/register')
+  await registerAs(page, 'ended')
+  await page.getByText('Registration successful', { exact: true }).waitFor()
+  await server.deps.sql`delete from sessions`
+  await page.getByRole('link', { name: 'My Bookings' }).click()
+  await heading(page, 'Login')
+  await page.getByLabel('Username').fill('ended')
+  await page.getByRole('textbox', { name: 'Password' }).fill('a long password')
+  await page.keyboard.press('Enter')
+  await heading(page, 'My bookings')
+})
+
 test('a page reloaded in the middle of paying finds the payment and charges once', async () => {
   const { id } = await book(server.browser())
   const page = await open(`/checkout/${id}`)
