@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { generatePath, useNavigate } from 'react-router-dom'
 import { wordsFor } from '../../api.ts'
 import { Page } from '../../components/page.tsx'
+import { Truck } from '../../drawings/truck.tsx'
 import { Field } from '../../forms/field.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { paths } from '../../paths.ts'
@@ -31,10 +32,11 @@ export function FindBooking() {
   })
   return (
     <Page title={words.findTitle} width="narrow">
+      <Truck className={styles.drawing} />
       <Heading as="h1" size="8">
         {words.findTitle}
       </Heading>
-      <Text as="p" size="4" color="gray" my="4">
+      <Text as="p" size="4" color="gray" mt="3" mb="6">
         {words.findIntro}
       </Text>
       <form className={styles.form} onSubmit={submit} noValidate>

@@ -3,6 +3,7 @@ import { generatePath, Link } from 'react-router-dom'
 import { Page } from '../../components/page.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
 import { useConfig } from '../../data/config.ts'
+import { Road } from '../../drawings/road.tsx'
 import { paths } from '../../paths.ts'
 import type { Booking } from './booking.ts'
 import { PhoneCheck } from './phone-check.tsx'
@@ -23,6 +24,7 @@ export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
   return (
     <Page title={words.restricted} width="narrow">
       <div className={styles.page}>
+        <Road />
         <header>
           <Heading as="h1" size="8" mb="3">
             {words.restricted}
