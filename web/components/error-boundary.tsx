@@ -1,5 +1,7 @@
-import { Button, Heading, Text } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { Component, type ReactNode } from 'react'
+import { Road } from '../drawings/road.tsx'
+import { EmptyState } from './empty-state.tsx'
 import styles from './page.module.css'
 
 type Props = Readonly<{ children: ReactNode }>
@@ -17,15 +19,18 @@ export class ErrorBoundary extends Component<Props, State> {
     if (!this.state.broke) return this.props.children
     return (
       <div className={styles.wide} role="alert">
-        <Heading as="h1" size="8">
-          Something went wrong
-        </Heading>
-        <Text as="p" size="4" color="gray" my="4">
+        <EmptyState
+          drawing={<Road />}
+          level={1}
+          heading="Something went wrong"
+          action={
+            <Button size="3" onClick={() => location.reload()}>
+              Load again
+            </Button>
+          }
+        >
           This page could not be shown. Check your connection and load it again. What you have booked is safe.
-        </Text>
-        <Button size="3" onClick={() => location.reload()}>
-          Load again
-        </Button>
+        </EmptyState>
       </div>
     )
   }
