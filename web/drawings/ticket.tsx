@@ -3,7 +3,7 @@ import { type DrawingProps, Sheet } from './drawing.tsx'
 
 /** The paper ticket of a booking: a route, lines of arithmetic, a total under the tear. */
 export const Ticket = (props: DrawingProps) => (
-  <Sheet width={200} height={150} {...props}>
+  <Sheet left={31} width={144} height={150} {...props}>
     <path d="M62 18l94-10c4 0 6 2 7 5l10 92" className={styles.tint} />
     <path
       d="M40 22h104c4 0 7 3 7 7v64a8 8 0 0 0 0 16v24c0 4-3 7-7 7H40c-4 0-7-3-7-7v-24a8 8 0 0 0 0-16V29c0-4 3-7 7-7z"
