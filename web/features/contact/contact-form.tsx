@@ -15,10 +15,8 @@ import { words } from './words.ts'
 
 /** Spec §3 "General contact message". */
 export function ContactForm() {
-  const inquiry = useForm({
-    defaultValues: { name: '', email: '', phone: '', subject: '', message: '', website: '' },
-    resolver: checkInquiry,
-  })
+  // Without default values, so that what is typed before the written page comes alive is taken as it stands.
+  const inquiry = useForm({ resolver: checkInquiry })
   const { onSubmit, isSent, fault, writeAnother } = useOfficeForm({
     name: 'contact message',
     form: inquiry,

@@ -15,20 +15,8 @@ import { words } from './words.ts'
 
 /** A crew that would like to work with us tells the office of itself. */
 export function ApplicationForm() {
-  const application = useForm({
-    defaultValues: {
-      name: '',
-      company: '',
-      email: '',
-      phone: '',
-      serviceTypes: [],
-      areas: [],
-      vehicles: '',
-      about: '',
-      website: '',
-    },
-    resolver: checkApplication,
-  })
+  // Text has no default values, so that what is typed before the written page comes alive is taken as it stands.
+  const application = useForm({ defaultValues: { serviceTypes: [] }, resolver: checkApplication })
   const { onSubmit, isSent, fault, writeAnother } = useOfficeForm({
     name: 'provider application',
     form: application,
