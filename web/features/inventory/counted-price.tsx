@@ -2,11 +2,7 @@ import { Text } from '@radix-ui/themes'
 import { dollars } from '../payment/dollars.ts'
 import { words } from './words.ts'
 
-type CountedPriceProps = Readonly<{
-  /** In dollars, without what was counted and with it; undefined while it is being reckoned. */
-  without?: number
-  now?: number
-}>
+type CountedPriceProps = Readonly<{ without: number | undefined; now: number | undefined }>
 
 /** What the list does to the price. */
 export const CountedPrice = ({ without, now }: CountedPriceProps) => (

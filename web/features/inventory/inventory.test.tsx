@@ -36,9 +36,7 @@ function Box({ told, ...props }: BoxProps) {
   const [value, setValue] = useState<List>()
   told.list = value
   return (
-    <Inventory {...props} value={value} onChange={setValue}>
-      In use
-    </Inventory>
+    <Inventory {...props} value={value} onChange={setValue} withoutTotal={420} total={value ? 455 : 420} />
   )
 }
 
@@ -70,7 +68,7 @@ test('what is on the photos is counted, and goes into the price when the custome
     { name: 'dining-chair', count: 1 },
     { name: 'sofa', count: 1 },
   ])
-  expect(screen.getByText('In use')).toBeDefined()
+  expect(screen.getByText('With this list $455.00, $35.00 more than without.')).toBeDefined()
   press('Price without the list')
   expect(told.list).toBeUndefined()
 })

@@ -1,10 +1,11 @@
 import { Badge, Button, Heading, Text, VisuallyHidden } from '@radix-ui/themes'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { thingNamed } from '../../../src/modules/quoting/cube-sheet.ts'
 import type { ServiceType } from '../../../src/modules/quoting/events.ts'
 import { measure } from '../../../src/modules/quoting/inventory.ts'
 import { AddThing } from './add-thing.tsx'
 import { useAnalysis } from './analysis.ts'
+import { CountedPrice } from './counted-price.tsx'
 import styles from './inventory.module.css'
 import { type List, withCount, withOneMore, without } from './list.ts'
 import { Looked, Looking } from './looked.tsx'
@@ -18,12 +19,20 @@ export type InventoryProps = Readonly<{
   /** What the customer confirmed or changed; undefined before that, and when they want none. */
   value: List | undefined
   onChange: (value: List | undefined) => void
-  /** What the list does to the price; shown when it is in use. */
-  children: ReactNode
+  /** In dollars, without the list and with it; undefined while it is being reckoned. */
+  withoutTotal: number | undefined
+  total: number | undefined
 }>
 
 /** The AI box: what a model counted on the photos, for the customer to correct. Nothing is priced before they say so. */
-export default function Inventory({ serviceType, photoUrls, value, onChange, children }: InventoryProps) {
+export default function Inventory({
+  serviceType,
+  photoUrls,
+  value,
+  onChange,
+  withoutTotal,
+  total,
+}: InventoryProps) {
   const { analysis, error, isLooking, lookAgain } = useAnalysis(serviceType, photoUrls)
   const [change, setChange] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -74,7 +83,7 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, chi
           )}
           {value && value.length > 0 && (
             <div className={styles.used}>
-              {children}
+              <CountedPrice without={withoutTotal} now={total} />
               <Button size="2" variant="ghost" color="gray" onClick={() => onChange(undefined)}>
                 {words.letGo}
               </Button>

@@ -2,7 +2,6 @@ import { Button, Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { dayOf } from '../../../data/day.ts'
 import { FormError } from '../../../forms/form-error.tsx'
-import { CountedPrice } from '../../inventory/counted-price.tsx'
 import { Inventory } from '../../inventory/later-inventory.tsx'
 import { Loading } from '../../payment/loading.tsx'
 import { Facts } from '../../payment/ticket.tsx'
@@ -35,9 +34,9 @@ export default function QuoteStep({ service }: StepProps) {
               photoUrls={photos.map(({ url }) => url)}
               value={inventory}
               onChange={inventory => setDraft(draft => ({ ...draft, inventory }))}
-            >
-              <CountedPrice without={withoutTotal} now={isReckoning ? undefined : quote.pricing.total} />
-            </Inventory>
+              withoutTotal={withoutTotal}
+              total={isReckoning ? undefined : quote.pricing.total}
+            />
           )}
           {quote && <AroundPrice quote={quote} />}
           {!quote && isReckoning && <Loading>{words.quote.reckoning}</Loading>}

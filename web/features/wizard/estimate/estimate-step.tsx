@@ -2,7 +2,6 @@ import { Button, Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { dayOf } from '../../../data/day.ts'
 import { FormError } from '../../../forms/form-error.tsx'
-import { CountedPrice } from '../../inventory/counted-price.tsx'
 import { Inventory } from '../../inventory/later-inventory.tsx'
 import { BesidePrice } from '../../price/beside-price.tsx'
 import { PriceTicket } from '../../price/price-ticket.tsx'
@@ -39,9 +38,9 @@ export function EstimateStep() {
               photoUrls={photos.map(({ url }) => url)}
               value={inventory}
               onChange={inventory => setDraft(draft => counted(draft, inventory))}
-            >
-              <CountedPrice without={withoutTotal} now={isReckoning ? undefined : quote.pricing.total} />
-            </Inventory>
+              withoutTotal={withoutTotal}
+              total={isReckoning ? undefined : quote.pricing.total}
+            />
           )}
           {isUnknown && <FormError>{words.price.failed.description}</FormError>}
           <BesidePrice quote={quote} />
