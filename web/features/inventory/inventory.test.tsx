@@ -63,7 +63,7 @@ test('what is on the photos is counted, and goes into the price when the custome
   expect(screen.getByText(/NanoDet-g looked at your photos/)).toBeDefined()
   expect(told.list).toBeUndefined()
 
-  press('The list is right, use it for my price')
+  press('Use this list for my price')
   expect(told.list?.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: 'dining-chair', count: 1 },
     { name: 'sofa', count: 1 },

@@ -7,7 +7,7 @@ import { AddThing } from './add-thing.tsx'
 import { useAnalysis } from './analysis.ts'
 import { CountedPrice } from './counted-price.tsx'
 import styles from './inventory.module.css'
-import { type List, withCount, withOneMore, without } from './list.ts'
+import { type List, mostOfOne, withCount, withOneMore, without } from './list.ts'
 import { Looked, Looking } from './looked.tsx'
 import { ThingList } from './thing-list.tsx'
 import { Totals } from './totals.tsx'
@@ -37,7 +37,8 @@ export default function Inventory({
   const [change, setChange] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
-  const list: List = value ?? analysis?.items.map(({ name, count }) => ({ name, count })) ?? []
+  const list: List =
+    value ?? analysis?.items.map(({ name, count }) => ({ name, count: Math.min(mostOfOne, count) })) ?? []
 
   const set = (name: string, changed: List) => {
     onChange(changed)

@@ -42,7 +42,7 @@ export const words = {
     moderate: 'Moderate complexity',
     high: 'High complexity',
   } satisfies Record<Complexity, string>,
-  confirm: 'The list is right, use it for my price',
+  confirm: 'Use this list for my price',
   letGo: 'Price without the list',
   caution: (model: string) =>
     `${model} looked at your photos. It is a computer model and can be wrong: please check the list.`,

@@ -259,7 +259,7 @@ test('what the photos show is corrected, changes the price, and goes with the bo
   await heading('Show us what we will carry')
   press('Continue to estimate')
   await screen.findByText('We counted 2 items on your photo.')
-  press('The list is right, use it for my price')
+  press('Use this list for my price')
   expect(await screen.findByText(/the same as without: it fits in what is included/)).toBeDefined()
 
   const field = screen.getByRole('combobox', { name: 'Add a thing' })
