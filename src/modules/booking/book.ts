@@ -66,12 +66,19 @@ export async function book(
         jurisdiction: estimate.jurisdiction,
         awaitsPayment: body.createCheckout ?? false,
         contactPreference: body.contactPreference ?? undefined,
-        adminNotes: body.adminNotes || undefined,
+        adminNotes: notesOf(body, estimate),
         userId: visitor?.id,
       }),
     command,
   )
   return row
+}
+
+/** What the customer asks the crew to know; and outside the area, where nobody is refused, that somebody has to look. */
+function notesOf({ adminNotes }: BookingRequest, { serviceArea }: Pick<Estimate, 'serviceArea'>) {
+  const review =
+    serviceArea === 'review' && 'Outside the usual area: look at the route and call the customer.'
+  return [review, adminNotes].filter(Boolean).join('\n') || undefined
 }
 
 async function estimateFor(deps: BookDeps, body: BookingRequest, command: Command): Promise<Estimate> {

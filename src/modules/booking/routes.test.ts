@@ -61,6 +61,18 @@ describe('a booking', () => {
     expect((await office.get('/api/admin/service-requests')).body.length).toBe(before)
   })
 
+  test('outside the area is taken, and the office is told to look at it', async () => {
+    const { body } = await browser.post('/api/service-requests', {
+      ...job,
+      ...customer,
+      toAddress: '1 E Main St, Madison, WI 53703',
+      roomSize: job.homeSize,
+      adminNotes: 'Ring twice.',
+    })
+    const { adminNotes } = (await office.get(`/api/admin/service-requests/${body.serviceRequest.id}`)).body
+    expect(adminNotes).toBe('Outside the usual area: look at the route and call the customer.\nRing twice.')
+  })
+
   test('does not take a status, a rate or hours from the client', async () => {
     const booking = await book(browser, { status: 'completed', hourlyRate: 1, estimatedHours: 99 })
     expect(booking.status).toBe('pending')
