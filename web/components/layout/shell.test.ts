@@ -158,6 +158,17 @@ describe('a toast', () => {
   })
 })
 
+describe('the home page', () => {
+  test.each([phone, desktop])('asks its first question above the fold, %j', async viewport => {
+    const page = await visit('/', viewport)
+    const answers = page.getByRole('radiogroup').first()
+    await answers.waitFor()
+    const { y, height } = (await answers.boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(viewport.height)
+    await page.close()
+  })
+})
+
 describe('every page', () => {
   test('that does not exist says so, in the answer and in words', async () => {
     const page = await browser.newPage({ baseURL: server.url })
