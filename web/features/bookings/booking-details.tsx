@@ -9,8 +9,8 @@ import { dollars } from '../payment/dollars.ts'
 import { Route, Ticket, Total } from '../payment/ticket.tsx'
 import { Receipt } from '../receipt/receipt.tsx'
 import styles from './booking-details.module.css'
-import { BookingFacts } from './booking-facts.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { Details } from './details.tsx'
 import { type MyBooking, useMyBooking } from './my-bookings.ts'
 import { NotMine } from './not-mine.tsx'
 import { standingOf } from './standing.ts'
@@ -46,7 +46,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
                 <CancelDialog booking={booking.data} onCancel={cancellation.mutateAsync} />
               )}
             </Flex>
-            <BookingFacts booking={booking.data} />
+            <Details booking={booking.data} />
           </section>
           <Paper booking={booking.data} />
         </div>

@@ -5,7 +5,7 @@ import type { MyBooking } from './my-bookings.ts'
 import { words } from './words.ts'
 
 /** When, with how many people, and how the customer is reached. */
-export const BookingFacts = ({ booking }: Readonly<{ booking: MyBooking }>) => (
+export const Details = ({ booking }: Readonly<{ booking: MyBooking }>) => (
   <section>
     <Heading as="h2" size="4">
       {words.facts.title}
