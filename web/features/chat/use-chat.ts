@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ulid } from 'ulid'
 import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
@@ -22,12 +22,10 @@ export type ChatState = ReturnType<typeof useChat>
 
 /** A booking's chat: what was said, what is on its way, and how to say more. It works without the live channel too. */
 export function useChat({ serviceRequestId, token, side, heard, isConnected }: ChatOptions) {
-  const client = useQueryClient()
   const call = api['service-requests']({ id: encodeURIComponent(serviceRequestId) }).messages
   const headers = token ? { 'x-tracking-token': token } : {}
-  const queryKey = ['/api/service-requests', serviceRequestId, 'messages']
   const { data, isPending, isError, refetch } = useQuery({
-    queryKey,
+    queryKey: ['/api/service-requests', serviceRequestId, 'messages'],
     queryFn: () => answer(call.get({ headers, query: { limit: 200 } })),
     staleTime: 0,
   })
@@ -36,6 +34,7 @@ export function useChat({ serviceRequestId, token, side, heard, isConnected }: C
   }, [isConnected, refetch])
 
   const [pending, setPending] = useState<readonly Pending[]>([])
+  const [sent, setSent] = useState<readonly ChatLine[]>([])
   const queue = useRef(Promise.resolve())
   const change = (key: string, to: (line: Pending) => Pending | undefined) =>
     setPending(lines => lines.flatMap(line => (line.key === key ? (to(line) ?? []) : line)))
@@ -43,10 +42,7 @@ export function useChat({ serviceRequestId, token, side, heard, isConnected }: C
   const post = async ({ key, message }: Pending) => {
     try {
       const line = await answer(call.post({ message }, { headers: { ...headers, 'idempotency-key': key } }))
-      client.setQueryData<ChatLine[]>(queryKey, (kept = []) => [
-        ...kept.filter(({ id }) => id !== line.id),
-        line,
-      ])
+      setSent(lines => [...lines, line])
       change(key, () => undefined)
     } catch (error) {
       change(key, line => ({ ...line, fault: wordsFor(error, words.notSent) }))
@@ -62,11 +58,11 @@ export function useChat({ serviceRequestId, token, side, heard, isConnected }: C
     () =>
       merge(
         side,
-        data ?? [],
+        [...(data ?? []), ...sent],
         heard.filter(line => line.serviceRequestId === serviceRequestId),
         isSending,
       ),
-    [side, data, heard, serviceRequestId, isSending],
+    [side, data, sent, heard, serviceRequestId, isSending],
   )
   const theirs = said.filter(line => !isOwn(side, line))
   const { readUpTo, markRead } = useReadUpTo(serviceRequestId)

@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test'
+import type { Eta } from './feed.ts'
+import { minutesUntil, phaseOf } from './phase.ts'
+import { clockTime, dayFrom } from './times.ts'
+
+const eta: Eta = {
+  type: 'eta',
+  serviceRequestId: 'b',
+  providerId: 'p',
+  to: 'pickup',
+  arrivesAt: '2027-03-15T15:12:40.000Z',
+  minutes: 13,
+  miles: 6,
+  approximate: true,
+}
+
+test('a crew is on its way only while it is known when it arrives', () => {
+  expect(phaseOf({ status: 'confirmed' }, undefined)).toBe('confirmed')
+  expect(phaseOf({ status: 'assigned' }, undefined)).toBe('assigned')
+  expect(phaseOf({ status: 'assigned' }, eta)).toBe('onItsWay')
+  expect(phaseOf({ status: 'in_progress' }, eta)).toBe('atWork')
+  expect(phaseOf({ status: 'completed' }, eta)).toBe('done')
+})
+
+test('the minutes run down by themselves, and not below none', () => {
+  expect(minutesUntil(eta, Date.parse('2027-03-15T15:00:00Z'))).toBe(13)
+  expect(minutesUntil(eta, Date.parse('2027-03-15T15:05:00Z'))).toBe(8)
+  expect(minutesUntil(eta, Date.parse('2027-03-15T15:30:00Z'))).toBe(0)
+})
+
+test('a day is called by the calendar in Chicago', () => {
+  const lateInTheEvening = Date.parse('2027-03-14T04:30:00Z')
+  expect(dayFrom(lateInTheEvening, '2027-03-13T14:00:00Z')).toBe('today')
+  expect(dayFrom(lateInTheEvening, '2027-03-14T14:00:00Z')).toBe('tomorrow')
+  expect(dayFrom(lateInTheEvening, '2027-03-15T14:00:00Z')).toBe('on Mon, Mar 15, 2027')
+  expect(clockTime('2027-03-15T14:00:00Z')).toBe('9:00 AM')
+})
