@@ -28,6 +28,7 @@ export default function QuoteStep({ service }: StepProps) {
       <TwoSides>
         <Flex direction="column" gap="4">
           {quote && <Price draft={draft} quote={quote} isReckoning={isReckoning} />}
+          {quote && <AroundPrice quote={quote} />}
           {quote && (photos.length > 0 || inventory) && (
             <Inventory
               serviceType={service}
@@ -38,7 +39,6 @@ export default function QuoteStep({ service }: StepProps) {
               total={isReckoning ? undefined : quote.pricing.total}
             />
           )}
-          {quote && <AroundPrice quote={quote} />}
           {!quote && isReckoning && <Loading>{words.quote.reckoning}</Loading>}
           {!quote && !isReckoning && <Missing onRetry={refetch} />}
         </Flex>
