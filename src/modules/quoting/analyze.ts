@@ -40,7 +40,7 @@ export function analysisOf(
   { model, things, truckShare }: Sighting,
   photoCount: number,
 ) {
-  const items = things.flatMap(itemOf)
+  const items = things.flatMap(itemOf).toSorted((a, b) => b.cubicFeet * b.count - a.cubicFeet * a.count)
   const { estimatedVolume, itemCount, complexity } = measure(items)
   const needsReview = items.length === 0
   const truckEighths = serviceType === 'junk' ? eighthsOf(estimatedVolume, truckShare) : null

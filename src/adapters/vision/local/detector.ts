@@ -15,6 +15,7 @@ const mostSeconds = 30
 /** The model in a worker of its own, which begins with the first photo. Photos wait for one another. */
 export function createDetector() {
   let worker: Worker | undefined
+  const stopping = new AbortController()
   let previous: Promise<unknown> = Promise.resolve()
 
   const end = () => {
@@ -23,11 +24,14 @@ export function createDetector() {
   }
 
   const ask = async (rgb: Uint8Array): Promise<readonly Found[]> => {
+    stopping.signal.throwIfAborted()
     worker ??= new Worker(new URL('worker.ts', import.meta.url))
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     const tooLong = setTimeout(() => reject(new Error('The model took too long.')), mostSeconds * 1000)
     worker.onmessage = ({ data }) => resolve(data)
     worker.onerror = ({ message }) => reject(new Error(message))
+    const refuse = () => reject(stopping.signal.reason)
+    stopping.signal.addEventListener('abort', refuse)
     worker.postMessage(rgb)
     try {
       const { detections, fault } = answer.assert(await promise)
@@ -39,6 +43,7 @@ export function createDetector() {
       throw error
     } finally {
       clearTimeout(tooLong)
+      stopping.signal.removeEventListener('abort', refuse)
     }
   }
 
@@ -49,8 +54,9 @@ export function createDetector() {
       previous = detected.catch(() => undefined)
       return detected
     },
+    /** At once: whoever still waits is refused. */
     async stop() {
-      await previous
+      stopping.abort(new Error('The model was stopped.'))
       end()
     },
   }

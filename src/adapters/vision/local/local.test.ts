@@ -62,3 +62,10 @@ test('after a photo that it cannot read it reads the next one', async () => {
   expect(await next).toEqual([])
   await detector.stop()
 })
+
+test('a stop waits for no photo', async () => {
+  const detector = createDetector()
+  const photos = [1, 2].map(() => detector.detect(new Uint8Array(416 * 416 * 3)))
+  await detector.stop()
+  for (const photo of photos) await expect(photo).rejects.toThrow('The model was stopped.')
+})
