@@ -44,6 +44,15 @@ test('a reload finds what was typed, and so does another tab', () => {
   expect(elsewhere().draft()).toEqual({ step: 'first', address: '789 N Water' })
 })
 
+test('what is typed before the kept draft is taken up comes on top of it', () => {
+  load().set({ step: 'second', address: '' })
+  const { draftAtom, takenUpAtom } = keptDraft<Draft>({ name: 'draft 1', empty, isDone: () => false })
+  const store = createStore()
+  store.set(draftAtom, draft => ({ ...draft, address: '789 N Water' }))
+  store.set(takenUpAtom)
+  expect(store.get(draftAtom)).toEqual({ step: 'second', address: '789 N Water' })
+})
+
 test('two tabs leave each other alone: each finds its own again, the next one what was typed last', () => {
   const one = load()
   one.type('789 N Water')

@@ -21,15 +21,6 @@ export function keptDraft<Draft>({ name, empty, isDone }: KeptDraft<Draft>) {
   const currentAtom = atom(empty)
   const isTakenUpAtom = atom(false)
 
-  const draftAtom = atom(
-    get => get(currentAtom),
-    (get, set, next: Draft | ((draft: Draft) => Draft)) => {
-      const draft = next instanceof Function ? next(get(currentAtom)) : next
-      set(currentAtom, draft)
-      keep(() => sessionStorage, name, draft === empty ? undefined : draft)
-      keep(() => localStorage, name, draft === empty || isDone(draft) ? undefined : draft)
-    },
-  )
   const takenUpAtom = atom(
     get => get(isTakenUpAtom),
     (get, set) => {
@@ -37,6 +28,17 @@ export function keptDraft<Draft>({ name, empty, isDone }: KeptDraft<Draft>) {
       const draft = kept<Draft>(() => sessionStorage, name) ?? kept<Draft>(() => localStorage, name)
       if (draft) set(currentAtom, draft)
       set(isTakenUpAtom, true)
+    },
+  )
+  const draftAtom = atom(
+    get => get(currentAtom),
+    (get, set, next: Draft | ((draft: Draft) => Draft)) => {
+      // What is typed in the very first moment comes on top of what is kept.
+      set(takenUpAtom)
+      const draft = next instanceof Function ? next(get(currentAtom)) : next
+      set(currentAtom, draft)
+      keep(() => sessionStorage, name, draft === empty ? undefined : draft)
+      keep(() => localStorage, name, draft === empty || isDone(draft) ? undefined : draft)
     },
   )
   return { draftAtom, takenUpAtom }
