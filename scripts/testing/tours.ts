@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { today } from '../../web/data/day.ts'
+import { paths, writtenPages } from '../../web/paths.ts'
+import type { World } from './world.ts'
+
+/** Is called at each screen a tour comes to. */
+export type Look = (screen: string) => Promise<void>
+
+/** A way through the site, from a page that has just been opened. */
+export type Tour = Readonly<{
+  name: string
+  /** Signed in as the world's customer. */
+  signedIn?: boolean
+  walk(page: Page, world: World, look: Look): Promise<void>
+}>
+
+/** Every screen of a visitor and a customer, each on one of these ways. */
+export const tours: readonly Tour[] = [
+  ...writtenPages
+    .filter(name => name !== 'home' && name !== 'moving' && name !== 'junkRemoval')
+    .map(name => ({
+      name,
+      walk: async (page: Page, _: World, look: Look) => {
+        await page.goto(paths[name])
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await look('page')
+      },
+    })),
+  { name: 'not-found', walk: (page, _, look) => visit(page, '/nowhere', look) },
+  { name: 'login', walk: (page, _, look) => faultyForm(page, paths.login, 'Login', look) },
+  { name: 'register', walk: (page, _, look) => faultyForm(page, paths.register, 'Create Account', look) },
+  { name: 'home-wizard', walk: homeWizard },
+  { name: 'moving', walk: (page, _, look) => quoteWizard(page, paths.moving, look) },
+  { name: 'junk-removal', walk: (page, _, look) => quoteWizard(page, paths.junkRemoval, look) },
+  { name: 'tracking', walk: tracking },
+  { name: 'bookings', signedIn: true, walk: bookings },
+]
+
+async function visit(page: Page, path: string, look: Look) {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await look('page')
+}
+
+async function faultyForm(page: Page, path: string, submit: string, look: Look) {
+  await visit(page, path, look)
+  await page.getByRole('main').getByRole('button', { name: submit }).click()
+  await page.getByRole('main').getByRole('alert').first().waitFor()
+  await look('faults')
+}
+
+const from = '789 N Water St, Milwaukee, WI 53202'
+const to = '500 Main St, Racine, WI 53403'
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name }).click()
+const headed = (page: Page, name: string) => page.getByRole('heading', { name }).first().waitFor()
+
+async function homeWizard(page: Page, _: World, look: Look) {
+  await page.goto(paths.home)
+  await headed(page, 'What can we do for you?')
+  await look('empty')
+  await press(page, 'See my price')
+  await page.getByText('Date is required').waitFor()
+  await look('faults')
+  await page.getByRole('combobox', { name: /Pickup address/ }).fill(from)
+  await page.getByRole('combobox', { name: /Drop-off address/ }).fill(to)
+  await page.getByLabel('Preferred date').fill(today())
+  await page.getByRole('radio', { name: /1 Bedroom/ }).click()
+  await press(page, 'See my price')
+  await headed(page, 'Show us what we will carry')
+  await look('photos')
+  await page.getByLabel('Choose photos').setInputFiles([await photo('room.jpg')])
+  await page.getByText('1 photo(s) uploaded successfully').first().waitFor()
+  await look('photo')
+  await press(page, 'Continue to estimate')
+  await headed(page, 'Your move')
+  await look('estimate')
+  await press(page, 'Book this')
+  await headed(page, 'Who do we call?')
+  await look('contact')
+  await page.getByLabel('First name').fill('Rosa')
+  await page.getByLabel('Last name').fill('Diaz')
+  await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0147')
+  await press(page, 'Continue to payment')
+  await page.getByLabel('Card number').waitFor()
+  await look('payment')
+  await payWith(page, '4000000000000002')
+  await page.getByRole('main').getByRole('alert').waitFor()
+  await look('declined')
+  await payWith(page, '4242424242424242')
+  await headed(page, 'Booking Confirmed!')
+  await look('confirmation')
+}
+
+const photo = async (name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background: 'tan' } })
+    .jpeg()
+    .toBuffer(),
+})
+
+async function payWith(page: Page, card: string) {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel(/Expiration/).fill('1234')
+  await page.getByLabel('Security code').fill('123')
+  await press(page, /^Pay \$/)
+}
+
+async function quoteWizard(page: Page, path: string, look: Look) {
+  const isMoving = path === paths.moving
+  await visit(page, path, look)
+  await page.getByRole('combobox', { name: /Pickup address/ }).fill(from)
+  if (isMoving) await page.getByRole('combobox', { name: /Drop-off address/ }).fill(to)
+  await press(page, 'Continue')
+  await headed(page, isMoving ? 'How big is the move?' : 'How much junk?')
+  await look('room-size')
+  await page.getByRole('radio', { name: /1 bedroom/ }).click()
+  if (isMoving) {
+    await press(page, 'Continue')
+    await headed(page, 'Show us what we will carry')
+    await look('photos')
+    await press(page, 'Continue to Quote')
+  } else await press(page, 'Get Instant Quote')
+  await page.getByRole('button', { name: 'Book Now' }).waitFor()
+  await look('quote')
+  await page.getByLabel('Name').fill('Rosa Diaz')
+  await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0147')
+  await press(page, 'Book Now')
+  await page.getByLabel('Card number').waitFor()
+  await look('checkout')
+  await payWith(page, '4242424242424242')
+  await headed(page, 'Payment Successful!')
+  await look('paid')
+  await page.goto(path)
+  await headed(page, 'Booking Confirmed!')
+  await look('confirmation')
+}
+
+async function tracking(page: Page, { booking, phone }: World, look: Look) {
+  await visit(page, paths.trackingStart, look)
+  for (const name of ['unpaid', 'confirmed', 'assigned', 'in_progress', 'completed', 'cancelled'] as const) {
+    await page.goto(`/tracking/${booking[name]}`)
+    const restricted = page.getByRole('heading', { name: 'Access Restricted' })
+    const live = page.getByRole('heading', { name: 'Live Service Tracking' })
+    await restricted.or(live).first().waitFor()
+    if (await restricted.isVisible()) await look(`${name}-restricted`)
+    const field = page.getByLabel('Phone number of the booking')
+    if ((await field.count()) === 0) continue
+    await field.fill(phone)
+    await page.getByRole('button', { name: 'Verify phone' }).click()
+    await live.or(page.getByRole('alert')).first().waitFor()
+    await look(name)
+  }
+}
+
+async function bookings(page: Page, { booking }: World, look: Look) {
+  await visit(page, paths.bookings, look)
+  for (const [name, id] of Object.entries(booking)) {
+    await page.goto(`/bookings/${id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await look(name)
+  }
+}
