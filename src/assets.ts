@@ -21,7 +21,7 @@ export async function assets(folder: string, written: WrittenPages, outside: Out
   const file = ({ request, path }: Asked) => {
     const found = files.get(path)
     if (!found) throw new NotFound()
-    return answer(request, found, { ...alwaysSafe, 'cache-control': 'public, max-age=31536000, immutable' })
+    return answer(request, found, fileHeaders)
   }
   for (const path of ['/assets/*', '/fonts/*']) app.get(path, file).head(path, file)
 
@@ -74,6 +74,12 @@ export const publicFiles = () =>
     alwaysStatic: true,
     headers: alwaysSafe,
   })
+
+/** What protects a page says nothing about a script or a font. */
+const fileHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'public, max-age=31536000, immutable',
+}
 
 const alwaysSafe = {
   'x-content-type-options': 'nosniff',

@@ -2,13 +2,19 @@ import { type ComponentType, lazy } from 'react'
 
 /**
  * A component whose code and styles are not in the first load: `later(() => import('./x.tsx'))`. The styles of all
- * such components are one sheet, asked for with the first of them.
+ * such components are one sheet, asked for with the first of them. `ahead()` asks for both before it is shown.
  */
-export const later = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
-  lazy(async () => {
+export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  const fetched = async () => {
     const [module] = await Promise.all([load(), laterStyles()])
     return module
-  })
+  }
+  const ahead = () => {
+    // What does not come now is asked for again by whoever shows it, and missed there.
+    fetched().catch(() => undefined)
+  }
+  return Object.assign(lazy(fetched), { ahead })
+}
 
 let asked: Promise<void> | undefined
 

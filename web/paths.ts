@@ -36,6 +36,7 @@ export const pageNames = Object.keys(paths).filter((name): name is PageName => n
 
 /** Pages that begin the same for everybody: written as HTML when the client is built, and told to search engines. */
 export const writtenPages: readonly PageName[] = [
+  'home',
   'moving',
   'junkRemoval',
   'about',

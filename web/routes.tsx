@@ -1,14 +1,15 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
 import { later } from './later.ts'
+import Home from './pages/home.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { type PageName, pageNames, paths } from './paths.ts'
 
-/** One line for each page; its code is loaded when somebody goes there. The first load has the styles of the lazy ones. */
-const pages: Partial<Record<PageName, LazyExoticComponent<ComponentType>>> = {
-  home: lazy(() => import('./pages/home.tsx')),
-  moving: lazy(() => import('./pages/moving.tsx')),
-  junkRemoval: lazy(() => import('./pages/junk-removal.tsx')),
+/** One line for each page. The home page is in the first load; the others are fetched when somebody goes there. */
+const pages: Partial<Record<PageName, ComponentType>> = {
+  home: Home,
+  moving: later(() => import('./pages/moving.tsx')),
+  junkRemoval: later(() => import('./pages/junk-removal.tsx')),
   about: lazy(() => import('./pages/about.tsx')),
   contact: lazy(() => import('./pages/contact.tsx')),
   login: later(() => import('./pages/login.tsx')),

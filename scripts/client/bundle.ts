@@ -17,7 +17,7 @@ export type Manifest = Readonly<{
 }>
 
 /** Pages whose styles are in the first sheet; whoever loads anything else brings the second one (web/later.ts). */
-export const firstPages: readonly PageName[] = ['home', 'moving', 'junkRemoval', 'about', 'contact']
+export const firstPages: readonly PageName[] = ['home', 'about', 'contact']
 
 /**
  * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/`, `manifest.json`, and under

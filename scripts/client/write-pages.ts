@@ -37,20 +37,28 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
 type Parts = Readonly<{ head?: Head; body?: string; more: readonly string[] }>
 
 function assemble(template: string, { laterStyles }: Manifest, { head, body = '', more }: Parts): string {
-  return new HTMLRewriter()
-    .on('html', { element: html => void html.setAttribute('data-later-styles', laterStyles) })
-    .on('title', { element: title => void (head && title.setInnerContent(head.title)) })
-    .on('meta[name=description]', {
-      element: meta => void (head?.description && meta.setAttribute('content', head.description)),
-    })
-    .on('head', { element: element => void element.append(more.join(''), { html: true }) })
-    .on('#root', { element: root => void root.setInnerContent(body, { html: true }) })
-    .transform(template)
+  return (
+    new HTMLRewriter()
+      // A written page can be read before its scripts run, so what it looks like comes first.
+      .on('script[type=module], link[rel=modulepreload]', {
+        element: script => void (body && script.setAttribute('fetchpriority', 'low')),
+      })
+      .on('html', { element: html => void html.setAttribute('data-later-styles', laterStyles) })
+      .on('title', { element: title => void (head && title.setInnerContent(head.title)) })
+      .on('meta[name=description]', {
+        element: meta => void (head?.description && meta.setAttribute('content', head.description)),
+      })
+      .on('head', { element: element => void element.append(more.join(''), { html: true }) })
+      .on('#root', { element: root => void root.setInnerContent(body, { html: true }) })
+      .transform(template)
+  )
 }
 
 const linksOf = (name: PageName, { laterStyles, scripts }: Manifest) => [
   ...(firstPages.includes(name) ? [] : [styleSheet(laterStyles)]),
-  ...(scripts[name] ?? []).map(address => `<link rel="modulepreload" href="${address}" crossorigin>`),
+  ...(scripts[name] ?? []).map(
+    address => `<link rel="modulepreload" href="${address}" fetchpriority="low" crossorigin>`,
+  ),
 ]
 
 const styleSheet = (address: string) => `<link rel="stylesheet" href="${address}" crossorigin>`

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense } from 'react'
 import { later } from '../../later.ts'
+import { useFirstTouch } from '../use-first-touch.ts'
 import { newestToast } from './toast.ts'
 
 const Notifications = later(() => import('./notifications.tsx'))
@@ -10,20 +11,4 @@ export function Toasts() {
   const isTouched = useFirstTouch()
   const isRaised = useAtomValue(newestToast) !== null
   return <Suspense>{(isTouched || isRaised) && <Notifications />}</Suspense>
-}
-
-function useFirstTouch() {
-  const [isTouched, setTouched] = useState(false)
-  useEffect(() => {
-    const stop = new AbortController()
-    const onTouch = () => {
-      setTouched(true)
-      stop.abort()
-    }
-    for (const name of ['pointerdown', 'keydown']) {
-      addEventListener(name, onTouch, { capture: true, signal: stop.signal })
-    }
-    return () => stop.abort()
-  }, [])
-  return isTouched
 }

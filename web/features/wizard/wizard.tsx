@@ -1,16 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense, useEffect } from 'react'
+import { useFirstTouch } from '../../components/use-first-touch.ts'
+import { later } from '../../later.ts'
 import { useTakenUp } from '../steps/kept-draft.ts'
 import { StepsPanel } from '../steps/steps-panel.tsx'
 import { useStepHistory } from '../steps/use-step-history.ts'
-import { ConfirmationStep } from './confirmation/confirmation-step.tsx'
-import { ContactStep } from './contact/contact-step.tsx'
 import { DetailsStep } from './details/details-step.tsx'
 import { draftAtom, type Step, stepAtom, steps, takenUpAtom } from './draft.ts'
-import { EstimateStep } from './estimate/estimate-step.tsx'
 import { revisited } from './moves.ts'
-import { PaymentStep } from './payment/payment-step.tsx'
-import { PhotosStep } from './photos/photos-step.tsx'
 import { PricePanel } from './price/price-panel.tsx'
 import { words } from './words.ts'
 
@@ -21,6 +18,11 @@ export function Wizard() {
   const isTakenUp = useTakenUp(takenUpAtom)
   useStepHistory({ steps, stepAtom, onTravel: step => setDraft(draft => revisited(draft, step)) })
 
+  const hasBegun = useFirstTouch()
+  useEffect(() => {
+    if (hasBegun) PhotosStep.ahead()
+  }, [hasBegun])
+
   const CurrentStep = stepViews[step]
   const hasPanel = step !== 'estimate' && step !== 'confirmation'
   return (
@@ -30,10 +32,20 @@ export function Wizard() {
       beginning={isTakenUp}
       beside={hasPanel ? <PricePanel /> : undefined}
     >
-      <CurrentStep key={step} />
+      <Suspense fallback={<p role="status">{words.loading}</p>}>
+        <CurrentStep key={step} />
+      </Suspense>
     </StepsPanel>
   )
 }
+
+/** The first step is in the page; the others are fetched when the visitor begins to answer. */
+const laterSteps = () => import('./later-steps.ts')
+const PhotosStep = later(async () => ({ default: (await laterSteps()).PhotosStep }))
+const EstimateStep = later(async () => ({ default: (await laterSteps()).EstimateStep }))
+const ContactStep = later(async () => ({ default: (await laterSteps()).ContactStep }))
+const PaymentStep = later(async () => ({ default: (await laterSteps()).PaymentStep }))
+const ConfirmationStep = later(async () => ({ default: (await laterSteps()).ConfirmationStep }))
 
 const stepViews: Readonly<Record<Step, ComponentType>> = {
   details: DetailsStep,

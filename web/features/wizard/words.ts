@@ -13,6 +13,8 @@ export const words = {
     confirmation: 'Confirmation',
   } satisfies Record<Step, string>,
 
+  loading: 'Loading…',
+
   details: {
     heading: 'What can we do for you?',
     lead: 'A price you can check, line by line. No account needed.',

@@ -1,7 +1,7 @@
-import { RadioCards } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import type { FormEvent } from 'react'
 import { dollars } from '../../payment/dollars.ts'
+import { ChoiceCard } from '../../steps/choice.tsx'
 import { NextButton } from '../../steps/next-button.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
 import { drafts } from '../draft.ts'
@@ -34,26 +34,25 @@ export default function RoomSizeStep({ service }: StepProps) {
   return (
     <StepFrame heading={heading} lead={lead} onBack={() => setDraft(back)}>
       <form onSubmit={goOn} className={styles.form}>
-        <RadioCards.Root
-          value={draft.roomSize}
-          onValueChange={value => {
-            const roomSize = roomSizes.find(size => size === value) ?? null
-            setDraft(draft => ({ ...draft, roomSize }))
-          }}
-          className={styles.sizes}
-          aria-label={heading}
-        >
+        <div role="radiogroup" aria-label={heading} className={styles.sizes}>
           {roomSizes.map(size => (
-            <RadioCards.Item key={size} value={size} className={styles.size}>
+            <ChoiceCard
+              key={size}
+              group="roomSize"
+              value={size}
+              isChosen={draft.roomSize === size}
+              onChoose={() => setDraft(draft => ({ ...draft, roomSize: size }))}
+              className={styles.size}
+            >
               <SizeDrawing service={service} size={size} className={styles.drawing} />
               <span className={styles.name}>{names[size]}</span>
               <span className={styles.about}>{about[size]}</span>
               <span className={styles.price}>
                 <strong>{dollars(startingPrices[service][size])}</strong> {startingPrice}
               </span>
-            </RadioCards.Item>
+            </ChoiceCard>
           ))}
-        </RadioCards.Root>
+        </div>
         <NextButton type="submit" disabled={!draft.roomSize} loading={isReckoning}>
           {next}
         </NextButton>

@@ -1,6 +1,6 @@
-import { Checkbox, Text } from '@radix-ui/themes'
-import { Controller, useFormContext } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
 import { Field } from '../../../forms/field.tsx'
+import { TickBox } from '../../../forms/tick-box.tsx'
 import { words } from '../words.ts'
 import styles from './access.module.css'
 import type { Details } from './details.ts'
@@ -8,7 +8,7 @@ import { Optional } from './optional.tsx'
 
 /** Floor, stairs and elevator (spec §5): what makes carrying slower. */
 export function Access() {
-  const { register, control, watch, formState } = useFormContext<Details>()
+  const { register, watch, formState } = useFormContext<Details>()
   const { accessDetails: errors } = formState.errors
   const { access, accessAnswer, floor, floorHint, stairs, stairsHint, elevator } = words.details
   return (
@@ -35,15 +35,7 @@ export function Access() {
           {...register('accessDetails.stairsCount', { setValueAs: toCount })}
         />
       </div>
-      <Controller
-        control={control}
-        name="accessDetails.hasElevator"
-        render={({ field: { value, onChange, ref } }) => (
-          <Text as="label" className={styles.elevator}>
-            <Checkbox size="3" checked={value} onCheckedChange={onChange} ref={ref} /> {elevator}
-          </Text>
-        )}
-      />
+      <TickBox label={elevator} className={styles.elevator} {...register('accessDetails.hasElevator')} />
     </Optional>
   )
 }

@@ -1,5 +1,5 @@
-import { Switch, Text } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
+import { TickBox } from '../../../forms/tick-box.tsx'
 import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import { Access } from './access.tsx'
@@ -59,21 +59,9 @@ function SpecialItems() {
 }
 
 function Packing() {
-  const { control } = useFormContext<Details>()
+  const { register } = useFormContext<Details>()
   const { packing, packingHint } = words.details
   return (
-    <Controller
-      control={control}
-      name="packingService"
-      render={({ field: { value, onChange, ref } }) => (
-        <Text as="label" className={styles.packing}>
-          <span>
-            <strong className={styles.title}>{packing}</strong>
-            <span className={styles.hint}>{packingHint}</span>
-          </span>
-          <Switch size="3" checked={value} onCheckedChange={onChange} ref={ref} />
-        </Text>
-      )}
-    />
+    <TickBox label={packing} hint={packingHint} className={styles.packing} {...register('packingService')} />
   )
 }

@@ -1,4 +1,3 @@
-import { RadioCards } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { HomeSize } from '../../../../src/modules/quoting/events.ts'
 import { SizeDrawing } from '../../quote-wizard/room-size/size-drawing.tsx'
@@ -15,24 +14,22 @@ export function HomeSizes() {
     <Controller
       control={control}
       name="homeSize"
-      render={({ field: { value = null, onChange, ref }, fieldState }) => (
+      render={({ field: { name, value, onChange, ref }, fieldState }) => (
         <Section title={words.details.homeSize} error={fieldState.error?.message}>
-          <RadioCards.Root
-            value={value}
-            onValueChange={onChange}
-            className={styles.sizes}
-            ref={ref}
-            aria-label={words.details.homeSize}
-          >
-            {homeSizes.map(size => (
+          <div role="radiogroup" aria-label={words.details.homeSize} className={styles.sizes}>
+            {homeSizes.map((size, index) => (
               <Choice
                 key={size}
-                value={size}
                 {...words.details.homeSizes[size]}
                 icon={<SizeDrawing service="moving" size={size} className={styles.plan} />}
+                group={name}
+                value={size}
+                isChosen={value === size}
+                onChoose={() => onChange(size)}
+                ref={index === 0 ? ref : undefined}
               />
             ))}
-          </RadioCards.Root>
+          </div>
         </Section>
       )}
     />

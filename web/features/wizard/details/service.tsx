@@ -1,9 +1,9 @@
-import { RadioCards } from '@radix-ui/themes'
 import { Armchair, Trash2 } from 'lucide-react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { Choice } from '../../steps/choice.tsx'
 import { words } from '../words.ts'
 import type { Details } from './details.ts'
+import styles from './service.module.css'
 
 /** The first question: a move, or junk to take away. */
 export function Service() {
@@ -13,12 +13,26 @@ export function Service() {
     <Controller
       control={control}
       name="serviceType"
-      render={({ field: { value, onChange } }) => (
-        <RadioCards.Root value={value} onValueChange={onChange} columns="2" gap="3" aria-label={service}>
-          <Choice value="moving" {...services.moving} icon={<Armchair aria-hidden />} />
-          <Choice value="junk" {...services.junk} icon={<Trash2 aria-hidden />} />
-        </RadioCards.Root>
+      render={({ field: { name, value, onChange } }) => (
+        <div role="radiogroup" aria-label={service} className={styles.pair}>
+          {offers.map(({ serviceType, icon }) => (
+            <Choice
+              key={serviceType}
+              {...services[serviceType]}
+              icon={icon}
+              group={name}
+              value={serviceType}
+              isChosen={value === serviceType}
+              onChoose={() => onChange(serviceType)}
+            />
+          ))}
+        </div>
       )}
     />
   )
 }
+
+const offers = [
+  { serviceType: 'moving', icon: <Armchair aria-hidden /> },
+  { serviceType: 'junk', icon: <Trash2 aria-hidden /> },
+] as const

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** Whether the visitor has begun to do anything: until then nothing is fetched that only answers what they do. */
+export function useFirstTouch() {
+  const [isTouched, setTouched] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    const onTouch = () => {
+      setTouched(true)
+      stop.abort()
+    }
+    for (const name of ['pointerdown', 'keydown']) {
+      addEventListener(name, onTouch, { capture: true, signal: stop.signal })
+    }
+    return () => stop.abort()
+  }, [])
+  return isTouched
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../scripts/testing/browser.ts'
+import { type TestServer, testServer } from '../scripts/testing/server.ts'
+import { readConfig } from '../src/config.ts'
+import { openPages } from '../src/pages.ts'
+import { paths, writtenPages } from './paths.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await testServer({}, await openPages(readConfig({}), { edited: false }))
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+/** A page left alone until nothing is on its way: what it transferred, and what the browser complained of. */
+async function load(path: string) {
+  const context = await browser.newContext({ baseURL: server.url, viewport: { width: 412, height: 823 } })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  let bytes = 0
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await context.close()
+  return { bytes, complaints }
+}
+
+test('the home page transfers at most 200 kB before anybody touches it', async () => {
+  expect((await load('/')).bytes).toBeLessThanOrEqual(200_000)
+})
+
+test.each(writtenPages.map(name => paths[name]))('%s is taken over as it came', async path => {
+  expect((await load(path)).complaints).toEqual([])
+})
+
+test('what a written page says can be read without its scripts', async () => {
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'What can we do for you?' }).waitFor()
+  await context.close()
+})
