@@ -53,3 +53,23 @@ test('what a written page says can be read without its scripts', async () => {
   await page.getByRole('heading', { name: 'What can we do for you?' }).waitFor()
   await context.close()
 })
+
+test('what is typed, chosen and pressed before the scripts are there is not lost', async () => {
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: /Pickup address/ }).fill('789 N Water St, Milwaukee, WI 53202')
+  await page.getByRole('radio', { name: /Take junk away/ }).click()
+  await page.getByRole('button', { name: 'See my price' }).click()
+  release()
+  await page.getByText('Date is required').waitFor()
+  const pickup = page.getByRole('combobox', { name: /Pickup address/ })
+  expect(await pickup.inputValue()).toBe('789 N Water St, Milwaukee, WI 53202')
+  expect(await page.getByText('How much junk is there?').count()).toBe(1)
+  await context.close()
+})

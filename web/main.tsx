@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app.tsx'
+import { rememberEarly } from './catch-up.ts'
 import { siteInPage } from './data/config.ts'
 import { createQueryClient } from './data/query-client.ts'
 
@@ -14,5 +15,7 @@ const app = (
   />
 )
 // A page that came written is taken over as it stands.
-if (root.hasChildNodes()) hydrateRoot(root, app)
-else createRoot(root).render(app)
+if (root.hasChildNodes()) {
+  rememberEarly(root)
+  hydrateRoot(root, app)
+} else createRoot(root).render(app)

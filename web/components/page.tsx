@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { useCatchUp } from '../catch-up.ts'
 import { useConfig } from '../data/config.ts'
 import styles from './page.module.css'
 
@@ -26,5 +27,6 @@ export function Page({ title, description, width = 'wide', children }: PageProps
   useEffect(() => {
     document.title = inTab
   }, [inTab])
+  useCatchUp()
   return <div className={styles[width]}>{children}</div>
 }

@@ -115,7 +115,7 @@ test.each([
   await toRoomSize()
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(4))
   for (const [index, card] of screen.getAllByRole('radio').entries()) {
-    expect(card.textContent).toMatch(cards[index]!)
+    expect(card.closest('label')?.textContent).toMatch(cards[index]!)
   }
 })
 

@@ -149,7 +149,7 @@ test('a visit elsewhere loses nothing that was typed, and keeps the step', async
   await fillDetails()
   reopen()
   expect(typed(/Pickup address/)).toBe('789 N Water St, Milwaukee, WI 53202')
-  expect(screen.getByRole('radio', { name: /2-3 Bedrooms/ }).getAttribute('aria-checked')).toBe('true')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /2-3 Bedrooms/ }).checked).toBe(true)
 
   press('See my price')
   await heading('Show us what we will carry')

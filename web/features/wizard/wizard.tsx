@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useFirstTouch } from '../../components/use-first-touch.ts'
 import { later } from '../../later.ts'
 import { useTakenUp } from '../steps/kept-draft.ts'
@@ -23,7 +23,6 @@ export function Wizard() {
     if (hasBegun) PhotosStep.ahead()
   }, [hasBegun])
 
-  const CurrentStep = stepViews[step]
   const hasPanel = step !== 'estimate' && step !== 'confirmation'
   return (
     <StepsPanel
@@ -32,14 +31,11 @@ export function Wizard() {
       beginning={isTakenUp}
       beside={hasPanel ? <PricePanel /> : undefined}
     >
-      <Suspense fallback={<p role="status">{words.loading}</p>}>
-        <CurrentStep key={step} />
-      </Suspense>
+      {stepViews[step]}
     </StepsPanel>
   )
 }
 
-/** The first step is in the page; the others are fetched when the visitor begins to answer. */
 const laterSteps = () => import('./later-steps.ts')
 const PhotosStep = later(async () => ({ default: (await laterSteps()).PhotosStep }))
 const EstimateStep = later(async () => ({ default: (await laterSteps()).EstimateStep }))
@@ -47,11 +43,16 @@ const ContactStep = later(async () => ({ default: (await laterSteps()).ContactSt
 const PaymentStep = later(async () => ({ default: (await laterSteps()).PaymentStep }))
 const ConfirmationStep = later(async () => ({ default: (await laterSteps()).ConfirmationStep }))
 
-const stepViews: Readonly<Record<Step, ComponentType>> = {
-  details: DetailsStep,
-  photos: PhotosStep,
-  estimate: EstimateStep,
-  contact: ContactStep,
-  payment: PaymentStep,
-  confirmation: ConfirmationStep,
+const whenThere = (step: ReactNode) => (
+  <Suspense fallback={<p role="status">{words.loading}</p>}>{step}</Suspense>
+)
+
+/** The first step is in the page; the others are fetched when the visitor begins to answer. */
+const stepViews: Readonly<Record<Step, ReactNode>> = {
+  details: <DetailsStep key="details" />,
+  photos: whenThere(<PhotosStep key="photos" />),
+  estimate: whenThere(<EstimateStep key="estimate" />),
+  contact: whenThere(<ContactStep key="contact" />),
+  payment: whenThere(<PaymentStep key="payment" />),
+  confirmation: whenThere(<ConfirmationStep key="confirmation" />),
 }
