@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../scripts/testing/browser.ts'
-import { type TestServer, testServer } from '../scripts/testing/server.ts'
-import { readConfig } from '../src/config.ts'
-import { openPages } from '../src/pages.ts'
+import type { TestServer } from '../scripts/testing/server.ts'
+import { testSite } from '../scripts/testing/site.ts'
 import { paths, writtenPages } from './paths.ts'
 
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
-  server = await testServer({}, await openPages(readConfig({}), { edited: false }))
+  server = await testSite()
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -43,6 +42,25 @@ test('the home page transfers at most 200 kB before anybody touches it', async (
 
 test.each(writtenPages.map(name => paths[name]))('%s is taken over as it came', async path => {
   expect((await load(path)).complaints).toEqual([])
+})
+
+test.each(['/', '/moving'])('%s takes up what was typed on an earlier visit', async path => {
+  const context = await browser.newContext({ baseURL: server.url })
+  const earlier = await context.newPage()
+  await earlier.goto(path)
+  await earlier.getByRole('combobox', { name: /Pickup address/ }).fill('789 N Water')
+  const draft = () => Object.values(localStorage).some(kept => kept.includes('789 N Water'))
+  await earlier.waitForFunction(draft)
+  await earlier.close()
+
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  await page.goto(path)
+  await page.locator('html[data-alive]').waitFor()
+  expect(await page.getByRole('combobox', { name: /Pickup address/ }).inputValue()).toBe('789 N Water')
+  expect(complaints).toEqual([])
+  await context.close()
 })
 
 test('what a written page says can be read without its scripts', async () => {

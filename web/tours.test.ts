@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../scripts/testing/browser.ts'
-import { ownAddress, type TestServer, testServer } from '../scripts/testing/server.ts'
+import type { TestServer } from '../scripts/testing/server.ts'
+import { testSite } from '../scripts/testing/site.ts'
 import { tours } from '../scripts/testing/tours.ts'
 import { createWorld, type World } from '../scripts/testing/world.ts'
-import { readConfig } from '../src/config.ts'
-import { openPages } from '../src/pages.ts'
 
 /**
  * Every screen: axe finds no violation of WCAG 2.2 A or AA, nothing is wider than the window, nothing breaks and
@@ -28,7 +27,7 @@ let server: TestServer
 let browser: Browser
 let world: World
 beforeAll(async () => {
-  server = await testServer(await ownAddress(), await openPages(readConfig({}), { edited: false }))
+  server = await testSite()
   browser = await openBrowser()
   world = await createWorld(server)
 })

@@ -42,14 +42,6 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
   }
 }
 
-/** A port of its own, known beforehand: for tests of what carries the server's public name, such as upload addresses. */
-export async function ownAddress(): Promise<Pick<Config, 'port' | 'publicUrl'>> {
-  const probe = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port = 0 } = probe
-  await probe.stop(true)
-  return { port, publicUrl: `http://127.0.0.1:${port}` }
-}
-
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
 /** Resolves when every webhook is delivered, every follower has read the whole log and no message waits to go out. */

@@ -25,7 +25,7 @@ export function QuoteWizard({ service }: StepProps) {
   useStepHistory({ steps, stepAtom, onTravel: step => setDraft(revisited(service, step)) })
   const confirm = useCallback(() => setDraft(goTo('confirmation')), [setDraft])
 
-  const CurrentStep = stepViews[step]
+  const LaterStep = laterSteps[step]
   return (
     <StepsPanel
       steps={steps.map(name => words.steps[name])}
@@ -33,16 +33,19 @@ export function QuoteWizard({ service }: StepProps) {
       beginning={isTakenUp}
     >
       {bookingId && <PaidWatch serviceRequestId={bookingId} onPaid={confirm} />}
-      <Suspense key={step} fallback={<Loading>{words.loading}</Loading>}>
-        <CurrentStep service={service} />
-      </Suspense>
+      {LaterStep ? (
+        <Suspense key={step} fallback={<Loading>{words.loading}</Loading>}>
+          <LaterStep service={service} />
+        </Suspense>
+      ) : (
+        <LocationStep service={service} />
+      )}
     </StepsPanel>
   )
 }
 
 /** The first step is there with the page; the code of the others is loaded as the visitor comes to them. */
-const stepViews: Readonly<Record<Step, ComponentType<StepProps>>> = {
-  location: LocationStep,
+const laterSteps: Readonly<Partial<Record<Step, ComponentType<StepProps>>>> = {
   roomSize: later(() => import('./room-size/room-size-step.tsx')),
   upload: later(() => import('./photos/photos-step.tsx')),
   quote: later(() => import('./quote/quote-step.tsx')),

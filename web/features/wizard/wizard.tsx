@@ -1,7 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useFirstTouch } from '../../components/use-first-touch.ts'
 import { later } from '../../later.ts'
+import { Loading } from '../payment/loading.tsx'
 import { useTakenUp } from '../steps/kept-draft.ts'
 import { StepsPanel } from '../steps/steps-panel.tsx'
 import { useStepHistory } from '../steps/use-step-history.ts'
@@ -20,9 +21,10 @@ export function Wizard() {
 
   const hasBegun = useFirstTouch()
   useEffect(() => {
-    if (hasBegun) PhotosStep.ahead()
+    if (hasBegun) for (const step of Object.values(laterSteps)) step.ahead()
   }, [hasBegun])
 
+  const LaterStep = step === 'details' ? undefined : laterSteps[step]
   const hasPanel = step !== 'estimate' && step !== 'confirmation'
   return (
     <StepsPanel
@@ -31,28 +33,22 @@ export function Wizard() {
       beginning={isTakenUp}
       beside={hasPanel ? <PricePanel /> : undefined}
     >
-      {stepViews[step]}
+      {LaterStep ? (
+        <Suspense key={step} fallback={<Loading>{words.loading}</Loading>}>
+          <LaterStep />
+        </Suspense>
+      ) : (
+        <DetailsStep />
+      )}
     </StepsPanel>
   )
 }
 
-const laterSteps = () => import('./later-steps.ts')
-const PhotosStep = later(async () => ({ default: (await laterSteps()).PhotosStep }))
-const EstimateStep = later(async () => ({ default: (await laterSteps()).EstimateStep }))
-const ContactStep = later(async () => ({ default: (await laterSteps()).ContactStep }))
-const PaymentStep = later(async () => ({ default: (await laterSteps()).PaymentStep }))
-const ConfirmationStep = later(async () => ({ default: (await laterSteps()).ConfirmationStep }))
-
-const whenThere = (step: ReactNode) => (
-  <Suspense fallback={<p role="status">{words.loading}</p>}>{step}</Suspense>
-)
-
-/** The first step is in the page; the others are fetched when the visitor begins to answer. */
-const stepViews: Readonly<Record<Step, ReactNode>> = {
-  details: <DetailsStep key="details" />,
-  photos: whenThere(<PhotosStep key="photos" />),
-  estimate: whenThere(<EstimateStep key="estimate" />),
-  contact: whenThere(<ContactStep key="contact" />),
-  payment: whenThere(<PaymentStep key="payment" />),
-  confirmation: whenThere(<ConfirmationStep key="confirmation" />),
-}
+/** The first step is there with the page; the others are fetched when the visitor begins to answer. */
+const laterSteps = {
+  photos: later(() => import('./photos/photos-step.tsx')),
+  estimate: later(() => import('./estimate/estimate-step.tsx')),
+  contact: later(() => import('./contact/contact-step.tsx')),
+  payment: later(() => import('./payment/payment-step.tsx')),
+  confirmation: later(() => import('./confirmation/confirmation-step.tsx')),
+} satisfies Readonly<Record<Exclude<Step, 'details'>, object>>

@@ -12,7 +12,7 @@ import { words } from '../words.ts'
 import styles from './confirmation-step.module.css'
 
 /** Sixth step: it is booked and paid, and what happens now. */
-export function ConfirmationStep() {
+export default function ConfirmationStep() {
   const [{ bookingId }, setDraft] = useAtom(draftAtom)
   const closeAlbum = useSetAtom(closeAlbumAtom)
   const { confirmation } = words

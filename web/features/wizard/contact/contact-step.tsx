@@ -24,7 +24,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { known } from './known.ts'
 
 /** Fourth step: whom to call. Ends with the booking made, and still to be paid. */
-export function ContactStep() {
+export default function ContactStep() {
   const [draft, setDraft] = useAtom(draftAtom)
   const visitor = useVisitor()
   const form = useForm({ defaultValues: known(draft.contact, visitor), resolver: checkContact })

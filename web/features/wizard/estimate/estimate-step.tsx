@@ -15,7 +15,7 @@ import { words } from '../words.ts'
 import { useCountedPrice } from './use-counted-price.ts'
 
 /** Third step: the price in full, and why it is what it is; what the photos show of the job. */
-export function EstimateStep() {
+export default function EstimateStep() {
   const [{ details, photos, inventory }, setDraft] = useAtom(draftAtom)
   const { quote, isReckoning, isUnknown, withoutTotal } = useCountedPrice()
   if (!quote) return null

@@ -11,7 +11,7 @@ const { fireEvent, page, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../../testing.tsx')
 const { frontOf, payWithCard, pressPay } = await import('../../payment/testing.ts')
 const { draftAtom, emptyDraft, stepAtom } = await import('../draft.ts')
-const { PaymentStep } = await import('./payment-step.tsx')
+const { default: PaymentStep } = await import('./payment-step.tsx')
 
 let front: ReturnType<typeof frontOf>
 beforeEach(() => {

@@ -16,7 +16,7 @@ import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
 
 /** Fifth step: the payment. A booking that turns out to be paid goes straight to the confirmation. */
-export function PaymentStep() {
+export default function PaymentStep() {
   const [{ bookingId }] = useAtom(draftAtom)
   return bookingId && <Payment bookingId={bookingId} />
 }

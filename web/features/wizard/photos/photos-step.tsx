@@ -9,7 +9,7 @@ import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
 
 /** Second step: photos, or none. Those on their way go on while the visitor does. */
-export function PhotosStep() {
+export default function PhotosStep() {
   const [{ photos }, setDraft] = useAtom(draftAtom)
   const uploads = useUploads(album)
   const onChange = (change: (photos: readonly Photo[]) => readonly Photo[]) =>
