@@ -33,7 +33,11 @@ export function openSite() {
   }
 }
 
-export const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor()
+/** A step of a page that is alive: it comes written, and knows nothing of the visitor before that. */
+export async function heading(page: Page, name: string) {
+  await page.locator('html[data-alive]').waitFor()
+  await page.getByRole('heading', { level: 2, name }).waitFor()
+}
 
 export const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
