@@ -30,13 +30,15 @@ export const { api } = treaty<App>('', {
   keepDomain: true,
   parseDate: false,
   fetch: { credentials: 'same-origin' },
+  // Bun's type of fetch has a preconnect, which no browser knows.
+  fetcher: Object.assign(fetchSuccess, { preconnect: fetch.preconnect }),
 })
 
 /** The data of a successful answer. Rejects with an ApiError, or with what broke the line. */
 export async function answer<R extends Result>(call: Promise<R>): Promise<Data<R>> {
   const result = await call
   if (isSuccess(result)) return result.data
-  throw result.error?.value instanceof Error ? result.error.value : apiError(result)
+  throw result.error?.value
 }
 
 type Result = Readonly<{ data: unknown; error: { value: unknown } | null; response: Response }>
@@ -48,10 +50,21 @@ type Data<R extends Result> = Exclude<Success<R>['data'], Response>
 const isSuccess = <R extends Result>(result: R): result is Success<R> & { data: Data<R> } =>
   result.error === null
 
-function apiError({ error, response }: Result): ApiError {
-  const body = error?.value
-  const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return new ApiError(response.status, text || response.statusText, isProblem(body) ? body : undefined)
+/** Treaty reads a body as what its content type says, and would break on half a JSON or lose the words of a proxy. */
+async function fetchSuccess(...call: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...call)
+  if (response.ok) return response
+  const body = await response.text()
+  throw new ApiError(response.status, body || response.statusText, problemIn(body))
+}
+
+function problemIn(body: string): Problem | undefined {
+  try {
+    const problem: unknown = JSON.parse(body)
+    return isProblem(problem) ? problem : undefined
+  } catch {
+    // Whoever answered for the server does not write JSON.
+  }
 }
 
 const isProblem = (body: unknown): body is Problem =>
