@@ -209,6 +209,18 @@ describe('accounts', () => {
     expect(status).toBe(200)
   })
 
+  test('nothing in the log lets guesses at a password be tried, not even what tells repeats apart', async () => {
+    const browser = server.browser()
+    await browser.post('/api/auth/register', { ...ada, username: 'careful', email: 'careful@example.com' })
+    const change = { currentPassword: ada.password, newPassword: 'a careful one' }
+    await browser.post('/api/auth/password', change, { 'idempotency-key': 'change-1' })
+    const [changed] = await server.deps.sql`
+      select meta from events where type = 'PasswordChanged' order by position desc limit 1`
+    const guess = new Bun.CryptoHasher('sha256').update(JSON.stringify(change)).digest('hex')
+    expect(changed?.meta.fingerprint).toBeString()
+    expect(changed?.meta.fingerprint).not.toBe(guess)
+  })
+
   test('the current password is not to be guessed at', async () => {
     const browser = server.browser()
     await browser.post('/api/auth/register', { ...ada, username: 'guessed', email: 'guessed@example.com' })

@@ -56,7 +56,7 @@ function admit(request: ServiceRequest, visitor: Visitor, trackedId: string | un
 const limit = {
   tries: 30,
   minutes: 5,
-  message: 'That were many messages at once. Please wait a few minutes, or call us.',
+  message: 'That was a lot of messages at once. Please wait a few minutes, or call us.',
 }
 
 /** spec §3 chat_messages. */

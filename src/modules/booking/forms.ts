@@ -74,14 +74,12 @@ export const uploadRequest = type({
   'contentLength?': '0 < number.integer <= 10485760',
 }).or('undefined | null')
 
-export const paymentRequest = type({ serviceRequestId: '1 <= string <= 40' })
+export const paymentRequest = type({ serviceRequestId: '1 <= string <= 40' }).onDeepUndeclaredKey('delete')
 
 export const confirmRequest = type({
   serviceRequestId: '1 <= string <= 40',
   paymentIntentId: '1 <= string <= 100',
-})
-  .onDeepUndeclaredKey('delete')
-  .onDeepUndeclaredKey('delete')
+}).onDeepUndeclaredKey('delete')
 
 export const statusChange = type({ status: bookingStatus, 'adminNotes?': 'string <= 2000 | null' })
 
