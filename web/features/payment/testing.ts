@@ -20,14 +20,14 @@ export function frontOf(server: Readonly<{ url: string }>) {
       const answer = await fetch(new Request(server.url + pathname + search, request))
       const change = altered.get(pathname)
       altered.delete(pathname)
-      return change ? Response.json(change(await answer.json()), answer) : answer
+      return change ? Response.json(await change(await answer.json()), answer) : answer
     },
   })
   return {
     url: front.url.href,
     break: (path: string) => broken.add(path),
     mend: () => broken.clear(),
-    /** Changes the next answer to a path on its way. */
+    /** Changes the next answer to a path on its way, or keeps it for a while. */
     alter: (path: string, change: Change) => altered.set(path, change),
     timesAsked: (part: string) => asked.filter(each => each.includes(part)).length,
     stop: () => front.stop(true),

@@ -144,6 +144,30 @@ test('the booking waits for its payment; back and forth with the same data is th
   expect(await bookings()).toHaveLength(2)
 })
 
+test('a booking that is answered after the visitor went back to change it is not what they pay for', async () => {
+  open()
+  await toContact()
+  fillContact('Rosa')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  front.alter('/api/service-requests', async answer => {
+    tell()
+    await released
+    return answer
+  })
+  press('Continue to payment')
+  await told
+  press('Back')
+  await heading('Your move')
+  press('Back')
+  await heading('What can we do for you?')
+  fireEvent.click(screen.getByRole('radio', { name: /Studio/ }))
+  await act(async () => release())
+  press('See my price')
+  await heading('Show us what we will carry')
+  expect(getDefaultStore().get(draftAtom)).toMatchObject({ step: 'photos', bookingId: null })
+})
+
 test('a visit elsewhere loses nothing that was typed, and keeps the step', async () => {
   open()
   await fillDetails()
