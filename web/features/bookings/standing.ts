@@ -12,18 +12,21 @@ export function standingOf(booking: MyBooking): Readonly<{ title: string; text: 
     case 'confirmed':
       return standings.confirmed
     case 'assigned':
-      return standings.assigned(
-        momentInWords(booking.scheduledDate ?? ''),
-        booking.provider?.name ?? 'Your crew',
-      )
+      return assigned(booking)
     case 'in_progress':
       return standings.in_progress
     case 'completed':
-      return standings.completed(dayOf(booking.completedAt ?? ''))
+      return standings.completed(booking.completedAt && dayOf(booking.completedAt))
     case 'cancelled':
       return cancelled(booking)
   }
 }
+
+/** The office may set any status by hand, and so one whose day nobody gave yet. */
+const assigned = ({ scheduledDate, provider }: MyBooking) =>
+  scheduledDate
+    ? standings.assigned(momentInWords(scheduledDate), provider?.name ?? 'Your crew')
+    : standings.confirmed
 
 function cancelled(booking: MyBooking) {
   if (!booking.paid) return standings.cancelledUnpaid

@@ -69,9 +69,9 @@ export const standings = {
     title: 'Your crew is at work',
     text: 'Follow them on the map, or write to us if something is on your mind.',
   },
-  completed: (day: string): Standing => ({
+  completed: (day: string | null): Standing => ({
     title: 'All done',
-    text: `Completed on ${day}. Thank you for letting us carry your things. Your receipt is below.`,
+    text: `${day ? `Completed on ${day}. ` : ''}Thank you for letting us carry your things. Your receipt is below.`,
   }),
   cancelledUnpaid: { title: 'Cancelled', text: 'Nothing was charged.' },
   refunded: (amount: string): Standing => ({
@@ -82,4 +82,4 @@ export const standings = {
     title: 'Cancelled',
     text: 'This page shows your refund as soon as it is made. Please call us if you miss it.',
   },
-} as const satisfies Record<string, Standing | ((...words: string[]) => Standing)>
+} as const satisfies Record<string, Standing | ((...words: never[]) => Standing)>
