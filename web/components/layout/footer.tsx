@@ -46,7 +46,8 @@ export function Footer() {
         </Column>
       </div>
       <p className={styles.legal}>
-        © {new Date().getFullYear()} {brand}. All rights reserved.
+        {/* A page that was written last year says so until it is written anew. */}©{' '}
+        <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brand}. All rights reserved.
       </p>
     </footer>
   )

@@ -52,7 +52,7 @@ export function NavigationBar() {
           {visitor === null && <Entrance register="Create Account" onChoice={menu.close} />}
           {visitor && (
             <div className={styles.account}>
-              <SignedInAs visitor={visitor} onChoice={close} />
+              <SignedInAs visitor={visitor} onChoice={menu.close} />
               <button type="button" className={styles.quiet} {...logout}>
                 {logout.disabled ? 'Logging out...' : 'Logout'}
               </button>

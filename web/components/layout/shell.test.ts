@@ -83,6 +83,16 @@ describe('the navigation bar', () => {
     await page.close()
   })
 
+  test('leads from a name in the menu to the account, and closes it', async () => {
+    const page = await visitAsAdministrator(phone)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await menu.getByRole('link', { name: '(Admin)' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+    expect(await menu.count()).toBe(0)
+    await page.close()
+  })
+
   test('closes its menu on Escape and gives the focus back; it closes, too, when Tab leaves it', async () => {
     const page = await visit('/', phone)
     const toggle = page.locator('button[aria-controls=menu]')
