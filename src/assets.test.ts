@@ -16,7 +16,13 @@ const written = await pagesFor(folder, settingOf(readConfig({})))
 const app = new Elysia()
   .use(problems(error => console.error(error)))
   .get('/api/known', () => 'known')
-  .use(await assets(folder, written, { tiles: 'https://{s}.tiles.example/{z}/{x}/{y}.png', cards: 'stripe' }))
+  .use(
+    await assets(folder, written, {
+      tiles: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+      cards: 'stripe',
+      photos: ['http://localhost:3000'],
+    }),
+  )
   .listen(0)
 afterAll(async () => {
   await app.stop(true)
@@ -86,12 +92,14 @@ describe('pages', () => {
     expect(await (await get('/api/known')).text()).toBe('known')
   })
 
-  test('scripts come from us and the card provider only, pictures also from the tile server', async () => {
+  test('scripts come from us and the card provider only, pictures also from the tile server and where photos are', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(
       /script-src 'self' 'sha256-[\w+/]{43}=' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/,
     )
     expect(policy).toContain('https://*.tiles.example')
+    expect(policy).toMatch(/connect-src [^;]*http:\/\/localhost:3000/)
+    expect(policy).toMatch(/img-src [^;]*http:\/\/localhost:3000/)
   })
 })
 

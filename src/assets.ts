@@ -7,8 +7,8 @@ import type { WrittenPages } from '../scripts/client/write-pages.ts'
 import { pageRoutes } from '../web/paths.ts'
 import { NotFound } from './errors.ts'
 
-/** Who else the pages may speak to: the tile server's address pattern, the card provider, the origin that takes photos. */
-export type Outside = Readonly<{ tiles: string; cards?: 'stripe'; photos?: string }>
+/** Who else the pages may speak to: the tile server's address pattern, the card provider, the origins of photos. */
+export type Outside = Readonly<{ tiles: string; cards?: 'stripe'; photos?: readonly string[] }>
 
 /**
  * Serves the client that `buildClient()` left in `folder`, and its pages. Files with a hash or a version in their name
@@ -152,17 +152,16 @@ const inlineScriptsOf = (page: string) =>
   )
 
 /** Scripts from us and the card provider only, and our own in the page. The components' library writes style elements. */
-function contentSecurityPolicy({ tiles, cards, photos }: Outside, inline: readonly string[]): string {
+function contentSecurityPolicy({ tiles, cards, photos = [] }: Outside, inline: readonly string[]): string {
   const scripts = cards === 'stripe' ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   const calls = cards === 'stripe' ? ['https://api.stripe.com'] : []
   const frames = cards === 'stripe' ? [...scripts, 'https://hooks.stripe.com'] : ["'none'"]
-  const places = photos ? [photos] : []
   const directives = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...inline, ...scripts],
     'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'blob:', ...tileHost(tiles), ...places],
-    'connect-src': ["'self'", ...calls, ...places],
+    'img-src': ["'self'", 'data:', 'blob:', ...tileHost(tiles), ...photos],
+    'connect-src': ["'self'", ...calls, ...photos],
     'frame-src': frames,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

@@ -17,7 +17,8 @@ export async function openPages(config: Config, { edited }: Readonly<{ edited: b
   const outside = {
     tiles: config.tiles.url,
     cards: config.stripe && ('stripe' as const),
-    photos: config.s3 && new URL(config.s3.endpoint).origin,
+    // Ours too: the page may have been asked for under another name than PUBLIC_URL, 127.0.0.1 for localhost say.
+    photos: [config.publicUrl, ...(config.s3 ? [new URL(config.s3.endpoint).origin] : [])],
   }
   const client = await buildClient()
   app.use(await assets(client, await pagesFor(client, settingOf(config)), outside))

@@ -59,7 +59,7 @@ export const standings = {
   }),
   confirmed: {
     title: 'Confirmed and paid',
-    text: 'We call you within 2 hours of your booking to agree on the time. On the day you follow your crew on a map.',
+    text: 'We call you to agree on the time. On the day you follow your crew on a map.',
   },
   assigned: (when: string, crew: string): Standing => ({
     title: when,

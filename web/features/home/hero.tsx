@@ -17,7 +17,7 @@ export function Hero() {
             <h1 id="headline" className={styles.headline}>
               A calm crew for a stressful day
             </h1>
-            <p className={styles.lead}>Know the price, the hour and who to call, before you book.</p>
+            <p className={styles.lead}>Know the price, what happens next and who to call.</p>
           </div>
           <dl className={styles.figures}>
             <Figure value="5 min" label="to confirmation" />

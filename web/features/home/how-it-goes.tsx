@@ -22,7 +22,7 @@ export const HowItGoes = () => (
           We go through the stairs, the parking and whatever is delicate, and settle when the crew comes.
         </Step>
         <Step time="On the day" title="Your crew, on a live map">
-          Text messages tell you when they set out, and you watch the truck until it is at your door.
+          A text message brings the link in the morning, and you watch the truck until it is at your door.
         </Step>
       </ol>
     </section>

@@ -9,7 +9,7 @@ export function Ready() {
   return (
     <Closing
       heading="Ready when you are"
-      lead="The price takes a few questions. Somebody answers the phone at any hour, on any day."
+      lead="The price takes a few questions, at any hour. Or call: the office is there every day of the week."
     >
       <Button asChild size="4">
         <a href="#quote">Get my price</a>

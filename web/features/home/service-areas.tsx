@@ -17,8 +17,8 @@ export function ServiceAreas() {
           Two states, one shore
         </h2>
         <p className={section.lead}>
-          Our crews start from both ends of the lake shore. If your address is just outside, call: we often go
-          further.
+          Our crews start from both ends of the lake shore. If your address is just outside, ask for your
+          price all the same: we look at the route and call you.
         </p>
         <Area name="Southeastern Wisconsin" counties={counties.wi}>
           <PhoneLink label="WI" number={phones.wi} />

@@ -21,8 +21,8 @@ export const WhyChooseUs = () => (
         mile. Every line shows its arithmetic.
       </Reason>
       <Reason drawing={<Stairs />} title="Stairs are asked about, not found out">
-        Floors, steps, elevator and the piano are in the quote before you pay, so the day brings no second
-        bill.
+        Floors, steps, elevator and the piano are asked before you pay, and each stands in the quote with its
+        own price.
       </Reason>
       <Reason drawing={<Sofa />} title="What leaves is looked after">
         A crew of 2-3 people belts, wraps and carries a move, and takes away whole what you no longer want.
