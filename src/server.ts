@@ -11,7 +11,7 @@ try {
   const config = readConfig(Bun.env)
   const pages = await openPages(config, { edited: process.argv.includes('--dev') })
   const running = await start(config, logger, pages)
-  logger.info(`Listening on ${running.url}, known as ${config.publicUrl}`)
+  logger.info(`Listening on ${running.url}`)
   let stopping = false
   const stop = () => {
     if (stopping) return
