@@ -1,5 +1,5 @@
 import { ulid } from 'ulid'
-import { tab } from './tab.ts'
+import { tab } from '../data/kept.ts'
 
 /**
  * The Idempotency-Key of a form that is sent: the same for the same data, also after a reload, until it arrived. So
@@ -14,7 +14,7 @@ export const attempt = {
     tab.keep(at(form), JSON.stringify({ body: text, key }))
     return key
   },
-  arrived: (form: string) => tab.keep(at(form), 'null'),
+  arrived: (form: string) => tab.forget(at(form)),
 }
 
 const at = (form: string) => `${form}, sent`

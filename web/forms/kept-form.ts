@@ -1,6 +1,6 @@
 import { useCallback, useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { tab } from './tab.ts'
+import { tab } from '../data/kept.ts'
 import { useKept } from './use-kept.ts'
 
 /**

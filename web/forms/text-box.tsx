@@ -1,33 +1,12 @@
-import { Text, TextArea } from '@radix-ui/themes'
-import { type ComponentProps, useId } from 'react'
-import styles from './field.module.css'
+import { TextArea } from '@radix-ui/themes'
+import type { ComponentProps } from 'react'
+import { Labelled, type LabelledProps } from './labelled.tsx'
 
-type TextBoxProps = Omit<ComponentProps<typeof TextArea>, 'id' | 'size'> &
-  Readonly<{ label: string; error?: string; hint?: string }>
+type TextBoxProps = Omit<ComponentProps<typeof TextArea>, 'id' | 'size'> & LabelledProps
 
 /** As Field, for more than a line. */
-export function TextBox({ label, error, hint, ...box }: TextBoxProps) {
-  const id = useId()
-  const words = error ?? hint
-  return (
-    <div className={styles.field}>
-      <Text as="label" htmlFor={id} size="2" weight="medium">
-        {label}
-        {box.required && <span aria-hidden> *</span>}
-      </Text>
-      <TextArea
-        {...box}
-        id={id}
-        size="3"
-        color={error ? 'red' : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={words && `${id}-words`}
-      />
-      {words && (
-        <Text as="p" id={`${id}-words`} size="2" color={error ? 'red' : 'gray'} role={error && 'alert'}>
-          {words}
-        </Text>
-      )}
-    </div>
-  )
-}
+export const TextBox = ({ label, error, hint, ...box }: TextBoxProps) => (
+  <Labelled label={label} error={error} hint={hint} required={box.required}>
+    {tied => <TextArea {...box} {...tied} />}
+  </Labelled>
+)

@@ -1,6 +1,7 @@
 import { IconButton } from '@radix-ui/themes'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { tab } from '../../data/kept.ts'
 import styles from './composer.module.css'
 import { words } from './words.ts'
 
@@ -63,11 +64,11 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
 
 function useDraft(serviceRequestId: string) {
   const key = `chat draft ${serviceRequestId}`
-  const [draft, setDraft] = useState(() => sessionStorage.getItem(key) ?? '')
+  const [draft, setDraft] = useState(() => tab.read(key) ?? '')
   const keep = (text: string) => {
     setDraft(text)
-    if (text) sessionStorage.setItem(key, text)
-    else sessionStorage.removeItem(key)
+    if (text) tab.keep(key, text)
+    else tab.forget(key)
   }
   return [draft, keep] as const
 }

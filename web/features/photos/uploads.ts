@@ -44,14 +44,18 @@ export const sendFilesAtom = atom(
   },
 )
 
-export const sendAgainAtom = atom(null, (_get, set, { album, file, id }: Upload, onArrival: Arrival) => {
-  const again = { ...beginning(album, file), id }
-  set(uploadsAtom, uploads => uploads.map(each => (each.id === id ? again : each)))
-  return set(sendAtom, again, onArrival)
-})
+export const sendAgainAtom = atom(
+  null,
+  (_get, set, { failure: _, ...upload }: Upload, onArrival: Arrival) => {
+    const again = { ...upload, share: 0, stop: new AbortController(), ended: Promise.withResolvers<void>() }
+    set(uploadsAtom, uploads => uploads.map(each => (each.id === upload.id ? again : each)))
+    return set(sendAtom, again, onArrival)
+  },
+)
 
-export const cancelAtom = atom(null, (_get, set, { id, stop }: Upload) => {
+export const cancelAtom = atom(null, (_get, set, { id, picture, stop }: Upload) => {
   stop.abort()
+  URL.revokeObjectURL(picture)
   set(uploadsAtom, uploads => uploads.filter(each => each.id !== id))
 })
 

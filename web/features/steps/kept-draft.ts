@@ -1,5 +1,6 @@
 import { atom, useAtom, type WritableAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
+import { browser, type Kept, tab } from '../../data/kept.ts'
 
 type KeptDraft<Draft> = Readonly<{
   /** Carries the version of the draft's shape: a draft of another shape is not found, and so not misread. */
@@ -25,7 +26,7 @@ export function keptDraft<Draft>({ name, empty, isDone }: KeptDraft<Draft>) {
     get => get(isTakenUpAtom),
     (get, set) => {
       if (get(isTakenUpAtom)) return
-      const draft = kept<Draft>(() => sessionStorage, name) ?? kept<Draft>(() => localStorage, name)
+      const draft = kept<Draft>(tab, name) ?? kept<Draft>(browser, name)
       if (draft) set(currentAtom, draft)
       set(isTakenUpAtom, true)
     },
@@ -37,8 +38,8 @@ export function keptDraft<Draft>({ name, empty, isDone }: KeptDraft<Draft>) {
       set(takenUpAtom)
       const draft = next instanceof Function ? next(get(currentAtom)) : next
       set(currentAtom, draft)
-      keep(() => sessionStorage, name, draft === empty ? undefined : draft)
-      keep(() => localStorage, name, draft === empty || isDone(draft) ? undefined : draft)
+      keep(tab, name, draft === empty ? undefined : draft)
+      keep(browser, name, draft === empty || isDone(draft) ? undefined : draft)
     },
   )
   return { draftAtom, takenUpAtom }
@@ -51,24 +52,19 @@ export function useTakenUp(takenUpAtom: WritableAtom<boolean, [], void>): boolea
   return isTakenUp
 }
 
-type Kept<Draft> = Readonly<{ keptAt: number; draft: Draft }>
+type Dated<Draft> = Readonly<{ keptAt: number; draft: Draft }>
 
 /** Undefined where nothing is kept, or it is too old, or cannot be read. */
-function kept<Draft>(storage: () => Storage, name: string): Draft | undefined {
+function kept<Draft>(place: Kept, name: string): Draft | undefined {
   try {
-    const { keptAt, draft }: Kept<Draft> = JSON.parse(storage().getItem(name) ?? '{}')
+    const { keptAt, draft }: Dated<Draft> = JSON.parse(place.read(name) ?? '{}')
     return Date.now() - keptAt < longestMs ? draft : undefined
   } catch (error) {
     console.warn('What was typed earlier cannot be read.', error)
   }
 }
 
-/** A browser that keeps nothing (it is full, or told not to) can still book. */
-function keep<Draft>(storage: () => Storage, name: string, draft: Draft | undefined) {
-  try {
-    if (draft === undefined) storage().removeItem(name)
-    else storage().setItem(name, JSON.stringify({ keptAt: Date.now(), draft } satisfies Kept<Draft>))
-  } catch (error) {
-    console.warn('What is typed cannot be kept.', error)
-  }
+function keep<Draft>(place: Kept, name: string, draft: Draft | undefined) {
+  if (draft === undefined) place.forget(name)
+  else place.keep(name, JSON.stringify({ keptAt: Date.now(), draft } satisfies Dated<Draft>))
 }

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { MessageSquare, Phone } from 'lucide-react'
 import type { RefObject } from 'react'
+import { callTo } from '../../data/call.ts'
 import styles from './crew-row.module.css'
 import type { Followed } from './followed.ts'
 import { OnlineDot } from './online-dot.tsx'
@@ -40,7 +41,7 @@ export function CrewRow({ provider, office, now, unread, chatButton, onChat }: C
       </div>
       <div className={styles.actions}>
         <Button asChild size="3" variant="surface" color="gray" highContrast>
-          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} aria-label={words.call(name)}>
+          <a href={callTo(phone)} aria-label={words.call(name)}>
             <Phone size={18} aria-hidden /> {words.callShort}
           </a>
         </Button>

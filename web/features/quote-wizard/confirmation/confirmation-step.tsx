@@ -1,7 +1,8 @@
 import { Button, Flex, Heading } from '@radix-ui/themes'
-import { useAtom } from 'jotai'
+import { useAtom, useSetAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
+import { closeAlbumAtom } from '../../photos/uploads.ts'
 import { Receipt } from '../../receipt/receipt.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
 import { TwoSides } from '../../steps/two-sides.tsx'
@@ -14,7 +15,12 @@ import styles from './confirmation-step.module.css'
 /** Fifth step: it is booked and paid, and what happens now. */
 export default function ConfirmationStep({ service }: StepProps) {
   const [{ bookingId }, setDraft] = useAtom(drafts[service].draftAtom)
+  const closeAlbum = useSetAtom(closeAlbumAtom)
   const { confirmation } = words
+  const onStartNew = () => {
+    closeAlbum(service)
+    setDraft(startNew)
+  }
   if (!bookingId) return null
   const tracking = generatePath(paths.tracking, { serviceRequestId: bookingId })
   return (
@@ -40,7 +46,7 @@ export default function ConfirmationStep({ service }: StepProps) {
               <Link to={tracking}>{confirmation.chat}</Link>
             </Button>
           </Flex>
-          <Button variant="ghost" size="3" mt="5" onClick={() => setDraft(startNew)}>
+          <Button variant="ghost" size="3" mt="5" onClick={onStartNew}>
             {confirmation.startNew}
           </Button>
         </section>

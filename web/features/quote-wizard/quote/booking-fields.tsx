@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { today } from '../../../data/day.ts'
 import { Field } from '../../../forms/field.tsx'
+import { PersonField } from '../../../forms/person-field.tsx'
 import { AddressField } from '../../address/address-field.tsx'
 import { Section } from '../../steps/section.tsx'
 import type { Answers } from '../draft.ts'
@@ -16,29 +17,9 @@ export function BookingFields({ service }: StepProps) {
     <>
       <Section title={quote.contact}>
         <div className={styles.fields}>
-          <Field
-            label={quote.name}
-            autoComplete="name"
-            required
-            error={errors.name?.message}
-            {...register('name')}
-          />
-          <Field
-            label={quote.email}
-            type="email"
-            autoComplete="email"
-            required
-            error={errors.email?.message}
-            {...register('email')}
-          />
-          <Field
-            label={quote.phone}
-            type="tel"
-            autoComplete="tel"
-            required
-            error={errors.phone?.message}
-            {...register('phone')}
-          />
+          <PersonField name="name" label={quote.name} />
+          <PersonField name="email" label={quote.email} />
+          <PersonField name="phone" label={quote.phone} />
         </div>
       </Section>
       <Section title={quote.where}>

@@ -1,0 +1,21 @@
+import { useFormContext } from 'react-hook-form'
+import { Field } from './field.tsx'
+
+type PersonFieldProps = Readonly<{ name: keyof typeof kinds; label: string; hint?: string }>
+
+/** Whom we speak to and how they are reached, in the form around: `<PersonField name="email" label="Email" />`. */
+export function PersonField({ name, ...words }: PersonFieldProps) {
+  const { register, formState } = useFormContext<Record<typeof name, string>>()
+  return (
+    <Field {...words} {...kinds[name]} required error={formState.errors[name]?.message} {...register(name)} />
+  )
+}
+
+/** So that a browser fills in what it knows, and a phone shows the right keys. */
+const kinds = {
+  name: { autoComplete: 'name' },
+  firstName: { autoComplete: 'given-name' },
+  lastName: { autoComplete: 'family-name' },
+  email: { type: 'email', autoComplete: 'email' },
+  phone: { type: 'tel', autoComplete: 'tel' },
+} as const
