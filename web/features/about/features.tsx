@@ -26,7 +26,7 @@ export const Features = () => (
           As many as your home needs. Their name and number are on your booking as soon as they are yours.
         </Feature>
         <Feature drawing={<Road />} title="A live map on the day">
-          You see your crew from the moment it sets out, and a text message tells you when that is.
+          You see your crew from the moment it sets out. A text message brings the link that morning.
         </Feature>
         <Feature drawing={<Boxes />} title="Packing, if you like">
           Tick one box: the crew brings the cartons and packs everything before it moves.

@@ -18,7 +18,7 @@ export const words = {
     },
   } satisfies Record<ServiceType, Readonly<{ title: string; text: string }>>,
   eighths: (count: number) =>
-    `What we see fills about ${count === 8 ? 'a full truck' : `${count} of 8 eighths of a truck`}, as far as photos can tell.`,
+    `What we see fills about ${count === 8 ? 'a full truck' : `${count} ${count === 1 ? 'eighth' : 'eighths'} of a truck`}, as far as photos can tell.`,
   each: (cubicFeet: number) => `${cubicFeet} cu ft each`,
   sureness: (confidence: number) => `${Math.round(confidence * 100)}% sure`,
   byYou: 'added by you',

@@ -21,7 +21,7 @@ export const words = {
   ticket: {
     service: 'Service',
     moving: 'Moving',
-    junk: 'Junk Removal',
+    junk: 'Junk removal',
     customer: 'Customer',
     total: 'Total',
   },

@@ -53,10 +53,10 @@ export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
   const failures = uploads.filter(upload => !isUnderway(upload)).map(({ failure }) => wordsOf(failure))
   return (
     <Flex direction="column" gap="4">
-      <DropZone onPick={onPick} />
       {[...pickFaults, ...new Set(failures)].map(fault => (
         <FormError key={fault}>{fault}</FormError>
       ))}
+      <DropZone onPick={onPick} />
       <PhotoGrid
         photos={photos}
         uploads={uploads}

@@ -10,7 +10,7 @@ export const words = {
     title: 'Just outside our usual area',
     text: 'You can book now and request a review: we look at the route and call you before anything is final.',
   },
-  validUntil: (day: string) => `This estimate holds until ${day}.`,
+  validUntil: (day: string) => `Book by ${day} to keep this estimate.`,
   included: 'What is included',
   inclusions: {
     moving: ['A crew of 2-3 people', 'The truck, pads and straps', 'Loading, the drive and unloading'],

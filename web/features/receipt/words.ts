@@ -4,7 +4,7 @@ export const words = {
   number: 'Booking number',
   customer: 'Customer',
   service: 'Service',
-  services: { moving: 'Moving', junk: 'Junk Removal' },
+  services: { moving: 'Moving', junk: 'Junk removal' },
   day: 'Day',
   wished: (day: string) => `${day} (preferred)`,
   toBeAgreed: 'To be agreed',

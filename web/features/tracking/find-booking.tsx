@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { verify } from './access.ts'
 import styles from './form.module.css'
 import { phoneRules } from './phone-rules.ts'
+import { Questions } from './questions.tsx'
 import { words } from './words.ts'
 
 /** Tracking without an id: the way to a booking by its number and phone. */
@@ -61,6 +62,7 @@ export function FindBooking() {
         <Button type="submit" size="4" loading={formState.isSubmitting}>
           {words.find}
         </Button>
+        <Questions asking={words.findQuestions} />
       </form>
     </Page>
   )

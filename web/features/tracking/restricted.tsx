@@ -1,12 +1,11 @@
 import { Button, Heading, Text } from '@radix-ui/themes'
 import { generatePath, Link } from 'react-router-dom'
 import { Page } from '../../components/page.tsx'
-import { PhoneLink } from '../../components/phone-link.tsx'
-import { useConfig } from '../../data/config.ts'
 import { Road } from '../../drawings/road.tsx'
 import { paths } from '../../paths.ts'
 import type { Booking } from './booking.ts'
 import { PhoneCheck } from './phone-check.tsx'
+import { Questions } from './questions.tsx'
 import styles from './restricted.module.css'
 import { words } from './words.ts'
 
@@ -20,7 +19,6 @@ type RestrictedProps = Readonly<{
 
 /** Why this booking cannot be followed now, and what may be done about it (spec §2 "Access Restricted"). */
 export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
-  const { phones } = useConfig()
   return (
     <Page title={words.restricted} width="narrow">
       <div className={styles.page}>
@@ -37,10 +35,7 @@ export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
         <Text as="p" color="gray">
           {words.whenEmailed}
         </Text>
-        <p className={styles.questions}>
-          <span>{words.questions}</span> <PhoneLink label="WI" number={phones.wi} />{' '}
-          <PhoneLink label="IL" number={phones.il} />
-        </p>
+        <Questions asking={words.questions} />
         <Button asChild size="3" variant="soft">
           <Link to={paths.home}>{words.returnHome}</Link>
         </Button>

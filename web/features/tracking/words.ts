@@ -29,8 +29,8 @@ export const words = {
   verify: 'Verify phone',
 
   findTitle: 'Track Your Service',
-  findIntro:
-    'Enter your booking number and the phone number you booked with. Both are in your confirmation email.',
+  findIntro: 'Enter the booking number from your confirmation email, and the phone number you booked with.',
+  findQuestions: 'No number at hand? Call us:',
   booking: 'Booking number',
   bookingMissing: 'Booking number is required',
   find: 'Track',

@@ -47,7 +47,7 @@ export const words = {
       'Nearly a whole truck',
       'A full truck',
     ],
-    eighths: (count: number) => `${count} of 8 eighths of a truck`,
+    eighths: (count: number) => `${count} ${count === 1 ? 'eighth' : 'eighths'} of a truck`,
     extras: 'Anything that takes more time?',
     extrasLead: 'Change what is different. The price counts what each line says.',
     access: 'Floor, stairs and elevator',

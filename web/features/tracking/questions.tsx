@@ -1,0 +1,14 @@
+import { PhoneLink } from '../../components/phone-link.tsx'
+import { useConfig } from '../../data/config.ts'
+import styles from './questions.module.css'
+
+/** The office of each state, for whom the page does not help. `asking` is the line above the numbers. */
+export function Questions({ asking }: Readonly<{ asking: string }>) {
+  const { phones } = useConfig()
+  return (
+    <p className={styles.questions}>
+      <span>{asking}</span> <PhoneLink label="WI" number={phones.wi} />{' '}
+      <PhoneLink label="IL" number={phones.il} />
+    </p>
+  )
+}
