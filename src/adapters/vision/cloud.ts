@@ -22,10 +22,13 @@ export const mostCallsADay = 200
 export const createCloud = ({ url, key, model }: CloudOptions, memory: Memory) => ({
   look(photos: readonly Photo[], names: readonly string[]): Promise<Sighting> {
     return memory.recall(`${model} ${digestOf(photos)}`, async () => {
-      if (!(await memory.takeCall(mostCallsADay))) throw new Error('No calls are left for today.')
+      const takeCall = async () => {
+        if (!(await memory.takeCall(mostCallsADay))) throw new Error('No calls are left for today.')
+      }
+      await takeCall()
       const body = JSON.stringify(await questionOf(model, photos, names))
       const ask = () => answerOf(`${url.replace(/\/+$/, '')}/chat/completions`, key, body)
-      const seen = await ask().catch(ask)
+      const seen = await ask().catch(() => takeCall().then(ask))
       return { model, ...summed(seen, new Set(names)) }
     })
   },

@@ -94,6 +94,13 @@ describe('ours looks instead, and the operator hears why,', () => {
     expect([asked.length, errors.length]).toEqual([2, 1])
   })
 
+  test('when the last of the day’s calls has failed', async () => {
+    answers = [() => new Response(null, { status: 503 })]
+    await sql`insert into vision_calls (day, calls) values (current_date, ${mostCallsADay - 1})`
+    expect((await vision.look(photos, names)).model).toBe('NanoDet-g')
+    expect([asked.length, errors.length]).toEqual([1, 1])
+  })
+
   test('when the other was asked often enough for a day', async () => {
     answers = [says(inventory())]
     await sql`insert into vision_calls (day, calls) values (current_date, ${mostCallsADay - 1})`

@@ -107,6 +107,7 @@ export const inquiryFacts = {
     ({ name, subject }) => sentence(`${name} wrote to the office: ${subject}`),
   ),
 }
+
 const senders = { customer: 'The customer', admin: 'The office', provider: 'The crew' } as const
 
 /** Ends with one full stop, whatever somebody wrote at its end. */

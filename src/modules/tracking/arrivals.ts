@@ -20,12 +20,12 @@ export function createArrivals({ db, routing, report }: ArrivalDeps, { now, tell
   const asked = new Map<string, Asked>()
   const working = new Set<Promise<void>>()
 
-  /** True while the answer is still wanted: the booking has not changed meanwhile. */
   const work = async (ask: Asked, { serviceRequestId, providerId, fix }: Question) => {
     const job = await findJob(db, providerId, now())
     const goal = job?.id === serviceRequestId ? goalOf(job, now()) : undefined
     if (!goal) return
     const { miles, minutes, measured } = await routing.distance(fix, goal.at)
+    // The booking changed meanwhile: the answer is to a question of before.
     if (asked.get(serviceRequestId) !== ask) return
     ask.eta = {
       type: 'eta',

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { dollars } from '../../payment/dollars.ts'
 import { ChoiceCard } from '../../steps/choice.tsx'
 import { NextButton } from '../../steps/next-button.tsx'
+import { SizeDrawing } from '../../steps/size-drawing.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
 import { drafts } from '../draft.ts'
 import { back, goTo } from '../moves.ts'
@@ -11,7 +12,6 @@ import { roomSizes, startingPrices } from '../sizes.ts'
 import { useWayToQuote } from '../use-way-to-quote.ts'
 import { serviceWords, words } from '../words.ts'
 import styles from './room-size-step.module.css'
-import { SizeDrawing } from './size-drawing.tsx'
 
 /**
  * Second step: how much there is. A move goes on to the photos; for junk the price is asked for and shown at once, and

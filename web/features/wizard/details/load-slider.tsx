@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form'
+import { LoadedTruck } from '../../steps/loaded-truck.tsx'
 import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import type { Details } from './details.ts'
 import styles from './load-slider.module.css'
-import { Truck } from './truck.tsx'
 
 /** How much junk, in eighths of a truck (spec §5): the truck fills as the slider moves. */
 export function LoadSlider() {
@@ -12,7 +12,7 @@ export function LoadSlider() {
   const { load, loads, eighths: inWords } = words.details
   return (
     <Section title={load}>
-      <Truck eighths={eighths} className={styles.truck} />
+      <LoadedTruck eighths={eighths} className={styles.truck} />
       <input
         type="range"
         min={1}

@@ -1,6 +1,6 @@
-import type { HomeSize, ServiceType } from '../../../../src/modules/quoting/events.ts'
-import { FloorPlan } from '../../../drawings/floor-plan.tsx'
-import { Truck } from '../../wizard/details/truck.tsx'
+import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
+import { FloorPlan } from '../../drawings/floor-plan.tsx'
+import { LoadedTruck } from './loaded-truck.tsx'
 
 type SizeDrawingProps = Readonly<{ service: ServiceType; size: HomeSize; className?: string }>
 
@@ -9,7 +9,7 @@ export const SizeDrawing = ({ service, size, className }: SizeDrawingProps) =>
   service === 'moving' ? (
     <FloorPlan bedrooms={bedrooms[size]} className={className} />
   ) : (
-    <Truck eighths={eighths[size]} className={className} />
+    <LoadedTruck eighths={eighths[size]} className={className} />
   )
 
 const bedrooms = { studio: 0, '1bedroom': 1, '2bedroom': 2, '3bedroom': 3 } as const

@@ -1,10 +1,10 @@
-import styles from './truck.module.css'
+import styles from './loaded-truck.module.css'
 
 const boxLeft = 14
 const eighthWidth = 26
 
 /** A truck whose box fills by eighths, from the cab's end backwards as a crew loads it. */
-export const Truck = ({ eighths, className }: Readonly<{ eighths: number; className?: string }>) => (
+export const LoadedTruck = ({ eighths, className }: Readonly<{ eighths: number; className?: string }>) => (
   <svg viewBox="0 0 320 140" className={className} aria-hidden="true">
     <g className={styles.load}>
       {[1, 2, 3, 4, 5, 6, 7, 8].map(eighth => (
