@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
@@ -22,7 +22,6 @@ beforeEach(() => {
 afterEach(() => front.stop())
 
 const customer = server.browser()
-const supportEmail = server.deps.config.mail.supportEmail
 
 const open = (address: string) =>
   render(
@@ -67,30 +66,6 @@ test('the order is summed up and paid, and the way on leads to its tracking or h
   expect(link('Return Home')).toBe('/')
 })
 
-test('a declined card is told with where to find help', async () => {
-  open(`/checkout/${(await book(customer)).id}`)
-  await payWithCard('4000000000000002')
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    `Your card was declined. Need help? Contact support at ${supportEmail}`,
-  )
-  expect(screen.getByText('Payment Failed')).toBeDefined()
-})
-
-test('a payment that breaks is told with where to find help', async () => {
-  const told = spyOn(console, 'error').mockImplementation(() => {})
-  const booking = await book(customer)
-  const { clientSecret } = (
-    await customer.post('/api/create-payment-intent', { serviceRequestId: booking.id })
-  ).body
-  front.break(`/sandbox/stripe/v1/payment_intents/${clientSecret.split('_secret_')[0]}/confirm`)
-  open(`/checkout/${booking.id}`)
-  await payWithCard('4242424242424242')
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    `Failed to process payment. Please try again or contact support at ${supportEmail}`,
-  )
-  told.mockRestore()
-})
-
 test('a booking that is paid already shows that, and no card form', async () => {
   open(`/checkout/${(await bookAndPay(customer)).id}?payment_completed=true`)
   await seesPaid()
@@ -127,19 +102,10 @@ test('a payment that takes days is pending, on return from the bank and after a 
   }
 })
 
-test.each([
-  ['an unknown booking', '/checkout/01J0000000000000000000000'],
-  ['a return without a booking', '/booking-success?payment_intent=pi_1'],
-])('%s leads home without a word', async (_, address) => {
-  open(address)
+test('a return without a booking leads home without a word', async () => {
+  open('/booking-success?payment_intent=pi_1')
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
   expect(screen.queryAllByRole('alert')).toHaveLength(0)
-})
-
-test('a payment that cannot be prepared leads home without a word', async () => {
-  front.break('/api/create-payment-intent')
-  open(`/checkout/${(await book(customer)).id}`)
-  expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
 })
 
 test('back from the bank with a payment that went through: the booking is confirmed and shown', async () => {

@@ -46,25 +46,6 @@ test('both offices, the hours, the emergency service and the quick quote are the
 })
 
 describe('a message', () => {
-  test('with nothing in it is told what is missing, beside each field, and the first one has the focus', async () => {
-    await open()
-    send()
-    for (const [label, message] of [
-      [/^Name/, 'Name is required'],
-      [/^Email/, 'Valid email is required'],
-      [/^Subject/, 'Subject is required'],
-      [/^Message/, 'Message must be at least 10 characters'],
-    ] as const) {
-      const told = await screen.findByText(message)
-      expect(told.getAttribute('role')).toBe('alert')
-      expect(field(label).getAttribute('aria-describedby')).toBe(told.id)
-      expect(field(label).getAttribute('aria-invalid')).toBe('true')
-    }
-    const choice = screen.getByText('Please select an inquiry type')
-    expect(screen.getByRole('group').getAttribute('aria-describedby')).toBe(choice.id)
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'A general question' }))
-  })
-
   test('with an address that is none, or nine characters, is told just that, and the focus goes there', async () => {
     await open()
     fillIn()

