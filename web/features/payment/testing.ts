@@ -26,7 +26,10 @@ export function frontOf(server: Readonly<{ url: string }>) {
   return {
     url: front.url.href,
     break: (path: string) => broken.add(path),
-    mend: () => broken.clear(),
+    mend() {
+      broken.clear()
+      altered.clear()
+    },
     /** Changes the next answer to a path on its way, or keeps it for a while. */
     alter: (path: string, change: Change) => altered.set(path, change),
     timesAsked: (part: string) => asked.filter(each => each.includes(part)).length,

@@ -208,6 +208,23 @@ test('what is wrong is said beside its field', async () => {
   expect(front.timesAsked('POST /api/service-requests')).toBe(0)
 })
 
+test('whoever is signed in need not say who they are', async () => {
+  const user = { firstName: 'Rosa', lastName: 'Diaz', email: 'rosa@example.com', phone: '(414) 555-0147' }
+  const signedIn = () => {
+    front.alter('/api/auth/session', signedIn)
+    return { user }
+  }
+  signedIn()
+  open('moving')
+  await toQuote()
+  await waitFor(() => expect(button('Book Now').disabled).toBeFalse())
+  expect([/^Name/, /^Email/, /^Phone/].map(label => field(label).value)).toEqual([
+    'Rosa Diaz',
+    'rosa@example.com',
+    '(414) 555-0147',
+  ])
+})
+
 test('a booking that could not be made and is sent again is one booking, pending, at the checkout', async () => {
   open('moving')
   await toQuote()

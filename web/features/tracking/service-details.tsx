@@ -1,3 +1,4 @@
+import { withoutCountry } from '../address/place-names.ts'
 import type { Booking } from './booking.ts'
 import { CallLink } from './call-link.tsx'
 import type { Followed } from './followed.ts'
@@ -28,8 +29,8 @@ export const ServiceDetails = ({ booking, provider }: ServiceDetailsProps) => (
             words.notAssigned
           ),
         ],
-        [words.from, booking.fromAddress],
-        ...(booking.toAddress ? [[words.to, booking.toAddress] as const] : []),
+        [words.from, withoutCountry(booking.fromAddress)],
+        ...(booking.toAddress ? [[words.to, withoutCountry(booking.toAddress)] as const] : []),
       ]}
     />
   </Panel>

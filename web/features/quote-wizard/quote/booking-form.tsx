@@ -15,6 +15,7 @@ import { words } from '../words.ts'
 import { BookingFields } from './booking-fields.tsx'
 import { checkAnswers } from './check.ts'
 import { useBook } from './use-book.ts'
+import { useKnown } from './use-known.ts'
 
 type BookingFormProps = StepProps &
   Readonly<{
@@ -30,6 +31,7 @@ export function BookingForm({ service, quote }: BookingFormProps) {
     form,
     useCallback(answers => setDraft(answered(answers)), [setDraft]),
   )
+  useKnown(form)
   const { book, refusedTotal, fault } = useBook(service)
   const toast = useToast()
   const isRefused = quote !== undefined && refusedTotal !== undefined && refusedTotal !== quote.pricing.total

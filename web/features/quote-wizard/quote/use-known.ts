@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useVisitor } from '../../../data/visitor.ts'
+import type { Answers } from '../draft.ts'
+
+/** Writes what a signed-in visitor's account says where nothing was typed yet, as soon as it is known. */
+export function useKnown({ getValues, setValue }: Pick<UseFormReturn<Answers>, 'getValues' | 'setValue'>) {
+  const visitor = useVisitor()
+  useEffect(() => {
+    if (!visitor) return
+    const { firstName, lastName, email, phone } = visitor
+    const known = { name: [firstName, lastName].filter(Boolean).join(' '), email, phone }
+    for (const field of ['name', 'email', 'phone'] as const) {
+      if (!getValues(field)) setValue(field, known[field] ?? '')
+    }
+  }, [visitor, getValues, setValue])
+}
