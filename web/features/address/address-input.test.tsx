@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { heldGeocoder, place } from './testing.ts'
 
-const { act, cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
+const { act, fireEvent, page, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
 const { AddressInput } = await import('./address-input.tsx')
 
@@ -183,21 +183,4 @@ test('a failed search closes the list without a word; the console is told', asyn
   expect(told.mock.calls.map(([words]) => words)).toContain('The address search failed.')
   expect(screen.queryByRole('alert')).toBeNull()
   told.mockRestore()
-})
-
-test('what was typed into the written page before it came alive is taken as it stands', async () => {
-  cleanup()
-  const { hydrateRoot } = await import('react-dom/client')
-  const { renderToString } = await import('react-dom/server')
-  const written = (
-    <Surroundings>
-      <Form />
-    </Surroundings>
-  )
-  document.body.innerHTML = `<div id="root">${renderToString(written)}</div>`
-  field().value = '789 N Water'
-  const root = await act(() => hydrateRoot(document.getElementById('root')!, written))
-  expect(field().value).toBe('789 N Water')
-  expect(changes).toEqual([{ text: '789 N Water', coordinates: null }])
-  await act(() => root.unmount())
 })

@@ -1,7 +1,7 @@
 import { Spinner, Text, TextField } from '@radix-ui/themes'
 import { useCombobox } from 'downshift'
 import { MapPin, X } from 'lucide-react'
-import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import styles from './address-input.module.css'
 import { secondLine, withoutCountry } from './place-names.ts'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
@@ -36,12 +36,6 @@ export function AddressInput({ label, value, onChange, onBlur, error, ref, ...fi
     setTyped(text)
     onChange(text, null)
   }
-  const takeEarly = useEffectEvent(() => {
-    const early = textField.current?.value
-    if (early && early !== value) type(early)
-  })
-  // What was typed into the written page before it came alive is taken as it stands.
-  useLayoutEffect(() => takeEarly(), [])
   const pick = (suggestion: Suggestion) => {
     setTyped('')
     onChange(suggestion.display_name, {

@@ -8,5 +8,7 @@ test('a crew is told with its time, and a status that the office set by hand wit
     title: 'Monday, March 15 at 9:00 AM',
     text: expect.stringContaining('Your crew comes to you.'),
   })
-  expect(standingOf({ ...assigned, scheduledDate: null }).text).toStartWith('We call you within 2 hours')
+  expect(standingOf({ ...assigned, scheduledDate: null }).text).toStartWith(
+    'We call you to agree on the time.',
+  )
 })
