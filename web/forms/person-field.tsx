@@ -3,7 +3,10 @@ import { Field } from './field.tsx'
 
 type PersonFieldProps = Readonly<{ name: keyof typeof kinds; label: string; hint?: string }>
 
-/** Whom we speak to and how they are reached, in the form around: `<PersonField name="email" label="Email" />`. */
+/**
+ * Whom we speak to and how they are reached, in the form around: `<PersonField name="email" label="Email" />`. The first
+ * fault takes the focus in the order in which fields are drawn: what the form itself registers comes before these.
+ */
 export function PersonField({ name, ...words }: PersonFieldProps) {
   const { register, formState } = useFormContext<Record<typeof name, string>>()
   return (

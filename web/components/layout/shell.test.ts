@@ -241,4 +241,12 @@ describe('every page', () => {
     expect(complaints).toEqual([])
     await page.close()
   })
+
+  test('sends the focus to the first field that is wrong, in the order in which they are read', async () => {
+    const page = await visit('/register')
+    await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+    await page.getByText('First name is required').waitFor()
+    expect(await page.getByLabel('First name').evaluate(isFocused)).toBe(true)
+    await page.close()
+  })
 })

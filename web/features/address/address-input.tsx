@@ -2,6 +2,7 @@ import { Spinner, Text, TextField } from '@radix-ui/themes'
 import { useCombobox } from 'downshift'
 import { MapPin, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import combobox from '../../forms/combobox.module.css'
 import styles from './address-input.module.css'
 import { secondLine, withoutCountry } from './place-names.ts'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
@@ -83,7 +84,7 @@ export function AddressInput({ label, value, onChange, onBlur, error, ref, ...fi
   })
 
   return (
-    <div className={styles.field}>
+    <div className={combobox.field}>
       <Text as="label" size="2" weight="medium" {...list.getLabelProps()}>
         {label}
         {field.required && <span aria-hidden> *</span>}
@@ -112,13 +113,13 @@ export function AddressInput({ label, value, onChange, onBlur, error, ref, ...fi
         </TextField.Slot>
       </TextField.Root>
 
-      <div className={styles.popup} hidden={!isListed}>
-        <ul className={styles.list} {...list.getMenuProps({ 'aria-label': words.suggestions })}>
+      <div className={combobox.popup} hidden={!isListed}>
+        <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': words.suggestions })}>
           {isListed &&
             suggestions.map((suggestion, index) => (
               <li
                 key={`${suggestion.lat} ${suggestion.lon} ${suggestion.display_name}`}
-                className={styles.suggestion}
+                className={combobox.item}
                 data-highlighted={list.highlightedIndex === index || undefined}
                 {...list.getItemProps({ item: suggestion, index })}
               >

@@ -3,6 +3,7 @@ import { useCombobox } from 'downshift'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { cubeSheet, type Thing } from '../../../src/modules/quoting/cube-sheet.ts'
+import combobox from '../../forms/combobox.module.css'
 import styles from './add-thing.module.css'
 import { words } from './words.ts'
 
@@ -25,7 +26,7 @@ export function AddThing({ onAdd }: Readonly<{ onAdd: (name: string) => void }>)
     },
   })
   return (
-    <div className={styles.field}>
+    <div className={combobox.field}>
       <Text as="label" size="2" weight="medium" {...list.getLabelProps()}>
         {words.add}
       </Text>
@@ -38,13 +39,13 @@ export function AddThing({ onAdd }: Readonly<{ onAdd: (name: string) => void }>)
           <Plus size={18} aria-hidden />
         </TextField.Slot>
       </TextField.Root>
-      <div className={styles.popup} hidden={!list.isOpen}>
-        <ul className={styles.list} {...list.getMenuProps({ 'aria-label': words.things })}>
+      <div className={combobox.popup} hidden={!list.isOpen}>
+        <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': words.things })}>
           {list.isOpen &&
             things.map((thing, index) => (
               <li
                 key={thing.name}
-                className={styles.thing}
+                className={`${combobox.item} ${styles.thing}`}
                 data-highlighted={list.highlightedIndex === index || undefined}
                 {...list.getItemProps({ item: thing, index })}
               >

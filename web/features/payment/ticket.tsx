@@ -21,11 +21,14 @@ export const Route = ({ from, to, distance }: RouteProps) => (
   </ol>
 )
 
-type FactsProps = Readonly<{ facts: readonly (readonly [label: string, value: ReactNode])[] }>
+type FactsProps = Readonly<{
+  facts: readonly (readonly [label: string, value: ReactNode])[]
+  className?: string
+}>
 
 /** Short facts, label and value. */
-export const Facts = ({ facts }: FactsProps) => (
-  <dl className={styles.facts}>
+export const Facts = ({ facts, className = styles.facts }: FactsProps) => (
+  <dl className={className}>
     {facts.map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>

@@ -205,6 +205,7 @@ test('what is wrong is said beside its field', async () => {
   expect(await screen.findByText('Valid email is required')).toBeDefined()
   expect(screen.getByText('Valid phone number is required')).toBeDefined()
   expect(screen.getByText('Please choose today or a later day')).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Email/))
   expect(front.timesAsked('POST /api/service-requests')).toBe(0)
 })
 

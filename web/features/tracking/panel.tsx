@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Facts as FactList } from '../payment/ticket.tsx'
 import styles from './panel.module.css'
 
 /** One card of the sheet beside the map. */
@@ -14,16 +15,7 @@ export function Panel({ title, children }: Readonly<{ title: string; children: R
   )
 }
 
-type FactsProps = Readonly<{ facts: readonly (readonly [label: string, value: ReactNode])[] }>
-
-/** Short facts, label and value. */
-export const Facts = ({ facts }: FactsProps) => (
-  <dl className={styles.facts}>
-    {facts.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
+/** Short facts, label and value, in the columns of a card. */
+export const Facts = ({ facts }: Pick<ComponentProps<typeof FactList>, 'facts'>) => (
+  <FactList facts={facts} className={styles.facts} />
 )

@@ -1,4 +1,4 @@
-import { Button, Flex, Heading } from '@radix-ui/themes'
+import { Button, Flex } from '@radix-ui/themes'
 import { useAtom, useSetAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
 import { paths } from '../../../paths.ts'
@@ -6,11 +6,11 @@ import { closeAlbumAtom } from '../../photos/uploads.ts'
 import { Receipt } from '../../receipt/receipt.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
 import { TwoSides } from '../../steps/two-sides.tsx'
+import { WhatNext } from '../../steps/what-next.tsx'
 import { drafts } from '../draft.ts'
 import { startNew } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
 import { words } from '../words.ts'
-import styles from './confirmation-step.module.css'
 
 /** Fifth step: it is booked and paid, and what happens now. */
 export default function ConfirmationStep({ service }: StepProps) {
@@ -29,15 +29,7 @@ export default function ConfirmationStep({ service }: StepProps) {
         <section aria-label={confirmation.details}>
           <Receipt serviceRequestId={bookingId} />
         </section>
-        <section>
-          <Heading as="h3" size="3" mb="2">
-            {confirmation.next}
-          </Heading>
-          <ol className={styles.promises}>
-            {confirmation.promises.map(promise => (
-              <li key={promise}>{promise}</li>
-            ))}
-          </ol>
+        <WhatNext heading={confirmation.next} promises={confirmation.promises}>
           <Flex gap="3" mt="5" wrap="wrap">
             <Button size="4" asChild>
               <Link to={tracking}>{confirmation.track}</Link>
@@ -49,7 +41,7 @@ export default function ConfirmationStep({ service }: StepProps) {
           <Button variant="ghost" size="3" mt="5" onClick={onStartNew}>
             {confirmation.startNew}
           </Button>
-        </section>
+        </WhatNext>
       </TwoSides>
     </StepFrame>
   )

@@ -9,9 +9,8 @@ import type { StepProps } from '../quote-wizard.tsx'
 import { words } from '../words.ts'
 import styles from './booking-fields.module.css'
 
+/** Whom the job is for, where, and when if the visitor knows. */
 export function BookingFields({ service }: StepProps) {
-  const { register, formState } = useFormContext<Answers>()
-  const { errors } = formState
   const { quote, location } = words
   return (
     <>
@@ -32,16 +31,24 @@ export function BookingFields({ service }: StepProps) {
           {service === 'moving' && (
             <AddressField end="to" label={location.to} placeholder={location.addressExample} />
           )}
-          <Field
-            label={quote.date}
-            type="date"
-            min={today()}
-            hint={quote.dateHint}
-            error={errors.preferredDate?.message}
-            {...register('preferredDate')}
-          />
+          <Day />
         </div>
       </Section>
     </>
+  )
+}
+
+/** A component of its own, so that it counts as the last field when the first fault takes the focus. */
+function Day() {
+  const { register, formState } = useFormContext<Answers>()
+  return (
+    <Field
+      label={words.quote.date}
+      type="date"
+      min={today()}
+      hint={words.quote.dateHint}
+      error={formState.errors.preferredDate?.message}
+      {...register('preferredDate')}
+    />
   )
 }
