@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay, register } from '../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, job, register } from '../../../scripts/testing/story.ts'
 import { manageCode } from '../../http/tokens.ts'
 
 let server: TestServer
@@ -165,6 +165,20 @@ describe('a receipt', () => {
     expect(sum).toBeCloseTo(pricing.total)
     expect(body.lines[1].arithmetic).toMatch(/^2 movers × [\d.]+ h × \$70\.00$/)
     expect(JSON.stringify(body)).not.toMatch(/@|555-0147/)
+  })
+
+  test('says what the law of Illinois wants said of a local move, as the checkout before it', async () => {
+    const ends = {
+      fromAddress: '233 S Wacker Dr, Chicago, IL 60606',
+      toAddress: '100 N Main St, Wheaton, IL 60187',
+    }
+    const quote = (await owner.post('/api/calculate-pricing', { ...job, ...ends })).body
+    expect(quote.notice).toStartWith('This is a non-binding estimate.')
+    const { estimateId, pricing } = quote
+    const { id } = await bookAndPay(owner, { ...ends, estimateId, pricing })
+    const receipt = (await visitor.get(`/api/service-requests/${id}/receipt`)).body
+    const booking = (await visitor.get(`/api/service-requests/${id}`)).body
+    expect([receipt.notice, booking.notice]).toEqual([quote.notice, quote.notice])
   })
 
   test('is not there before the payment', async () => {

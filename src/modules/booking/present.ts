@@ -1,4 +1,5 @@
 import { dollars, linesInDollars, pricingInDollars } from '../../http/dollars.ts'
+import { noticeOf } from '../../http/notice.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import { bookingNumber, isCancellable, isUnderWay, type ServiceRequest } from './service-request.ts'
 
@@ -27,6 +28,7 @@ export const publicView = (request: ServiceRequest, provider?: AssignedProvider)
   estimatedHours: request.pricing.estimatedHours,
   crewSize: request.crewSize,
   jurisdiction: request.jurisdiction,
+  notice: noticeOf(request),
   roomSize: request.roomSize,
   paid: request.paymentConfirmedAt !== null,
   createdAt: request.createdAt,
@@ -58,6 +60,7 @@ export const receiptView = (request: ServiceRequest, estimate: Estimate | undefi
   distance: request.pricing.distance,
   measured: request.measured,
   lines: linesInDollars(estimate?.lines ?? []),
+  notice: noticeOf(request),
   total: dollars(request.pricing.total),
   paidAmount: dollars(request.paidCents),
   paidAt: request.paymentConfirmedAt,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { jurisdictionLabels, jurisdictionOf, noticeOf } from './jurisdiction.ts'
+import { noticeOf } from '../../http/notice.ts'
+import { jurisdictionLabels, jurisdictionOf } from './jurisdiction.ts'
 
 const chicago = { city: 'Chicago', state: 'IL', zip: '60601' }
 const joliet = { city: 'Joliet', state: 'IL', zip: '60432' }

@@ -1,5 +1,5 @@
 import type { Located } from '../../adapters/geocoder/geocoder.ts'
-import { type Jurisdiction, money, type Pricing, type ServiceType } from './events.ts'
+import type { Jurisdiction, ServiceType } from './events.ts'
 import { countyOf } from './service-area.ts'
 
 type Place = Pick<Located, 'state' | 'county' | 'zip'>
@@ -30,25 +30,6 @@ export const jurisdictionLabels: Readonly<Record<Jurisdiction, string>> = {
   WI: 'Wisconsin move',
   interstate: 'Interstate or long-distance move',
   junk: 'Junk removal',
-}
-
-type Quote = Readonly<{
-  jurisdiction: Jurisdiction
-  crewSize: number
-  pricing: Pick<Pricing, 'estimatedHours' | 'hourlyRate'>
-}>
-
-/**
- * What the law wants said beside the price, if anything. An Illinois mover may charge a local move only for actual
- * workers and hours plus travel time, and has to state the rate; a flat or not-to-exceed price is not allowed.
- */
-export function noticeOf({ jurisdiction, crewSize, pricing }: Quote): string | null {
-  if (jurisdiction !== 'IL-local') return null
-  const rate = money(pricing.hourlyRate)
-  return (
-    'This is a non-binding estimate. Local moves in Illinois are billed for actual hours: ' +
-    `${crewSize} workers at ${rate} per hour each, estimated at ${pricing.estimatedHours} hours, plus travel time.`
-  )
 }
 
 const localMiles = 35

@@ -16,7 +16,7 @@ export const HowItGoes = () => (
       </div>
       <ol className={styles.steps}>
         <Step time="Within 5 minutes" title="Your confirmation">
-          An email with your booking number, every line of the price, and the number to call.
+          An email with your booking number, the link to your receipt, and the numbers to call.
         </Step>
         <Step time="Within 1 hour" title="A call from us">
           We go through the stairs, the parking and whatever is delicate, and settle when the crew comes.

@@ -1,9 +1,10 @@
+import { Text } from '@radix-ui/themes'
 import { dollars } from './dollars.ts'
 import type { Booking } from './payment-state.ts'
 import { Facts, Route } from './ticket.tsx'
 import { words } from './words.ts'
 
-/** What was booked, for whom and for how much (spec §2 "Checkout": order summary). */
+/** What was booked, for whom and for how much (spec §2 "Checkout": order summary), with what the law wants said. */
 export const BookingFacts = ({ booking }: Readonly<{ booking: Booking }>) => (
   <>
     <Route from={booking.fromAddress} to={booking.toAddress} />
@@ -14,5 +15,10 @@ export const BookingFacts = ({ booking }: Readonly<{ booking: Booking }>) => (
         [words.ticket.total, dollars(booking.pricing.total)],
       ]}
     />
+    {booking.notice && (
+      <Text as="p" size="2" color="gray" mt="4">
+        {booking.notice}
+      </Text>
+    )}
   </>
 )

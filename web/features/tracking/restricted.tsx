@@ -32,9 +32,11 @@ export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
           </Text>
         </header>
         {booking && <NextStep booking={booking} onVerify={onVerify} />}
-        <Text as="p" color="gray">
-          {words.whenEmailed}
-        </Text>
+        {booking?.status !== 'cancelled' && (
+          <Text as="p" color="gray">
+            {words.whenEmailed}
+          </Text>
+        )}
         <Questions asking={words.questions} />
         <Button asChild size="3" variant="soft">
           <Link to={paths.home}>{words.returnHome}</Link>
