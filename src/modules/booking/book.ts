@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { Invalid, Problem } from '../../errors.ts'
-import type { Command } from '../../eventlog/types.ts'
+import { type Command, NoSuchRow } from '../../eventlog/types.ts'
 import { pricingInDollars } from '../../http/dollars.ts'
 import { ownPhotos } from '../../http/own-photos.ts'
 import type { Visitor } from '../../http/visitor.ts'
@@ -27,13 +27,18 @@ class PriceChanged extends Problem {
   }
 }
 
-/** A booking at the server's own price: that of an estimate we gave, or of one reckoned now. */
+/**
+ * A booking at the server's own price: that of an estimate we gave, or of one reckoned now. A repeat finds the booking
+ * that was made, whatever became of its estimate since.
+ */
 export async function book(
   deps: BookDeps,
   body: BookingRequest,
   visitor: Visitor,
   command: Command,
 ): Promise<ServiceRequest> {
+  const made = await madeBefore(deps, command)
+  if (made) return made
   const photoUrls = (await ownPhotos(deps.photos, body.photoUrls ?? [])).map(deps.photos.photoUrl)
   const { inputs, pricing, ...estimate } = await estimateFor(deps, body, command)
   const seen = totalSeen(body)
@@ -72,6 +77,17 @@ export async function book(
     command,
   )
   return row
+}
+
+/** Without an Idempotency-Key, and so without its fingerprint, no request is a repeat. */
+async function madeBefore({ log }: BookDeps, command: Command): Promise<ServiceRequest | undefined> {
+  if (command.fingerprint === undefined) return undefined
+  try {
+    return (await log.handle(serviceRequests, command.id, () => [], command)).row
+  } catch (error) {
+    if (error instanceof NoSuchRow) return undefined
+    throw error
+  }
 }
 
 /** What the customer asks the crew to know; and outside the area, where nobody is refused, that somebody has to look. */

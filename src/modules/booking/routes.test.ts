@@ -91,6 +91,19 @@ describe('a booking', () => {
     expect([other.status, other.body.error]).toEqual([409, 'key_reused'])
   })
 
+  test('sent again after its price has changed is still the booking that was made', async () => {
+    const elsewhere = { ...job, fromAddress: '1000 N Water St, Milwaukee, WI 53202' }
+    const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', elsewhere)).body
+    const wish = { ...elsewhere, roomSize: job.homeSize, ...customer, estimateId, pricing }
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const first = await browser.post('/api/service-requests', wish, key)
+    await server.deps.sql`
+      update estimates set pricing = jsonb_set(pricing, '{total}', '100') where id = ${estimateId}`
+    const again = await browser.post('/api/service-requests', wish, key)
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await browser.post('/api/service-requests', wish)).body.error).toBe('price_changed')
+  })
+
   test('with faults is refused with each of them by path, in the specification’s words', async () => {
     const { status, body } = await browser.post('/api/service-requests', {
       serviceType: 'moving',
