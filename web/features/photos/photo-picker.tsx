@@ -39,7 +39,7 @@ export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
 
   const onArrival = (photo: Photo) => onChange(photos => [...photos, photo])
   const onPick = async (files: readonly File[]) => {
-    const picked = pick(files)
+    const picked = pick(files, photos.length + uploads.length)
     setPickFaults(picked.faults)
     tell(await sendFiles(album, picked.photos, onArrival))
   }

@@ -10,6 +10,14 @@ test('ten photos are taken, an eleventh refuses the whole pick', () => {
   expect(pick([...ten, file('10.jpg')])).toEqual({ photos: [], faults: ['Maximum 10 files allowed'] })
 })
 
+test('a booking takes fifty, those that are there among them', () => {
+  expect(pick([file('50.jpg')], 49).photos).toHaveLength(1)
+  expect(pick([file('51.jpg')], 50)).toEqual({
+    photos: [],
+    faults: ['A booking takes 50 photos. Please remove some before you add others.'],
+  })
+})
+
 test('a photo of 10 MB is taken, one a byte larger and one that is none are named; the others go on', () => {
   const [good, limit] = [file('sofa.jpg'), file('limit.png', { type: 'image/png', bytes: 10_485_760 })]
   const large = file('barn.jpg', { bytes: 10_485_761 })

@@ -3,13 +3,17 @@ import { words } from './words.ts'
 /** Spec §5 "Photo upload". */
 export const mostFiles = 10
 export const mostMegabytes = 10
+/** As many as the server takes with a booking (booking/forms.ts). */
+const mostPhotos = 50
 const mostBytes = mostMegabytes * 1_048_576
 
-/** Which of the picked files are sent, and what is said of the others. */
+/** Which of the picked files are sent beside those `there`, and what is said of the others. */
 export function pick(
   files: readonly File[],
+  there = 0,
 ): Readonly<{ photos: readonly File[]; faults: readonly string[] }> {
   if (files.length > mostFiles) return { photos: [], faults: [words.tooMany(mostFiles)] }
+  if (files.length + there > mostPhotos) return { photos: [], faults: [words.enough(mostPhotos)] }
   const judged = files.map(typed).map(file => ({ file, fault: faultOf(file) }))
   return {
     photos: judged.filter(({ fault }) => fault === undefined).map(({ file }) => file),

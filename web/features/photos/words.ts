@@ -5,6 +5,7 @@ export const words = {
   camera: 'Take a photo',
   limits: (files: number, megabytes: number) => `Images only, up to ${files} at a time, ${megabytes} MB each`,
   tooMany: (count: number) => `Maximum ${count} files allowed`,
+  enough: (count: number) => `A booking takes ${count} photos. Please remove some before you add others.`,
   tooLarge: (name: string) => `File ${name} is too large. Maximum size: 10MB`,
   notAnImage: (name: string) => `File ${name} is not a photo`,
   uploadFailed: 'Upload failed. Please try again.',
