@@ -248,6 +248,32 @@ test('a booking that could not be made and is sent again is one booking, pending
   expect(checkout.textContent).toBe(`Checkout of ${made[0].id}`)
 })
 
+test('a booking that is answered after the visitor went back to change it leads to no checkout', async () => {
+  open('moving')
+  await toQuote()
+  fillContact()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  front.alter('/api/service-requests', async answer => {
+    tell()
+    await released
+    return answer
+  })
+  press('Book Now')
+  await told
+  press('Back')
+  await heading('Show us what we will carry')
+  press('Back')
+  await heading('How big is the move?')
+  choose(/Studio/)
+  release()
+  press('Continue')
+  await heading('Show us what we will carry')
+  press('Continue to Quote')
+  await screen.findByText('Labor')
+  expect(store.get(drafts.moving.draftAtom)).toMatchObject({ step: 'quote', bookingId: null })
+})
+
 test('a price that changed meanwhile is shown, and booked only when the visitor accepts it', async () => {
   open('junk')
   await toJunkSize()

@@ -9,20 +9,27 @@ import { type Draft, drafts } from '../draft.ts'
 export type Attempt = Readonly<{ booking: Booking; key: string }>
 
 /**
- * Books the job at the price of the quote, and resolves with the booking's id. What is sent is kept before: a repeat,
- * also after a reload, sends the same again and finds the booking that was made.
+ * Books the job at the price of the quote, and resolves with the booking's id; with nothing when the visitor has gone
+ * back to change the job meanwhile. What is sent is kept before: a repeat, also after a reload, sends the same again and
+ * finds the booking that was made.
  * @throws ApiError; code `price_changed` when the quote no longer holds
  */
-export const bookAtom = atom(null, async (get, set, service: ServiceType, quote: Quote): Promise<string> => {
-  const draft = get(drafts[service].draftAtom)
+export const bookAtom = atom(null, async (get, set, service: ServiceType, quote: Quote) => {
+  const { draftAtom } = drafts[service]
+  const draft = get(draftAtom)
   const attempt = attemptFor(draft.attempt, bookingOf(service, draft, quote))
-  set(drafts[service].draftAtom, draft => ({ ...draft, attempt }))
+  set(draftAtom, draft => ({ ...draft, attempt }))
 
   const headers = { 'idempotency-key': attempt.key }
   const { serviceRequest } = await answer(api['service-requests'].post(attempt.booking, { headers }))
-  set(drafts[service].draftAtom, draft => ({ ...draft, bookingId: serviceRequest.id }))
+  if (jobOf(get(draftAtom)) !== jobOf(draft)) return undefined
+  set(draftAtom, draft => ({ ...draft, bookingId: serviceRequest.id }))
   return serviceRequest.id
 })
+
+/** What is priced and booked, and whether the visitor is still about to book it. */
+const jobOf = ({ step, answers: { fromAddress, toAddress }, roomSize, inventory }: Draft) =>
+  JSON.stringify([step, fromAddress, toAddress, roomSize, inventory])
 
 type Booking = ReturnType<typeof bookingOf>
 

@@ -25,7 +25,7 @@ export function useBook(service: ServiceType) {
     setFault(undefined)
     try {
       const serviceRequestId = await send(service, quote)
-      navigate(generatePath(paths.checkout, { serviceRequestId }))
+      if (serviceRequestId) navigate(generatePath(paths.checkout, { serviceRequestId }))
     } catch (error) {
       if (isPriceChange(error)) {
         setRefusedTotal(quote.pricing.total)
