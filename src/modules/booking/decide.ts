@@ -1,6 +1,6 @@
 import { Refused } from '../../eventlog/types.ts'
 import { money } from '../quoting/events.ts'
-import type { BookingEvent, BookingStatus, InquiryEvent } from './events.ts'
+import type { BookingEvent, BookingStatus, InquiryEvent, MessageEvent } from './events.ts'
 import { awaitsPayment, isCancellable, isPaid, type ServiceRequest } from './service-request.ts'
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']
@@ -124,4 +124,9 @@ export function recordRefund(
 /** Whatever was written is kept. */
 export const receiveInquiry = (inquiry: InquiryEvent['data']): InquiryEvent[] => [
   { type: 'InquiryReceived', data: inquiry },
+]
+
+/** A line of a booking's chat. */
+export const sendMessage = (line: MessageEvent['data']): MessageEvent[] => [
+  { type: 'MessageSent', data: line },
 ]

@@ -19,8 +19,3 @@ export const chatMessages = table<Message, MessageEvent, never>({
   },
   on: {},
 })
-
-/** A line of a booking's chat. */
-export const sendMessage = (line: MessageEvent['data']): MessageEvent[] => [
-  { type: 'MessageSent', data: line },
-]
