@@ -4,8 +4,8 @@ import { today } from '../../web/data/day.ts'
 import { paths, writtenPages } from '../../web/paths.ts'
 import type { World } from './world.ts'
 
-/** Is called at each screen a tour comes to. */
-export type Look = (screen: string) => Promise<void>
+/** Is called at each screen a tour comes to; `part` is what of the page was not there before, by its selector. */
+export type Look = (screen: string, part?: string) => Promise<void>
 
 /** A way through the site, from a page that has just been opened. */
 export type Tour = Readonly<{
@@ -57,7 +57,7 @@ async function faultyForm(page: Page, path: string, submit: string, look: Look) 
   await visit(page, path, look)
   await page.getByRole('main').getByRole('button', { name: submit }).click()
   await page.getByRole('main').getByRole('alert').first().waitFor()
-  await look('faults')
+  await look('faults', 'main')
 }
 
 const from = '789 N Water St, Milwaukee, WI 53202'
@@ -72,36 +72,36 @@ async function homeWizard(page: Page, _: World, look: Look) {
   await look('empty')
   await press(page, 'See my price')
   await page.getByText('Date is required').waitFor()
-  await look('faults')
+  await look('faults', '#quote')
   await page.getByRole('combobox', { name: /Pickup address/ }).fill(from)
   await page.getByRole('combobox', { name: /Drop-off address/ }).fill(to)
   await page.getByLabel('Preferred date').fill(today())
   await page.getByRole('radio', { name: /1 Bedroom/ }).click()
   await press(page, 'See my price')
   await headed(page, 'Show us what we will carry')
-  await look('photos')
+  await look('photos', '#quote')
   await page.getByLabel('Choose photos').setInputFiles([await photo('room.jpg')])
   await page.getByText('1 photo(s) uploaded successfully').first().waitFor()
-  await look('photo')
+  await look('photo', '#quote')
   await press(page, 'Continue to estimate')
   await headed(page, 'Your move')
-  await look('estimate')
+  await look('estimate', '#quote')
   await press(page, 'Book this')
   await headed(page, 'Who do we call?')
-  await look('contact')
+  await look('contact', '#quote')
   await page.getByLabel('First name').fill('Rosa')
   await page.getByLabel('Last name').fill('Diaz')
   await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
   await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0147')
   await press(page, 'Continue to payment')
   await page.getByLabel('Card number').waitFor()
-  await look('payment')
+  await look('payment', '#quote')
   await payWith(page, '4000000000000002')
   await page.getByRole('main').getByRole('alert').waitFor()
-  await look('declined')
+  await look('declined', '#quote')
   await payWith(page, '4242424242424242')
   await headed(page, 'Booking Confirmed!')
-  await look('confirmation')
+  await look('confirmation', '#quote')
 }
 
 const photo = async (name: string) => ({
@@ -126,28 +126,28 @@ async function quoteWizard(page: Page, path: string, look: Look) {
   if (isMoving) await page.getByRole('combobox', { name: /Drop-off address/ }).fill(to)
   await press(page, 'Continue')
   await headed(page, isMoving ? 'How big is the move?' : 'How much junk?')
-  await look('room-size')
+  await look('room-size', 'main')
   await page.getByRole('radio', { name: /1 bedroom/ }).click()
   if (isMoving) {
     await press(page, 'Continue')
     await headed(page, 'Show us what we will carry')
-    await look('photos')
+    await look('photos', 'main')
     await press(page, 'Continue to Quote')
   } else await press(page, 'Get Instant Quote')
   await page.getByRole('button', { name: 'Book Now' }).waitFor()
-  await look('quote')
+  await look('quote', 'main')
   await page.getByLabel('Name').fill('Rosa Diaz')
   await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
   await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0147')
   await press(page, 'Book Now')
   await page.getByLabel('Card number').waitFor()
-  await look('checkout')
+  await look('checkout', 'main')
   await payWith(page, '4242424242424242')
   await headed(page, 'Payment Successful!')
-  await look('paid')
+  await look('paid', 'main')
   await page.goto(path)
   await headed(page, 'Booking Confirmed!')
-  await look('confirmation')
+  await look('confirmation', 'main')
 }
 
 async function tracking(page: Page, { booking, phone }: World, look: Look) {
@@ -159,12 +159,12 @@ async function tracking(page: Page, { booking, phone }: World, look: Look) {
       .or(page.getByRole('heading', { level: 1 }))
       .first()
       .waitFor()
-    await look(`${name}-at-first`)
+    await look(`${name}-at-first`, 'main')
     if ((await field.count()) === 0) continue
     await field.fill(phone)
     await page.getByRole('button', { name: 'Verify phone' }).click()
     await field.waitFor({ state: 'detached' })
-    await look(name)
+    await look(name, 'main')
   }
 }
 
@@ -173,6 +173,6 @@ async function bookings(page: Page, { booking }: World, look: Look) {
   for (const [name, id] of Object.entries(booking)) {
     await page.goto(`/bookings/${id}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await look(name)
+    await look(name, 'main')
   }
 }

@@ -78,22 +78,3 @@ test.each([
   },
   120_000,
 )
-
-test.each(['light', 'dark'] as const)(
-  'every page is readable in the %s, and fits 360 px',
-  async colorScheme => {
-    const { page, broken, close } = await open('/about', {
-      viewport: { width: 360, height: 740 },
-      colorScheme,
-    })
-    const faults: string[] = []
-    for (const path of ['/about', '/become-a-provider', '/careers', '/privacy', '/terms', '/insurance']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      faults.push(...(await faultsOf(page)).map(fault => `${path}: ${fault}`))
-    }
-    expect([...faults, ...broken]).toEqual([])
-    await close()
-  },
-  120_000,
-)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { Provider } from 'jotai'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 import { rateCard } from '../../src/modules/quoting/rate-card.ts'
@@ -15,7 +16,13 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 test('the promise, the first question, the claims and both offices stand on it', async () => {
-  const { container } = render(<Home />, { wrapper: Surroundings })
+  // With a state of its own: another test may have left the wizard at another step.
+  const home = (
+    <Provider>
+      <Home />
+    </Provider>
+  )
+  const { container } = render(home, { wrapper: Surroundings })
   expect(await screen.findByRole('heading', { level: 1 })).toBeDefined()
   expect(screen.getByRole('radio', { name: /Move my things/ })).toBeDefined()
   for (const claim of ['10,000+', '5,000+', '4.9/5', '24/7', '(414) 555-0134', '(312) 555-0178']) {

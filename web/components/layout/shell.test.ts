@@ -209,30 +209,6 @@ describe('every page', () => {
     await page.close()
   })
 
-  test.each([
-    '/',
-    '/login',
-    '/register',
-    '/about',
-    '/contact',
-    '/careers',
-    '/become-a-provider',
-    '/privacy',
-    '/terms',
-    '/insurance',
-    '/nowhere',
-  ])('keeps to its own policy and fits a small screen: %s', async path => {
-    const page = await browser.newPage({ viewport: phone, baseURL: server.url })
-    const complaints = complaintsOf(page)
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
-      0,
-    )
-    expect(complaints).toEqual([])
-    await page.close()
-  })
-
   test('checks a form within its own policy', async () => {
     const page = await visit('/login')
     const complaints = complaintsOf(page)
