@@ -1,17 +1,12 @@
 /**
  * `bun run test`: every test, in three parts beside one another, as most of them wait for a browser or a database.
- * Each part is one process with one Postgres; `testing/timings.json` tells how long each file takes, so that they end
- * at about the same time (`bun test --timings=… --update-timings` measures anew). With arguments
- * (`bun run test web/pages`) just those, in one process.
+ * Each part is one process with one Postgres. With arguments (`bun run test web/pages`) just those, in one process.
  */
 export {}
 
 const parts = 3
 const asked = process.argv.slice(2)
-const shards = Array.from({ length: parts }, (_, index) => [
-  `--shard=${index + 1}/${parts}`,
-  `--timings=${import.meta.dir}/testing/timings.json`,
-])
+const shards = Array.from({ length: parts }, (_, index) => [`--shard=${index + 1}/${parts}`])
 
 const runs = (asked.length > 0 ? [asked] : shards).map(part => {
   const run = Bun.spawn(['bun', 'test', '--timeout', '60000', ...part], { stdout: 'inherit', stderr: 'pipe' })
