@@ -1,10 +1,10 @@
 /**
- * `bun run test`: every test, in three parts beside one another, as most of them wait for a browser or a database.
+ * `bun run test`: every test, in two parts beside one another, as most of them wait for a browser or a database.
  * Each part is one process with one Postgres. With arguments (`bun run test web/pages`) just those, in one process.
  */
 export {}
 
-const parts = 3
+const parts = 2
 const asked = process.argv.slice(2)
 const shards = Array.from({ length: parts }, (_, index) => [`--shard=${index + 1}/${parts}`])
 

@@ -14,7 +14,8 @@ export function rememberEarly(root: HTMLElement): void {
   for (const control of root.querySelectorAll('input, textarea, select')) {
     if (isControl(control) && isTouched(control)) early.set(control, currentOf(control))
   }
-  root.addEventListener('input', onInput)
+  // Before React, which may take the field over in the middle of the event.
+  root.addEventListener('input', onInput, { capture: true })
 }
 
 /** In every page: catches up when it is alive and has taken up what it kept; from then on its handlers hear everything. */
@@ -30,7 +31,7 @@ function catchUp(): void {
   const { dataset } = document.documentElement
   if ('alive' in dataset) return
   dataset.alive = ''
-  document.getElementById('root')?.removeEventListener('input', onInput)
+  document.getElementById('root')?.removeEventListener('input', onInput, { capture: true })
   for (const [control, value] of early) redo(control, value)
   early.clear()
   const pressed = document.querySelector('[data-pressed]')

@@ -48,6 +48,7 @@ test.each(['/', '/moving'])('%s takes up what was typed on an earlier visit', as
   const context = await browser.newContext({ baseURL: server.url })
   const earlier = await context.newPage()
   await earlier.goto(path)
+  await earlier.locator('html[data-alive]').waitFor()
   await earlier.getByRole('combobox', { name: /Pickup address/ }).fill('789 N Water')
   const draft = () => Object.values(localStorage).some(kept => kept.includes('789 N Water'))
   await earlier.waitForFunction(draft)
