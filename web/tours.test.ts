@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../scripts/testing/browser.ts'
+import { faultsOf, openBrowser } from '../scripts/testing/browser.ts'
 import type { TestServer } from '../scripts/testing/server.ts'
 import { testSite } from '../scripts/testing/site.ts'
 import { tours } from '../scripts/testing/tours.ts'
@@ -64,15 +63,3 @@ async function photograph(page: Page, path: string) {
     }
   }
 }
-
-async function faultsOf(page: Page, part: string, only?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).include(part)
-  const { violations } = await (only ? axe.withRules(only) : axe.withTags(standards)).analyze()
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return [
-    ...violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`),
-    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
-  ]
-}
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']

@@ -15,11 +15,21 @@ export async function openBrowser(): Promise<Browser> {
   })
 }
 
-/** What a machine can tell of who could not use the page: each broken rule with the elements that break it. */
-export async function faultsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])
+/**
+ * What a machine can tell of who could not use the page, or `part` of it: each rule that is broken, of WCAG 2.2 A and
+ * AA or the one asked for, and whether the page is wider than its window.
+ */
+export async function faultsOf(page: Page, part = 'body', rule?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).include(part)
+  const { violations } = await (rule ? axe.withRules(rule) : axe.withTags(standards)).analyze()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return [
+    ...violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`),
+    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+  ]
 }
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
 /** A program and what its environment needs beside ours. */
 export type Program = { readonly path: string; readonly env: Record<string, string> }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import AxeBuilder from '@axe-core/playwright'
-import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../scripts/testing/browser.ts'
+import type { Browser } from 'playwright-core'
+import { faultsOf, openBrowser } from '../../scripts/testing/browser.ts'
 import type { TestServer } from '../../scripts/testing/server.ts'
 import { testSite } from '../../scripts/testing/site.ts'
 
@@ -25,14 +24,6 @@ const open = async (path: string, options: Parameters<Browser['newContext']>[0])
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, broken, close: () => context.close() }
-}
-
-/** What a machine can tell of who could not read the page, and whether it is wider than the screen. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target).join(', ')}`)
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return overflow > 0 ? [...faults, `${overflow} px too wide`] : faults
 }
 
 test.each([

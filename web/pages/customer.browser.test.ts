@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { openBrowser } from '../../scripts/testing/browser.ts'
+import { faultsOf, openBrowser } from '../../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 import { book, bookAndPay, register } from '../../scripts/testing/story.ts'
 import { readConfig } from '../../src/config.ts'
@@ -197,8 +196,7 @@ async function payByCard(page: Page) {
 
 /** Nothing that axe finds fault with, and nothing that sticks out at the side. */
 async function expectReadable(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 }
 

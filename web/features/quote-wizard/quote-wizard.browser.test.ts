@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { openBrowser } from '../../../scripts/testing/browser.ts'
+import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
 import { testSite } from '../../../scripts/testing/site.ts'
 
@@ -33,16 +32,6 @@ const open = async (path: string, options: Parameters<Browser['newContext']>[0])
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-/** What is wrong with the page as it stands: for those who read it otherwise, and for its width. */
-async function faultsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze()
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  return [
-    ...violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`),
-    ...(overflow > 0 ? [`${overflow} px too wide`] : []),
-  ]
-}
-
 async function photo(name: string) {
   const image = sharp({ create: { width: 400, height: 300, channels: 3, background: 'tan' } })
   return { name, mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() }
@@ -61,14 +50,14 @@ test('a move on a phone at night: reload, back and another tab lose nothing', as
     hasTouch: true,
   })
   await heading(page, 'Where are you moving?')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, 'main')).toEqual([])
   await page.getByRole('combobox', { name: /Pickup/ }).fill('789 N Water St, Milwaukee, WI 53202')
   await page.getByRole('combobox', { name: /Drop-off/ }).fill('500 Main St, Racine, WI 53403')
   await press(page, 'Continue')
 
   await heading(page, 'How big is the move?')
   await page.getByRole('radio', { name: /2 bedroom/ }).click()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, 'main')).toEqual([])
   await press(page, 'Continue')
 
   await heading(page, 'Show us what we will carry')
@@ -76,7 +65,7 @@ test('a move on a phone at night: reload, back and another tab lose nothing', as
   await page.getByText('2 photos', { exact: true }).waitFor()
   await page.reload()
   await page.getByText('2 photos', { exact: true }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, 'main')).toEqual([])
 
   await page.goBack()
   await heading(page, 'How big is the move?')
@@ -93,7 +82,7 @@ test('a move on a phone at night: reload, back and another tab lose nothing', as
   await otherTab.close()
   await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
   await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0147')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, 'main')).toEqual([])
   await press(page, 'Book Now')
 
   await page.getByLabel('Card number').fill('4242424242424242')
@@ -107,7 +96,7 @@ test('a move on a phone at night: reload, back and another tab lose nothing', as
   const { id, status, photoUrls } = await bookingOf({ customerName: 'Rosa Diaz' })
   expect([status, photoUrls.length]).toEqual(['confirmed', 2])
   await page.getByText(`#FM${id.slice(-6).toUpperCase()}`).waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, 'main')).toEqual([])
   await page.getByRole('link', { name: 'Start Chat with Support' }).click()
   await page.waitForURL(`**/tracking/${id}`)
 })
@@ -139,7 +128,7 @@ test('junk on a desktop by the keyboard alone', async () => {
   await tabTo(page.getByRole('radio', { name: /Studio/ }))
   await page.keyboard.press('ArrowRight')
   expect(await page.getByRole('radio', { name: /1 bedroom/ }).isChecked()).toBeTrue()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, 'main')).toEqual([])
   await enter(page.getByRole('button', { name: 'Get Instant Quote' }))
   await hasFocus('Your quote')
 
@@ -148,7 +137,7 @@ test('junk on a desktop by the keyboard alone', async () => {
   await page.getByText('Missing Information', { exact: true }).waitFor()
   await write('Email', 'ann@example.com')
   await write('Phone', '(312) 555-0160')
-  expect(await faultsOf(page)).toEqual([])
+  expect(await faultsOf(page, 'main')).toEqual([])
   await enter(page.getByRole('button', { name: 'Book Now' }))
 
   await write('Card number', '4242424242424242')
