@@ -1,16 +1,15 @@
 import { Badge } from '@radix-ui/themes'
 import type { BookingStatus } from '../../src/modules/booking/events.ts'
+import { statusWords } from './status-words.ts'
 
 /** How a booking stands, in words and in the colour of spec §4. */
 export const StatusBadge = ({ status }: Readonly<{ status: BookingStatus }>) => (
   <Badge size="2" color={colors[status]} highContrast>
-    {statusWords(status)}
+    {capitalized(statusWords(status))}
   </Badge>
 )
 
-/** 'in_progress' is "In progress". */
-export const statusWords = (status: BookingStatus) =>
-  status.charAt(0).toUpperCase() + status.slice(1).replaceAll('_', ' ')
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const colors = {
   pending: 'yellow',

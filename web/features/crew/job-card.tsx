@@ -1,5 +1,5 @@
 import { Text } from '@radix-ui/themes'
-import { statusWords } from '../tracking/status.ts'
+import { statusWords } from '../../components/status-words.ts'
 import styles from './job-card.module.css'
 import type { Job } from './use-crew.ts'
 import { words } from './words.ts'

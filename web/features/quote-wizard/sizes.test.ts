@@ -1,14 +1,15 @@
 import { expect, test } from 'bun:test'
 import { rateCard } from '../../../src/modules/quoting/rate-card.ts'
 import { loadOfSize } from '../../../src/modules/quoting/sizes.ts'
-import { roomSizes, startingPrices } from './sizes.ts'
+import { homeSizes } from '../steps/home-sizes.ts'
+import { startingPrices } from './sizes.ts'
 import { serviceWords } from './words.ts'
 
 const { moving, junk } = rateCard
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 test('the cards start at what the rate card does', () => {
-  for (const size of roomSizes) {
+  for (const size of homeSizes) {
     expect(startingPrices.moving[size] * 100).toBe(moving.sizes[size].startingCents)
     expect(startingPrices.junk[size] * 100).toBe(junk.startingCents[size])
   }

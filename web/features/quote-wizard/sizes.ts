@@ -1,8 +1,5 @@
 import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
 
-/** The cards of the room-size step, in their order. */
-export const roomSizes = ['studio', '1bedroom', '2bedroom', '3bedroom'] as const satisfies readonly HomeSize[]
-
 /** Spec §3 "Room size options": what a job of each size starts at, in dollars. The rate card has the same. */
 export const startingPrices: Readonly<Record<ServiceType, Readonly<Record<HomeSize, number>>>> = {
   moving: { studio: 70, '1bedroom': 120, '2bedroom': 180, '3bedroom': 250 },

@@ -1,10 +1,10 @@
+import { statusWords } from '../../components/status-words.ts'
 import { withoutCountry } from '../address/place-names.ts'
 import type { Booking } from './booking.ts'
 import { CallLink } from './call-link.tsx'
 import type { Followed } from './followed.ts'
 import { OnlineDot } from './online-dot.tsx'
 import { Facts, Panel } from './panel.tsx'
-import { statusWords } from './status.ts'
 import { words } from './words.ts'
 
 type ServiceDetailsProps = Readonly<{ booking: Booking; provider: Followed | undefined }>

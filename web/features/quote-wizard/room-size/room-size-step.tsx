@@ -2,13 +2,14 @@ import { useAtom } from 'jotai'
 import type { FormEvent } from 'react'
 import { dollars } from '../../payment/dollars.ts'
 import { ChoiceCard } from '../../steps/choice.tsx'
+import { homeSizes } from '../../steps/home-sizes.ts'
 import { NextButton } from '../../steps/next-button.tsx'
 import { SizeDrawing } from '../../steps/size-drawing.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
 import { drafts } from '../draft.ts'
 import { back, goTo } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
-import { roomSizes, startingPrices } from '../sizes.ts'
+import { startingPrices } from '../sizes.ts'
 import { useWayToQuote } from '../use-way-to-quote.ts'
 import { serviceWords, words } from '../words.ts'
 import styles from './room-size-step.module.css'
@@ -35,7 +36,7 @@ export default function RoomSizeStep({ service }: StepProps) {
     <StepFrame heading={heading} lead={lead} onBack={() => setDraft(back)}>
       <form onSubmit={goOn} className={styles.form}>
         <div role="radiogroup" aria-label={heading} className={styles.sizes}>
-          {roomSizes.map(size => (
+          {homeSizes.map(size => (
             <ChoiceCard
               key={size}
               group="roomSize"

@@ -1,6 +1,6 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import type { HomeSize } from '../../../../src/modules/quoting/events.ts'
 import { Choice } from '../../steps/choice.tsx'
+import { homeSizes } from '../../steps/home-sizes.ts'
 import { Section } from '../../steps/section.tsx'
 import { SizeDrawing } from '../../steps/size-drawing.tsx'
 import { words } from '../words.ts'
@@ -35,5 +35,3 @@ export function HomeSizes() {
     />
   )
 }
-
-const homeSizes = ['studio', '1bedroom', '2bedroom', '3bedroom'] as const satisfies readonly HomeSize[]
