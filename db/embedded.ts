@@ -9,7 +9,7 @@ import { launch, stopLeftover } from './embedded/postmaster.ts'
 /** A PostgreSQL 18 under a data folder. `url` is the application's role, which owns its database and nothing else. */
 export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> }
 
-/** `durable: false` is for tests alone: it is faster, and loses everything with the machine's power. */
+/** `durable: false` is for tests alone: it is faster, loses everything with the machine's power, and is not vacuumed. */
 export type Durability = { readonly durable?: boolean }
 
 /**

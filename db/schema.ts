@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   date,
@@ -8,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -20,6 +22,8 @@ import type { User } from '../src/modules/accounts/user.ts'
 import type { Inquiry } from '../src/modules/booking/inquiry.ts'
 import type { Message } from '../src/modules/booking/message.ts'
 import type { ServiceRequest } from '../src/modules/booking/service-request.ts'
+import { usualTerms } from '../src/modules/dispatch/events.ts'
+import type { Provider } from '../src/modules/dispatch/provider.ts'
 import type { ProviderApplication } from '../src/modules/dispatch/provider-application.ts'
 import type { Estimate } from '../src/modules/quoting/estimate.ts'
 
@@ -56,6 +60,9 @@ export const events = pgTable(
     index('events_about_idx')
       .on(sql`(${t.data} ->> 'serviceRequestId')`)
       .where(sql`${t.data} ? 'serviceRequestId'`),
+    index('events_money_idx')
+      .on(t.at)
+      .where(sql`${t.type} in ('PaymentConfirmed', 'PaymentRefunded', 'RefundFailed')`),
   ],
 )
 
@@ -64,6 +71,26 @@ export const checkpoints = pgTable('checkpoints', {
   name: text().primaryKey(),
   position: bigint({ mode: 'number' }).notNull(),
 })
+
+/** Events that a reaction could not answer yet. It goes on with later ones, and comes back to these. */
+export const deferredEvents = pgTable(
+  'deferred_events',
+  {
+    reaction: text().notNull(),
+    position: bigint({ mode: 'number' }).notNull(),
+    attempts: integer().notNull(),
+    dueAt: instant().notNull(),
+    lastError: text().notNull(),
+  },
+  t => [primaryKey({ columns: [t.reaction, t.position] })],
+)
+
+/** How many rows of a projected table bear a value, as the log keeps them beside the rows. */
+export const rowCounts = pgTable(
+  'row_counts',
+  { name: text().notNull(), value: text().notNull(), count: integer().notNull() },
+  t => [primaryKey({ columns: [t.name, t.value] })],
+)
 
 export const users = pgTable(
   'users',
@@ -102,7 +129,10 @@ export const estimates = pgTable(
     createdAt: instant().notNull(),
     version,
   },
-  t => [index('estimates_from_idx').on(sql`lower(${t.inputs} ->> 'fromAddress')`, t.createdAt)],
+  t => [
+    index('estimates_from_idx').on(sql`lower(${t.inputs} ->> 'fromAddress')`, t.createdAt),
+    index('estimates_created_idx').on(t.createdAt, t.id),
+  ],
 )
 
 export const serviceRequests = pgTable(
@@ -120,6 +150,7 @@ export const serviceRequests = pgTable(
     toLatitude: doublePrecision(),
     toLongitude: doublePrecision(),
     preferredDate: date({ mode: 'string' }),
+    preferredTime: text(),
     photoUrls: text().array().notNull().default([]),
     aiAnalysis: jsonb().$type<ServiceRequest['aiAnalysis']>(),
     pricing: jsonb().$type<ServiceRequest['pricing']>().notNull(),
@@ -149,13 +180,31 @@ export const serviceRequests = pgTable(
   },
   t => [
     uniqueIndex('service_requests_payment_intent_key').on(t.stripePaymentIntentId),
-    index('service_requests_created_idx').on(t.createdAt.desc(), t.id.desc()),
-    index('service_requests_status_idx').on(t.status, t.createdAt.desc()),
+    index('service_requests_created_idx').on(t.createdAt, t.id),
+    index('service_requests_status_idx').on(t.status, t.createdAt, t.id),
+    index('service_requests_words_idx').using('gin', wordsOf(t)),
     index('service_requests_scheduled_idx').on(t.scheduledDate),
     index('service_requests_user_idx').on(t.userId),
+    index('service_requests_span_idx')
+      .using('gist', sql`tstzrange(${t.scheduledDate}, ${t.scheduledEnd})`)
+      .where(sql`${t.scheduledDate} is not null`),
     index('service_requests_provider_idx').on(t.providerId, t.scheduledDate),
   ],
 )
+
+/** What a booking is found by in the office, as its index has it; booking_words stands in a hand-written migration. */
+export function wordsOf(
+  booking: Readonly<
+    Record<
+      'customerName' | 'customerEmail' | 'fromAddress' | 'toAddress' | 'customerPhone' | 'id',
+      AnyPgColumn
+    >
+  >,
+): SQL {
+  const { customerName, customerEmail, fromAddress, toAddress, customerPhone, id } = booking
+  const prose = sql`${customerName} || ' ' || ${customerEmail} || ' ' || ${fromAddress} || ' ' || coalesce(${toAddress}, '')`
+  return sql`booking_words(${prose}, ${customerPhone}, ${id})`
+}
 
 export const chatMessages = pgTable(
   'chat_messages',
@@ -166,9 +215,16 @@ export const chatMessages = pgTable(
     senderType: text().$type<Message['senderType']>().notNull(),
     message: text().notNull(),
     timestamp: instant().notNull(),
+    readAt: instant(),
     version,
   },
-  t => [index('chat_messages_request_idx').on(t.serviceRequestId, t.timestamp)],
+  t => [
+    index('chat_messages_request_idx').on(t.serviceRequestId, t.timestamp, t.id),
+    index('chat_messages_newest_idx').on(t.timestamp, t.id),
+    index('chat_messages_unread_idx')
+      .on(t.serviceRequestId)
+      .where(sql`${t.readAt} is null and ${t.senderType} <> 'admin'`),
+  ],
 )
 
 /** What is written to the office on /contact. */
@@ -184,9 +240,14 @@ export const contactMessages = pgTable(
     serviceType: text().$type<Inquiry['serviceType']>().notNull(),
     isSuspect: boolean().notNull(),
     createdAt: instant().notNull(),
+    handledAt: instant(),
+    handledBy: text(),
     version,
   },
-  t => [index('contact_messages_created_idx').on(t.createdAt.desc(), t.id.desc())],
+  t => [
+    index('contact_messages_created_idx').on(t.createdAt, t.id),
+    index('contact_messages_open_idx').on(t.createdAt, t.id).where(sql`${t.handledAt} is null`),
+  ],
 )
 
 export const providers = pgTable(
@@ -200,6 +261,9 @@ export const providers = pgTable(
     areas: text().array().notNull().default([]),
     rating: doublePrecision().notNull().default(5),
     isActive: boolean().notNull().default(true),
+    workingHours: jsonb().$type<Provider['workingHours']>().notNull().default(usualTerms.workingHours),
+    daysOff: jsonb().$type<Provider['daysOff']>().notNull().default(usualTerms.daysOff),
+    crewSize: integer().notNull().default(usualTerms.crewSize),
     currentLatitude: doublePrecision(),
     currentLongitude: doublePrecision(),
     lastLocationUpdate: instant(),
@@ -228,9 +292,15 @@ export const providerApplications = pgTable(
     about: text(),
     isSuspect: boolean().notNull(),
     createdAt: instant().notNull(),
+    handledAt: instant(),
+    handledBy: text(),
+    providerId: text(),
     version,
   },
-  t => [index('provider_applications_created_idx').on(t.createdAt.desc(), t.id.desc())],
+  t => [
+    index('provider_applications_created_idx').on(t.createdAt, t.id),
+    index('provider_applications_open_idx').on(t.createdAt, t.id).where(sql`${t.handledAt} is null`),
+  ],
 )
 
 /** Signed-in browsers: the SHA-256 of the cookie, never the cookie itself. */

@@ -1,26 +1,41 @@
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
-/** One line of JSON an occurrence. What could identify or admit somebody is struck out. */
-export const createLogger = (level = 'info'): Logger =>
-  pino({
-    level,
-    serializers: { err: withoutParameters },
-    redact: [
-      '*.client_secret',
-      '*.clientSecret',
-      '*.email',
-      '*.authorization',
-      '*.cookie',
-      '*.password',
-      '*.token',
-    ],
-  })
+/** One line of JSON an occurrence, on standard output. What could identify or admit somebody is struck out. */
+export const createLogger = (level = 'info', to: DestinationStream = pino.destination(1)): Logger =>
+  pino(
+    {
+      level,
+      serializers: { err: withoutParameters },
+      hooks: {
+        // Without words of its own an occurrence would have those of its error, as they are.
+        logMethod([about, ...more], log) {
+          const error: unknown = about instanceof Error ? about : Object(about).err
+          if (error instanceof Error && more.length === 0) log.call(this, about, strike(error.message))
+          else log.call(this, about, ...more)
+        },
+      },
+      redact: [
+        '*.client_secret',
+        '*.clientSecret',
+        '*.email',
+        '*.authorization',
+        '*.cookie',
+        '*.password',
+        '*.token',
+      ],
+    },
+    to,
+  )
 
-/** A failed query names its parameters, which are what customers typed. */
+/**
+ * A failed query carries its parameters, and a refused row its values: what customers typed. Of what else an error
+ * carries only its code is told.
+ */
 function withoutParameters(error: Error) {
-  const told = pino.stdSerializers.err(error)
-  const strike = (text: string) => text.replace(/\nparams: .*/g, '\nparams: struck out')
-  return { ...told, message: strike(told.message), stack: strike(told.stack) }
+  const { type, message, stack, code } = pino.stdSerializers.err(error)
+  return { type, code, message: strike(message), stack: strike(stack) }
 }
+
+const strike = (text: string) => text.replace(/\nparams: .*/g, '\nparams: struck out')

@@ -26,7 +26,9 @@ export async function launch(
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const port = freePort()
-    const settings = [...SETTINGS, `fsync=${durable ? 'on' : 'off'}`, `port=${port}`, markOf(cluster)]
+    // A vacuum that begins by itself is another role's, which a test's role cannot end to drop the database.
+    const ours = durable ? [] : ['fsync=off', 'autovacuum=off']
+    const settings = [...SETTINGS, ...ours, `port=${port}`, markOf(cluster)]
     const postgres = spawnPostgres(programs, settings, logFile, postmaster(cluster).pid)
     while (postgres.exitCode === null && postgres.signalCode === null) {
       const { pid, ready } = postmaster(cluster)

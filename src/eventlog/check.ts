@@ -1,8 +1,10 @@
 import type { Sql } from 'postgres'
 import { copyRows } from './copy.ts'
+import { type Count, countsOf } from './counts.ts'
 import { createFold } from './fold.ts'
-import { head } from './read.ts'
+import { head, type Reader } from './read.ts'
 import type { RebuildOptions } from './rebuild.ts'
+import type { Table } from './types.ts'
 
 /** One row that differs between the live table and the fold of its stream; a side that has no such row is null. */
 export type Difference = Readonly<{
@@ -35,6 +37,18 @@ export async function check(sql: Sql, { tables, schemas, onProgress }: RebuildOp
         where to_jsonb(live) is distinct from to_jsonb(rebuilt) order by 2`)
       differences.push(...found)
     }
+    const counts = tables.flatMap(table => countsOf(table, fold.rows(table)))
+    differences.push(...(await differencesOf(tx, tables, counts)))
     return { events: fold.events(), rows, differences }
   })
 }
+
+/** A value that no row bears may be counted as 0 or not at all. */
+const differencesOf = (sql: Reader, tables: readonly Table[], counts: readonly Count[]) =>
+  sql.unsafe<Difference[]>(
+    `select 'row_counts' as table, concat_ws(' ', name, value) as id, to_jsonb(live) as live, to_jsonb(rebuilt) as rebuilt
+    from (select * from row_counts where name = any($1) and count <> 0) live
+      full join jsonb_populate_recordset(null::row_counts, $2::text::jsonb) rebuilt using (name, value)
+    where live.count is distinct from rebuilt.count order by 2`,
+    [tables.map(({ name }) => name), JSON.stringify(counts)],
+  )

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Sql, TransactionSql } from 'postgres'
-import { type Follower, type Following, follow, listen, tail } from './follow.ts'
+import { type Follower, follow, listen, tail } from './follow.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
+import type { Following } from './loop.ts'
 import { head } from './read.ts'
 import { createSchemas } from './schemas.ts'
 import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
@@ -218,7 +219,8 @@ describe('a follower that does not poll', () => {
     await following.caughtUp()
     const listeners = database.sql`select pid from pg_stat_activity
       where datname = current_database() and query ilike 'listen%'`
-    for (const { pid } of await listeners) await database.sql`select pg_terminate_backend(${pid})`
+    // Waits until it is gone: one that is only told to go may still hear, and break on the way out.
+    for (const { pid } of await listeners) await database.sql`select pg_terminate_backend(${pid}, 10000)`
     await log.start(jars, 'missed', openJar('missed'), command())
     await seen
     await unlisten()

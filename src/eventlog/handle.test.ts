@@ -1,8 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { connect } from '../../db/connect.ts'
+import { createHandler } from './handle.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
-import { add, command, type Jar, jarDatabase, jars, openJar, relabel } from './testing.ts'
-import { type Command, NoSuchRow, Refused } from './types.ts'
+import { createSchemas } from './schemas.ts'
+import {
+  add,
+  command,
+  fadingLine,
+  type Jar,
+  jarDatabase,
+  jarFacts,
+  jars,
+  openJar,
+  relabel,
+} from './testing.ts'
+import { type Command, NoAnswer, NoSuchRow, Refused } from './types.ts'
 
 let database: Awaited<ReturnType<typeof jarDatabase>>
 let log: Log
@@ -25,6 +38,77 @@ const outcomes = async (promises: Promise<unknown>[]) =>
   (await Promise.allSettled(promises)).map(({ status, ...rest }) =>
     status === 'fulfilled' ? 'done' : 'reason' in rest && rest.reason.message,
   )
+
+test('a command that looks around decides on what is, however many do in however many processes', async () => {
+  const here = await database.log()
+  const ids = await Promise.all(Array.from({ length: 12 }, async () => (await jar()).id))
+  /** A coin for a jar, if all of them have fewer than three. */
+  const oneOfThree = async () => {
+    const [all] = await database.sql`select sum(coins)::int as coins from jars where id = any(${ids})`
+    if (all?.coins >= 3) throw new Refused('There are no more.')
+    return ([row]: readonly Jar[]) => (row ? [add(1)()] : [])
+  }
+  const tries = ids.map((id, n) => (n % 2 ? here : log).handleAlone(jars, [id], oneOfThree, command()))
+  const others = ids.map(id => log.handle(jars, id, relabel(`label of ${id}, again`), command()))
+  expect((await outcomes(tries)).toSorted()).toEqual([
+    ...Array.from({ length: 9 }, () => 'There are no more.'),
+    ...Array.from({ length: 3 }, () => 'done'),
+  ])
+  expect(new Set(await outcomes(others))).toEqual(new Set(['done']))
+})
+
+test('a look that never ends is given up, and keeps nobody out any longer', async () => {
+  const schemas = createSchemas([jarFacts])
+  const stuck = await createHandler(database.pool(), { tables: [jars], schemas, patienceMs: 200 })
+  const { id } = await jar()
+  const looking = Promise.withResolvers<void>()
+  const forever = () => {
+    looking.resolve()
+    return new Promise<never>(() => {})
+  }
+  const alone = stuck.handleAlone(jars, [id], forever, command()).catch(error => error)
+  await looking.promise
+  expect((await log.handle(jars, id, add(1), command())).row.coins).toBe(1)
+  expect(await alone).toEqual(new NoAnswer(200))
+  expect((await stuck.handle(jars, id, add(1), command())).row.coins).toBe(2)
+})
+
+describe('a command on several rows', () => {
+  const pour =
+    (coins: number) =>
+    ([from, to]: readonly Jar[]) =>
+      from && to ? [add(-coins)(), add(coins)()] : []
+
+  test('changes each of them, and a repeat is answered with what it did', async () => {
+    const [one, two] = await Promise.all([jar(5), jar(1)])
+    const once = command()
+    const poured = await log.handleAll(jars, [one.id, two.id], pour(3), once)
+    expect(poured.map(({ row }) => row.coins)).toEqual([2, 4])
+    expect(poured.map(({ row }) => row)).toEqual([(await live(one.id))!, (await live(two.id))!])
+    await log.handle(jars, one.id, add(10), command())
+    expect(await log.handleAll(jars, [one.id, two.id], pour(3), once)).toMatchObject(
+      poured.map(({ row }) => ({ row })),
+    )
+    expect((await live(one.id))?.coins).toBe(12)
+  })
+
+  test('changes none of them when one cannot be changed or is not there', async () => {
+    const [one, two] = await Promise.all([jar(5), jar(1)])
+    const before = await countEvents()
+    const [others, ...refused] = await outcomes([
+      log.handle(jars, (await jar(1)).id, add(1), command()),
+      log.handleAll(jars, [one.id, two.id], pour(6), command()),
+      log.handleAll(jars, [one.id, newId()], pour(1), command()),
+    ])
+    expect(others).toBe('done')
+    expect(refused).toEqual([
+      expect.stringContaining('jars_coins_check'),
+      expect.stringMatching(/^jars has no/),
+    ])
+    expect([(await live(one.id))?.coins, (await live(two.id))?.coins]).toEqual([5, 1])
+    expect(await countEvents()).toBe(before + 3)
+  })
+})
 
 describe('a command', () => {
   test('begins a row, which is the fold of its events, in the table as in the answer', async () => {
@@ -181,6 +265,31 @@ describe('commands that arrive together', () => {
   })
 })
 
+test('rows are counted as they change, whoever changes them; what is refused changes no count', async () => {
+  const counted = async () => {
+    const counts = await database.sql`
+      select value, count from row_counts where name = 'jars' and count <> 0 order by value`
+    return Object.fromEntries(counts.map(({ value, count }) => [value, count]))
+  }
+  const { empty = 0, filled = 0 } = await counted()
+  const other = await database.log()
+  const ids = Array.from({ length: 12 }, () => newId())
+  const open = (id: string) => log.start(jars, id, openJar(`label of ${id}`), command())
+  // The first two are refused by the database, alone and in a batch with others.
+  await outcomes([...ids, ids[0]!, ids[1]!].map(open))
+  await outcomes(
+    ids.flatMap((id, n) => [
+      (n % 2 === 0 ? log : other).handle(jars, id, add(n < 8 ? 2 : -1), command()),
+      log.handle(jars, id, add(n < 3 ? -2 : 0), command()),
+    ]),
+  )
+  const rows = await database.sql<Jar[]>`select * from jars where id = any(${ids})`
+  const filledNow = rows.filter(({ coins }) => coins > 0).length
+  expect(rows).toHaveLength(12)
+  expect(filledNow).toBeGreaterThanOrEqual(5)
+  expect(await counted()).toEqual({ empty: empty + 12 - filledNow, filled: filled + filledNow })
+})
+
 describe('two processes on the same rows', () => {
   test('decide again when the other was first: every command has its effect once', async () => {
     const other = await database.log()
@@ -308,16 +417,56 @@ describe('a log', () => {
   test('goes on after its connections were lost, and a command given again has its effect once', async () => {
     const shaken = await database.log()
     const { id } = await jar()
-    const untilAnswered = async (same: Command): Promise<unknown> =>
-      shaken.handle(jars, id, add(1), same).catch(() => untilAnswered(same))
+    const answered = async (same: Command, tries = 100): Promise<unknown> =>
+      shaken.handle(jars, id, add(1), same).catch(lost => {
+        if (tries === 0) throw lost
+        return answered(same, tries - 1)
+      })
     const adding = Array.from({ length: 40 }, async () => {
-      const answered = untilAnswered(command())
+      const given = answered(command())
       await database.sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'with log%'`
-      await answered
+      await given
     })
     await Promise.all(adding)
     expect(await live(id)).toMatchObject({ coins: 40, version: 41 })
+  })
+
+  test('does not wait for ever where the database is silent, and the command given again has its effect once', async () => {
+    const schemas = createSchemas([jarFacts])
+    const hasty = await createHandler(database.pool(), { tables: [jars], schemas, patienceMs: 1 })
+    const { id } = await jar()
+    const same = command()
+    const silent = database.sql.begin(async tx => {
+      await tx`select events_lock()`
+      return hasty.handle(jars, id, add(1), same).catch((error: Error) => error.message)
+    })
+    expect(await silent).toBe('The database has not answered for 1 ms.')
+    expect((await log.handle(jars, id, add(1), same)).row).toMatchObject({ coins: 1, version: 2 })
+    await log.handle(jars, id, add(1), command())
+    expect(await live(id)).toMatchObject({ coins: 2, version: 3 })
+  })
+
+  test('does not wait for ever to learn what a repeated command did', async () => {
+    const line = await fadingLine(database.url)
+    const { sql } = connect(line.url, { max: 1 })
+    const handler = await createHandler(sql, {
+      tables: [jars],
+      schemas: createSchemas([jarFacts]),
+      patienceMs: 500,
+    })
+    const { id } = await jar()
+    // Its row is read; what it did when it was given before, if it was, is not.
+    const nothing = () => {
+      line.fallSilent()
+      return []
+    }
+    expect(await handler.handle(jars, id, nothing, command()).catch(error => error)).toEqual(
+      new NoAnswer(500),
+    )
+    // Nothing more comes on this line that would be worth waiting for.
+    await sql.end({ timeout: 0 })
+    line.close()
   })
 })

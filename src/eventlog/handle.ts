@@ -1,5 +1,7 @@
 import type { Sql } from 'postgres'
-import { eventId } from './ids.ts'
+import { createTally } from './counts.ts'
+import { type AnyOutcome, decideOn, type Outcome } from './decide-on.ts'
+import { batchOf, type Job, lookAround, rowsOf } from './job.ts'
 import { eventsOfCommand, type Reader, readStream } from './read.ts'
 import { inWords, isConflict, isDatabaseError } from './refusals.ts'
 import type { Schemas } from './schemas.ts'
@@ -7,7 +9,7 @@ import { type Changed, openStore } from './store.ts'
 import {
   type Command,
   type Event,
-  NoSuchRow,
+  NoAnswer,
   type Recorded,
   Refused,
   type Row,
@@ -16,9 +18,7 @@ import {
   type Table,
 } from './types.ts'
 
-/** What a command did: its events, and the row as they left it. A repeat is answered with the first outcome. */
-export type Outcome<R extends Row, E extends Event> = Readonly<{ row: R; events: readonly Recorded<E>[] }>
-
+/** Each call rejects with NoAnswer when the database stays silent. */
 export type Handler = {
   /** Begins a row. Refused when the row exists already, unless this very command began it. */
   start<R extends Row, E extends Event>(
@@ -34,6 +34,23 @@ export type Handler = {
     decide: (row: R) => readonly E[],
     command: Command,
   ): Promise<Outcome<R, E>>
+  /** Changes several rows together, all of it or nothing: `decide` answers with the events of each, in their order. */
+  handleAll<R extends Row, E extends Event>(
+    table: Table<R, E>,
+    ids: readonly string[],
+    decide: (rows: readonly R[]) => readonly (readonly E[])[],
+    command: Command,
+  ): Promise<readonly Outcome<R, E>[]>
+  /**
+   * As `handleAll`, for a decision that hangs on more than its rows: `look` reads what else there is to know and answers
+   * with the decision, and until that is committed nobody else writes anything, here or in another process.
+   */
+  handleAlone<R extends Row, E extends Event>(
+    table: Table<R, E>,
+    ids: readonly string[],
+    look: () => Promise<(rows: readonly R[]) => readonly (readonly E[])[]>,
+    command: Command,
+  ): Promise<readonly Outcome<R, E>[]>
   /** Resolves when every command taken so far is committed or refused. */
   idle(): Promise<void>
 }
@@ -43,6 +60,10 @@ type Options = Readonly<{
   schemas: Schemas
   /** Commands committed together at most; a caller alone never waits for others. */
   maxBatch?: number
+  /** How long the database may take for a batch, or for what a repeated command did, before it fails, in milliseconds. */
+  patienceMs?: number
+  /** Told what was appended, once it is committed. */
+  onAppended?(events: readonly Recorded[]): void
 }>
 
 /**
@@ -51,20 +72,21 @@ type Options = Readonly<{
  * compares the versions it was decided on, and whoever comes second loads and decides again.
  */
 export async function createHandler(sql: Sql, options: Options): Promise<Handler> {
-  const { tables, schemas, maxBatch = 128 } = options
+  const { tables, schemas, maxBatch = 128, patienceMs = 20_000, onAppended } = options
   const store = await openStore(sql, tables)
   let waiting: Job[] = []
   let writing: Promise<void> | undefined
 
-  const enqueue = (job: Omit<Job, 'stream'>) => {
-    waiting.push({ ...job, stream: streamOf(job.table, job.id) })
+  const enqueue = (job: Job) => {
+    waiting.push(job)
     writing ??= Promise.resolve().then(drain)
   }
 
   async function drain() {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, maxBatch)
-      waiting = waiting.slice(maxBatch)
+      const size = batchOf(waiting, maxBatch)
+      const batch = waiting.slice(0, size)
+      waiting = waiting.slice(size)
       await attempt(batch)
     }
     writing = undefined
@@ -79,7 +101,9 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
     toLoad = batch.filter(({ begins }) => !begins),
   ): Promise<void> {
     try {
-      for (const each of await commit(batch, toLoad)) each.job.settle(answer(each))
+      const decided = await within(patienceMs, commit(batch, toLoad))
+      onAppended?.(decided.flatMap(({ outcomes = [] }) => outcomes.flatMap(({ events }) => events)))
+      for (const each of decided) each.job.settle(answer(each))
     } catch (error) {
       if (batch.length > 1 && isDatabaseError(error)) {
         const half = batch.length >> 1
@@ -91,53 +115,63 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
   }
 
   async function commit(batch: readonly Job[], toLoad: readonly Job[]): Promise<Decided[]> {
+    if (batch.some(({ look }) => look)) return commitAlone(batch)
     try {
       return await decideAndAppend(sql, batch, toLoad)
     } catch (error) {
       if (!isConflict(error)) throw error
       // Whoever came second decides again while nobody else can write, and so cannot come second twice.
-      return sql.begin(async tx => {
-        await store.lock(tx, new Set(batch.map(({ table }) => table)))
-        return decideAndAppend(tx, batch, batch)
-      })
+      return commitAlone(batch)
     }
   }
+
+  const commitAlone = (batch: readonly Job[]): Promise<Decided[]> =>
+    sql.begin(async tx => {
+      await store.lock(tx, new Set(batch.map(({ table }) => table)), patienceMs)
+      return decideAndAppend(tx, await Promise.all(batch.map(lookAround)), batch)
+    })
 
   async function decideAndAppend(
     sql: Reader,
     batch: readonly Job[],
     toLoad: readonly Job[],
   ): Promise<Decided[]> {
-    const rows = await store.load(sql, toLoad)
+    const rows = await store.load(sql, toLoad.flatMap(rowsOf))
     const changed = new Map<string, Changed>()
+    const tally = createTally()
     const events: Recorded[] = []
     const decided = batch.map((job): Decided => {
       try {
-        const outcome = decideOn(rows.get(job.stream), job, schemas)
-        if (outcome.events.length > 0) {
-          rows.set(job.stream, outcome.row)
-          changed.set(job.stream, { table: job.table, row: outcome.row })
-          events.push(...outcome.events)
+        const outcomes = decideOn(rows, job, schemas)
+        for (const { row, events: added } of outcomes) {
+          if (added.length === 0) continue
+          const stream = streamOf(job.table, row.id)
+          tally.move(job.table, rows.get(stream), row)
+          rows.set(stream, row)
+          changed.set(stream, { table: job.table, row })
+          events.push(...added)
         }
-        return { job, outcome }
+        return { job, outcomes }
       } catch (refusal) {
         return { job, refusal }
       }
     })
-    if (events.length > 0) await store.append(sql, events, changed.values())
+    if (events.length > 0) await store.append(sql, events, changed.values(), tally.counts())
     return decided
   }
 
   /** A command that did nothing now may be a repeat of one that did something: then that is the answer. */
-  async function answer({ job, outcome, refusal }: Decided): Promise<AnyOutcome> {
-    if (outcome && outcome.events.length > 0) return outcome
-    const first = await firstOutcome(job)
-    if (first) return first
-    if (outcome) return outcome
+  async function answer({ job, outcomes, refusal }: Decided): Promise<readonly AnyOutcome[]> {
+    if (outcomes?.some(({ events }) => events.length > 0)) return outcomes
+    const reading = job.ids.map(id => firstOutcome(job, streamOf(job.table, id)))
+    const firsts = await within(patienceMs, Promise.all(reading))
+    const before = firsts.filter(first => first !== undefined)
+    if (before.length === job.ids.length) return before
+    if (outcomes) return outcomes
     throw refusal
   }
 
-  async function firstOutcome({ table, stream, command }: Job): Promise<AnyOutcome | undefined> {
+  async function firstOutcome({ table, command }: Job, stream: string): Promise<AnyOutcome | undefined> {
     const events = await eventsOfCommand(sql, schemas, stream, command.id)
     const last = events.at(-1)
     if (!last) return undefined
@@ -149,52 +183,52 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
   }
 
   return {
-    start: (table, id, decide, command) =>
-      new Promise(settle => enqueue({ begins: true, table, id, decide, command, settle })),
+    start: (table, id, begin, command) =>
+      new Promise(settle =>
+        enqueue({ begins: true, table, ids: [id], decide: () => [begin()], command, settle: only(settle) }),
+      ),
     handle: (table, id, decide, command) =>
-      new Promise(settle => enqueue({ begins: false, table, id, decide, command, settle })),
+      new Promise(settle =>
+        enqueue({ begins: false, table, ids: [id], decide: each(decide), command, settle: only(settle) }),
+      ),
+    handleAll: (table, ids, decide, command) =>
+      new Promise(settle => enqueue({ begins: false, table, ids, decide, command, settle })),
+    handleAlone: (table, ids, look, command) =>
+      new Promise(settle => enqueue({ begins: false, table, ids, look, decide: () => [], command, settle })),
     idle: async () => {
       while (writing) await writing
     },
   }
 }
 
-/** One command in the queue. Its functions are methods, so that one queue holds commands on rows of any kind. */
-type Job = Readonly<{
-  begins: boolean
-  table: Table
-  id: string
-  stream: string
-  command: Command
-  decide(row: Row | undefined): readonly Event[]
-  settle(outcome: AnyOutcome | PromiseLike<AnyOutcome>): void
-}>
-
-type AnyOutcome = Outcome<Row, Event>
-
-/** What became of a command in a batch: an outcome, or why not. */
-type Decided = Readonly<{ job: Job; outcome?: AnyOutcome; refusal?: unknown }>
-
-function decideOn(before: Row | undefined, job: Job, schemas: Schemas): AnyOutcome {
-  const { table, stream, command } = job
-  const { id: commandId, actor, causedBy, fingerprint, at } = command
-  if (job.begins && before) throw new Refused('This exists already.', 'exists')
-  if (!job.begins && !before) throw new NoSuchRow(table.name, job.id)
-  let row = before
-  const events = job.decide(row).map((event, n): Recorded => {
-    const recorded = {
-      type: event.type,
-      data: schemas.check(event),
-      stream,
-      version: (before?.version ?? 0) + n + 1,
-      schema: schemas.current(event.type),
-      id: eventId(commandId, stream, n),
-      at,
-      meta: { commandId, actor, causedBy, fingerprint },
-    }
-    row = table.fold(row, recorded)
-    return recorded
-  })
-  if (!row) throw new Error(`${stream} was begun without an event.`)
-  return { row, events }
+/**
+ * A lost connection can leave a statement without any answer, and all that waits behind it would wait for ever. Whether
+ * it was committed is not known then: the same command given again finds out.
+ */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  const { promise: silence, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new NoAnswer(ms)), ms)
+  try {
+    return await Promise.race([answer, silence])
+  } finally {
+    clearTimeout(timer)
+  }
 }
+
+/** A command on one row, as one on several. */
+const each =
+  <R, E>(decide: (row: R) => readonly E[]) =>
+  (rows: readonly R[]) =>
+    rows.map(row => decide(row))
+
+const only =
+  <O>(settle: (outcome: PromiseLike<O>) => void) =>
+  (outcomes: readonly O[] | PromiseLike<readonly O[]>) =>
+    settle(
+      Promise.resolve(outcomes).then(
+        ([outcome]) => outcome ?? Promise.reject(new Error('A command had no outcome.')),
+      ),
+    )
+
+/** What became of a command in a batch: the outcome for each of its rows, or why not. */
+type Decided = Readonly<{ job: Job; outcomes?: readonly AnyOutcome[]; refusal?: unknown }>

@@ -1,22 +1,36 @@
 import type { Sql } from 'postgres'
-import { type Follower, type Following, follow, listen, tail } from './follow.ts'
+import { readLags } from './checkpoint.ts'
+import { countDeferred } from './deferred.ts'
+import { type Follower, follow, listen, tail } from './follow.ts'
 import { createHandler, type Handler } from './handle.ts'
+import type { Following } from './loop.ts'
+import { type Reaction, react } from './react.ts'
 import { readAbout, readStream } from './read.ts'
-import { createSchemas } from './schemas.ts'
-import type { Facts, Stored, Table } from './types.ts'
+import { createSchemas, type Schemas } from './schemas.ts'
+import type { Facts, Recorded, Stored, Table } from './types.ts'
+
+/** What happened, for whoever only reads. */
+export type Reading = Readonly<{
+  /** One stream in order, whole or up to a version. */
+  stream(stream: string, upTo?: number): Promise<Stored[]>
+  /** Everything about a booking, in order, from whichever stream, but for some types. */
+  about(serviceRequestId: string, without?: readonly string[]): Promise<Stored[]>
+  /** The event in one sentence, for a person. */
+  describe(event: Stored): string
+}>
 
 /** The event log as the modules see it: commands in, history out, and followers beside. */
 export type Log = Handler &
+  Reading &
   Readonly<{
-    /** One stream in order, whole or up to a version. */
-    stream(stream: string, upTo?: number): Promise<Stored[]>
-    /** Everything about a booking, in order, from whichever stream. */
-    about(serviceRequestId: string): Promise<Stored[]>
-    /** The event in one sentence, for a person. */
-    describe(event: Stored): string
     follow(follower: Follower): Following
+    react(reaction: Reaction): Following
     /** Every event from now on, from this process and others; begun when `caughtUp` first resolves. */
     tail(on: (event: Stored) => void): Following
+    /** How many positions each follower and reaction of this process is behind the log. */
+    lags(): Promise<{ name: string; positions: number }[]>
+    /** How many events each reaction of this process could not answer yet. */
+    deferred(): Promise<{ name: string; events: number }[]>
     /** Waits for the commands taken so far, then stops the followers. */
     close(): Promise<void>
   }>
@@ -25,27 +39,41 @@ export type LogOptions = Readonly<{
   tables: readonly Table[]
   facts: readonly Facts[]
   onError(where: string, error: unknown): void
+  onAppended?(events: readonly Recorded[]): void
 }>
 
-export async function openLog(sql: Sql, { tables, facts, onError }: LogOptions): Promise<Log> {
+export const readLog = (sql: Sql, schemas: Schemas): Reading => ({
+  stream: (stream, upTo) => readStream(sql, schemas, stream, { upTo }),
+  about: (id, without) => readAbout(sql, schemas, id, { without }),
+  describe: event => schemas.describe(event.type, event.data),
+})
+
+export async function openLog(sql: Sql, { tables, facts, onError, onAppended }: LogOptions): Promise<Log> {
   const schemas = createSchemas(facts)
   const followings: Following[] = []
+  const names: string[] = []
+  const reactions: string[] = []
   const wake = () => {
     for (const following of followings) following.wake()
   }
-  const handler = await createHandler(sql, { tables, schemas })
+  const handler = await createHandler(sql, { tables, schemas, onAppended })
   const unlisten = await listen(sql, wake)
-  const keep = (following: Following) => {
+  const keep = (following: Following, name?: string) => {
     followings.push(following)
+    if (name !== undefined) names.push(name)
     return following
   }
   return {
     ...handler,
-    stream: (stream, upTo) => readStream(sql, schemas, stream, { upTo }),
-    about: id => readAbout(sql, schemas, id),
-    describe: event => schemas.describe(event.type, event.data),
-    follow: follower => keep(follow(follower, { sql, schemas, onError })),
+    ...readLog(sql, schemas),
+    follow: follower => keep(follow(follower, { sql, schemas, onError }), follower.name),
+    react: reaction => {
+      reactions.push(reaction.name)
+      return keep(react(reaction, { sql, schemas, onError }), reaction.name)
+    },
     tail: on => keep(tail(on, { sql, schemas, onError })),
+    lags: () => readLags(sql, names),
+    deferred: () => countDeferred(sql, reactions),
     close: async () => {
       await handler.idle()
       await unlisten()

@@ -18,12 +18,21 @@ export async function readStream(
   return events.map(event => current(schemas, event))
 }
 
-/** Everything about a booking, in order: its own stream, and what other streams say of it (`data.serviceRequestId`). */
-export async function readAbout(sql: Reader, schemas: Schemas, serviceRequestId: string): Promise<Stored[]> {
+/**
+ * Everything about a booking, in order: its own stream, and what other streams say of it (`data.serviceRequestId`),
+ * but for the types of which there are too many to be read one by one.
+ */
+export async function readAbout(
+  sql: Reader,
+  schemas: Schemas,
+  serviceRequestId: string,
+  { without = [] }: { without?: readonly string[] } = {},
+): Promise<Stored[]> {
   const events = await sql<Stored[]>`
     select * from events
-    where stream = ${`booking-${serviceRequestId}`}
-      or (data ? 'serviceRequestId' and data ->> 'serviceRequestId' = ${serviceRequestId})
+    where (stream = ${`booking-${serviceRequestId}`}
+        or (data ? 'serviceRequestId' and data ->> 'serviceRequestId' = ${serviceRequestId}))
+      and type <> all (${without})
     order by position`
   return events.map(event => current(schemas, event))
 }

@@ -1,5 +1,6 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { copyRows } from './copy.ts'
+import { countsOf, putCounts } from './counts.ts'
 import { createFold, type Fold } from './fold.ts'
 import { head, type Reader } from './read.ts'
 import { isDatabaseError } from './refusals.ts'
@@ -89,6 +90,11 @@ async function catchUpAndSwap(sql: Sql, tables: readonly Table[], fold: Fold) {
         locked = true
         await catchUp(tx, tables, fold)
         await swap(tx, tables)
+        await putCounts(
+          tx,
+          tables,
+          tables.flatMap(table => countsOf(table, fold.rows(table))),
+        )
       })
     } catch (error) {
       const timedOut = isDatabaseError(error) && error.code === '55P03' && !locked

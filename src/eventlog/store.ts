@@ -1,4 +1,5 @@
 import type { TransactionSql } from 'postgres'
+import type { Count } from './counts.ts'
 import type { Reader } from './read.ts'
 import { type Recorded, type Row, streamOf, type Table } from './types.ts'
 
@@ -6,10 +7,18 @@ import { type Recorded, type Row, streamOf, type Table } from './types.ts'
 export type Store = Readonly<{
   /** The rows with these ids, by the stream each belongs to. */
   load(sql: Reader, wanted: Iterable<Wanted>): Promise<Map<string, Row>>
-  /** Both or neither, in one statement; 40001 when a stream does not stand where its first event says. */
-  append(sql: Reader, events: readonly Recorded[], changed: Iterable<Changed>): Promise<void>
-  /** Keeps every other writer out until the transaction ends. */
-  lock(tx: TransactionSql, tables: Iterable<Table>): Promise<void>
+  /** All or nothing, in one statement; 40001 when a stream does not stand where its first event says. */
+  append(
+    sql: Reader,
+    events: readonly Recorded[],
+    changed: Iterable<Changed>,
+    counts: readonly Count[],
+  ): Promise<void>
+  /**
+   * Keeps every other writer out until the transaction ends: at the latest by the database, when it has not heard of it
+   * for so many milliseconds.
+   */
+  lock(tx: TransactionSql, tables: Iterable<Table>, idleMs: number): Promise<void>
 }>
 
 export type Wanted = Readonly<{ table: Table; id: string }>
@@ -42,16 +51,22 @@ export async function openStore(sql: Reader, tables: readonly Table[]): Promise<
       )
       return new Map(loaded.flat())
     },
-    async append(sql, events, changed) {
+    async append(sql, events, changed, counts) {
       const byName = Map.groupBy(changed, ({ table }) => table.name)
       const names = [...byName.keys()].sort()
       const puts = names.map(name => JSON.stringify(byName.get(name)?.map(({ row }) => row)))
-      await sql.unsafe(appendAndPut(names), [JSON.stringify(events), ...puts], prepared)
+      await sql.unsafe(
+        appendAndPut(names),
+        [JSON.stringify(events), JSON.stringify(counts), ...puts],
+        prepared,
+      )
     },
-    async lock(tx, tables) {
+    async lock(tx, tables, idleMs) {
       // A plain append holds its tables before it waits for the log, so this must too.
       const names = new Set([...tables].map(({ name }) => name))
-      await tx.unsafe(`lock table ${[...names].sort().join()} in row exclusive mode`)
+      await tx.unsafe(`
+        set local idle_in_transaction_session_timeout = ${idleMs};
+        lock table ${[...names].sort().join()} in row exclusive mode`)
       await tx`select events_lock()`
     },
   }
@@ -64,10 +79,14 @@ function appendAndPutStatement(names: readonly string[], columns: ReadonlyMap<st
   const puts = names.map((name, n) => {
     const set = (columns.get(name) ?? []).map(column => `"${column}" = excluded."${column}"`)
     return `put${n} as (
-      insert into ${name} select r.* from log, jsonb_populate_recordset(null::${name}, $${n + 2}::text::jsonb) r
+      insert into ${name} select r.* from log, jsonb_populate_recordset(null::${name}, $${n + 3}::text::jsonb) r
       on conflict (id) do update set ${set.join()})`
   })
-  return `with log as materialized (select events_append($1::text::jsonb)), ${puts.join()} select from log`
+  return `with log as materialized (select events_append($1::text::jsonb)),
+    counted as (
+      insert into row_counts as kept select c.* from log, jsonb_populate_recordset(null::row_counts, $2::text::jsonb) c
+      on conflict (name, value) do update set count = kept.count + excluded.count),
+    ${puts.join()} select from log`
 }
 
 /** Every column of each table, from the catalogue, so that a put knows what it overwrites. */

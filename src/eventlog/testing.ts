@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, connect as dial, type Socket } from 'node:net'
 import { type } from 'arktype'
 import { connect } from '../../db/connect.ts'
 import { testDatabase } from '../../scripts/testing/database.ts'
@@ -19,6 +20,7 @@ export type Jar = Row &
 export const jars = table<Jar, Opened, Exclude<JarEvent, Opened>>({
   category: 'jar',
   name: 'jars',
+  countBy: ({ coins }) => (coins === 0 ? 'empty' : 'filled'),
   refusals: { jars_label_key: 'There is a jar with that label.' },
   starts: {
     JarOpened: ({ data, at, meta }, id) => ({ id, ...data, coins: 0, openedAt: at, touchedBy: [meta.actor] }),
@@ -81,6 +83,36 @@ export async function jarDatabase() {
     async close() {
       for (const each of opened) await each()
       await close()
+    },
+  }
+}
+
+/** The way to a database, on which from some moment on nothing comes back any more, as on a line that is dead. */
+export async function fadingLine(url: string) {
+  const { hostname, port } = new URL(url)
+  const backs: Socket[] = []
+  const line = createServer(caller => {
+    const database = dial(Number(port), hostname)
+    backs.push(database)
+    caller.pipe(database).pipe(caller)
+    const end = () => {
+      caller.destroy()
+      database.destroy()
+    }
+    for (const side of [caller, database]) side.on('close', end).on('error', end)
+  })
+  const listening = Promise.withResolvers<void>()
+  line.listen(0, '127.0.0.1', listening.resolve)
+  await listening.promise
+  const { port: own } = line.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(own) }).href,
+    fallSilent() {
+      for (const back of backs) back.unpipe().resume()
+    },
+    close() {
+      for (const back of backs) back.destroy()
+      line.close()
     },
   }
 }

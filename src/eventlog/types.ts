@@ -37,6 +37,8 @@ export type Table<R extends Row = Row, E extends Event = Event> = Readonly<{
   name: string
   /** What a caller is told when the database refuses a row: constraint name → sentence. */
   refusals: Readonly<Record<string, string>>
+  /** What of a row is counted, with every change, in the table row_counts. */
+  countBy?(row: R): string
   fold(row: R | undefined, event: Recorded<E>): R
 }>
 
@@ -47,6 +49,7 @@ type Rules<R extends Row, Start extends Event, Change extends Event> = Readonly<
   category: string
   name: string
   refusals?: Readonly<Record<string, string>>
+  countBy?: (row: R) => string
   starts: { [T in Start['type']]: (event: Recorded<Extract<Start, { type: T }>>, id: string) => Fields<R> }
   on: { [T in Change['type']]: (row: R, event: Recorded<Extract<Change, { type: T }>>) => Fields<R> }
 }>
@@ -55,11 +58,12 @@ export function table<R extends Row, Start extends Event, Change extends Event>(
   rules: Rules<R, Start, Change>,
 ): Table<R, Start | Change>
 export function table(rules: Rules<Row, Event, Event>): Table {
-  const { category, name, refusals = {}, starts, on } = rules
+  const { category, name, refusals = {}, countBy, starts, on } = rules
   return {
     category,
     name,
     refusals,
+    countBy,
     fold(row, event) {
       const fields = row
         ? on[event.type]?.(row, event)
@@ -115,5 +119,12 @@ export class Refused extends Error {
 export class NoSuchRow extends Error {
   constructor(table: string, id: string) {
     super(`${table} has no ${id}.`)
+  }
+}
+
+/** The database stayed silent, so nobody knows whether the command was done: given again it finds out. HTTP 503. */
+export class NoAnswer extends Error {
+  constructor(ms: number) {
+    super(`The database has not answered for ${ms} ms.`)
   }
 }

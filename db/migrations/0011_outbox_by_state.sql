@@ -1,0 +1,1 @@
+CREATE INDEX "outbox_state_idx" ON "outbox" USING btree ("state","id");

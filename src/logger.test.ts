@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { createLogger } from './logger.ts'
+
+test('an error is told with its stack and its code, and nothing that a customer typed', () => {
+  let said = ''
+  const logger = createLogger('info', { write: line => (said += line) })
+  const refused = Object.assign(
+    new Error('duplicate key value violates unique constraint "users_email_key"'),
+    {
+      code: '23505',
+      detail: 'Key (email)=(rosa@example.com) already exists.',
+    },
+  )
+  const query = new DrizzleQueryError('insert into users values ($1)', ['rosa@example.com'], refused)
+  logger.error(query)
+  logger.error({ err: query, request: 'POST /api/auth/register' })
+  logger.error({ err: refused }, 'It failed.')
+  const lines = said.trim().split('\n')
+  expect(lines.map(line => JSON.parse(line).msg)).toEqual([
+    'Failed query: insert into users values ($1)\nparams: struck out',
+    'Failed query: insert into users values ($1)\nparams: struck out',
+    'It failed.',
+  ])
+  expect(JSON.parse(lines[1] ?? '')).toMatchObject({
+    request: 'POST /api/auth/register',
+    err: { stack: expect.stringContaining('logger.test.ts') },
+  })
+  expect(JSON.parse(lines[2] ?? '').err).toMatchObject({ code: '23505', message: refused.message })
+  expect(said).not.toContain('rosa@example.com')
+})
