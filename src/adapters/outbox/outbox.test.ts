@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Sql } from 'postgres'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { connectedDatabase } from '../../../scripts/testing/database.ts'
 import { enqueue, listOutbox, reschedule, withdraw } from './outbox.ts'
-import { outboxDatabase } from './testing.ts'
 
-let sql: Sql
-let close: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ sql, close } = await outboxDatabase())
-})
+const { sql, close } = await connectedDatabase()
 afterAll(() => close())
 beforeEach(async () => {
   await sql`truncate outbox`

@@ -47,20 +47,42 @@ export async function withdrawAll(sql: Queryable, dedupeStart: string): Promise<
 /** An outbox row as the administrator sees it; instants are ISO 8601 in UTC. */
 export type OutboxEntry = Omit<typeof outbox.$inferSelect, 'lockedUntil'>
 
-/** Newest first. `before` is the id of the last entry of the page before; `about` narrows to one booking. */
+/** Which entries; `before` is the id of the last entry of the page before, `about` a booking. */
+type Asked = Readonly<{ limit: number; before?: string; about?: string }> &
+  Partial<Pick<OutboxEntry, 'state' | 'kind'>>
+
+/** Newest first. */
 export async function listOutbox(
   sql: Queryable,
-  { limit, before, about }: { limit: number; before?: string; about?: string },
+  { limit, before, about, state, kind }: Asked,
 ): Promise<OutboxEntry[]> {
   return sql<OutboxEntry[]>`
-    select id, kind, dedupe, recipient, payload, about, state, attempts, "lastError",
-           ${isoUtc(sql, 'dueAt')}, ${isoUtc(sql, 'sentAt')}, ${isoUtc(sql, 'createdAt')}
-    from outbox
+    select ${entryOf(sql)} from outbox
     where true ${before === undefined ? sql`` : sql`and id < ${before}`}
       ${about === undefined ? sql`` : sql`and about = ${about}`}
+      ${state === undefined ? sql`` : sql`and state = ${state}`}
+      ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
     order by id desc
     limit ${limit}`
 }
+
+export async function findInOutbox(sql: Queryable, id: string): Promise<OutboxEntry | undefined> {
+  const [entry] = await sql<OutboxEntry[]>`select ${entryOf(sql)} from outbox where id = ${id}`
+  return entry
+}
+
+/** How many messages wait, and how many could not be delivered. */
+export async function countUnsent(sql: Queryable): Promise<Record<'waiting' | 'failed', number>> {
+  const [counts] = await sql<{ waiting: number; failed: number }[]>`
+    select count(*) filter (where state = 'waiting')::int as waiting,
+           count(*) filter (where state = 'failed')::int as failed
+    from outbox where state in ('waiting', 'failed')`
+  return { waiting: 0, failed: 0, ...counts }
+}
+
+const entryOf = (sql: Queryable) => sql`
+  id, kind, dedupe, recipient, payload, about, state, attempts, "lastError",
+  ${isoUtc(sql, 'dueAt')}, ${isoUtc(sql, 'sentAt')}, ${isoUtc(sql, 'createdAt')}`
 
 const isoUtc = (sql: Queryable, column: string) =>
   sql`to_char(${sql(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql(column)}`

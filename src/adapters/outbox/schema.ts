@@ -31,5 +31,6 @@ export const outbox = pgTable(
   t => [
     index('outbox_due_idx').on(t.dueAt).where(sql`state = 'waiting'`),
     index('outbox_about_idx').on(t.about),
+    index('outbox_state_idx').on(t.state, t.id),
   ],
 )

@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Sql } from 'postgres'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { connectedDatabase } from '../../../scripts/testing/database.ts'
 import { createMail } from '../mail/mail.ts'
 import { headerOf, type SmtpPeer, smtpError, smtpPeer } from '../mail/testing.ts'
 import { createTextMessages } from '../text-messages/text-messages.ts'
 import { enqueue, listOutbox, reschedule } from './outbox.ts'
 import { createSender, type Sender } from './sender.ts'
-import { outboxDatabase } from './testing.ts'
 
-let sql: Sql
-let close: () => Promise<void>
-
-beforeAll(async () => {
-  ;({ sql, close } = await outboxDatabase())
-})
+const { sql, close } = await connectedDatabase()
 afterAll(() => close())
 beforeEach(async () => {
   await sql`truncate outbox`
@@ -156,6 +150,28 @@ test('a row that somebody holds is passed over, not waited for', async () => {
   })
   expect(await sender.drainOnce()).toBe(1)
   expect(peer.mails.flatMap(({ to }) => to)).toEqual(['free@example.com', 'held@example.com'])
+})
+
+test('what became of a message is told before its row says so, and told again until it could be recorded', async () => {
+  await enqueueMail('ann')
+  const told: [state: string, row?: string][] = []
+  const errors: unknown[] = []
+  const recorder = (now: () => Date) =>
+    createSender({
+      sql,
+      mail: createMail({ from: 'bookings@fairmove.example' }),
+      text: createTextMessages({}),
+      now,
+      onError: error => errors.push(error),
+      async onDelivery({ delivery }) {
+        told.push([delivery.state, (await row())?.state])
+        if (told.length === 1) throw new Error('The log is full.')
+      },
+    })
+  await recorder(at(noon)).drainOnce()
+  expect([told, String(errors)]).toEqual([[['kept', 'waiting']], 'Error: The log is full.'])
+  expect(await recorder(at(noon + minutes(5))).drainOnce()).toBe(1)
+  expect([told.length, (await row())?.state]).toEqual([2, 'kept'])
 })
 
 describe('what cannot be sent', () => {
@@ -324,6 +340,26 @@ describe('a started sender', () => {
       { dedupe: 'too late', state: 'waiting', attempts: 0 },
       { dedupe: 'begun', state: 'sent' },
     ])
+  })
+
+  test('that is stopped does not wait for a service that never answers: its row waits for the next one', async () => {
+    const arrived = Promise.withResolvers<void>()
+    const send = () => {
+      arrived.resolve()
+      return new Promise<never>(() => {})
+    }
+    await enqueueMail('stuck', now())
+    const sender = createSender({
+      sql,
+      mail: { send },
+      text: createTextMessages({}),
+      graceMs: 0,
+      onError: fail,
+    })
+    sender.start()
+    await arrived.promise
+    await sender.stop()
+    expect(await rows()).toMatchObject([{ dedupe: 'stuck', state: 'waiting', attempts: 1 }])
   })
 
   test('tells when the outbox cannot be read, and goes on once it can', async () => {

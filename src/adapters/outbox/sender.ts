@@ -5,7 +5,7 @@ import type { Delivery, MailPayload, Outgoing, TextPayload, Transport } from './
 export interface Sender {
   /** Sends what is due, then sleeps until the next row is. */
   start(): void
-  /** Stops taking rows; resolves when those already taken are settled. */
+  /** Stops taking rows; resolves when those already taken are settled, or have had a moment for it. */
   stop(): Promise<void>
   /** To be called after a commit that enqueued or moved something. */
   wake(): void
@@ -18,9 +18,19 @@ export type SenderOptions = Readonly<{
   mail: Transport<MailPayload>
   text: Transport<TextPayload>
   now?: () => Date
+  /** How long a stop waits for what is being sent, in milliseconds; the rest is sent again after its lease. */
+  graceMs?: number
+  /**
+   * Told what became of a message, before its row says so: of each at least once, of one that was sent by two processes
+   * twice. A rejection leaves the row to be sent again.
+   */
+  onDelivery?: (delivered: Delivered) => Promise<void>
   /** Told when the outbox itself cannot be read or written; failed deliveries are recorded in their row. */
   onError?: (error: unknown) => void
 }>
+
+/** A message that is sent, kept or failed for good; `at` in UTC, ISO 8601. */
+export type Delivered = Readonly<{ about: string | null; at: string; delivery: Delivery }> & Addressed
 
 const batchSize = 10
 // Longer than any one send takes, so that nobody else takes a row that is being sent.
@@ -38,6 +48,8 @@ export function createSender({
   mail,
   text,
   now = () => new Date(),
+  graceMs = 2_000,
+  onDelivery = async () => {},
   onError = console.error,
 }: SenderOptions): Sender {
   let running = false
@@ -48,7 +60,9 @@ export function createSender({
   const attempt = async (row: Claimed) => {
     const sending = row.kind === 'mail' ? mail.send(row) : text.send(row)
     const outcome = await sending.catch(error => tryLater(row, error))
-    await settle(sql, row, outcome, now())
+    const at = now()
+    if (outcome.state !== 'waiting') await onDelivery({ ...row, at: iso(at), delivery: outcome })
+    await settle(sql, row, outcome, at)
   }
 
   const drain = async (goOn: () => boolean) => {
@@ -94,15 +108,20 @@ export function createSender({
     async stop() {
       running = false
       clearTimeout(timer)
-      await draining
+      // A mail server may take half a minute to answer nothing.
+      const { promise: moment, resolve: isOver } = Promise.withResolvers<void>()
+      timer = setTimeout(isOver, graceMs)
+      await Promise.race([draining, moment])
+      clearTimeout(timer)
     },
     wake,
     drainOnce: () => drain(() => true),
   }
 }
 
-type Claimed = Readonly<{ attempts: number }> &
-  (({ kind: 'mail' } & Outgoing<MailPayload>) | ({ kind: 'text' } & Outgoing<TextPayload>))
+type Addressed = ({ kind: 'mail' } & Outgoing<MailPayload>) | ({ kind: 'text' } & Outgoing<TextPayload>)
+
+type Claimed = Readonly<{ attempts: number; about: string | null }> & Addressed
 
 const claim = (sql: Sql, now: Date) => sql<Claimed[]>`
   with due as materialized (
@@ -115,7 +134,7 @@ const claim = (sql: Sql, now: Date) => sql<Claimed[]>`
   )
   update outbox set attempts = attempts + 1, "lockedUntil" = ${iso(now, leaseMs)}::timestamptz
   from due where outbox.id = due.id
-  returning outbox.id, kind, recipient, payload, attempts`
+  returning outbox.id, kind, recipient, payload, about, attempts`
 
 type Outcome = Delivery | Readonly<{ state: 'waiting'; reason: string }>
 

@@ -30,26 +30,19 @@ export type PaymentFailure = {
   readonly message: string
 }
 
+/** `notes` are what `refund` was given; none when somebody else gave the money back. */
 export type Refund = {
   readonly id: string
   readonly intentId: string
   readonly amountCents: number
   readonly status: string
+  readonly notes: Readonly<Record<string, string>>
 }
 
-/** A verified webhook, narrowed to what a booking cares for. `refunded` carries the total refunded so far. */
+/** A verified webhook, narrowed to what a booking cares for. */
 export type PaymentEvent =
-  | { readonly eventId: string; readonly kind: 'succeeded' | 'failed' | 'canceled'; readonly intent: Intent }
-  | {
-      readonly eventId: string
-      readonly kind: 'refunded'
-      readonly intentId: string
-      readonly bookingId: string | undefined
-      readonly chargeId: string
-      readonly amountCents: number
-      readonly amountRefundedCents: number
-      readonly currency: string
-    }
+  | { readonly eventId: string; readonly kind: 'succeeded' | 'failed'; readonly intent: Intent }
+  | { readonly eventId: string; readonly kind: 'refunded' | 'refund failed'; readonly refund: Refund }
   | { readonly eventId: string; readonly kind: 'other'; readonly type: string }
 
 /**
@@ -122,20 +115,22 @@ export function createPayments({ mode, secretKey, publishableKey, webhookSecret,
     },
 
     /** All that is left, unless an amount is given. One key per refund that a person asked for. */
-    async refund({ intentId, amountCents, key }: NewRefund): Promise<Refund> {
-      const params = { payment_intent: intentId, ...(amountCents !== undefined && { amount: amountCents }) }
+    async refund({ intentId, amountCents, key, notes }: NewRefund): Promise<Refund> {
+      const params = {
+        payment_intent: intentIn(intentId),
+        ...(amountCents !== undefined && { amount: amountCents }),
+        ...(notes && { metadata: notes }),
+      }
       return refundOf(await answer(stripe.refunds.create(params, { idempotencyKey: `refund:${key}` })))
     },
 
-    /** May be repeated: an intent that is canceled already is answered as it is. */
+    /** So that it can no longer be paid. One for which it is too late, paid or canceled, is answered as it is. */
     async cancel(intentId: string): Promise<Intent> {
       try {
         return intentOf(await answer(stripe.paymentIntents.cancel(intentIn(intentId))))
       } catch (error) {
         if (!(error instanceof PaymentsError) || error.code !== 'payment_intent_unexpected_state') throw error
-        const intent = await this.retrieve(intentId)
-        if (intent.status !== 'canceled') throw error
-        return intent
+        return this.retrieve(intentId)
       }
     },
 
@@ -157,7 +152,13 @@ type NewIntent = {
   readonly receiptEmail?: string
 }
 
-type NewRefund = { readonly intentId: string; readonly amountCents?: number; readonly key: string }
+type NewRefund = {
+  readonly intentId: string
+  readonly amountCents?: number
+  readonly key: string
+  /** Kept with the refund and told with it; at most 500 characters each. */
+  readonly notes?: Readonly<Record<string, string>>
+}
 
 const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
   id: intent.id,
@@ -185,6 +186,7 @@ const refundOf = (refund: Stripe.Refund): Refund => ({
   intentId: idOf(refund.payment_intent) ?? '',
   amountCents: refund.amount,
   status: refund.status ?? 'pending',
+  notes: refund.metadata ?? {},
 })
 
 const idOf = (ref: string | { readonly id: string } | null): string | undefined =>
@@ -197,23 +199,10 @@ function eventOf(event: Stripe.Event): PaymentEvent {
       return { eventId, kind: 'succeeded', intent: intentOf(event.data.object) }
     case 'payment_intent.payment_failed':
       return { eventId, kind: 'failed', intent: intentOf(event.data.object) }
-    case 'payment_intent.canceled':
-      return { eventId, kind: 'canceled', intent: intentOf(event.data.object) }
-    case 'charge.refunded': {
-      const charge = event.data.object
-      const intentId = idOf(charge.payment_intent)
-      if (intentId === undefined) return { eventId, kind: 'other', type: event.type }
-      return {
-        eventId,
-        kind: 'refunded',
-        intentId,
-        bookingId: charge.metadata.bookingId,
-        chargeId: charge.id,
-        amountCents: charge.amount,
-        amountRefundedCents: charge.amount_refunded,
-        currency: charge.currency,
-      }
-    }
+    case 'refund.created':
+      return { eventId, kind: 'refunded', refund: refundOf(event.data.object) }
+    case 'refund.failed':
+      return { eventId, kind: 'refund failed', refund: refundOf(event.data.object) }
     default:
       return { eventId, kind: 'other', type: event.type }
   }

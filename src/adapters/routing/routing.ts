@@ -19,7 +19,7 @@ export type RoutingOptions = Readonly<{
 
 /** Road miles by OSRM's `route` service (project-osrm.org/docs, "Route service"), or from the coordinates. */
 export function createRouting({ url, timeoutMs = 2000, onError = console.error }: RoutingOptions): Routing {
-  if (!url) return { distance: async (from, to) => approximately(from, to) }
+  if (!url) return { distance: async (from, to) => approximateWay(from, to) }
   const base = url.replace(/\/+$/, '')
 
   return {
@@ -34,7 +34,7 @@ export function createRouting({ url, timeoutMs = 2000, onError = console.error }
         // The original names the whole address that was called, and with it where a customer lives.
         onError(new Error(`The routing service did not answer (${nameOf(error)}).`))
       }
-      return approximately(from, to)
+      return approximateWay(from, to)
     },
   }
 }
@@ -56,7 +56,8 @@ const routed = ({ distance, duration }: Readonly<{ distance: number; duration: n
   measured: 'routed',
 })
 
-function approximately(from: Point, to: Point): Way {
+/** The way as the coordinates tell it, asked of nobody. */
+export function approximateWay(from: Point, to: Point): Way {
   const miles = milesBetween(from, to) * circuity
   return { miles, minutes: (miles / usualMilesPerHour) * 60, measured: 'approximate' }
 }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { connectedDatabase } from '../../../scripts/testing/database.ts'
 import { rooms } from '../../../scripts/testing/photos.ts'
 import { mostCallsADay } from './cloud.ts'
-import { visionDatabase } from './testing.ts'
 import { createVision, type Vision } from './vision.ts'
 
-const { sql, close } = await visionDatabase()
+const { sql, close } = await connectedDatabase()
 afterAll(close)
 
 const names = ['sofa', 'dining-chair']
@@ -66,6 +66,14 @@ describe('a model elsewhere', () => {
     await vision.look(two, names)
     await vision.look(two.toReversed(), names)
     expect(asked).toHaveLength(1)
+  })
+
+  test('is asked once by all who ask at once, and all hear the same', async () => {
+    answers = [says(inventory(item('sofa', 'den', 2)))]
+    const heard = await Promise.all([1, 2, 3].map(() => vision.look(photos, names)))
+    expect(asked).toHaveLength(1)
+    expect(heard[1]).toEqual(heard[0])
+    expect(heard[2]).toEqual(heard[0])
   })
 
   test('is asked a second time when it fails', async () => {

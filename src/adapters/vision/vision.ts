@@ -4,10 +4,14 @@ import { createLocal } from './local/local.ts'
 import { createMemory } from './memory.ts'
 import type { Photo, Sighting } from './sighting.ts'
 
+export { Busy } from './local/turns.ts'
 export type { Photo, SeenThing, Sighting } from './sighting.ts'
 
 export interface Vision {
-  /** What of these `names` is on the photos. What was looked at before is remembered. */
+  /**
+   * What of these `names` is on the photos. What was looked at before is remembered.
+   * @throws Busy when too many wait for this machine to look at theirs
+   */
   look(photos: readonly Photo[], names: readonly string[]): Promise<Sighting>
   stop(): Promise<void>
 }

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import type Stripe from 'stripe'
+import { connectedDatabase } from '../../../../scripts/testing/database.ts'
 import { usualRetryAfterMs } from './delivery.ts'
-import { inbox, openSandbox, sandboxDatabase, webhookSecret } from './testing.ts'
+import { inbox, openSandbox, webhookSecret } from './testing.ts'
 
-const { sql, close } = await sandboxDatabase()
+const { sql, close } = await connectedDatabase()
 afterAll(close)
 beforeEach(async () => {
   await sql`truncate sandbox_objects, sandbox_deliveries, sandbox_idempotency`
@@ -197,7 +198,7 @@ test('tries are seconds apart at first and never more than an hour', () => {
 })
 
 test('a database that is gone is reported', async () => {
-  const broken = await sandboxDatabase()
+  const broken = await connectedDatabase()
   const { promise: reported, resolve } = Promise.withResolvers<unknown>()
   const { sandbox, stripe } = openSandbox(broken.sql, { report: resolve })
   await sandbox.start()

@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
+import { connectedDatabase } from '../../../../scripts/testing/database.ts'
 import { sandboxRoutes } from './routes.ts'
-import { openSandbox, sandboxDatabase, secretKey } from './testing.ts'
+import { openSandbox, secretKey } from './testing.ts'
 
-const { sql, close } = await sandboxDatabase()
+const { sql, close } = await connectedDatabase()
 afterAll(close)
 const { sandbox, stripe } = openSandbox(sql)
 const app = new Elysia().use(sandboxRoutes(sandbox))
@@ -276,7 +277,7 @@ test('of a card only brand, last digits and expiry are kept, anywhere', async ()
 })
 
 test('a database that is gone is reported, and answered without its words', async () => {
-  const broken = await sandboxDatabase()
+  const broken = await connectedDatabase()
   const reported: unknown[] = []
   const { sandbox } = openSandbox(broken.sql, { report: error => reported.push(error) })
   await broken.close()

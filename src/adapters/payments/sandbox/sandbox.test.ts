@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
-import { openSandbox, sandboxDatabase, sdk, secretKey } from './testing.ts'
+import { connectedDatabase } from '../../../../scripts/testing/database.ts'
+import { openSandbox, sdk, secretKey } from './testing.ts'
 
-const { sql, close } = await sandboxDatabase()
+const { sql, close } = await connectedDatabase()
 afterAll(close)
 const { sandbox, stripe } = openSandbox(sql)
 

@@ -1,24 +1,9 @@
 import type { Sql } from 'postgres'
 import Stripe from 'stripe'
-import { connect } from '../../../../db/connect.ts'
-import { testDatabase } from '../../../../scripts/testing/database.ts'
 import { createSandbox, type SandboxOptions } from './sandbox.ts'
 
 export const secretKey = 'sk_test_sandbox'
 export const webhookSecret = 'whsec_sandbox'
-
-/** A database of a test's own. */
-export async function sandboxDatabase() {
-  const { url, close } = await testDatabase()
-  const { sql, close: disconnect } = connect(url)
-  return {
-    sql,
-    async close() {
-      await disconnect()
-      await close()
-    },
-  }
-}
 
 /** A sandbox and the provider's SDK speaking to it. A failure in the background fails the test that asks for it. */
 export function openSandbox(sql: Sql, options: Partial<SandboxOptions> = {}) {

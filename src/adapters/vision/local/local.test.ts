@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import { connectedDatabase } from '../../../../scripts/testing/database.ts'
 import { rooms } from '../../../../scripts/testing/photos.ts'
 import { createMemory } from '../memory.ts'
-import { visionDatabase } from '../testing.ts'
 import { createDetector } from './detector.ts'
 import { createLocal } from './local.ts'
 
-const database = await visionDatabase()
+const database = await connectedDatabase()
 const local = createLocal(createMemory(database.sql))
 afterAll(async () => {
   await local.stop()

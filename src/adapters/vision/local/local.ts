@@ -5,16 +5,29 @@ import { things } from './classes.ts'
 import { side } from './detections.ts'
 import { createDetector, type Detector, type Found } from './detector.ts'
 import { type Glance, together } from './rooms.ts'
+import { createTurns } from './turns.ts'
 
-/** Looks at photos on this machine: no key, no cost, and no photo leaves it. */
+/**
+ * Looks at photos on this machine: no key, no cost, and no photo leaves it. One customer's photos at a time, so that
+ * however many ask, everything else still has a core. Thirty photos take some five seconds; nobody waits longer than
+ * for three others, which is within the time that a request may be silent.
+ */
 export function createLocal(memory: Memory) {
   const detector = createDetector()
+  const inTurn = createTurns({ waiting: 3, seconds: 5 })
+
+  async function glanceAtAll(photos: readonly Photo[]) {
+    const glances: Glance[] = []
+    for (const { key, open } of photos) {
+      glances.push(await memory.recall(`${model} ${key}`, async () => glance(detector, await open())))
+    }
+    return glances
+  }
+
   return {
+    /** @throws Busy */
     async look(photos: readonly Photo[], names: readonly string[]): Promise<Sighting> {
-      const glances: Glance[] = []
-      for (const { key, open } of photos) {
-        glances.push(await memory.recall(`${model} ${key}`, async () => glance(detector, await open())))
-      }
+      const glances = await inTurn(() => glanceAtAll(photos))
       return { model, things: together(glances).filter(({ name }) => names.includes(name)) }
     },
     stop: detector.stop,
