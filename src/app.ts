@@ -3,14 +3,19 @@ import { photoRoutes } from './adapters/photos/routes.ts'
 import type { Deps } from './deps.ts'
 import { NotFound, Unavailable } from './errors.ts'
 import { guards } from './http/guards.ts'
+import type { Metrics } from './http/metrics.ts'
 import { problems } from './http/problems.ts'
 import { routes, socketLimits } from './modules.ts'
 import type { Pages } from './pages.ts'
 import { siteOf } from './site.ts'
 
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
-export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia; pages: Pages }>) =>
+export const createApp = (
+  deps: Deps,
+  { cards, pages, metrics }: Readonly<{ cards: Elysia; pages: Pages; metrics: Metrics }>,
+) =>
   new Elysia({ websocket: socketLimits, serve: { routes: pages.bundles } })
+    .use(metrics.watch)
     .use(problems(deps.report))
     .use(guards(deps.config.publicUrl))
     .get('/health', () => ({ status: 'up' }))
@@ -20,6 +25,7 @@ export const createApp = (deps: Deps, { cards, pages }: Readonly<{ cards: Elysia
       })
       return { status: 'ready' }
     })
+    .use(metrics.routes({ log: deps.log, sql: deps.sql, token: deps.config.metricsToken }))
     .get('/api/config', () => siteOf(deps.config))
     // Before the modules: for these nobody's session is looked up.
     .use(cards)

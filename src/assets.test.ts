@@ -1,17 +1,14 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { Elysia } from 'elysia'
+import sharp from 'sharp'
 import { buildClient, pagesFor } from '../scripts/build-client.ts'
 import { assets } from './assets.ts'
 import { readConfig } from './config.ts'
 import { problems } from './http/problems.ts'
 import { settingOf } from './site.ts'
 
-const into = await mkdtemp(join(tmpdir(), 'fairmove-client-'))
-const folder = await buildClient(into)
+const folder = await buildClient()
 const written = await pagesFor(folder, settingOf(readConfig({})))
 const app = new Elysia()
   .use(problems(error => console.error(error)))
@@ -24,10 +21,7 @@ const app = new Elysia()
     }),
   )
   .listen(0)
-afterAll(async () => {
-  await app.stop(true)
-  await rm(into, { recursive: true, force: true })
-})
+afterAll(() => app.stop(true))
 
 const get = (path: string, init?: RequestInit) =>
   fetch(new URL(path, app.server?.url), { decompress: false, redirect: 'manual', ...init })
@@ -57,9 +51,24 @@ describe('pages', () => {
     expect(about).toContain('<link rel="canonical" href="http://localhost:3000/about">')
     const [, business = ''] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(about) ?? []
     expect(JSON.parse(business)).toMatchObject({ name: 'FairMove', telephone: '(414) 555-0134' })
+    for (const said of [
+      '<meta property="og:title" content="About Us · FairMove">',
+      '<meta property="og:image" content="http://localhost:3000/social.png">',
+      '<meta name="twitter:card" content="summary_large_image">',
+    ]) {
+      expect(about).toContain(said)
+    }
+    expect(about).toMatch(/<meta property="og:description" content="[^"]{40,}">/)
     const sitemap = await (await get('/sitemap.xml')).text()
     expect(sitemap).toContain('<loc>http://localhost:3000/about</loc>')
     expect(sitemap).not.toContain('/checkout')
+  })
+
+  test('the picture beside a link to the site is one, as large as it is said to be', async () => {
+    const response = await get('/social.png')
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
+    const { format, width, height } = await sharp(await response.bytes()).metadata()
+    expect([format, width, height]).toEqual(['png', 1200, 630])
   })
 
   test('a page in another name is written for it, and cannot end the element it stands in', async () => {

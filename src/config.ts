@@ -25,6 +25,8 @@ export type Config = Readonly<{
   redisUrl?: string
   brand: string
   phones: Readonly<{ wi: string; il: string }>
+  /** Opens /metrics to whoever is not on this machine. */
+  metricsToken?: string
 }>
 
 /** A bad setting, in a sentence that names the variable. The server does not start. */
@@ -91,6 +93,7 @@ export function readConfig(env: Environment): Config {
     },
     redisUrl: url('REDIS_URL', optional('REDIS_URL'), ['redis:', 'rediss:']),
     brand: optional('BRAND_NAME') ?? 'FairMove',
+    metricsToken: optional('METRICS_TOKEN'),
     phones: { wi: optional('PHONE_WI') ?? '(414) 555-0134', il: optional('PHONE_IL') ?? '(312) 555-0178' },
   }
 }

@@ -11,7 +11,8 @@ import type { Command } from './eventlog/types.ts'
 import type { Attempts } from './http/attempts.ts'
 import type { FindVisitor } from './http/visitor.ts'
 import type { Estimate } from './modules/quoting/estimate.ts'
-import type { PricingRequest } from './modules/quoting/forms.ts'
+import type { QuoteRequest } from './modules/quoting/forms.ts'
+import type { FindCrew } from './modules/tracking/crew.ts'
 import type { Live } from './modules/tracking/live.ts'
 
 /** What the composition root hands to every module. */
@@ -26,9 +27,11 @@ export type Deps = Readonly<{
   photos: Photos
   vision: Vision
   /** Quoting's service to booking: prices a job and keeps the estimate. */
-  quote: (job: PricingRequest, command: Command) => Promise<Estimate>
+  quote: (job: QuoteRequest, command: Command) => Promise<Estimate>
   live: Live
   findVisitor: FindVisitor
+  /** Tracking's service to booking: whose chat a crew may join. */
+  findCrew: FindCrew
   attempts: Attempts
   /** Signs links and tokens; the same for every process on this database. */
   signingKey: string

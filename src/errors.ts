@@ -10,6 +10,8 @@ export class Problem extends Error {
     readonly code: string,
     message: string,
     readonly issues?: readonly Issue[],
+    /** When it is worth asking again, for the header Retry-After. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message)
   }
@@ -73,14 +75,14 @@ export class Invalid extends Problem {
 
 /** 429: too many tries; come back later. */
 export class TooMany extends Problem {
-  constructor(message: string) {
-    super(429, 'too_many_requests', message)
+  constructor(message: string, retryAfterSeconds: number) {
+    super(429, 'too_many_requests', message, undefined, retryAfterSeconds)
   }
 }
 
 /** 503: something this answer depends on is not reachable now. */
 export class Unavailable extends Problem {
-  constructor(message: string) {
-    super(503, 'unavailable', message)
+  constructor(message: string, retryAfterSeconds?: number) {
+    super(503, 'unavailable', message, undefined, retryAfterSeconds)
   }
 }

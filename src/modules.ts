@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import type { Deps } from './deps.ts'
 import type { Follower } from './eventlog/follow.ts'
+import type { Reaction } from './eventlog/react.ts'
 import type { Facts, Table } from './eventlog/types.ts'
 import { ensureAdministrator } from './modules/accounts/administrator.ts'
 import { accountFacts } from './modules/accounts/events.ts'
@@ -9,25 +10,38 @@ import { createFindVisitor } from './modules/accounts/sessions.ts'
 import { users } from './modules/accounts/user.ts'
 import { bookingChat } from './modules/booking/chat.ts'
 import { chatMails } from './modules/booking/chat-mails.ts'
+import { chatsOffice } from './modules/booking/chats.ts'
 import { bookingFacts, inquiryFacts, messageFacts } from './modules/booking/events.ts'
+import { bookingExport } from './modules/booking/export.ts'
+import { bookingHistory } from './modules/booking/history/routes.ts'
 import { inquiries, inquiriesOffice, inquiryMails } from './modules/booking/inquiries.ts'
 import { contactMessages } from './modules/booking/inquiry.ts'
 import { bookingMails } from './modules/booking/mails.ts'
 import { chatMessages } from './modules/booking/message.ts'
 import { myBookings } from './modules/booking/my-routes.ts'
-import { refundCancelled } from './modules/booking/react.ts'
+import { createNotificationRecorder } from './modules/booking/notifications.ts'
+import { outboxOffice } from './modules/booking/outbox.ts'
+import { closeCheckouts, refundCancelled } from './modules/booking/react.ts'
 import { booking, bookingOffice } from './modules/booking/routes.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
 import { applicationMails, applications, applicationsOffice } from './modules/dispatch/applications.ts'
+import { assignments } from './modules/dispatch/assignments.ts'
+import { availability } from './modules/dispatch/availability.ts'
+import { crewLinks } from './modules/dispatch/crew-links.ts'
 import { applicationFacts, assignmentFacts, providerFacts } from './modules/dispatch/events.ts'
+import { overview } from './modules/dispatch/overview/routes.ts'
 import { providers } from './modules/dispatch/provider.ts'
 import { providerApplications } from './modules/dispatch/provider-application.ts'
+import { rescheduling } from './modules/dispatch/reschedule.ts'
 import { dispatch } from './modules/dispatch/routes.ts'
+import { schedule } from './modules/dispatch/schedule.ts'
+import { suggestions } from './modules/dispatch/suggestions.ts'
 import { estimates } from './modules/quoting/estimate.ts'
 import { quotingFacts } from './modules/quoting/events.ts'
 import { createQuote } from './modules/quoting/quote.ts'
 import { quoting } from './modules/quoting/routes.ts'
 import { socketLimits } from './modules/tracking/channel.ts'
+import { createFindCrew } from './modules/tracking/crew.ts'
 import { trackingFacts } from './modules/tracking/events.ts'
 import { createLive } from './modules/tracking/live.ts'
 import { tracking } from './modules/tracking/routes.ts'
@@ -63,22 +77,43 @@ export const routes = (deps: Deps) =>
     .use(booking(deps))
     .use(myBookings(deps))
     .use(bookingOffice(deps))
+    .use(bookingHistory(deps))
+    .use(bookingExport(deps))
     .use(inquiries(deps))
     .use(inquiriesOffice(deps))
     .use(bookingChat(deps))
+    .use(chatsOffice(deps))
+    .use(outboxOffice(deps))
+    .use(availability(deps))
     .use(dispatch(deps))
+    .use(assignments(deps))
+    .use(suggestions(deps))
+    .use(schedule(deps))
+    .use(overview(deps))
+    .use(rescheduling(deps))
+    .use(crewLinks(deps))
     .use(applications(deps))
     .use(applicationsOffice(deps))
     .use(tracking(deps))
 
-/** What answers the log: mails, and what one fact makes a module do about another. */
+/** What answers the log in the database: mails. */
 export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [
   bookingMails(deps, wakeOutbox),
   inquiryMails(deps, wakeOutbox),
   applicationMails(deps, wakeOutbox),
   chatMails(deps, wakeOutbox),
-  refundCancelled(deps),
 ]
 
+/** What answers the log outside of it, and comes back as a command: the card provider's part of a cancellation. */
+export const reactions = (deps: Deps): Reaction[] => [closeCheckouts(deps), refundCancelled(deps)]
+
 /** What modules do for the composition root and, through it, for one another. */
-export { createFindVisitor, createLive, createQuote, ensureAdministrator, socketLimits }
+export {
+  createFindCrew,
+  createFindVisitor,
+  createLive,
+  createNotificationRecorder,
+  createQuote,
+  ensureAdministrator,
+  socketLimits,
+}

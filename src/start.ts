@@ -15,14 +15,18 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { openLog } from './eventlog/log.ts'
 import { createAttempts } from './http/attempts.ts'
+import { createMetrics } from './http/metrics.ts'
 import type { Logger } from './logger.ts'
 import {
+  createFindCrew,
   createFindVisitor,
   createLive,
+  createNotificationRecorder,
   createQuote,
   ensureAdministrator,
   facts,
   followers,
+  reactions,
   tables,
 } from './modules.ts'
 import type { Pages } from './pages.ts'
@@ -62,10 +66,12 @@ async function open(
   await migrate(databaseUrl)
   const { sql, db, close } = connect(databaseUrl, { max: 20 })
   onStop(close)
+  const metrics = createMetrics()
   const log = await openLog(sql, {
     tables,
     facts,
     onError: (where, error) => report(new Error(where, { cause: error })),
+    onAppended: metrics.appended,
   })
   onStop(log.close)
 
@@ -87,6 +93,7 @@ async function open(
     sql,
     mail,
     text: createTextMessages(config.twilio ?? {}),
+    onDelivery: createNotificationRecorder({ log, report }),
     onError: report,
   })
 
@@ -108,6 +115,7 @@ async function open(
     payments: cards.payments,
     quote: createQuote({ log, geocoder, routing }),
     findVisitor,
+    findCrew: createFindCrew({ db, signingKey: key, live }),
     live,
     attempts: createAttempts(sql),
     signingKey: key,
@@ -115,9 +123,10 @@ async function open(
   }
   await admit(deps, logger)
 
-  const app = createApp(deps, { cards: cards.routes, pages })
+  const app = createApp(deps, { cards: cards.routes, pages, metrics })
   app.listen({ port: config.port, hostname: config.host })
   for (const follower of followers(deps, outbox.wake)) log.follow(follower)
+  for (const reaction of reactions(deps)) log.react(reaction)
   outbox.start()
   onStop(outbox.stop)
   await cards.start(request => app.handle(request))

@@ -15,14 +15,14 @@ export type Attempts = Readonly<{
 /** Kept in the database, so that neither a restart nor a second process gives more tries. */
 export const createAttempts = (sql: Sql): Attempts => ({
   async take(key, { tries, minutes, message }) {
-    const [window] = await sql<{ count: number }[]>`
+    const [window] = await sql<{ count: number; secondsLeft: number }[]>`
       insert into attempts as a (key, count, "windowEnd")
       values (${digest(key)}, 1, now() + ${minutes} * interval '1 minute')
       on conflict (key) do update set
         count = case when a."windowEnd" < now() then 1 else a.count + 1 end,
         "windowEnd" = case when a."windowEnd" < now() then excluded."windowEnd" else a."windowEnd" end
-      returning count`
-    if ((window?.count ?? 0) > tries) throw new TooMany(message)
+      returning count, ceil(extract(epoch from "windowEnd" - now()))::int as "secondsLeft"`
+    if (window && window.count > tries) throw new TooMany(message, window.secondsLeft)
   },
   async giveBack(key) {
     await sql`update attempts set count = count - 1 where key = ${digest(key)} and count > 0`

@@ -11,7 +11,7 @@ const maxBodyBytes = 256 * 1024
 export const guards = (publicUrl: string) =>
   new Elysia({ name: 'guards' }).onRequest(({ request }) => {
     if (safe.has(request.method) || !isApi(request)) return
-    if (isForeign(request, publicUrl)) throw new Forbidden('This request came from another site.')
+    refuseForeign(request, publicUrl)
     const length = request.headers.get('content-length')
     if (length === null && request.headers.has('transfer-encoding')) {
       throw new Problem(411, 'length_required', 'Please say how long the request is.')
@@ -27,8 +27,13 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const isApi = ({ url }: Request) => url.startsWith('/api/', url.indexOf('/', 8))
 
+/** What brings our cookie along must not come from another site's page. @throws Forbidden */
+export function refuseForeign(request: Request, publicUrl: string): void {
+  if (isForeign(request, publicUrl)) throw new Forbidden('This request came from another site.')
+}
+
 /** Sent by a page of another site, as far as the browser tells. */
-export function isForeign(request: Request, publicUrl: string): boolean {
+function isForeign(request: Request, publicUrl: string): boolean {
   const origin = request.headers.get('origin')
   if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site'
   return origin !== publicUrl && origin !== new URL(request.url).origin

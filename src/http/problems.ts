@@ -3,17 +3,23 @@ import { Elysia, ValidationError } from 'elysia'
 import postgres from 'postgres'
 import { PaymentsError } from '../adapters/payments/payments.ts'
 import { PhotoRefused } from '../adapters/photos/refusal.ts'
-import { Invalid, type Issue, Problem } from '../errors.ts'
-import { NoSuchRow, Refused } from '../eventlog/types.ts'
+import { Invalid, type Issue, Problem, Unavailable } from '../errors.ts'
+import { NoAnswer, NoSuchRow, Refused } from '../eventlog/types.ts'
 
 /** Answers everything that is thrown in the one error shape; what is not a Problem is a 500, told only to `report`. */
 export const problems = (report: (error: unknown, request: Request) => void) =>
   new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
     const problem = problemOf(error, code)
-    if (problem.status >= 500) report(error, request)
+    if (isUnforeseen(problem) || error instanceof NoAnswer) report(error, request)
     set.headers['cache-control'] = 'no-store'
+    if (problem.retryAfterSeconds) set.headers['retry-after'] = String(problem.retryAfterSeconds)
+    set.status = problem.status
     return Response.json(problem, { status: problem.status })
   })
+
+/** A fault of ours; being asked too much at once, and saying when to come back, is none. */
+const isUnforeseen = ({ status, retryAfterSeconds }: Problem) =>
+  status >= 500 && retryAfterSeconds === undefined
 
 function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof Problem) return error
@@ -21,6 +27,9 @@ function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof PaymentsError) return paymentProblem(error)
   if (error instanceof Refused)
     return new Problem(error.code === 'unstorable' ? 422 : 409, error.code, error.message)
+  if (error instanceof NoAnswer) {
+    return new Unavailable('This takes too long right now. Please try again in a moment.', 5)
+  }
   if (error instanceof NoSuchRow || code === 'NOT_FOUND') return new Problem(404, 'not_found', 'Not found.')
   if (error instanceof ValidationError && error.type !== 'response') {
     return new Invalid(issuesOf(schemaOf(error.validator), error.value))

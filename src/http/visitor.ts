@@ -20,6 +20,9 @@ export function administrator(visitor: Visitor): User {
   return user
 }
 
+/** What colleagues call one another. */
+export const nameOf = ({ firstName, username }: User) => firstName || username
+
 /** How the log names whoever gave a command. */
 export const actorOf = (visitor: Visitor) => (visitor ? `${visitor.role}:${visitor.id}` : 'visitor')
 

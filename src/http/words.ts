@@ -25,6 +25,16 @@ export const day = type('string').narrow(
   (text, ctx) => isDay(text) || ctx.reject({ message: 'Please choose a valid date' }),
 )
 
+/** A day of the calendar and nothing more. */
+export const plainDay = day.narrow(
+  (text, ctx) => text.length === 10 || ctx.reject({ message: 'Please choose a valid date' }),
+)
+
+/** HH:MM, 00:00 to 23:59. */
+export const timeOfDay = type(/^([01]\d|2[0-3]):[0-5]\d$/).configure({
+  message: 'Please choose a valid time',
+})
+
 function isDay(text: string): boolean {
   const [, year = '', month = '', date = ''] = /^(20\d\d)-(\d\d)-(\d\d)(?:T.*)?$/.exec(text) ?? []
   const utc = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))

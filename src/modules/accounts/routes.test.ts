@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { wordsByPath } from '../../../scripts/testing/issues.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
 import { ensureAdministrator } from './administrator.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
+const server = await testServer()
 afterAll(() => server.stop())
 
 const ada = {
@@ -57,11 +55,7 @@ describe('accounts', () => {
     const { status, body } = await server.browser().post('/api/auth/register', { username: 'x' })
     expect(status).toBe(422)
     expect(body.error).toBe('invalid')
-    expect(
-      Object.fromEntries(
-        body.issues.map((issue: { path: string; message: string }) => [issue.path, issue.message]),
-      ),
-    ).toMatchObject({
+    expect(wordsByPath(body)).toMatchObject({
       email: 'Valid email is required',
       firstName: 'First name is required',
       lastName: 'Last name is required',

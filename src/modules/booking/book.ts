@@ -141,6 +141,7 @@ async function reckon(deps: BookDeps, body: BookingRequest, lapsed: Estimate | u
       fromAddress,
       toAddress,
       homeSize,
+      isRoomSize: Boolean(body.roomSize),
       loadSize,
       accessDetails,
       specialItems,

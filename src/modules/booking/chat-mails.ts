@@ -4,15 +4,17 @@ import type { Follower } from '../../eventlog/follow.ts'
 import { idOf } from '../../eventlog/types.ts'
 import { trackingCode } from '../../http/tokens.ts'
 import { messageFacts } from './events.ts'
+import type { Mail } from './letter.ts'
 import { writtenToCustomer, writtenToOffice } from './mail-words.ts'
 import type { Message } from './message.ts'
 import { findRequest, listMessages } from './queries.ts'
+import type { ServiceRequest } from './service-request.ts'
 
 /**
  * Mails what was written in the chat to whoever is not there to read it: the office, and the customer while their page
- * is closed. A mail waits some minutes, gathers what else is written meanwhile, and is withdrawn when its reader
- * answers first. Drawback: of several server processes this one knows only the pages that are connected to itself, so a
- * customer of another may be mailed what they have read.
+ * is closed. A crew's line goes to both. A mail waits some minutes, gathers what else is written meanwhile, and is
+ * withdrawn when its reader answers first. Drawback: of several server processes this one knows only the pages that are
+ * connected to itself, so a customer of another may be mailed what they have read.
  */
 export const chatMails = (deps: Deps, wakeOutbox: () => void): Follower => ({
   name: 'chat mails',
@@ -20,51 +22,69 @@ export const chatMails = (deps: Deps, wakeOutbox: () => void): Follower => ({
   on: async (event, tx) => {
     if (event.type !== 'MessageSent') return
     const { serviceRequestId, senderType } = messageFacts.MessageSent.data.assert(event.data)
-    const isFromCustomer = senderType === 'customer'
-    const keyOf = (reader: 'office' | 'customer') => `chat mail ${reader} ${serviceRequestId} `
-    await withdrawAll(tx, keyOf(isFromCustomer ? 'customer' : 'office'))
-    if (!isFromCustomer && deps.live.isFollowed(serviceRequestId)) return
-
-    const reader = isFromCustomer ? 'office' : 'customer'
-    const request = await findRequest(deps.db, serviceRequestId)
-    const recent = await listMessages(deps.db, serviceRequestId, { limit: 50 })
-    const lines = gathered(recent, idOf('message', event.stream))
-    const code = trackingCode(serviceRequestId, deps.signingKey)
-    const link = `${deps.config.publicUrl}/tracking/${serviceRequestId}?code=${code}#chat`
-    const occasion = { request, link, company: deps.config, lines: lines.map(({ message }) => message) }
-    await withdrawAll(tx, keyOf(reader))
-    await enqueue(tx, {
-      kind: 'mail',
-      dedupe: keyOf(reader) + event.id,
-      recipient: isFromCustomer ? deps.config.mail.supportEmail : request.customerEmail,
-      about: serviceRequestId,
-      dueAt: new Date(timeOf(lines[0]?.timestamp ?? event.at) + gatherMs).toISOString(),
-      payload: isFromCustomer
-        ? writtenToOffice({ ...occasion, link: `${deps.config.publicUrl}/admin` })
-        : writtenToCustomer(occasion),
-    })
+    const keyOf = (reader: Reader) => `chat mail ${reader} ${serviceRequestId} `
+    for (const reader of readers) {
+      if (reader === 'customer' && senderType !== reader && deps.live.isFollowed(serviceRequestId)) continue
+      // Whoever answers has read what waits; whoever does not is mailed it together with what was written now.
+      await withdrawAll(tx, keyOf(reader))
+      if (reader === senderType) continue
+      const lines = gathered(
+        await listMessages(deps.db, serviceRequestId, { limit: 50 }),
+        idOf('message', event.stream),
+        reader,
+      )
+      await enqueue(tx, {
+        kind: 'mail',
+        dedupe: keyOf(reader) + event.id,
+        about: serviceRequestId,
+        dueAt: new Date(timeOf(lines[0]?.timestamp ?? event.at) + gatherMs).toISOString(),
+        ...mailTo[reader](deps, await findRequest(deps.db, serviceRequestId), lines),
+      })
+    }
   },
 })
+
+const readers = ['admin', 'customer'] as const
+type Reader = (typeof readers)[number]
 
 /** The time from the first line of a mail until it goes out. */
 const gatherMs = 3 * 60_000
 
-/** The lines that one mail tells, up to the one with this id: one side's, begun within the time that a mail waits. */
-function gathered(lines: readonly Message[], lastId: string): readonly Message[] {
+/** The lines that one mail tells its reader, up to the one with this id: since they last wrote, and within the time that a mail waits. */
+function gathered(lines: readonly Message[], lastId: string, reader: Reader): readonly Message[] {
   let group: Message[] = []
   for (const line of lines) {
     const [first] = group
-    const goesOn =
-      first &&
-      isCustomer(first) === isCustomer(line) &&
-      timeOf(line.timestamp) - timeOf(first.timestamp) < gatherMs
-    if (goesOn) group.push(line)
+    const goesOn = first && timeOf(line.timestamp) - timeOf(first.timestamp) < gatherMs
+    if (line.senderType === reader) group = []
+    else if (goesOn) group.push(line)
     else group = [line]
     if (line.id === lastId) break
   }
   return group
 }
 
-const isCustomer = ({ senderType }: Message) => senderType === 'customer'
+type MailTo = (
+  deps: Deps,
+  request: ServiceRequest,
+  said: readonly Message[],
+) => Readonly<{ recipient: string; payload: Mail }>
+
+const mailTo: Readonly<Record<Reader, MailTo>> = {
+  admin: ({ config }, request, said) => ({
+    recipient: config.mail.supportEmail,
+    payload: writtenToOffice({
+      ...{ request, said, company: config },
+      link: `${config.publicUrl}/admin?tab=inbox&open=${request.id}`,
+    }),
+  }),
+  customer: ({ config, signingKey }, request, said) => ({
+    recipient: request.customerEmail,
+    payload: writtenToCustomer({
+      ...{ request, said, company: config },
+      link: `${config.publicUrl}/tracking/${request.id}?code=${trackingCode(request.id, signingKey)}#chat`,
+    }),
+  }),
+}
 
 const timeOf = (instant: string) => Date.parse(instant)

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { book, bookAndPay, customer } from '../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, customer } from '../../../scripts/testing/story.ts'
 
-let server: TestServer
-let office: Awaited<ReturnType<TestServer['administrator']>>
-beforeAll(async () => {
-  server = await testServer()
-  office = await server.administrator()
-})
+const server = await testServer()
 afterAll(() => server.stop())
+const office = await server.administrator()
 
 type Message = Readonly<{ id: string; message: string; senderType: string; timestamp: string }>
 const textsOf = (messages: readonly Message[]) => messages.map(({ message }) => message)
@@ -156,6 +152,38 @@ describe('a mail', () => {
     await chat.write('Great.')
     await server.settled()
     expect((await chatMailsOf(chat.id)).map(({ text }) => /> .*/.exec(text)?.[0])).toEqual(['> Great.'])
+  })
+
+  test('tells the office and the customer what the crew wrote, the office together with what waits for it', async () => {
+    const chat = await aChat()
+    await chat.write('Is there room for a bicycle?')
+    const crew = await addProvider(office)
+    const { token } = (await office.post(`/api/admin/providers/${crew.id}/crew-link`)).body
+    const when = { providerId: crew.id, scheduledDate: '2099-03-06T15:00:00Z' }
+    await office.patch(`/api/admin/service-requests/${chat.id}/assign`, when)
+    await server.browser().post(chat.path, { message: 'There is.' }, { 'x-crew-token': token })
+    await server.settled()
+    const toOffice = ['> Rosa Diaz: Is there room for a bicycle?', '> The crew: There is.']
+    expect(
+      (await chatMailsOf(chat.id)).map(({ recipient, text }) => [
+        recipient,
+        [...(text.match(/> .*/g) ?? [])],
+      ]),
+    ).toEqual([
+      [server.deps.config.mail.supportEmail, toOffice],
+      [customer.customerEmail, ['> There is.']],
+    ])
+    const [waiting] = await chatMailsOf(chat.id)
+    expect(waiting?.text).toContain('Rosa Diaz and the crew wrote in the chat')
+    // The office has read both when it answers, and the customer is told the rest.
+    await chat.answer('With straps.')
+    await server.settled()
+    expect(
+      (await chatMailsOf(chat.id)).map(({ recipient, text }) => [
+        recipient,
+        [...(text.match(/> .*/g) ?? [])],
+      ]),
+    ).toEqual([[customer.customerEmail, ['> There is.', '> With straps.']]])
   })
 
   test('is not sent to a customer who has the page open', async () => {

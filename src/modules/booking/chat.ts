@@ -2,8 +2,10 @@ import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { Forbidden } from '../../errors.ts'
 import { context } from '../../http/context.ts'
+import { leadOn } from '../../http/next-cursor.ts'
 import { readTrackingToken } from '../../http/tokens.ts'
 import type { Visitor } from '../../http/visitor.ts'
+import { readChat } from './chats.ts'
 import { sendMessage } from './decide.ts'
 import { messageForm, messagesRequest } from './forms.ts'
 import { chatMessages, type Message } from './message.ts'
@@ -11,7 +13,7 @@ import { findRequest, listMessages } from './queries.ts'
 import { isTrackable, type ServiceRequest } from './service-request.ts'
 
 /**
- * The chat between a booking's customer and the office. What is said is told live by whoever tails the log
+ * The chat of a booking's customer, its crew and the office. What is said is told live by whoever tails the log
  * (tracking/live.ts): it is in the log before it is told, in one order, to every server process, with Redis or without.
  */
 export const bookingChat = (deps: Deps) =>
@@ -21,37 +23,54 @@ export const bookingChat = (deps: Deps) =>
       const request = await findRequest(deps.db, params.id ?? '')
       const now = Date.parse(command.at)
       const claim = readTrackingToken(headers['x-tracking-token'] ?? '', deps.signingKey, now)
-      return { writer: admit(request, visitor, claim?.serviceRequestId) }
+      const crewToken = headers['x-crew-token']
+      const crew = crewToken === undefined ? undefined : await deps.findCrew(crewToken)
+      return { writer: admit(request, { visitor, crew, trackedId: claim?.serviceRequestId }) }
     })
     .get(
       '/',
       async ({ params, query, set }) => {
         const page = await listMessages(deps.db, params.id, query)
-        const [oldest] = page
-        if (oldest && page.length === query.limit) set.headers['x-next-cursor'] = oldest.id
+        // The oldest stands first.
+        leadOn(set.headers, page[0], page.length === query.limit)
         return page.map(view)
       },
       { query: messagesRequest },
     )
     .post(
       '/',
-      async ({ params, body, writer, command }) => {
-        if (writer.senderType === 'customer') await deps.attempts.take(`messages to ${params.id}`, limit)
+      async ({ params, body, writer, command: asked }) => {
+        const { senderType, senderId } = writer
+        const command = senderType === 'provider' ? { ...asked, actor: `provider:${senderId}` } : asked
+        if (senderType !== 'admin') await deps.attempts.take(`${senderType} writes to ${params.id}`, limit)
         const line = { serviceRequestId: params.id, ...writer, message: body.message }
         const { row } = await deps.log.start(chatMessages, command.id, () => sendMessage(line), command)
+        // Whoever answers has read what stands above the answer.
+        if (senderType === 'admin') await readChat(deps, { ...line, upTo: row.timestamp }, command)
         return view(row)
       },
       { body: messageForm },
     )
 
-type Writer = Readonly<{ senderType: 'admin' | 'customer'; senderId?: string }>
+type Writer = Readonly<{ senderType: Message['senderType']; senderId?: string }>
 
-/** The office always; its customer when signed in, or by a tracking token for as long as it admits to the map. */
-function admit(request: ServiceRequest, visitor: Visitor, trackedId: string | undefined): Writer {
-  if (visitor?.role === 'admin') return { senderType: 'admin', senderId: visitor.id }
+/** What a request shows: a session, a crew's link, the booking of a tracking token. */
+type Shown = Readonly<{
+  visitor: Visitor
+  crew: Awaited<ReturnType<Deps['findCrew']>> | undefined
+  trackedId: string | undefined
+}>
+
+/**
+ * A crew at the booking that is its job now; the office always; its customer when signed in, or by a tracking token for
+ * as long as it admits to the map. A crew's page is the crew's, whoever is signed in beside it.
+ */
+function admit(request: ServiceRequest, { visitor, crew, trackedId }: Shown): Writer {
+  if (crew?.job?.id === request.id) return { senderType: 'provider', senderId: crew.provider.id }
+  if (visitor?.role === 'admin' && !crew) return { senderType: 'admin', senderId: visitor.id }
   if (visitor && visitor.id === request.userId) return { senderType: 'customer', senderId: visitor.id }
   if (trackedId === request.id && isTrackable(request)) return { senderType: 'customer' }
-  throw new Forbidden('Only the customer of this booking and the office can read and write here.')
+  throw new Forbidden('Only the customer of this booking, its crew and the office can read and write here.')
 }
 
 const limit = {
@@ -61,4 +80,4 @@ const limit = {
 }
 
 /** spec §3 chat_messages. */
-const view = ({ version: _, ...message }: Message) => message
+const view = ({ version: _, readAt: __, ...message }: Message) => message

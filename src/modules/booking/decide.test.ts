@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'bun:test'
 import type { Recorded } from '../../eventlog/types.ts'
-import { assignProvider, jobOf } from '../dispatch/decide.ts'
+import { assignProvider, jobOf, reschedule, unassignProvider } from '../dispatch/decide.ts'
 import type { AssignmentEvent } from '../dispatch/events.ts'
+import { usualTerms } from '../dispatch/events.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import {
   cancelBooking,
   changeStatus,
   confirmPayment,
   failPayment,
+  failRefund,
   recordRefund,
   refundable,
   startPayment,
@@ -136,15 +138,25 @@ describe('a booking', () => {
     expect(failPayment(given(created(), paid), payment, failure)).toEqual([])
   })
 
-  test('gives back what is left and never more, and counts a refund told twice once', () => {
-    const request = given(created(), paid)
-    const [first] = recordRefund(request, { refundId: 're_1', totalCents: 20000 })
-    expect(first?.data).toMatchObject({ amountCents: 20000 })
-    const after = given(created(), paid, ...recordRefund(request, { refundId: 're_1', totalCents: 20000 }))
-    expect(recordRefund(after, { refundId: 'ch_1', totalCents: 20000 })).toEqual([])
+  test('gives back what is left and never more', () => {
+    const part = recordRefund(given(created(), paid), { refundId: 're_1', amountCents: 20000 })
+    expect(part).toEqual([{ type: 'PaymentRefunded', data: { refundId: 're_1', amountCents: 20000 } }])
+    const after = given(created(), paid, ...part)
     expect(refundable(after)).toBe(31000)
     expect(() => refundable(after, 31001)).toThrow('At most $310.00 can be refunded.')
     expect(() => refundable(given(created()))).toThrow('There is no payment to refund.')
+    const tooMuch = { refundId: 're_2', amountCents: 31001 }
+    expect(() => recordRefund(after, tooMuch)).toThrow('More was refunded than was paid.')
+  })
+
+  test('owes again what the bank did not take back', () => {
+    const refund = { refundId: 're_1', amountCents: 20000 }
+    const after = given(created(), paid, ...recordRefund(given(created(), paid), refund))
+    const failed = failRefund(after, refund)
+    expect(failed).toEqual([{ type: 'RefundFailed', data: refund }])
+    const owing = given(created(), paid, ...recordRefund(given(created(), paid), refund), ...failed)
+    expect(refundable(owing)).toBe(51000)
+    expect(() => failRefund(owing, refund)).toThrow('A refund failed that is not on record.')
   })
 
   test('cancelled by its customer promises back what is left of the payment, and says so once', () => {
@@ -177,6 +189,7 @@ describe('an assignment', () => {
     areas: [],
     rating: 5,
     isActive: true,
+    ...usualTerms,
     currentLatitude: null,
     currentLongitude: null,
     lastLocationUpdate: null,
@@ -209,5 +222,25 @@ describe('an assignment', () => {
     expect(assigned).toMatchObject({ status: 'assigned', providerId: 'P1', scheduledDate: nine })
     expect(assignProvider(assigned, crew, nine)).toEqual([])
     expect(assignProvider(assigned, crew, '2026-12-03T15:00:00.000Z')).toHaveLength(1)
+  })
+
+  test('taken back, once, leaves the booking waiting for another crew', () => {
+    const confirmed = given(created(), paid)
+    const assignment = assignProvider(confirmed, crew, nine)
+    const taken = unassignProvider(given(created(), paid, ...assignment))
+    expect(taken).toEqual([{ type: 'ProviderUnassigned', data: { providerId: 'P1', scheduledDate: nine } }])
+    const open = given(created(), paid, ...assignment, ...taken)
+    expect(open).toEqual({ ...confirmed, version: 4, updatedAt: open.updatedAt })
+    expect(unassignProvider(open)).toEqual([])
+  })
+
+  test('is what another time means with a crew; without one it is a wish, in the clock of Chicago', () => {
+    const confirmed = given(created(), paid)
+    const wish = { preferredDate: '2026-12-02', preferredTime: '09:00' }
+    expect(reschedule(confirmed, crew, nine)).toEqual([{ type: 'TimeWished', data: wish }])
+    expect(reschedule({ ...confirmed, ...wish }, crew, nine)).toEqual([])
+    const assigned = given(created(), paid, ...assignProvider(confirmed, crew, nine))
+    const later = '2026-12-03T15:00:00.000Z'
+    expect(reschedule(assigned, crew, later)).toEqual(assignProvider(assigned, crew, later))
   })
 })

@@ -1,6 +1,8 @@
 import { Refused } from '../../eventlog/types.ts'
 import { money } from '../quoting/events.ts'
 import type { BookingEvent, BookingStatus, InquiryEvent, MessageEvent } from './events.ts'
+import type { Inquiry } from './inquiry.ts'
+import type { Message } from './message.ts'
 import { awaitsPayment, isCancellable, isPaid, type ServiceRequest } from './service-request.ts'
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']
@@ -68,13 +70,14 @@ function belongsTo(request: ServiceRequest, payment: Payment): void {
   throw new Refused('This payment belongs to another booking.', 'payment_mismatch')
 }
 
-/** spec §4: the administrator may set any of the statuses freely. */
+/** spec §4: the administrator may set any of the statuses freely; `note` says why. Nothing new is not recorded. */
 export function changeStatus(
   request: ServiceRequest,
-  { status, adminNotes }: Readonly<{ status: BookingStatus; adminNotes?: string }>,
+  { status, note, adminNotes }: Readonly<{ status: BookingStatus; note?: string; adminNotes?: string }>,
 ): BookingEvent[] {
-  if (request.status === status && (adminNotes ?? request.adminNotes) === request.adminNotes) return []
-  return [{ type: 'StatusChanged', data: { from: request.status, to: status, adminNotes } }]
+  const isAsBefore = request.status === status && (adminNotes ?? request.adminNotes) === request.adminNotes
+  if (isAsBefore && !note) return []
+  return [{ type: 'StatusChanged', data: { from: request.status, to: status, note, adminNotes } }]
 }
 
 /**
@@ -106,27 +109,69 @@ export function refundable(request: ServiceRequest, amountCents?: number): numbe
   return amountCents ?? left
 }
 
-/**
- * The provider's total of all refunds, told by the refund call and by the webhook: whichever comes second finds it
- * recorded.
- */
-export function recordRefund(
+/** One refund, as the provider tells it. */
+export type Telling = Readonly<{ refundId: string; amountCents: number; reason?: string }>
+
+/** The provider gave money back. That it is told twice is seen by its command. */
+export function recordRefund(request: ServiceRequest, refund: Telling): BookingEvent[] {
+  if (refund.amountCents > request.paidCents - request.refundedCents) {
+    throw new Refused('More was refunded than was paid.', 'refund_too_large')
+  }
+  return [{ type: 'PaymentRefunded', data: refund }]
+}
+
+/** What was given back came back to us. */
+export function failRefund(
   request: ServiceRequest,
-  {
-    totalCents,
-    ...refund
-  }: Readonly<{ refundId?: string; chargeId?: string; totalCents: number; reason?: string }>,
+  { refundId, amountCents }: Pick<Telling, 'refundId' | 'amountCents'>,
 ): BookingEvent[] {
-  const amountCents = totalCents - request.refundedCents
-  return amountCents > 0 ? [{ type: 'PaymentRefunded', data: { ...refund, amountCents } }] : []
+  if (amountCents > request.refundedCents) {
+    throw new Refused('A refund failed that is not on record.', 'no_such_refund')
+  }
+  return [{ type: 'RefundFailed', data: { refundId, amountCents } }]
+}
+
+type Missed = Extract<BookingEvent, { type: 'RefundNotMade' }>['data']
+
+/** Money that was promised did not go back. Where somebody gave it back meanwhile there is nothing to say. */
+export const missRefund = (request: ServiceRequest, missed: Missed): BookingEvent[] =>
+  isPaid(request) ? [{ type: 'RefundNotMade', data: missed }] : []
+
+type Notification = Extract<BookingEvent, { type: 'NotificationSent' }>['data']
+
+/** What became of a mail or a text message about the booking, as its sender has it. */
+export function recordNotification(
+  notification: Notification,
+  delivery: Readonly<{ state: 'sent' | 'kept' } | { state: 'failed'; reason: string }>,
+): BookingEvent[] {
+  switch (delivery.state) {
+    case 'sent':
+      return [{ type: 'NotificationSent', data: notification }]
+    case 'kept':
+      return [{ type: 'NotificationKept', data: notification }]
+    case 'failed':
+      return [{ type: 'NotificationFailed', data: { ...notification, reason: delivery.reason } }]
+  }
 }
 
 /** Whatever was written is kept. */
-export const receiveInquiry = (inquiry: InquiryEvent['data']): InquiryEvent[] => [
+export const receiveInquiry = (inquiry: Received['data']): InquiryEvent[] => [
   { type: 'InquiryReceived', data: inquiry },
 ]
 
+type Received = Extract<InquiryEvent, { type: 'InquiryReceived' }>
+
+/** Somebody of the office has dealt with it, or takes that back; said twice it is recorded once. */
+export function markInquiry({ handledAt }: Inquiry, isHandled: boolean, by: string): InquiryEvent[] {
+  if (isHandled === (handledAt !== null)) return []
+  return [{ type: isHandled ? 'InquiryHandled' : 'InquiryReopened', data: { by } }]
+}
+
 /** A line of a booking's chat. */
-export const sendMessage = (line: MessageEvent['data']): MessageEvent[] => [
-  { type: 'MessageSent', data: line },
-]
+export const sendMessage = (line: Sent['data']): MessageEvent[] => [{ type: 'MessageSent', data: line }]
+
+type Sent = Extract<MessageEvent, { type: 'MessageSent' }>
+
+/** The office has seen a line of somebody else's; seen twice it is recorded once. */
+export const readMessage = ({ senderType, readAt }: Message): MessageEvent[] =>
+  senderType === 'admin' || readAt !== null ? [] : [{ type: 'MessageRead', data: {} }]

@@ -2,6 +2,15 @@ import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
 import { analysis, homeSize, jurisdiction, measured, money, pricing, serviceType } from '../quoting/events.ts'
 
+/** A mail or a text message that was on its way; its words are kept with the row of the outbox, not in the log. */
+const notification = type({
+  outboxId: 'string',
+  kind: "'mail' | 'text'",
+  recipient: 'string',
+  'subject?': 'string',
+})
+type Notification = typeof notification.infer
+
 /** spec §4, and `pending_payment` for the home wizard's bookings until they are paid. */
 export const bookingStatus = type(
   "'pending' | 'pending_payment' | 'confirmed' | 'assigned' | 'in_progress' | 'completed' | 'cancelled'",
@@ -52,7 +61,7 @@ export const bookingFacts = {
     ({ amountCents }) => `The payment of ${money(amountCents)} was received.`,
   ),
   PaymentRefunded: fact(
-    // Told by the refund call, which names the refund, or by the webhook, which names the charge.
+    // Refunds were once told as the total of a charge, so an old event may name that instead of the refund.
     type({
       'refundId?': 'string',
       'chargeId?': 'string',
@@ -61,18 +70,45 @@ export const bookingFacts = {
     }),
     ({ amountCents, reason }) => sentence(`${money(amountCents)} was refunded${reason ? `: ${reason}` : ''}`),
   ),
+  RefundFailed: fact(
+    type({ refundId: 'string', amountCents: 'number.integer' }),
+    ({ amountCents }) =>
+      `The bank did not take the refund of ${money(amountCents)}: the customer does not have it.`,
+  ),
+  // The card provider did not give back what a cancellation promised. `isRetried`: it is asked again by itself.
+  RefundNotMade: fact(type({ reason: 'string', isRetried: 'boolean' }), ({ reason, isRetried }) =>
+    sentence(
+      isRetried
+        ? `The refund could not be made yet and is tried again: ${reason}`
+        : `The refund could not be made, and a person has to see to it: ${reason}`,
+    ),
+  ),
   StatusChanged: fact(
-    // `refundCents` is what a cancellation promises to give back.
+    // `note` says why; `adminNotes` replaces what stands on the booking; `refundCents` is what a cancellation promises
+    // to give back.
     type({
       from: bookingStatus,
       to: bookingStatus,
+      'note?': 'string',
       'adminNotes?': 'string',
       'refundCents?': 'number.integer',
     }),
-    ({ from, to, adminNotes, refundCents }) =>
-      sentence(
-        `The status went from ${words(from)} to ${words(to)}${adminNotes ? `: ${adminNotes}` : ''}${refundCents ? `, and ${money(refundCents)} goes back to the card` : ''}`,
-      ),
+    ({ from, to, note, adminNotes, refundCents }) => {
+      const why = note ?? adminNotes
+      if (from === to) return sentence(`The office noted: ${why ?? 'nothing any more'}`)
+      const refund = refundCents ? `, and ${money(refundCents)} goes back to the card` : ''
+      return sentence(`The status went from ${words(from)} to ${words(to)}${why ? `: ${why}` : ''}${refund}`)
+    },
+  ),
+  // What became of what was written about the booking. `kept`: no service is set up, so the office can read it only.
+  NotificationSent: fact(notification, ({ kind, recipient, subject }) =>
+    sentence(`${named[kind]} was sent to ${recipient}${told(subject)}`),
+  ),
+  NotificationKept: fact(notification, ({ kind, recipient, subject }) =>
+    sentence(`${named[kind]} to ${recipient} was kept for the office to read${told(subject)}`),
+  ),
+  NotificationFailed: fact(notification.and({ reason: 'string' }), ({ kind, recipient, reason }) =>
+    sentence(`${named[kind]} to ${recipient} could not be delivered: ${reason}`),
   ),
 }
 
@@ -87,6 +123,8 @@ export const messageFacts = {
     }),
     ({ senderType, message }) => `${senders[senderType]} wrote: ${message}`,
   ),
+  // By one of the office, for all of it. It does not name the booking, whose history would be twice as long by it.
+  MessageRead: fact(type({}), () => 'The office read a message.'),
 }
 
 /** spec §3 "General contact message". */
@@ -106,9 +144,19 @@ export const inquiryFacts = {
     }),
     ({ name, subject }) => sentence(`${name} wrote to the office: ${subject}`),
   ),
+  // Answered, or needs no answer. `by` is what colleagues call whoever said so.
+  InquiryHandled: fact(type({ by: 'string' }), ({ by }) => `${by} dealt with the message.`),
+  InquiryReopened: fact(type({ by: 'string' }), ({ by }) => `${by} opened the message again.`),
 }
 
 const senders = { customer: 'The customer', admin: 'The office', provider: 'The crew' } as const
+
+const named = { mail: 'A mail', text: 'A text message' } as const satisfies Record<
+  Notification['kind'],
+  string
+>
+
+const told = (subject: string | undefined) => (subject ? `: ${subject}` : '')
 
 /** Ends with one full stop, whatever somebody wrote at its end. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -81,14 +81,26 @@ export const confirmRequest = type({
   paymentIntentId: '1 <= string <= 100',
 }).onDeepUndeclaredKey('delete')
 
-export const statusChange = type({ status: bookingStatus, 'adminNotes?': 'string <= 2000 | null' })
+/** PATCH …/status: `note` says why, for the history; `adminNotes` replaces the notes on the booking. */
+export const statusChange = type({
+  status: bookingStatus,
+  'note?': 'string.trim |> string <= 2000 | null',
+  'adminNotes?': 'string <= 2000 | null',
+})
 
-/** `status` may be given once or several times; days are those of America/Chicago. */
-export const listRequest = type({
+const filter = {
   'status?': bookingStatus.or(bookingStatus.array()).pipe(status => [status].flat()),
   'q?': 'string <= 200',
   'from?': day,
   'to?': day,
+} as const
+
+/** `status` may be given once or several times; days are those of America/Chicago. */
+export const exportRequest = type(filter).onDeepUndeclaredKey('delete')
+
+/** A page of what the same filter finds. */
+export const listRequest = type({
+  ...filter,
   'cursor?': 'string <= 40',
   limit: type('string.integer.parse').to('1 <= number <= 500').default('200'),
 }).onDeepUndeclaredKey('delete')
@@ -99,9 +111,23 @@ export const myListRequest = type({
   limit: type('string.integer.parse').to('1 <= number <= 100').default('20'),
 }).onDeepUndeclaredKey('delete')
 
-/** `amount` in dollars; without it all that is left. */
+/** GET /api/admin/outbox: a page of it, of one booking with `serviceRequestId`, of one state or kind where that is asked. */
+export const outboxRequest = type({
+  'state?': "'waiting' | 'sent' | 'kept' | 'failed'",
+  'kind?': "'mail' | 'text'",
+  'cursor?': 'string <= 40',
+  'serviceRequestId?': 'string <= 40',
+  limit: type('string.integer.parse').to('1 <= number <= 200').default('50'),
+}).onDeepUndeclaredKey('delete')
+
+/** GET /api/admin/service-requests/{id}/timeline/at and /trail: a position of the log, as the timeline names it. */
+export const positionRequest = type({
+  position: type('string.integer.parse').to('number >= 0'),
+}).onDeepUndeclaredKey('delete')
+
+/** `amount` in dollars, a cent at least; without it all that is left. */
 export const refundRequest = type({
-  'amount?': 'number > 0',
+  'amount?': 'number >= 0.01',
   'reason?': 'string <= 500',
 }).onDeepUndeclaredKey('delete')
 
@@ -120,6 +146,15 @@ function isMessage(text: string, ctx: Traversal): boolean {
     ctx.reject({ message: `A message has at most ${longestMessage.toLocaleString('en-US')} characters` })
   )
 }
+
+/** POST /api/admin/chats/{id}/read: the time of the newest line on the screen. */
+export const readForm = type({ upTo: 'string.date.iso' }).onDeepUndeclaredKey('delete')
+
+/** GET /api/admin/chats: a page of chats; `cursor` is the id of the last line of the last chat of the page before. */
+export const chatsRequest = type({
+  'cursor?': 'string <= 40',
+  limit: type('string.integer.parse').to('1 <= number <= 200').default('50'),
+}).onDeepUndeclaredKey('delete')
 
 /** A page of the chat: the newest messages, or those before the one whose id is `cursor`. */
 export const messagesRequest = type({

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { wordsByPath } from '../../../scripts/testing/issues.ts'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { headerOf, type SmtpPeer, smtpError, smtpPeer } from '../../adapters/mail/testing.ts'
-import { receiveInquiry } from './decide.ts'
-import { contactMessages } from './inquiry.ts'
+import { markInquiry, receiveInquiry } from './decide.ts'
+import type { InquiryEvent } from './events.ts'
+import { contactMessages, type Inquiry } from './inquiry.ts'
 
 let server: TestServer
 let smtp: SmtpPeer
@@ -32,25 +34,38 @@ const inbox = async () => (await (await server.administrator()).get('/api/admin/
 const kept = async (subject: string) =>
   (await inbox()).filter((each: { subject: string }) => each.subject === subject)
 
-test('given nothing, when somebody writes, then that is on record, and the office reads it as it was written', () => {
-  const said = { ...inquiry, serviceType: 'moving', isSuspect: false } as const
-  const [event] = receiveInquiry(said)
-  const row = contactMessages.fold(undefined, {
+const said = { ...inquiry, serviceType: 'moving', isSuspect: false } as const
+const then = (row: Inquiry | undefined, [event]: InquiryEvent[], version: number) =>
+  contactMessages.fold(row, {
     ...event!,
     stream: 'inquiry-I1',
-    version: 1,
+    version,
     schema: 1,
-    id: 'event 1',
-    at: '2026-12-01T15:00:00.000Z',
-    meta: { commandId: 'command 1', actor: 'visitor' },
+    id: `event ${version}`,
+    at: `2026-12-0${version}T15:00:00.000Z`,
+    meta: { commandId: `command ${version}`, actor: 'visitor' },
   })
-  expect(row).toEqual({
+
+test('given nothing, when somebody writes, then that is on record, and the office reads it as it was written', () => {
+  expect(then(undefined, receiveInquiry(said), 1)).toEqual({
     id: 'I1',
     version: 1,
     ...said,
     phone: null,
     createdAt: '2026-12-01T15:00:00.000Z',
+    handledAt: null,
+    handledBy: null,
   })
+})
+
+test('given a message, when somebody dealt with it or takes that back, then who and when is on record, once', () => {
+  const written = then(undefined, receiveInquiry(said), 1)
+  expect(markInquiry(written, false, 'Dana')).toEqual([])
+  const handled = then(written, markInquiry(written, true, 'Dana'), 2)
+  expect(handled).toMatchObject({ handledBy: 'Dana', handledAt: '2026-12-02T15:00:00.000Z' })
+  expect(markInquiry(handled, true, 'Lee')).toEqual([])
+  const opened = then(handled, markInquiry(handled, false, 'Lee'), 3)
+  expect(opened).toEqual({ ...written, version: 3 })
 })
 
 describe('a message', () => {
@@ -72,10 +87,7 @@ describe('a message', () => {
   test('with faults is refused field by field, in the words of the specification', async () => {
     const { status, body } = await server.browser().post('/api/contact', { message: '  too   short  ' })
     expect(status).toBe(422)
-    const words = Object.fromEntries(
-      body.issues.map((each: { path: string; message: string }) => [each.path, each.message]),
-    )
-    expect(words).toEqual({
+    expect(wordsByPath(body)).toEqual({
       name: 'Name is required',
       email: 'Valid email is required',
       subject: 'Subject is required',
@@ -184,5 +196,34 @@ describe('the office’s list', () => {
       if (!cursor) break
     }
     expect(seen).toEqual(all.map(({ id }) => id))
+  })
+
+  test('has those apart that wait, until one of the office has dealt with them or takes that back', async () => {
+    await server.deps.sql`delete from attempts`
+    const office = await server.administrator()
+    const list = '/api/admin/contact-messages'
+    const open = async () => (await office.get(`${list}/open`)).body.open
+    const waiting = async () =>
+      (await office.get(`${list}?state=open`)).body.map(({ subject }: { subject: string }) => subject)
+    const before = await open()
+    await send({ subject: 'Please answer' })
+    await send({ subject: 'Buy pills', website: 'https://spam.example' })
+    const [{ id }] = await kept('Please answer')
+    expect(await open()).toBe(before + 1)
+    expect((await waiting()).slice(0, 2)).toEqual(['Buy pills', 'Please answer'])
+
+    const handled = await office.patch(`${list}/${id}`, { isHandled: true })
+    expect([handled.status, handled.body]).toMatchObject([200, { id, handledBy: 'admin' }])
+    expect((await office.get(`${list}/${id}`)).body).toEqual(handled.body)
+    expect(await open()).toBe(before)
+    expect(await waiting()).not.toContain('Please answer')
+    expect((await kept('Please answer'))[0].handledAt).toBe(handled.body.handledAt)
+
+    const reopened = await office.patch(`${list}/${id}`, { isHandled: false })
+    expect(reopened.body).toMatchObject({ handledAt: null, handledBy: null })
+    expect([await open(), (await waiting())[1]]).toEqual([before + 1, 'Please answer'])
+    expect((await office.patch(`${list}/none`, { isHandled: true })).status).toBe(404)
+    expect((await office.get(`${list}/none`)).status).toBe(404)
+    expect((await server.browser().patch(`${list}/${id}`, { isHandled: true })).status).toBe(401)
   })
 })

@@ -4,9 +4,9 @@ import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Deps } from '../../deps.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../http/context.ts'
-import { newest, pageRequest } from '../../http/newest.ts'
-import { addressOf, administrator } from '../../http/visitor.ts'
-import { receiveInquiry } from './decide.ts'
+import { lettersOffice } from '../../http/letters-office.ts'
+import { addressOf } from '../../http/visitor.ts'
+import { markInquiry, receiveInquiry } from './decide.ts'
 import { inquiryFacts } from './events.ts'
 import { type InquiryForm, inquiryForm } from './forms.ts'
 import { contactMessages } from './inquiry.ts'
@@ -27,16 +27,9 @@ export const inquiries = (deps: Deps) =>
     { body: inquiryForm },
   )
 
-/** The office's list of what was written to it. */
+/** What was written to the office, and what of it somebody has dealt with. */
 export const inquiriesOffice = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin/contact-messages', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
-    .get('/', ({ query, set }) => newest(deps.sql, contactMessages, query, set.headers), {
-      query: pageRequest,
-    })
+  new Elysia({ prefix: '/api/admin/contact-messages' }).use(lettersOffice(deps, contactMessages, markInquiry))
 
 /** Brings each message to the office, under a key from its event's id: once, and not again by a rebuild. */
 export const inquiryMails = ({ config }: Deps, wakeOutbox: () => void): Follower => ({

@@ -9,13 +9,25 @@ export type Message = Row &
     senderType: 'customer' | 'admin' | 'provider'
     message: string
     timestamp: string
+    /** When the office read what the customer or the crew wrote. */
+    readAt: string | null
   }>
 
-export const chatMessages = table<Message, MessageEvent, never>({
+type Sent = Extract<MessageEvent, { type: 'MessageSent' }>
+
+export const chatMessages = table<Message, Sent, Exclude<MessageEvent, Sent>>({
   category: 'message',
   name: 'chat_messages',
   starts: {
-    MessageSent: ({ data, at }, id) => ({ id, ...data, senderId: data.senderId ?? null, timestamp: at }),
+    MessageSent: ({ data, at }, id) => ({
+      id,
+      ...data,
+      senderId: data.senderId ?? null,
+      timestamp: at,
+      readAt: null,
+    }),
   },
-  on: {},
+  on: {
+    MessageRead: (message, { at }) => ({ ...message, readAt: at }),
+  },
 })

@@ -2,12 +2,14 @@ import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { NotFound } from '../../errors.ts'
 import { context } from '../../http/context.ts'
+import { manageHeader, mayManage } from '../../http/manage.ts'
+import { leadOn } from '../../http/next-cursor.ts'
 import { signedIn } from '../../http/visitor.ts'
 import { cancelBooking } from './decide.ts'
 import { myListRequest } from './forms.ts'
-import { mayManage } from './manage.ts'
+import { listRequests } from './list.ts'
 import { customerView, receiptView } from './present.ts'
-import { findAssignedProvider, findEstimate, findRequest, listRequests } from './queries.ts'
+import { findAssignedProvider, findEstimate, findRequest, hasCrews } from './queries.ts'
 import { serviceRequests } from './service-request.ts'
 
 /** A customer's side of bookings made: theirs to find again, to cancel, and to print the receipt of. */
@@ -18,8 +20,7 @@ export const myBookings = (deps: Deps) =>
       '/my/service-requests',
       async ({ query, visitor, set }) => {
         const page = await listRequests(deps.db, { ...query, userId: signedIn(visitor).id })
-        const last = page.at(-1)
-        if (last && page.length === query.limit) set.headers['x-next-cursor'] = last.id
+        leadOn(set.headers, page.at(-1), page.length === query.limit)
         return page.map(request => customerView(request))
       },
       { query: myListRequest },
@@ -27,7 +28,12 @@ export const myBookings = (deps: Deps) =>
     .get('/my/service-requests/:id', async ({ params, visitor, headers }) => {
       const request = await findRequest(deps.db, params.id)
       mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
-      return customerView(request, await findAssignedProvider(deps.db, request.providerId))
+      const [provider, isOffered] = await Promise.all([
+        findAssignedProvider(deps.db, request.providerId),
+        hasCrews(deps.db),
+      ])
+      // Where there is no crew whose times could be chosen, a day can be wished for.
+      return { ...customerView(request, provider), choosesTime: request.providerId !== null || isOffered }
     })
     .post('/service-requests/:id/cancel', async ({ params, visitor, headers, command }) => {
       const request = await findRequest(deps.db, params.id)
@@ -40,5 +46,3 @@ export const myBookings = (deps: Deps) =>
       if (!request.paymentConfirmedAt) throw new NotFound('There is no receipt before the payment.')
       return receiptView(request, await findEstimate(deps.db, request.estimateId))
     })
-
-const manageHeader = 'x-manage-token'

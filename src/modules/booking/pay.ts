@@ -2,8 +2,8 @@ import type { Intent, PaymentEvent } from '../../adapters/payments/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { idFrom, partOf } from '../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
-import { confirmPayment, failPayment, payable, recordRefund, refundable, startPayment } from './decide.ts'
-import { findRequestByIntent } from './queries.ts'
+import { confirmPayment, failPayment, payable, startPayment } from './decide.ts'
+import { takeFailedRefund, takeRefund } from './refund.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
 
 type PayDeps = Pick<Deps, 'log' | 'db' | 'payments' | 'report'>
@@ -77,7 +77,7 @@ export async function confirmBooking(
 
 /** What the provider tells of its own accord, any number of times and in any order. */
 export async function takeWebhook(deps: PayDeps, event: PaymentEvent): Promise<void> {
-  if (event.kind === 'other' || event.kind === 'canceled') return
+  if (event.kind === 'other') return
   const at = new Date().toISOString()
   const command = { id: idFrom('card provider', event.eventId), actor: 'card provider', at }
   try {
@@ -89,64 +89,22 @@ export async function takeWebhook(deps: PayDeps, event: PaymentEvent): Promise<v
   }
 }
 
-async function applyWebhook(
-  { log, db }: PayDeps,
-  event: Exclude<PaymentEvent, { kind: 'other' | 'canceled' }>,
-  command: Command,
-): Promise<void> {
-  if (event.kind === 'refunded') {
-    const request = await findRequestByIntent(db, event.intentId)
-    if (!request) return
-    const refund = { chargeId: event.chargeId, totalCents: event.amountRefundedCents }
-    await log.handle(serviceRequests, request.id, row => recordRefund(row, refund), command)
-    return
+type TakenEvent = Exclude<PaymentEvent, { kind: 'other' }>
+
+async function applyWebhook(deps: PayDeps, event: TakenEvent, command: Command): Promise<unknown> {
+  if ('refund' in event) {
+    if (event.kind === 'refunded') return takeRefund(deps, event.refund)
+    deps.report(new Error(`The refund ${event.refund.id} failed: the customer does not have the money.`))
+    return takeFailedRefund(deps, event.refund)
   }
-  const { intent } = event
+  const { kind, intent } = event
   if (!intent.bookingId) return
-  await log.handle(
+  const failure = intent.lastError ?? { code: 'failed', message: 'The payment failed.' }
+  return deps.log.handle(
     serviceRequests,
     intent.bookingId,
-    request => {
-      if (event.kind === 'succeeded') return confirmPayment(request, intent)
-      return failPayment(
-        request,
-        intent,
-        intent.lastError ?? { code: 'failed', message: 'The payment failed.' },
-      )
-    },
+    request =>
+      kind === 'succeeded' ? confirmPayment(request, intent) : failPayment(request, intent, failure),
     command,
   )
-}
-
-/** Gives money back, all that is left unless an amount is named. */
-export async function refundBooking(
-  { log, payments }: PayDeps,
-  id: string,
-  { amountCents, reason }: Readonly<{ amountCents?: number; reason?: string }>,
-  command: Command,
-): Promise<ServiceRequest> {
-  let cents = 0
-  const { row: request, events } = await log.handle(
-    serviceRequests,
-    id,
-    each => {
-      cents = refundable(each, amountCents)
-      return []
-    },
-    command,
-  )
-  if (events.length > 0) return request
-  const refund = await payments.refund({
-    intentId: request.stripePaymentIntentId ?? '',
-    amountCents: cents,
-    key: command.id,
-  })
-  const totalCents = request.refundedCents + refund.amountCents
-  const { row } = await log.handle(
-    serviceRequests,
-    id,
-    each => recordRefund(each, { refundId: refund.id, totalCents, reason }),
-    command,
-  )
-  return row
 }

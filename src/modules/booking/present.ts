@@ -1,7 +1,13 @@
 import { dollars, linesInDollars, pricingInDollars } from '../../http/dollars.ts'
 import { noticeOf } from '../../http/notice.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import { bookingNumber, isCancellable, isUnderWay, type ServiceRequest } from './service-request.ts'
+import {
+  bookingNumber,
+  isCancellable,
+  isReschedulable,
+  isUnderWay,
+  type ServiceRequest,
+} from './service-request.ts'
 
 type AssignedProvider = Readonly<{ id: string; name: string; phone: string; isOnline: boolean }>
 
@@ -23,6 +29,7 @@ export const publicView = (request: ServiceRequest, provider?: AssignedProvider)
   fromCoordinates: request.fromCoordinates,
   toCoordinates: request.toCoordinates,
   preferredDate: request.preferredDate,
+  preferredTime: request.preferredTime,
   scheduledDate: request.scheduledDate,
   pricing: pricingInDollars(request.pricing),
   estimatedHours: request.pricing.estimatedHours,
@@ -33,7 +40,6 @@ export const publicView = (request: ServiceRequest, provider?: AssignedProvider)
   paid: request.paymentConfirmedAt !== null,
   createdAt: request.createdAt,
 })
-export type PublicView = ReturnType<typeof publicView>
 
 /** What the booking's own customer sees: also how they are reached, the money, and what they may still do. */
 export const customerView = (request: ServiceRequest, provider?: AssignedProvider) => ({
@@ -46,6 +52,7 @@ export const customerView = (request: ServiceRequest, provider?: AssignedProvide
   paidAmount: dollars(request.paidCents),
   refundedAmount: dollars(request.refundedCents),
   canCancel: isCancellable(request),
+  canReschedule: isReschedulable(request),
 })
 
 /** A paid booking as a receipt: each line with its arithmetic, what was paid and what was given back, in dollars. */
@@ -55,7 +62,9 @@ export const receiptView = (request: ServiceRequest, estimate: Estimate | undefi
   customerName: request.customerName,
   fromAddress: request.fromAddress,
   toAddress: request.toAddress,
+  status: request.status,
   preferredDate: request.preferredDate,
+  preferredTime: request.preferredTime,
   scheduledDate: request.scheduledDate,
   distance: request.pricing.distance,
   measured: request.measured,
@@ -67,11 +76,23 @@ export const receiptView = (request: ServiceRequest, estimate: Estimate | undefi
   refundedAmount: dollars(request.refundedCents),
 })
 
-/** What the office sees: every field. */
+/** What the office sees of each booking in its list: every field. A photo's thumbnail is at its address with `/thumb`. */
 export const officeView = ({ version: _, ...request }: ServiceRequest) => ({
   ...request,
   bookingNumber: bookingNumber(request),
   pricing: pricingInDollars(request.pricing),
   paidAmount: dollars(request.paidCents),
   refundedAmount: dollars(request.refundedCents),
+})
+
+/** One booking as the office opens it: also how its price came about, what was said of the job, and who drives. */
+export const officeDetails = (
+  request: ServiceRequest,
+  estimate: Estimate | undefined,
+  provider: AssignedProvider | undefined,
+) => ({
+  ...officeView(request),
+  lines: linesInDollars(estimate?.lines ?? []),
+  job: estimate?.inputs ?? null,
+  provider: provider ?? null,
 })

@@ -1,9 +1,8 @@
-import { and, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { chatMessages, estimates, providers, serviceRequests } from '../../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import type { BookingStatus } from './events.ts'
 import type { Message } from './message.ts'
 import type { ServiceRequest } from './service-request.ts'
 
@@ -36,6 +35,17 @@ export async function findAssignedProvider(db: PostgresJsDatabase, id: string | 
   return provider
 }
 
+/** Whether there is any crew whose times a customer could be offered. */
+export async function hasCrews(db: PostgresJsDatabase): Promise<boolean> {
+  const { id, isActive, removedAt } = providers
+  const [crew] = await db
+    .select({ id })
+    .from(providers)
+    .where(and(eq(isActive, true), isNull(removedAt)))
+    .limit(1)
+  return crew !== undefined
+}
+
 export async function findEstimate(db: PostgresJsDatabase, id: string): Promise<Estimate | undefined> {
   const [estimate] = await db.select().from(estimates).where(eq(estimates.id, id))
   return estimate
@@ -52,6 +62,7 @@ export async function findEstimateFor(
     fromAddress: string
     toAddress?: string | null
     roomSize?: Estimate['inputs']['homeSize']
+    loadSize?: number | null
     totalCents?: number
   }>,
   now: string,
@@ -65,6 +76,7 @@ export async function findEstimateFor(
         sql`lower(coalesce(${estimates.inputs} ->> 'toAddress', '')) = lower(${job.toAddress?.trim() ?? ''})`,
         eq(estimates.serviceType, job.serviceType),
         job.roomSize && sql`${estimates.inputs} ->> 'homeSize' = ${job.roomSize}`,
+        job.loadSize ? sql`(${estimates.inputs} ->> 'loadSize')::int = ${job.loadSize}` : undefined,
         gt(estimates.validUntil, now),
       ),
     )
@@ -74,61 +86,6 @@ export async function findEstimateFor(
     )
     .limit(1)
   return estimate
-}
-
-/** A page of the list, newest first; of one customer's bookings with `userId`. `cursor` is the id of the last booking of the page before. */
-export type ListFilter = Readonly<{
-  status?: readonly BookingStatus[]
-  q?: string
-  from?: string
-  to?: string
-  userId?: string
-  cursor?: string
-  limit: number
-}>
-
-export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): Promise<ServiceRequest[]> {
-  const { status, q, from, to, userId, cursor, limit } = filter
-  return db
-    .select()
-    .from(serviceRequests)
-    .where(
-      and(
-        status?.length ? inArray(serviceRequests.status, [...status]) : undefined,
-        q ? matches(q) : undefined,
-        from
-          ? sql`${serviceRequests.createdAt} >= ${from}::date::timestamp at time zone 'America/Chicago'`
-          : undefined,
-        to
-          ? sql`${serviceRequests.createdAt} < (${to}::date + 1)::timestamp at time zone 'America/Chicago'`
-          : undefined,
-        userId ? eq(serviceRequests.userId, userId) : undefined,
-        cursor ? await after(db, cursor) : undefined,
-      ),
-    )
-    .orderBy(desc(serviceRequests.createdAt), desc(serviceRequests.id))
-    .limit(limit)
-}
-
-function matches(q: string): SQL | undefined {
-  const like = `%${q
-    .trim()
-    .replace(/^#?FM/i, '')
-    .replace(/[\\%_]/g, String.raw`\$&`)}%`
-  const { customerName, customerEmail, customerPhone, fromAddress, toAddress, id } = serviceRequests
-  return or(
-    ...[customerName, customerEmail, customerPhone, fromAddress, toAddress, id].map(
-      column => sql`${column} ilike ${like}`,
-    ),
-  )
-}
-
-async function after(db: PostgresJsDatabase, cursor: string): Promise<SQL | undefined> {
-  const { createdAt } = await findRequest(db, cursor)
-  return or(
-    lt(serviceRequests.createdAt, createdAt),
-    and(eq(serviceRequests.createdAt, createdAt), lt(serviceRequests.id, cursor)),
-  )
 }
 
 /** The newest messages of a booking's chat, or those before the one whose id is `cursor`; the oldest first. */

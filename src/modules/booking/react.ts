@@ -1,49 +1,82 @@
 import { PaymentsError } from '../../adapters/payments/payments.ts'
 import type { Deps } from '../../deps.ts'
-import type { Follower } from '../../eventlog/follow.ts'
 import { idFrom } from '../../eventlog/ids.ts'
-import { idOf, Refused, rowOf, type Stored } from '../../eventlog/types.ts'
+import type { Reaction } from '../../eventlog/react.ts'
+import { type Command, idOf, rowOf, type Stored } from '../../eventlog/types.ts'
+import { confirmPayment, missRefund } from './decide.ts'
 import { bookingFacts } from './events.ts'
-import { refundBooking } from './pay.ts'
+import { findRequest } from './queries.ts'
+import { giveBack } from './refund.ts'
 import { serviceRequests } from './service-request.ts'
 
 /**
- * The money of a cancelled booking goes back: what its cancellation promised, and what arrives after it. Decided on
- * the booking as it stood at the event, under the event's id: however late or often this runs, the same refund is
- * asked for once.
+ * The money of a cancelled booking goes back: what its cancellation promised, and what arrives after it. That is always
+ * all that is left, so no amount is named: whatever the office gave back meanwhile, the provider returns the rest.
  */
-export const refundCancelled = (deps: Deps): Follower => ({
+export const refundCancelled = (deps: Deps): Reaction => ({
   name: 'refund cancelled bookings',
   on: async event => {
-    const due = await refundDue(deps, event)
-    if (!due) return
-    const command = {
-      id: idFrom(event.id, 'refund'),
-      actor: 'system',
-      at: new Date().toISOString(),
-      causedBy: event.id,
-    }
+    const reason = await reasonToRefund(deps, event)
+    if (!reason) return
+    const request = await findRequest(deps.db, idOf(serviceRequests.category, event.stream))
     try {
-      await refundBooking(deps, due.id, due, command)
+      await giveBack(deps, request, { reason }, commandFor(event, 'refund'))
     } catch (error) {
-      // Refused for good, by the provider or because the office was quicker: for a person to look at.
-      if (!(error instanceof Refused || (error instanceof PaymentsError && error.kind === 'refused')))
-        throw error
+      if (!(error instanceof PaymentsError)) throw error
+      // Nothing is left: the office was quicker.
+      if (error.code === 'charge_already_refunded') return
+      // What the provider refuses for good is for a person to see to.
+      const isRetried = error.kind !== 'refused'
+      await tellOffice(deps, event, { reason: error.message, isRetried })
+      if (isRetried) throw error
       deps.report(error)
     }
   },
 })
 
-type Due = Readonly<{ id: string; amountCents: number; reason: string }>
+/** In the booking's history and by mail; once, however often it is tried again. */
+async function tellOffice(
+  { log }: Pick<Deps, 'log'>,
+  event: Stored,
+  missed: Parameters<typeof missRefund>[1],
+) {
+  const command = commandFor(event, missed.isRetried ? 'refund late' : 'refund refused')
+  const id = idOf(serviceRequests.category, event.stream)
+  await log.handle(serviceRequests, id, request => missRefund(request, missed), command)
+}
 
-async function refundDue({ log }: Pick<Deps, 'log'>, event: Stored): Promise<Due | undefined> {
+/** A checkout that is still open cannot pay for a booking that is cancelled. */
+export const closeCheckouts = (deps: Deps): Reaction => ({
+  name: 'close checkouts of cancelled bookings',
+  on: async event => {
+    if (event.type !== 'StatusChanged') return
+    if (bookingFacts.StatusChanged.data.assert(event.data).to !== 'cancelled') return
+    const request = await findRequest(deps.db, idOf(serviceRequests.category, event.stream))
+    const { status, stripePaymentIntentId, paymentConfirmedAt } = request
+    // The office may have thought again meanwhile.
+    if (status !== 'cancelled' || !stripePaymentIntentId || paymentConfirmedAt) return
+    const intent = await deps.payments.cancel(stripePaymentIntentId)
+    if (intent.status !== 'succeeded') return
+    // The customer was quicker. Recorded like any payment, it is given back.
+    const command = commandFor(event, 'confirm')
+    await deps.log.handle(serviceRequests, request.id, row => confirmPayment(row, intent), command)
+  },
+})
+
+async function reasonToRefund({ log }: Pick<Deps, 'log'>, event: Stored): Promise<string | undefined> {
   if (event.type === 'StatusChanged') {
     const { refundCents } = bookingFacts.StatusChanged.data.assert(event.data)
-    const id = idOf(serviceRequests.category, event.stream)
-    return refundCents ? { id, amountCents: refundCents, reason: 'The booking was cancelled.' } : undefined
+    return refundCents ? 'The booking was cancelled.' : undefined
   }
-  if (event.type !== 'PaymentConfirmed') return
+  if (event.type !== 'PaymentConfirmed') return undefined
   const then = rowOf(serviceRequests, await log.stream(event.stream, event.version))
-  if (then?.status !== 'cancelled') return
-  return { id: then.id, amountCents: then.paidCents, reason: 'The booking was cancelled before it was paid.' }
+  return then?.status === 'cancelled' ? 'The booking was cancelled before it was paid.' : undefined
 }
+
+/** The same however often the event is answered. */
+const commandFor = (event: Stored, step: string): Command => ({
+  id: idFrom(event.id, step),
+  actor: 'system',
+  at: new Date().toISOString(),
+  causedBy: event.id,
+})

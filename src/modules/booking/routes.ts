@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { BadRequest } from '../../errors.ts'
 import { context } from '../../http/context.ts'
 import { dollars } from '../../http/dollars.ts'
+import { leadOn } from '../../http/next-cursor.ts'
 import { administrator } from '../../http/visitor.ts'
 import { book } from './book.ts'
 import { changeStatus } from './decide.ts'
@@ -16,11 +17,12 @@ import {
   statusChange,
   uploadRequest,
 } from './forms.ts'
-import { beginPayment, confirmBooking, refundBooking, takeWebhook } from './pay.ts'
-import { officeView, publicView } from './present.ts'
-import { findAssignedProvider, findRequest, listRequests } from './queries.ts'
+import { countRequests, listRequests } from './list.ts'
+import { beginPayment, confirmBooking, takeWebhook } from './pay.ts'
+import { officeDetails, officeView, publicView } from './present.ts'
+import { findAssignedProvider, findEstimate, findRequest } from './queries.ts'
+import { refundBooking } from './refund.ts'
 import { bookingNumber, serviceRequests } from './service-request.ts'
-import { timeline } from './timeline.ts'
 
 /** A visitor's bookings and payments: whoever holds a booking's id may see it and pay it. */
 export const booking = (deps: Deps) =>
@@ -94,21 +96,32 @@ export const bookingOffice = (deps: Deps) =>
       '/',
       async ({ query, set }) => {
         const page = await listRequests(deps.db, query)
-        const last = page.at(-1)
-        if (last && page.length === query.limit) set.headers['x-next-cursor'] = last.id
+        leadOn(set.headers, page.at(-1), page.length === query.limit)
         return page.map(officeView)
       },
       { query: listRequest },
     )
-    .get('/:id', async ({ params }) => officeView(await findRequest(deps.db, params.id)))
-    .get('/:id/timeline', ({ params }) => timeline(deps, params.id))
+    .get('/counts', () => countRequests(deps.db))
+    .get('/:id', async ({ params }) => {
+      const request = await findRequest(deps.db, params.id)
+      const [estimate, provider] = await Promise.all([
+        findEstimate(deps.db, request.estimateId),
+        findAssignedProvider(deps.db, request.providerId),
+      ])
+      return officeDetails(request, estimate, provider)
+    })
     .patch(
       '/:id/status',
       async ({ params, body, command }) => {
         const { row } = await deps.log.handle(
           serviceRequests,
           params.id,
-          request => changeStatus(request, { ...body, adminNotes: body.adminNotes ?? undefined }),
+          request =>
+            changeStatus(request, {
+              status: body.status,
+              note: body.note || undefined,
+              adminNotes: body.adminNotes ?? undefined,
+            }),
           command,
         )
         return officeView(row)

@@ -24,6 +24,8 @@ export type ServiceRequest = Row &
     fromCoordinates: Coordinates | null
     toCoordinates: Coordinates | null
     preferredDate: string | null
+    /** HH:MM in Chicago; null: any time of that day. */
+    preferredTime: string | null
     photoUrls: readonly string[]
     aiAnalysis: Analysis | null
     pricing: Pricing
@@ -58,6 +60,7 @@ export const serviceRequests = table<
 >({
   category: 'booking',
   name: 'service_requests',
+  countBy: ({ status }) => status,
   refusals: {
     service_requests_one_job_at_a_time:
       'This provider already has a job at that time. Please choose another slot.',
@@ -75,6 +78,7 @@ export const serviceRequests = table<
       fromCoordinates: coordinates(booking.fromLatitude, booking.fromLongitude),
       toCoordinates: coordinates(booking.toLatitude, booking.toLongitude),
       preferredDate: booking.preferredDate ?? null,
+      preferredTime: null,
       aiAnalysis: booking.aiAnalysis ?? null,
       adminNotes: booking.adminNotes ?? null,
       contactPreference: booking.contactPreference ?? null,
@@ -113,13 +117,23 @@ export const serviceRequests = table<
       refundedCents: request.refundedCents + data.amountCents,
       updatedAt: at,
     }),
+    RefundFailed: (request, { data, at }) => ({
+      ...request,
+      refundedCents: request.refundedCents - data.amountCents,
+      updatedAt: at,
+    }),
+    RefundNotMade: (request, { at }) => ({ ...request, updatedAt: at }),
     StatusChanged: (request, { data, at }) => ({
       ...request,
       status: data.to,
       adminNotes: data.adminNotes ?? request.adminNotes,
-      completedAt: data.to === 'completed' && data.from !== 'completed' ? at : request.completedAt,
+      completedAt: data.to !== 'completed' ? null : data.from === 'completed' ? request.completedAt : at,
       updatedAt: at,
     }),
+    // Of the booking itself nothing changes with what was told about it.
+    NotificationSent: request => request,
+    NotificationKept: request => request,
+    NotificationFailed: request => request,
     ProviderAssigned: (request, { data, at }) => ({
       ...request,
       status: 'assigned',
@@ -127,6 +141,21 @@ export const serviceRequests = table<
       scheduledDate: data.scheduledDate,
       scheduledEnd: data.scheduledEnd,
       assignedAt: at,
+      updatedAt: at,
+    }),
+    TimeWished: (request, { data, at }) => ({
+      ...request,
+      preferredDate: data.preferredDate,
+      preferredTime: data.preferredTime ?? null,
+      updatedAt: at,
+    }),
+    ProviderUnassigned: (request, { at }) => ({
+      ...request,
+      status: 'confirmed',
+      providerId: null,
+      scheduledDate: null,
+      scheduledEnd: null,
+      assignedAt: null,
       updatedAt: at,
     }),
   },
@@ -146,6 +175,10 @@ export const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: Service
 /** Its crew is not at work yet, and it is not over. */
 export const isCancellable = ({ status }: Pick<ServiceRequest, 'status'>) =>
   awaitsPayment({ status }) || status === 'confirmed' || status === 'assigned'
+
+/** Paid, and its crew is not at work yet: its time can be changed. */
+export const isReschedulable = (request: ServiceRequest) =>
+  isPaid(request) && (request.status === 'confirmed' || request.status === 'assigned')
 
 /** The job is on: while it is, its customer may follow the provider (contract: assigned or in progress). */
 export const isUnderWay = ({ status }: Pick<ServiceRequest, 'status'>) =>

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { afterAll, expect, test } from 'bun:test'
+import { wordsByPath } from '../../../scripts/testing/issues.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
 import { receiveApplication } from './decide.ts'
 import { providerApplications } from './provider-application.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await testServer()
-})
+const server = await testServer()
 afterAll(() => server.stop())
 
 const application = {
@@ -42,7 +40,7 @@ test('given nothing, when a crew applies, then that is on record, and the office
     at: '2026-12-01T15:00:00.000Z',
     meta: { commandId: 'command 1', actor: 'visitor' },
   })
-  const nothing = { company: null, about: null }
+  const nothing = { company: null, about: null, handledAt: null, handledBy: null, providerId: null }
   expect(row).toEqual({ id: 'A1', version: 1, ...data, ...nothing, createdAt: '2026-12-01T15:00:00.000Z' })
 })
 
@@ -64,10 +62,7 @@ test('what is missing is told field by field', async () => {
     .browser()
     .post('/api/provider-applications', { serviceTypes: [], areas: [], crewSize: 0 })
   expect(status).toBe(422)
-  const words = Object.fromEntries(
-    body.issues.map((each: { path: string; message: string }) => [each.path, each.message]),
-  )
-  expect(words).toEqual({
+  expect(wordsByPath(body)).toEqual({
     name: 'Name is required',
     email: 'Valid email is required',
     phone: 'Valid phone number is required',
@@ -83,6 +78,39 @@ test('what a script fills in is kept, and mailed to nobody', async () => {
   expect(await applied('bot@example.com')).toMatchObject([{ isSuspect: true }])
   await server.settled()
   expect([...(await mailsAbout('bot@example.com'))]).toEqual([])
+})
+
+test('an application waits until the office has dealt with it, or has taken the crew on', async () => {
+  const office = await server.administrator()
+  const list = '/api/admin/provider-applications'
+  const open = async () => (await office.get(`${list}/open`)).body.open
+  const before = await open()
+  await apply({ email: 'not.now@example.com' })
+  await apply({ email: 'welcome@example.com' })
+  const [[declined], [taken]] = [await applied('not.now@example.com'), await applied('welcome@example.com')]
+  expect(await open()).toBe(before + 2)
+
+  await office.patch(`${list}/${declined.id}`, { isHandled: true })
+  const crew = { name: 'Bell & Daughters', email: 'welcome@example.com', phone: application.phone }
+  expect((await office.post('/api/admin/providers', { ...crew, applicationId: 'none' })).status).toBe(404)
+  const provider = await office.post('/api/admin/providers', { ...crew, applicationId: taken.id })
+  expect(provider.status).toBe(200)
+  expect(await open()).toBe(before)
+  expect((await office.get(`${list}/${declined.id}`)).body).toMatchObject({
+    handledBy: 'admin',
+    providerId: null,
+  })
+  expect((await office.get(`${list}/${taken.id}`)).body).toMatchObject({
+    handledBy: 'admin',
+    providerId: provider.body.id,
+  })
+  const [latest] = await server.deps.sql`
+    select type, data, meta from events where stream = ${`application-${taken.id}`} order by version desc`
+  expect(latest).toMatchObject({ type: 'ApplicationHandled', data: { providerId: provider.body.id } })
+  expect(latest?.meta.actor).toStartWith('admin:')
+
+  await office.patch(`${list}/${declined.id}`, { isHandled: false })
+  expect((await office.get(`${list}?state=open`)).body[0]).toMatchObject({ id: declined.id, handledAt: null })
 })
 
 test('more than twenty within an hour from one address wait', async () => {

@@ -4,9 +4,9 @@ import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Deps } from '../../deps.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../http/context.ts'
-import { newest, pageRequest } from '../../http/newest.ts'
-import { addressOf, administrator } from '../../http/visitor.ts'
-import { receiveApplication } from './decide.ts'
+import { lettersOffice } from '../../http/letters-office.ts'
+import { addressOf } from '../../http/visitor.ts'
+import { markApplication, receiveApplication } from './decide.ts'
 import { applicationFacts } from './events.ts'
 import { type ApplicationForm, applicationForm } from './forms.ts'
 import { providerApplications } from './provider-application.ts'
@@ -28,16 +28,11 @@ export const applications = (deps: Deps) =>
     { body: applicationForm },
   )
 
-/** The office's list of those who applied. */
+/** Those who applied, and what the office has answered. */
 export const applicationsOffice = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin/provider-applications', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
-    .get('/', ({ query, set }) => newest(deps.sql, providerApplications, query, set.headers), {
-      query: pageRequest,
-    })
+  new Elysia({ prefix: '/api/admin/provider-applications' }).use(
+    lettersOffice(deps, providerApplications, markApplication),
+  )
 
 /** Brings each application to the office, under a key from its event's id: once, and not again by a rebuild. */
 export const applicationMails = ({ config }: Deps, wakeOutbox: () => void): Follower => ({

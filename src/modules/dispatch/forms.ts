@@ -1,9 +1,41 @@
-import { type } from 'arktype'
-import { email, filled, instant, phone, trap } from '../../http/words.ts'
+import { type Traversal, type } from 'arktype'
+import { email, filled, instant, phone, plainDay, timeOfDay, trap } from '../../http/words.ts'
+import type { WorkingHours } from './events.ts'
 
 const things = type('string <= 80').array().atMostLength(500)
 
-/** spec §5 "Provider form". */
+/** Several spells of one day may not overlap; one may begin when another ends. */
+const workingHours = type({
+  weekday: type('1 <= number.integer <= 7').configure({ message: 'Choose a day of the week' }),
+  start: timeOfDay,
+  end: timeOfDay,
+})
+  .narrow(
+    ({ start, end }, ctx) =>
+      start < end || ctx.reject({ message: 'The end must be after the start', relativePath: ['end'] }),
+  )
+  .array()
+  .atMostLength(28)
+  .narrow((hours, ctx) => {
+    const overlapping = hours.findIndex((each, n) => hours.slice(0, n).some(other => overlap(each, other)))
+    return (
+      overlapping < 0 ||
+      ctx.reject({
+        message: 'These hours overlap others of the same day',
+        relativePath: [overlapping, 'start'],
+      })
+    )
+  })
+
+const overlap = (a: WorkingHours[number], b: WorkingHours[number]) =>
+  a.weekday === b.weekday && a.start < b.end && b.start < a.end
+
+const daysOff = type({ from: plainDay, to: plainDay, 'note?': 'string <= 200' })
+  .narrow(inOrder)
+  .array()
+  .atMostLength(100)
+
+/** spec §5 "Provider form", and when and with how many people the crew works. */
 export const providerForm = type({
   name: filled('Name is required', 200),
   email,
@@ -11,16 +43,69 @@ export const providerForm = type({
   'serviceTypes?': things,
   'areas?': things,
   'isActive?': 'boolean',
+  'workingHours?': workingHours,
+  'daysOff?': daysOff,
+  'crewSize?': type('1 <= number.integer <= 12').configure({
+    message: 'Please give a whole number from 1 to 12',
+  }),
 }).onDeepUndeclaredKey('delete')
 export type ProviderForm = typeof providerForm.infer
 
+/** POST /api/admin/providers: `applicationId` where the crew applied, and its application is dealt with by that. */
+export const newProvider = providerForm.merge({ 'applicationId?': 'string <= 40' })
+export type NewProvider = typeof newProvider.infer
+
 export const providerChanges = providerForm.partial()
-export type ProviderChanges = typeof providerChanges.infer
 
 /** `scheduledDate` is an instant, ISO 8601 with its offset. */
 export const assignment = type({
   providerId: filled('Choose a provider', 40),
   scheduledDate: instant('Choose a date and time'),
+}).onDeepUndeclaredKey('delete')
+export type Assignment = typeof assignment.infer
+
+/** /api/admin/swap: the ids of two bookings. */
+export const swapRequest = type({ a: '1 <= string <= 40', b: '1 <= string <= 40' })
+  .onDeepUndeclaredKey('delete')
+  .narrow(
+    ({ a, b }, ctx) => a !== b || ctx.reject({ message: 'Choose another booking', relativePath: ['b'] }),
+  )
+export type Swap = typeof swapRequest.infer
+
+/** PATCH /api/service-requests/{id}/schedule: an instant, ISO 8601 with its offset. */
+export const newTime = type({ scheduledDate: instant('Choose a date and time') }).onDeepUndeclaredKey(
+  'delete',
+)
+
+/** PATCH /api/service-requests/{id}/preferred-date: a day of Chicago. */
+export const newDay = type({ preferredDate: plainDay }).onDeepUndeclaredKey('delete')
+
+/** GET /api/admin/service-requests/{id}/suggestions */
+export const suggestionsRequest = type({
+  'date?': plainDay,
+  'time?': timeOfDay,
+  'providerId?': 'string <= 40',
+}).onDeepUndeclaredKey('delete')
+
+/** GET /api/admin/schedule */
+export const scheduleRequest = type({ from: plainDay, to: plainDay })
+  .onDeepUndeclaredKey('delete')
+  .narrow(inOrder)
+  .narrow((span, ctx) => isWithin(94, 'three months', span, ctx))
+
+/** GET /api/admin/overview: both days or neither. */
+export const overviewRequest = type({ 'from?': plainDay, 'to?': plainDay })
+  .onDeepUndeclaredKey('delete')
+  .narrow(({ from, to }, ctx) => {
+    if (from && to) return inOrder({ from, to }, ctx) && isWithin(366, 'a year', { from, to }, ctx)
+    return from === to || ctx.reject({ message: 'Please give the first day and the last' })
+  })
+
+/** GET /api/availability: a day of Chicago, for one crew or any, for a booking or in general. */
+export const availabilityRequest = type({
+  date: plainDay.configure({ message: 'Please choose a valid date' }),
+  'providerId?': 'string <= 40',
+  'serviceRequestId?': 'string <= 40',
 }).onDeepUndeclaredKey('delete')
 
 /** POST /api/provider-applications. `areas` are ZIP codes or names of places. */
@@ -41,3 +126,18 @@ export const applicationForm = type({
   ...trap,
 }).onDeepUndeclaredKey('delete')
 export type ApplicationForm = typeof applicationForm.infer
+
+type Span = Readonly<{ from: string; to: string }>
+
+function inOrder({ from, to }: Span, ctx: Traversal) {
+  return (
+    from <= to || ctx.reject({ message: 'The last day must not be before the first', relativePath: ['to'] })
+  )
+}
+
+function isWithin(days: number, inWords: string, { from, to }: Span, ctx: Traversal) {
+  return (
+    Date.parse(to) - Date.parse(from) < days * 86_400_000 ||
+    ctx.reject({ message: `Please ask for ${inWords} at most`, relativePath: ['to'] })
+  )
+}

@@ -1,15 +1,23 @@
 import { type Row, table } from '../../eventlog/types.ts'
 import type { ApplicationEvent } from './events.ts'
 
-type Applied = ApplicationEvent['data']
+type Applied = Extract<ApplicationEvent, { type: 'ProviderApplied' }>
 
-/** A crew that would like to work with us, as the office reads it. */
+/** A crew that would like to work with us, as the office reads it, and what became of that. */
 export type ProviderApplication = Row &
   Readonly<
-    Omit<Applied, 'company' | 'about'> & { company: string | null; about: string | null; createdAt: string }
+    Omit<Applied['data'], 'company' | 'about'> & {
+      company: string | null
+      about: string | null
+      createdAt: string
+      handledAt: string | null
+      handledBy: string | null
+      /** The provider that the crew became. */
+      providerId: string | null
+    }
   >
 
-export const providerApplications = table<ProviderApplication, ApplicationEvent, never>({
+export const providerApplications = table<ProviderApplication, Applied, Exclude<ApplicationEvent, Applied>>({
   category: 'application',
   name: 'provider_applications',
   starts: {
@@ -19,7 +27,23 @@ export const providerApplications = table<ProviderApplication, ApplicationEvent,
       company: data.company ?? null,
       about: data.about ?? null,
       createdAt: at,
+      handledAt: null,
+      handledBy: null,
+      providerId: null,
     }),
   },
-  on: {},
+  on: {
+    ApplicationHandled: (application, { data, at }) => ({
+      ...application,
+      handledAt: at,
+      handledBy: data.by,
+      providerId: data.providerId ?? null,
+    }),
+    ApplicationReopened: application => ({
+      ...application,
+      handledAt: null,
+      handledBy: null,
+      providerId: null,
+    }),
+  },
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Recorded } from '../../eventlog/types.ts'
 import type { TrackingEvent } from '../tracking/events.ts'
-import type { ProviderEvent } from './events.ts'
+import { type ProviderEvent, usualTerms } from './events.ts'
 import { type Provider, providers } from './provider.ts'
 
 const added: ProviderEvent = {
@@ -13,6 +13,7 @@ const added: ProviderEvent = {
     serviceTypes: [],
     areas: [],
     isActive: true,
+    ...usualTerms,
   },
 }
 const reported = (...minutes: number[]): TrackingEvent => ({

@@ -1,8 +1,11 @@
 import { type Row, table } from '../../eventlog/types.ts'
 import type { TrackingEvent } from '../tracking/events.ts'
-import type { ProviderEvent } from './events.ts'
+import type { DaysOff, ProviderEvent, WorkingHours } from './events.ts'
 
-/** spec §3 providers. `crewLink` is the number of the crew link that works now; 0 when none was issued. */
+/**
+ * spec §3 providers. `crewLink` is the number of the crew link that works now; 0 when none was issued, and the negative
+ * of its number when the last one was revoked.
+ */
 export type Provider = Row &
   Readonly<{
     name: string
@@ -12,6 +15,9 @@ export type Provider = Row &
     areas: readonly string[]
     rating: number
     isActive: boolean
+    workingHours: WorkingHours
+    daysOff: DaysOff
+    crewSize: number
     currentLatitude: number | null
     currentLongitude: number | null
     lastLocationUpdate: string | null
@@ -45,6 +51,7 @@ export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | 
     ProviderChanged: (provider, { data }) => ({ ...provider, ...data }),
     ProviderRemoved: (provider, { at }) => ({ ...provider, isActive: false, isOnline: false, removedAt: at }),
     CrewLinkIssued: (provider, { data }) => ({ ...provider, crewLink: data.crewLink }),
+    CrewLinkRevoked: (provider, { data }) => ({ ...provider, crewLink: -data.crewLink }),
     ProviderWentOnline: provider => ({ ...provider, isOnline: true }),
     LocationReported: (provider, { data }) => {
       const newest = data.fixes.at(-1)

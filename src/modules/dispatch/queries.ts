@@ -1,7 +1,11 @@
-import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { providers, serviceRequests } from '../../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
+import { spanOf } from '../../http/chicago.ts'
+import { isPaid, type ServiceRequest } from '../booking/service-request.ts'
+import type { Booked } from './drive.ts'
+import type { Crew } from './openings.ts'
 import type { Provider } from './provider.ts'
 
 export async function listProviders(db: PostgresJsDatabase): Promise<Provider[]> {
@@ -27,4 +31,104 @@ export async function countOpenJobs(db: PostgresJsDatabase, providerId: string):
       ),
     )
   return open?.jobs ?? 0
+}
+
+/** @throws NotFound */
+export async function findRequest(db: PostgresJsDatabase, id: string): Promise<ServiceRequest> {
+  const [request] = await db.select().from(serviceRequests).where(eq(serviceRequests.id, id))
+  if (!request) throw new NotFound('There is no such booking.')
+  return request
+}
+
+export const listActive = (db: PostgresJsDatabase): Promise<Provider[]> =>
+  db
+    .select()
+    .from(providers)
+    .where(and(eq(providers.isActive, true), isNull(providers.removedAt)))
+    .orderBy(asc(providers.name))
+
+/** Days of Chicago, YYYY-MM-DD, both included, and a booking whose own time is in nobody's way. */
+export type Around = Readonly<{ from: string; to: string; without?: string }>
+
+/** The active crews, each with the jobs that may be in the way of another one on these days. */
+export const findCrews = async (db: PostgresJsDatabase, around: Around): Promise<Crew[]> =>
+  withJobs(db, await listActive(db), around)
+
+/** @throws NotFound */
+export async function findCrew(db: PostgresJsDatabase, id: string, around: Around): Promise<Crew> {
+  const provider = await findProvider(db, id)
+  return { provider, jobs: await listJobs(db, [provider], around) }
+}
+
+async function withJobs(db: PostgresJsDatabase, crews: readonly Provider[], around: Around): Promise<Crew[]> {
+  const byCrew = Map.groupBy(await listJobs(db, crews, around), job => job.providerId)
+  return crews.map(provider => ({ provider, jobs: byCrew.get(provider.id) ?? [] }))
+}
+
+/** No way in the country takes a truck longer than a week, so a job farther away cannot be in the way of another. */
+const daysOfLongestDrive = 7
+
+/** Worded as the exclusion constraint, so that its index answers and both always agree on what blocks a crew. */
+async function listJobs(
+  db: PostgresJsDatabase,
+  crews: readonly Provider[],
+  { from, to, without = '' }: Around,
+): Promise<(Booked & Readonly<{ providerId: string }>)[]> {
+  const { id, providerId, status, scheduledDate, scheduledEnd } = serviceRequests
+  const { fromCoordinates, toAddress, toCoordinates } = serviceRequests
+  const { start, end } = spanOf(from, to)
+  const longest = sql.raw(`interval '${daysOfLongestDrive} days'`)
+  const ids = crews.map(crew => crew.id)
+  return db
+    .select({
+      id,
+      providerId: sql<string>`${providerId}`,
+      scheduledDate: sql<string>`${scheduledDate}`,
+      scheduledEnd: sql<string>`${scheduledEnd}`,
+      fromCoordinates,
+      toAddress,
+      toCoordinates,
+    })
+    .from(serviceRequests)
+    .where(
+      and(
+        inArray(providerId, ids),
+        sql`${status} in ('assigned', 'in_progress')`,
+        isNotNull(scheduledDate),
+        isNotNull(scheduledEnd),
+        sql`tstzrange(${scheduledDate}, ${scheduledEnd})
+          && tstzrange(${start}::timestamptz - ${longest}, ${end}::timestamptz + ${longest})`,
+        ne(id, without),
+      ),
+    )
+    .orderBy(asc(scheduledDate))
+}
+
+/** Every booking with a time that touches these days, but those that were cancelled, by their time. */
+export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<Around, 'without'>) {
+  const { status, providerId, scheduledDate, scheduledEnd } = serviceRequests
+  const { start, end } = spanOf(from, to)
+  return db
+    .select({ request: serviceRequests, providerName: providers.name })
+    .from(serviceRequests)
+    .leftJoin(providers, eq(providers.id, providerId))
+    .where(
+      and(
+        isNotNull(scheduledDate),
+        ne(status, 'cancelled'),
+        sql`tstzrange(${scheduledDate}, ${scheduledEnd}) && tstzrange(${start}::timestamptz, ${end}::timestamptz)`,
+      ),
+    )
+    .orderBy(asc(scheduledDate), asc(serviceRequests.id))
+}
+
+/** Paid bookings that no crew has, the oldest wish first, and those without a wish by when they were made. */
+export async function listUnassigned(db: PostgresJsDatabase): Promise<ServiceRequest[]> {
+  const { status, providerId, preferredDate, createdAt } = serviceRequests
+  const confirmed = await db
+    .select()
+    .from(serviceRequests)
+    .where(and(eq(status, 'confirmed'), isNull(providerId)))
+    .orderBy(sql`${preferredDate} asc nulls last`, asc(createdAt))
+  return confirmed.filter(isPaid)
 }

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay } from '../../../scripts/testing/story.ts'
+import { usualTerms } from './events.ts'
 
-let server: TestServer
-let browser: ReturnType<TestServer['browser']>
-let office: Awaited<ReturnType<TestServer['administrator']>>
-beforeAll(async () => {
-  server = await testServer()
-  browser = server.browser()
-  office = await server.administrator()
-})
+const server = await testServer()
 afterAll(() => server.stop())
+const browser = server.browser()
+const office = await server.administrator()
 
 const assign = (bookingId: string, providerId: string, scheduledDate: string) =>
   office.patch(`/api/admin/service-requests/${bookingId}/assign`, { providerId, scheduledDate })
@@ -40,6 +36,52 @@ describe('a provider', () => {
     expect(left.map((each: { id: string }) => each.id)).not.toContain(body.id)
   })
 
+  test('works as usual until its hours, days off and size are given, and each fault of those is told', async () => {
+    const crew = await addProvider(office, 'Early crew')
+    expect(crew).toMatchObject(usualTerms)
+    const terms = {
+      workingHours: [
+        { weekday: 6, start: '06:30', end: '12:00' },
+        { weekday: 6, start: '12:00', end: '15:00' },
+      ],
+      daysOff: [{ from: '2094-07-03', to: '2094-07-05', note: 'Independence Day' }],
+      crewSize: 4,
+    }
+    const path = `/api/admin/providers/${crew.id}`
+    expect((await office.patch(path, terms)).body).toMatchObject(terms)
+
+    const hours = (...workingHours: object[]) => office.patch(path, { workingHours })
+    const day = { weekday: 1, start: '08:00', end: '12:00' }
+    const faults = [
+      await hours({ ...day, end: '08:00' }),
+      await hours(day, { ...day, weekday: 2 }, { ...day, start: '11:30', end: '14:00' }),
+      await hours({ weekday: 8, start: '8:00', end: '24:00' }),
+      await office.patch(path, { daysOff: [{ from: '2094-07-05', to: '2094-07-04' }] }),
+      await office.patch(path, { daysOff: [{ from: '2094-02-29', to: '2094-03-01T00:00' }], crewSize: 13 }),
+    ]
+    expect(faults.map(({ status, body }) => [status, body.issues])).toEqual([
+      [422, [{ path: 'workingHours[0].end', message: 'The end must be after the start' }]],
+      [422, [{ path: 'workingHours[2].start', message: 'These hours overlap others of the same day' }]],
+      [
+        422,
+        [
+          { path: 'workingHours[0].end', message: 'Please choose a valid time' },
+          { path: 'workingHours[0].start', message: 'Please choose a valid time' },
+          { path: 'workingHours[0].weekday', message: 'Choose a day of the week' },
+        ],
+      ],
+      [422, [{ path: 'daysOff[0].to', message: 'The last day must not be before the first' }]],
+      [
+        422,
+        [
+          { path: 'crewSize', message: 'Please give a whole number from 1 to 12' },
+          { path: 'daysOff[0].from', message: 'Please choose a valid date' },
+          { path: 'daysOff[0].to', message: 'Please choose a valid date' },
+        ],
+      ],
+    ])
+  })
+
   test('cannot take another’s email address, but that of one who was removed', async () => {
     const first = await addProvider(office, 'Twin crew')
     const again = { name: 'Other', email: 'TWIN.crew@example.com', phone: '414-555-0197' }
@@ -52,7 +94,7 @@ describe('a provider', () => {
   test('with open work is not removed, and the office is told why', async () => {
     const crew = await addProvider(office, 'Busy crew')
     const booking = await bookAndPay(browser)
-    await assign(booking.id, crew.id, '2027-02-01T15:00:00Z')
+    await assign(booking.id, crew.id, '2094-02-01T15:00:00Z')
     const refused = await office.delete(`/api/admin/providers/${crew.id}`)
     expect(refused.status).toBe(409)
     expect(refused.body.message).toBe(
@@ -86,71 +128,23 @@ describe('a provider', () => {
     const events = await server.deps.sql`select data from events where type = 'CrewLinkIssued'`
     expect(JSON.stringify(events)).not.toContain(second.token)
   })
-})
 
-describe('an assignment', () => {
-  test('of fifty at once to one slot of one crew succeeds exactly once, and the losers hear why', async () => {
-    const crew = await addProvider(office, 'Wanted crew')
-    const bookings = await Promise.all(Array.from({ length: 50 }, () => bookAndPay(browser)))
-    const answers = await Promise.all(bookings.map(({ id }) => assign(id, crew.id, '2027-02-02T15:00:00Z')))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const losers = answers.filter(({ status }) => status === 409)
-    expect(losers).toHaveLength(49)
-    for (const { body } of losers) {
-      expect(body.message).toBe('This provider already has a job at that time. Please choose another slot.')
-    }
-    const [taken] = await server.deps.sql`
-      select count(*)::int as jobs from service_requests where "providerId" = ${crew.id} and status = 'assigned'`
-    expect(taken?.jobs).toBe(1)
-  })
-
-  test('may follow another to the minute, and frees its time when the booking is cancelled', async () => {
-    const crew = await addProvider(office, 'Back-to-back crew')
-    const [first, second, third] = await Promise.all([
-      bookAndPay(browser),
-      bookAndPay(browser),
-      bookAndPay(browser),
+  test("has a link that can be shown again, and revoked; the next one is not the first one's again", async () => {
+    const crew = await addProvider(office, 'Revoked crew')
+    const path = `/api/admin/providers/${crew.id}/crew-link`
+    const as = (token: string) => server.browser().get('/api/crew', { 'x-crew-token': token })
+    expect((await office.get(path)).status).toBe(404)
+    const first = (await office.post(path)).body
+    expect((await office.get(path)).body).toEqual(first)
+    expect((await office.delete(path)).status).toBe(200)
+    expect((await office.get(path)).status).toBe(404)
+    const refused = await as(first.token)
+    expect([refused.status, refused.body.message]).toEqual([
+      401,
+      'This crew link was revoked. Ask the office for a new one.',
     ])
-    const { scheduledEnd } = (await assign(first.id, crew.id, '2027-02-03T15:00:00Z')).body
-    expect((await assign(second.id, crew.id, scheduledEnd)).status).toBe(200)
-    expect((await assign(third.id, crew.id, '2027-02-03T16:00:00Z')).status).toBe(409)
-    await office.patch(`/api/admin/service-requests/${first.id}/status`, { status: 'cancelled' })
-    expect((await assign(third.id, crew.id, '2027-02-03T15:00:00Z')).status).toBe(200)
-  })
-
-  test('needs a paid booking, a crew that exists and a day that is not past', async () => {
-    const crew = await addProvider(office, 'Careful crew')
-    const unpaid = await book(browser)
-    const refused = await assign(unpaid.id, crew.id, '2027-02-04T15:00:00Z')
-    expect([refused.status, refused.body.message]).toEqual([409, 'Only a paid booking can be assigned.'])
-    const paid = await bookAndPay(browser)
-    expect((await assign(paid.id, 'nobody', '2027-02-04T15:00:00Z')).status).toBe(404)
-    expect((await assign('nothing', crew.id, '2027-02-04T15:00:00Z')).status).toBe(404)
-    expect((await assign(paid.id, crew.id, '2020-02-04T15:00:00Z')).status).toBe(422)
-    expect((await assign(paid.id, crew.id, '2027-02-04T09:00:00')).status).toBe(422)
-    expect((await assign(paid.id, crew.id, 'soon')).body.issues).toEqual([
-      { path: 'scheduledDate', message: 'Choose a date and time' },
-    ])
-  })
-
-  test('mails the customer, and a text message waits for seven in the morning of the day', async () => {
-    const crew = await addProvider(office, 'Mailing crew')
-    const booking = await bookAndPay(browser)
-    await assign(booking.id, crew.id, '2027-07-06T15:00:00Z')
-    await server.settled()
-    const [text] = await server.deps.sql`
-      select "dueAt", state, payload from outbox where about = ${booking.id} and kind = 'text'`
-    expect(text).toMatchObject({ dueAt: '2027-07-06T12:00:00.000Z', state: 'waiting' })
-    expect(text?.payload.text).toContain('10:00 AM')
-    await assign(booking.id, crew.id, '2027-07-08T15:00:00Z')
-    await server.settled()
-    const moved = await server.deps.sql`
-      select distinct "dueAt" from outbox where about = ${booking.id} and state = 'waiting'`
-    expect(moved.map(({ dueAt }) => dueAt)).toEqual(['2027-07-08T12:00:00.000Z'])
-    await office.patch(`/api/admin/service-requests/${booking.id}/status`, { status: 'cancelled' })
-    await server.settled()
-    expect(
-      await server.deps.sql`select 1 from outbox where about = ${booking.id} and state = 'waiting'`,
-    ).toHaveLength(0)
+    const second = (await office.post(path)).body
+    expect((await as(first.token)).status).toBe(401)
+    expect((await as(second.token)).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { type Answer, type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { analysisOf } from './analyze.ts'
 
 describe('what was seen', () => {
@@ -104,9 +104,30 @@ describe('POST /api/photos/analyze', () => {
     expect((await analyze(Array(31).fill(photoUrl))).status).toBe(422)
   })
 
-  test('has a limit for each address', async () => {
-    const statuses = []
-    for (let n = 0; n < 60; n++) statuses.push((await analyze(['nowhere'])).status)
-    expect(statuses.at(-1)).toBe(429)
+  test('of too many at once sends some away for a moment, and looks at the photos of the others', async () => {
+    const photo = await uploadPhoto(server, await rooms.bedroom())
+    const [held, sentAway] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const answers: Answer[] = []
+    // Whoever looks first cannot go on until as many were sent away as do not fit.
+    const holding = server.deps.sql.begin(async tx => {
+      await tx`lock table photo_sightings`
+      held.resolve()
+      await sentAway.promise
+    })
+    await held.promise
+    const asked = Array.from({ length: 8 }, async () => {
+      if (answers.push(await analyze([photo])) === 4) sentAway.resolve()
+    })
+    await Promise.all([holding, ...asked])
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503, 200, 200, 200, 200])
+    expect(answers[0]?.headers.get('retry-after')).toBe('5')
+  })
+
+  test('has a limit for each address, and says when it ends', async () => {
+    const answers = []
+    for (let n = 0; n < 20; n++) answers.push(await analyze(['nowhere']))
+    const last = answers.at(-1)
+    expect([answers[0]?.status, last?.status]).toEqual([422, 429])
+    expect(Number(last?.headers.get('retry-after'))).toBeWithin(1, 601)
   })
 })

@@ -1,4 +1,4 @@
-import type { SeenThing, Sighting } from '../../adapters/vision/vision.ts'
+import { Busy, type SeenThing, type Sighting } from '../../adapters/vision/vision.ts'
 import type { Deps } from '../../deps.ts'
 import { Unavailable } from '../../errors.ts'
 import { ownPhotos } from '../../http/own-photos.ts'
@@ -18,6 +18,12 @@ export async function analyzePhotos(
   try {
     return analysisOf(serviceType, await vision.look(opened, names), keys.length)
   } catch (error) {
+    if (error instanceof Busy) {
+      throw new Unavailable(
+        'We are looking at other photos right now. Please try again in a moment, or add the big things by hand.',
+        error.retryAfterSeconds,
+      )
+    }
     report(error)
     throw new Unavailable('We cannot look at the photos right now. Please add the big things by hand.')
   }

@@ -46,6 +46,9 @@ const job = type({
 export const pricingRequest = job
 export type PricingRequest = typeof pricingRequest.infer
 
+/** A job to price; `isRoomSize` tells that its size was chosen among the quote wizards' cards. */
+export type QuoteRequest = PricingRequest & Readonly<{ isRoomSize?: boolean }>
+
 /** The fields that have to fit together. */
 export const together = job.pick('serviceType', 'homeSize', 'loadSize', 'toAddress')
 
@@ -67,7 +70,6 @@ export const quoteForm = job
     for (const { path, message } of issues) ctx.reject({ path: [path], message })
     return issues.length === 0
   })
-export type QuoteForm = typeof quoteForm.infer
 
 /** POST /api/pricing/estimate: the quote wizards' way in (spec §7). */
 export const estimateRequest = type({

@@ -1,4 +1,4 @@
-import type { Analysis, QuoteInputs } from './events.ts'
+import type { Analysis, HomeSize, QuoteInputs } from './events.ts'
 import { rateCard } from './rate-card.ts'
 import { loadOfSize, sizeOfLoad } from './sizes.ts'
 
@@ -13,7 +13,7 @@ export type Job = Readonly<
   Pick<
     QuoteInputs,
     'serviceType' | 'homeSize' | 'loadSize' | 'accessDetails' | 'specialItems' | 'packingService'
-  > & { miles: number; measured: 'routed' | 'approximate'; inventory?: Inventory }
+  > & { miles: number; measured: 'routed' | 'approximate'; inventory?: Inventory; isRoomSize?: boolean }
 >
 
 /** The rate card's terms for one job: its crew, hours and volume before anything that makes it special. */
@@ -31,11 +31,17 @@ export type Terms = Readonly<{
 
 export const termsOf = (job: Job): Terms => (job.serviceType === 'moving' ? movingTerms(job) : junkTerms(job))
 
-function movingTerms({ homeSize }: Job): Terms {
+/** A size in the words of the wizard in which it was chosen. */
+export function sizeInWords(homeSize: HomeSize, isRoomSize = false): string {
+  const { name, roomName = name } = rateCard.moving.sizes[homeSize]
+  return isRoomSize ? roomName : name
+}
+
+function movingTerms({ homeSize, isRoomSize }: Job): Terms {
   const { sizes, minimumHours, hourlyRateCents } = rateCard.moving
-  const { name, crewSize, startingCents, hours, cubicFeet } = sizes[homeSize]
+  const { crewSize, startingCents, hours, cubicFeet } = sizes[homeSize]
   return {
-    size: name,
+    size: sizeInWords(homeSize, isRoomSize),
     members: 'movers',
     crewSize,
     hourlyRateCents,

@@ -56,7 +56,7 @@ function analysisOf(job: Job, terms: Terms, estimatedHours: number): Analysis & 
       estimatedVolume: terms.cubicFeet,
       itemCount: Math.round(terms.cubicFeet / rateCard.cubicFeetPerItem),
       complexity: implied,
-      description: `About ${terms.cubicFeet} cu ft, as usual for ${terms.size}; not counted yet.`,
+      description: `About ${terms.cubicFeet.toLocaleString('en-US')} cu ft, as usual for ${terms.size}; not counted yet.`,
     }
   }
   const { estimatedVolume, itemCount, complexity, items } = job.inventory

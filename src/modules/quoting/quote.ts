@@ -5,8 +5,9 @@ import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
 import { type Estimate, estimates } from './estimate.ts'
 import type { QuoteInputs, QuotingEvent } from './events.ts'
-import type { PricingRequest } from './forms.ts'
+import type { QuoteRequest } from './forms.ts'
 import { measure, thingsOf } from './inventory.ts'
+import { sizeInWords } from './job.ts'
 import { jurisdictionOf } from './jurisdiction.ts'
 import { type Inventory, price } from './price.ts'
 import { rateCard } from './rate-card.ts'
@@ -29,13 +30,13 @@ const validDays = 7
  */
 export function createQuote(deps: QuoteDeps) {
   const remember = createMemory<Estimate>({ minutes: 10, most: 1000 })
-  return (request: PricingRequest, command: Command): Promise<Estimate> =>
+  return (request: QuoteRequest, command: Command): Promise<Estimate> =>
     remember(questionOf(request), () => reckon(deps, request, command))
 }
 
 async function reckon(
   { log, geocoder, routing }: QuoteDeps,
-  request: PricingRequest,
+  request: QuoteRequest,
   command: Command,
 ): Promise<Estimate> {
   const moving = request.serviceType === 'moving'
@@ -45,7 +46,8 @@ async function reckon(
   ])
   const way: Way = from && to ? await routing.distance(from, to) : nowhere
   const inputs = inputsOf(request, from, to)
-  const priced = price({ ...inputs, ...way, inventory: inventoryOf(request) })
+  const { isRoomSize } = request
+  const priced = price({ ...inputs, ...way, inventory: inventoryOf(request), isRoomSize })
   const places = moving ? [from, to] : [from]
   const given: QuotingEvent = {
     type: 'EstimateGiven',
@@ -71,11 +73,11 @@ async function reckon(
   return row
 }
 
-/** What the price depends on; whatever else a client sends does not make it another question. */
-const questionOf = (request: PricingRequest) =>
+/** What the price and its words depend on; whatever else a client sends does not make it another question. */
+const questionOf = (request: QuoteRequest) =>
   JSON.stringify([
     request.serviceType,
-    request.homeSize,
+    request.homeSize && sizeInWords(request.homeSize, request.isRoomSize),
     request.loadSize,
     request.fromAddress,
     request.toAddress,
@@ -86,7 +88,7 @@ const questionOf = (request: PricingRequest) =>
     request.inventory && countedIn(request),
   ])
 
-function inputsOf(request: PricingRequest, from?: Located, to?: Located): QuoteInputs {
+function inputsOf(request: QuoteRequest, from?: Located, to?: Located): QuoteInputs {
   const { serviceType, homeSize, loadSize, fromAddress, toAddress } = request
   const { floorLevel, hasElevator, stairsCount } = request.accessDetails
   const sizes = sizesOf({ homeSize, loadSize })
@@ -110,11 +112,11 @@ function inputsOf(request: PricingRequest, from?: Located, to?: Located): QuoteI
 }
 
 /** The same list however the client wrote it down. */
-const countedIn = ({ inventory = [] }: PricingRequest) =>
+const countedIn = ({ inventory = [] }: QuoteRequest) =>
   thingsOf(inventory).map(({ thing, count }) => ({ name: thing.name, count }))
 
 /** What was counted, on the cube sheet; a list with nothing on it is none. */
-function inventoryOf({ inventory = [] }: PricingRequest): Inventory | undefined {
+function inventoryOf({ inventory = [] }: QuoteRequest): Inventory | undefined {
   const things = thingsOf(inventory)
   if (things.length === 0) return undefined
   const items = things.map(({ thing: { label, cubicFeet }, count }) => ({ label, count, cubicFeet }))

@@ -4,7 +4,10 @@ import { thresholds } from './inventory.ts'
 type Packing = Readonly<{ hours: number; materialsCents: number }>
 
 type MovingSize = Readonly<{
+  /** In words that follow "for" and "of", as the home wizard offers it. */
   name: string
+  /** As the quote wizards offer it, where their cards say something else (spec §3 "Room size options"). */
+  roomName?: string
   startingCents: number
   crewSize: number
   hours: number
@@ -37,6 +40,7 @@ const movingSizes: Readonly<Record<HomeSize, MovingSize>> = {
   },
   '2bedroom': {
     name: 'a 2-3 bedroom home',
+    roomName: 'a 2 bedroom home',
     startingCents: 18_000,
     crewSize: 3,
     hours: 5,
@@ -45,6 +49,7 @@ const movingSizes: Readonly<Record<HomeSize, MovingSize>> = {
   },
   '3bedroom': {
     name: 'a 3+ bedroom home',
+    roomName: 'a 3+ bedroom home or house',
     startingCents: 25_000,
     crewSize: 3,
     hours: 8,

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { testServer } from '../../../scripts/testing/server.ts'
 import { customer, job } from '../../../scripts/testing/story.ts'
 
-let server: TestServer
-let browser: ReturnType<TestServer['browser']>
-beforeAll(async () => {
-  server = await testServer()
-  browser = server.browser()
-})
+const server = await testServer()
 afterAll(() => server.stop())
+const browser = server.browser()
 
 describe('a quote', () => {
   test('has every field of the pricing result, in dollars, and is kept in cents with what it was reckoned from', async () => {
@@ -49,6 +45,20 @@ describe('a quote', () => {
       dropoffAddress: job.toAddress,
     })
     expect(other.body.pricing).toEqual(one.body.pricing)
+  })
+
+  test.each([
+    ['2bedroom', 'for a 2-3 bedroom home', 'for a 2 bedroom home'],
+    ['3bedroom', 'for a 3+ bedroom home', 'for a 3+ bedroom home or house'],
+  ])('names the size %s as the wizard did in which it was chosen', async (size, home, room) => {
+    const one = await browser.post('/api/calculate-pricing', { ...job, homeSize: size })
+    const other = await browser.post('/api/pricing/estimate', {
+      serviceType: 'moving',
+      roomSize: size,
+      pickupAddress: job.fromAddress,
+      dropoffAddress: job.toAddress,
+    })
+    expect([one, other].map(({ body }) => body.lines[0].arithmetic)).toEqual([home, room])
   })
 
   test('does not believe a rate, a distance, a price or coordinates from the client', async () => {

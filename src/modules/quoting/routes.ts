@@ -10,9 +10,9 @@ import {
   type EstimateRequest,
   estimateRequest,
   misfits,
-  type PricingRequest,
   photosToAnalyze,
   pricingRequest,
+  type QuoteRequest,
   together,
 } from './forms.ts'
 import { estimateView } from './present.ts'
@@ -34,7 +34,7 @@ export const quoting = (deps: Deps) =>
       '/photos/analyze',
       async ({ body, server, request }) => {
         await deps.attempts.take(`look at photos ${addressOf(server, request)}`, {
-          tries: 60,
+          tries: 20,
           minutes: 10,
           message: 'Too many photos from here. Please wait ten minutes, or add the big things by hand.',
         })
@@ -53,9 +53,10 @@ function refuseFaults(body: unknown): void {
 }
 
 /** The quote wizards ask for less than the home wizard: a ground-floor job with nothing special, unless told. */
-const jobOf = ({ roomSize, pickupAddress, dropoffAddress, ...job }: EstimateRequest): PricingRequest => ({
+const jobOf = ({ roomSize, pickupAddress, dropoffAddress, ...job }: EstimateRequest): QuoteRequest => ({
   ...job,
   homeSize: roomSize,
+  isRoomSize: true,
   fromAddress: pickupAddress,
   toAddress: dropoffAddress,
   accessDetails: job.accessDetails ?? { floorLevel: 0, hasElevator: false, stairsCount: 0 },

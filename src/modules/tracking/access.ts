@@ -42,6 +42,7 @@ export async function admitCrew(
 /** Why a crew link works no longer. */
 export function outdated(provider: Provider, crewLink: number): string | undefined {
   if (provider.removedAt || !provider.isActive) return 'This crew is not active.'
+  if (provider.crewLink === -crewLink) return 'This crew link was revoked. Ask the office for a new one.'
   if (provider.crewLink !== crewLink) return 'This crew link was replaced by a newer one.'
 }
 

@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
+import { isOnJob } from './decide.ts'
 import type { Fix } from './events.ts'
 import type { LiveMessage } from './messages.ts'
 import { activeMs } from './presence.ts'
@@ -12,8 +13,6 @@ type Options = Readonly<{ now: () => number; tell: (eta: Eta) => void }>
 
 /** A routing service is asked no more often for a booking. */
 const everyMs = 30_000
-/** Before that the crew is on its way to somewhere else. */
-const soonMs = 2 * 60 * 60_000
 
 /** When crews will be where they are awaited: the way from the last fix to the pickup, then to the drop-off. */
 export function createArrivals({ db, routing, report }: ArrivalDeps, { now, tell }: Options) {
@@ -73,6 +72,6 @@ type Question = Readonly<{ serviceRequestId: string; providerId: string; fix: Fi
 function goalOf(job: ServiceRequest, now: number) {
   if (job.status === 'in_progress')
     return job.toCoordinates && { to: 'dropoff' as const, at: job.toCoordinates }
-  const isSoon = job.scheduledDate === null || Date.parse(job.scheduledDate) - now <= soonMs
-  return isSoon && job.fromCoordinates ? { to: 'pickup' as const, at: job.fromCoordinates } : undefined
+  if (!isOnJob(job, now) || !job.fromCoordinates) return
+  return { to: 'pickup' as const, at: job.fromCoordinates }
 }

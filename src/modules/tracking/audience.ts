@@ -5,7 +5,7 @@ import { createArrivals, type Eta } from './arrivals.ts'
 import type { Fix } from './events.ts'
 import type { Fleet } from './fleet.ts'
 import type { ChatLine, LiveMessage } from './messages.ts'
-import { findProvider, findRequest } from './queries.ts'
+import { findJob, findProvider, findRequest } from './queries.ts'
 import { createTopics, type Socket } from './topics.ts'
 
 /** Who is at the other end of a socket, and what admitted them. */
@@ -17,7 +17,6 @@ export type Guest =
 /** A guest's open socket; `following` is the provider whose positions a customer receives. */
 export type Listener = Socket & { readonly guest: Guest; following?: string }
 
-export type Audience = ReturnType<typeof createAudience>
 type AudienceDeps = Pick<Deps, 'db' | 'routing' | 'findVisitor' | 'report'>
 type Options = Readonly<{ now: () => number; fleet: Pick<Fleet, 'known' | 'latest' | 'isOnline'> }>
 
@@ -72,6 +71,12 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
     const location = provider && fleet.latest(provider)
     if (location) reckonArrivals(provider, location)
   }
+  /** The crew that listens here and whose job now this booking is: the same that may read its chat. */
+  const findCrewOf = async (serviceRequestId: string) => {
+    const crew = (await findRequest(db, serviceRequestId))?.providerId
+    if (!crew || topics.of(crewTopic(crew)).length === 0) return
+    return (await findJob(db, crew, now()))?.id === serviceRequestId ? crew : undefined
+  }
   const dismiss = (listener: Listener, code: number, reason: string) => {
     topics.leaveAll(listener)
     listener.close(code, reason)
@@ -80,6 +85,15 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
     send(listener, { type: 'error', message })
     dismiss(listener, 1008, message)
   }
+  /** A crew's link may work no longer. */
+  const checkLink = (providerId: string) =>
+    look(async () => {
+      const provider = await findProvider(db, providerId)
+      for (const crew of topics.of(crewTopic(providerId))) {
+        const refusal = provider && crew.guest.kind === 'crew' && outdated(provider, crew.guest.crewLink)
+        if (refusal) refuse(crew, refusal)
+      }
+    })
   const tellFollowers = (providerId: string, message: LiveMessage) => {
     topics.publish(providerTopic(providerId), message)
     topics.publish(office, message)
@@ -97,7 +111,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
         audience.accessChanged(guest.serviceRequestId)
       } else {
         topics.join(crewTopic(guest.providerId), listener)
-        audience.crewChanged(guest.providerId)
+        checkLink(guest.providerId)
       }
     },
     leave: topics.leaveAll,
@@ -123,6 +137,13 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
         settle(request)
         expectCrew(request)
       }),
+    /** Something was stated about a booking that the office reads in its history, and nobody else needs to hear. */
+    bookingRecorded: (serviceRequestId: string) =>
+      look(async () => {
+        if (topics.of(office).length === 0) return
+        const request = await findRequest(db, serviceRequestId)
+        if (request) topics.publish(office, statusChanged(request))
+      }),
     /** Nothing to tell, but what a customer may see may have changed. */
     accessChanged: (serviceRequestId: string) =>
       look(async () => {
@@ -131,20 +152,25 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
         settle(request)
         expectCrew(request)
       }),
-    /** A crew's link may work no longer. */
-    crewChanged: (providerId: string) =>
-      look(async () => {
-        const provider = await findProvider(db, providerId)
-        for (const crew of topics.of(crewTopic(providerId))) {
-          const refusal = provider && crew.guest.kind === 'crew' && outdated(provider, crew.guest.crewLink)
-          if (refusal) refuse(crew, refusal)
-        }
-      }),
+    /** A crew is new, or something about it or its link changed. */
+    crewChanged(providerId: string) {
+      topics.publish(office, { type: 'provider_changed', providerId })
+      checkLink(providerId)
+    },
+    /** A mail or a text message about a booking went out, or did not. */
+    notified(serviceRequestId: string) {
+      audience.inboxChanged()
+      audience.bookingRecorded(serviceRequestId)
+    },
+    inboxChanged: () => topics.publish(office, { type: 'inbox_changed' }),
     chat(message: ChatLine) {
       const { serviceRequestId } = message
-      for (const topic of [bookingTopic(serviceRequestId), office]) {
-        topics.publish(topic, { type: 'chat_message', serviceRequestId, message })
-      }
+      const said: LiveMessage = { type: 'chat_message', serviceRequestId, message }
+      for (const topic of [bookingTopic(serviceRequestId), office]) topics.publish(topic, said)
+      look(async () => {
+        const crew = await findCrewOf(serviceRequestId)
+        if (crew) topics.publish(crewTopic(crew), said)
+      })
     },
 
     /** Ends access that ran out while its socket was open. */

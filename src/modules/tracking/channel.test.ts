@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { serviceRequests } from '../booking/service-request.ts'
 import { providers } from '../dispatch/provider.ts'
-import { type TrackingServer, trackingSite } from './testing.ts'
+import { trackingSite } from './testing.ts'
 
 const office = { latitude: 43.0389, longitude: -87.9065 }
 const upTheRoad = { latitude: 43.0395, longitude: -87.9065 }
 
-let site: Awaited<ReturnType<typeof trackingSite>>
-let server: TrackingServer
-beforeAll(async () => {
-  site = await trackingSite()
-  server = await site.serve()
-})
+const site = await trackingSite()
 afterAll(() => site.close())
+const server = await site.serve()
 
 /** A paid booking with its crew assigned, and the crew online. */
 async function jobUnderWay(name = 'North Crew') {
@@ -44,6 +40,26 @@ describe('a crew', () => {
     expect((await server.told(provider.id)).map(each => [each.type, each.data])).toEqual([
       ['ProviderWentOnline', { serviceRequestId: booking.id }],
     ])
+  })
+
+  test('drives for its next job from two hours before it, and for none before', async () => {
+    const provider = await server.addProvider('Crew with an evening job')
+    const begins = new Date(site.clock.now).getUTCHours() + 3
+    const booking = await server.assign(await server.addBooking(), provider, begins)
+    const crew = await server.connectCrew(provider)
+    const drive = async (latitude: number) => {
+      const location = { ...office, latitude }
+      crew.send({ type: 'location_update', providerId: provider.id, location })
+      await crew.rest()
+      await server.live.flush()
+      return (await server.told(provider.id)).at(-1)
+    }
+    expect((await drive(43))?.data).not.toHaveProperty('serviceRequestId')
+    site.pass(60 * 60)
+    expect(await drive(43.01)).toMatchObject({
+      type: 'LocationReported',
+      data: { serviceRequestId: booking.id },
+    })
   })
 
   test('is seen at once by its customer and by the office, as the fix it sent', async () => {
@@ -163,6 +179,7 @@ describe('a crew', () => {
     await crew.close()
     site.pass(30)
     const again = await server.connectCrew(provider)
+    again.send({ type: 'provider_register', providerId })
     await again.rest()
     site.pass(300)
     await server.live.sweep()
@@ -173,6 +190,8 @@ describe('a crew', () => {
     site.pass(30)
     await server.live.sweep()
     expect((await server.provider(providerId))?.isOnline).toBe(true)
+    // Who only listens does not keep it online.
+    await server.connectCrew(provider)
     site.pass(31)
     await server.live.sweep()
     expect(await customer.next()).toEqual({ type: 'provider_offline', providerId })
@@ -193,6 +212,21 @@ describe('a crew', () => {
     expect(await old.next()).toEqual(refusal)
     expect((await old.closed).code).toBe(1008)
     expect(await (await server.connectCrew(newer)).rest()).toEqual([])
+  })
+
+  test('that is new, changes or is gone is told to the office alone', async () => {
+    const { booking } = await jobUnderWay()
+    const [admin, customer] = [await server.connectOffice(), await server.connectCustomer(booking)]
+    await Promise.all([admin.rest(), customer.rest()])
+    const { id: providerId } = await server.addProvider('Crew that changes')
+    await server.append(providers, providerId, { type: 'ProviderChanged', data: { crewSize: 4 } })
+    await server.append(providers, providerId, { type: 'ProviderRemoved', data: {} })
+    await server.live.settled()
+    const changed = { type: 'provider_changed', providerId } as const
+    // It is added with a link.
+    const gone = { type: 'provider_offline', providerId } as const
+    expect(await admin.rest()).toEqual([changed, changed, changed, gone, changed])
+    expect(await customer.rest()).toEqual([])
   })
 
   test('loses its socket when the office removes it or makes it inactive', async () => {

@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
-import { Forbidden } from '../../errors.ts'
 import { Refused } from '../../eventlog/types.ts'
 import { context } from '../../http/context.ts'
+import { refuseForeign } from '../../http/guards.ts'
 import { readCrewToken } from '../../http/tokens.ts'
 import type { Visitor } from '../../http/visitor.ts'
 import { admitCrew, admitCustomer } from './access.ts'
@@ -26,7 +26,7 @@ export const channel = (deps: TrackingDeps) =>
   new Elysia()
     .use(context(deps))
     .resolve(async ({ request, query, visitor, session }) => {
-      refuseOtherSites(request, deps.config.publicUrl)
+      refuseForeign(request, deps.config.publicUrl)
       const stay: Stay = { guest: await admit(deps, { ...query, visitor, sessionToken: session.token }) }
       return { stay }
     })
@@ -77,11 +77,4 @@ async function admit(deps: TrackingDeps, arrival: Arrival): Promise<Guest | Refu
 function turnAway(socket: Socket, message: string): void {
   socket.send(JSON.stringify({ type: 'error', message } satisfies LiveMessage))
   socket.close(1008, message)
-}
-
-function refuseOtherSites(request: Request, publicUrl: string): void {
-  const origin = request.headers.get('origin')
-  if (origin !== null && origin !== publicUrl && origin !== new URL(request.url).origin) {
-    throw new Forbidden('This request came from another site.')
-  }
 }

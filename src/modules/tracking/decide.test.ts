@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { usualTerms } from '../dispatch/events.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { comeOnline, goOffline, reportLocation } from './decide.ts'
 
@@ -12,6 +13,7 @@ const offline: Provider = {
   areas: [],
   rating: 5,
   isActive: true,
+  ...usualTerms,
   currentLatitude: null,
   currentLongitude: null,
   lastLocationUpdate: null,

@@ -1,8 +1,17 @@
+import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import type { Fix, TrackingEvent } from './events.ts'
 
 /** The job that a crew is on, when there is one. */
 export type OnJob = Readonly<{ serviceRequestId?: string }>
+
+/** Whether a crew is on its next job already. Until shortly before it, it drives for something else, or for nobody. */
+export const isOnJob = (
+  { status, scheduledDate }: Pick<ServiceRequest, 'status' | 'scheduledDate'>,
+  now: number,
+): boolean => status === 'in_progress' || scheduledDate === null || Date.parse(scheduledDate) - now <= soonMs
+
+const soonMs = 2 * 60 * 60_000
 
 export const comeOnline = (provider: Provider, job: OnJob): TrackingEvent[] =>
   provider.isOnline || provider.removedAt ? [] : [{ type: 'ProviderWentOnline', data: job }]

@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { newId } from '../../eventlog/ids.ts'
 import { Refused } from '../../eventlog/types.ts'
 import { providers } from '../dispatch/provider.ts'
-import { comeOnline, goOffline, type OnJob, reportLocation } from './decide.ts'
+import { comeOnline, goOffline, isOnJob, type OnJob, reportLocation } from './decide.ts'
 import type { Fix, TrackingEvent } from './events.ts'
 import { freshTrack, judge, readFix, type Track } from './fixes.ts'
 import type { Reading } from './messages.ts'
@@ -26,7 +26,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
 
   const append = async ({ providerId, id, decide }: Append) => {
     const job = await findJob(db, providerId, now())
-    const onJob = job ? { serviceRequestId: job.id } : {}
+    const onJob = job && isOnJob(job, now()) ? { serviceRequestId: job.id } : {}
     const command = { id, actor: `provider:${providerId}`, at: new Date(now()).toISOString() }
     await log.handle(providers, providerId, row => decide(row, onJob), command)
   }

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { providers } from '../dispatch/provider.ts'
-import { type TrackingServer, trackingSite } from './testing.ts'
+import { trackingSite } from './testing.ts'
 
 const place = { latitude: 43.0389, longitude: -87.9065 }
 
-let site: Awaited<ReturnType<typeof trackingSite>>
-let server: TrackingServer
-beforeAll(async () => {
-  site = await trackingSite()
-  server = await site.serve()
-})
+const site = await trackingSite()
 afterAll(() => site.close())
+const server = await site.serve()
 
 async function aCrew() {
   const provider = await server.addProvider('Crew with an app')

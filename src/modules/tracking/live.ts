@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import type { Fanout } from '../../adapters/fanout/fanout.ts'
 import type { Deps } from '../../deps.ts'
-import type { Following } from '../../eventlog/follow.ts'
+import type { Following } from '../../eventlog/loop.ts'
 import { categoryOf, idOf, type Stored } from '../../eventlog/types.ts'
 import { messageFacts } from '../booking/events.ts'
 import { createAudience, type Guest, type Listener } from './audience.ts'
@@ -93,16 +93,38 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       audience.cameOrWent('provider_offline', id)
       audience.crewChanged(id)
     },
+    ProviderAdded: audience.crewChanged,
     ProviderChanged: audience.crewChanged,
     CrewLinkIssued: audience.crewChanged,
+    CrewLinkRevoked: audience.crewChanged,
     PaymentConfirmed: audience.bookingChanged,
     StatusChanged: audience.bookingChanged,
     ProviderAssigned: audience.bookingChanged,
-    PaymentRefunded: audience.accessChanged,
+    ProviderUnassigned: audience.bookingChanged,
+    PaymentRefunded(id) {
+      audience.accessChanged(id)
+      audience.bookingRecorded(id)
+    },
+    BookingCreated: audience.bookingRecorded,
+    TimeWished: audience.bookingRecorded,
+    PaymentStarted: audience.bookingRecorded,
+    PaymentFailed: audience.bookingRecorded,
+    RefundFailed: audience.bookingRecorded,
+    RefundNotMade: audience.bookingRecorded,
+    NotificationSent: audience.notified,
+    NotificationKept: audience.notified,
+    NotificationFailed: audience.notified,
     MessageSent(id, { data, at }) {
       const { senderId = null, ...line } = messageFacts.MessageSent.data.assert(data)
       audience.chat({ id, senderId, ...line, timestamp: at })
     },
+    MessageRead: audience.inboxChanged,
+    InquiryReceived: audience.inboxChanged,
+    InquiryHandled: audience.inboxChanged,
+    InquiryReopened: audience.inboxChanged,
+    ProviderApplied: audience.inboxChanged,
+    ApplicationHandled: audience.inboxChanged,
+    ApplicationReopened: audience.inboxChanged,
   }
 
   const flush = () => fleet.flushAll().catch(report)

@@ -59,6 +59,10 @@ export type LiveMessage =
       providerId: string | null
     }>
   | Readonly<{ type: 'chat_message'; serviceRequestId: string; message: ChatLine }>
+  /** To the office: a crew is new, has changed or is gone. */
+  | Readonly<{ type: 'provider_changed'; providerId: string }>
+  /** To the office: its inbox has something else in it now, or something that was read. */
+  | Readonly<{ type: 'inbox_changed' }>
   /** When the crew will be at the pickup, or at the drop-off once the job is in progress; `arrivesAt` in UTC, ISO 8601. */
   | Readonly<{
       type: 'eta'

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { trackingCode } from '../../http/tokens.ts'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { manageCode, trackingCode } from '../../http/tokens.ts'
 import { accessWords } from './access.ts'
-import { signingKey, type TrackingServer, trackingSite } from './testing.ts'
+import { signingKey, trackingSite } from './testing.ts'
 
-let site: Awaited<ReturnType<typeof trackingSite>>
-let server: TrackingServer
-beforeAll(async () => {
-  site = await trackingSite()
-  server = await site.serve()
-})
+const site = await trackingSite()
 afterAll(() => site.close())
+const server = await site.serve()
 
 type Answer = {
   status: number
@@ -66,9 +62,10 @@ describe('access to tracking', () => {
     },
   )
 
-  test('is given for the mailed code, to the owner and to an administrator', async () => {
+  test('is given for the codes of mailed links, to the owner and to an administrator', async () => {
     const { id } = await server.addBooking()
     expect(await verify(id, { code: trackingCode(id, signingKey) })).toMatchObject({ hasAccess: true })
+    expect(await verify(id, { code: manageCode(id, signingKey) })).toMatchObject({ hasAccess: true })
     expect(await verify(id, undefined, server.signIn('admin').cookie)).toMatchObject({ hasAccess: true })
 
     const [owner, other] = [server.signIn('customer'), server.signIn('customer')]

@@ -1,24 +1,28 @@
+import { type } from 'arktype'
 import { Elysia } from 'elysia'
-import { NotFound, Unauthenticated } from '../../errors.ts'
-import { Refused } from '../../eventlog/types.ts'
+import { NotFound } from '../../errors.ts'
+import { dayAt } from '../../http/chicago.ts'
 import { context } from '../../http/context.ts'
 import { addressOf, administrator } from '../../http/visitor.ts'
+import { plainDay } from '../../http/words.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
-import { admitCrew } from './access.ts'
 import { channel } from './channel.ts'
+import { createFindCrew } from './crew.ts'
 import { ingest } from './ingest.ts'
 import type { Live, TrackingDeps } from './live.ts'
 import { activeMs } from './presence.ts'
-import { findJob, listProviders } from './queries.ts'
+import { findProvider, listProviders } from './queries.ts'
+import { trailOf } from './trail.ts'
 import { findAsked, proof, verifyAccess } from './verify.ts'
 
 /** Where the crews are: for their customers, for themselves and for the office. */
 export const tracking = (deps: TrackingDeps) =>
   new Elysia({ tags: ['tracking'] }).use(channel(deps)).use(ingest(deps)).use(calls(deps))
 
-const calls = (deps: TrackingDeps) =>
-  new Elysia({ prefix: '/api' })
+const calls = (deps: TrackingDeps) => {
+  const findCrew = createFindCrew(deps)
+  return new Elysia({ prefix: '/api' })
     .use(context(deps))
     .post(
       '/service-requests/:id/verify-tracking-access',
@@ -31,10 +35,7 @@ const calls = (deps: TrackingDeps) =>
       { body: proof },
     )
     .get('/crew', async ({ headers }) => {
-      const { provider } = await admitCrew(deps, headers['x-crew-token'] ?? '').catch(refusal => {
-        throw refusal instanceof Refused ? new Unauthenticated(refusal.message) : refusal
-      })
-      const job = await findJob(deps.db, provider.id, deps.live.now())
+      const { provider, job } = await findCrew(headers['x-crew-token'] ?? '')
       return { provider: { id: provider.id, name: provider.name }, job: job ? jobView(job) : null }
     })
     .get('/admin/fleet', async ({ visitor }) => {
@@ -42,6 +43,19 @@ const calls = (deps: TrackingDeps) =>
       const providers = await listProviders(deps.db)
       return providers.map(provider => fleetView(provider, deps.live.latest(provider.id), deps.live.now()))
     })
+    .get(
+      '/admin/providers/:id/trail',
+      async ({ params, query, visitor }) => {
+        administrator(visitor)
+        if (!(await findProvider(deps.db, params.id))) throw new NotFound('There is no such provider.')
+        return trailOf(deps.db, params.id, query.date ?? dayAt(new Date(deps.live.now()).toISOString()))
+      },
+      { query: trailRequest },
+    )
+}
+
+/** A day in Chicago, today unless named. */
+const trailRequest = type({ 'date?': plainDay })
 
 const jobView = (job: ServiceRequest) => ({
   serviceRequestId: job.id,

@@ -15,7 +15,7 @@ import type { User } from '../../http/visitor.ts'
 import { type BookingEvent, type BookingStatus, bookingFacts, messageFacts } from '../booking/events.ts'
 import { chatMessages } from '../booking/message.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
-import { assignmentFacts, providerFacts } from '../dispatch/events.ts'
+import { assignmentFacts, providerFacts, usualTerms } from '../dispatch/events.ts'
 import { type Provider, providers } from '../dispatch/provider.ts'
 import { socketLimits } from './channel.ts'
 import { trackingFacts } from './events.ts'
@@ -102,7 +102,13 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
     ...{ url, sql, log, live, reported, append, begin, connectSocket },
 
     async addProvider(name: string): Promise<Provider> {
-      const person = { name, email: `${newId()}@example.com`, phone: '4145550100', isActive: true }
+      const person = {
+        name,
+        email: `${newId()}@example.com`,
+        phone: '4145550100',
+        isActive: true,
+        ...usualTerms,
+      }
       const data = { ...person, serviceTypes: ['moving'], areas: [] }
       const { id } = await begin(providers, { type: 'ProviderAdded', data })
       return append(providers, id, { type: 'CrewLinkIssued', data: { crewLink: 1 } })

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { Deps } from '../../deps.ts'
-import { isTrackingCode, trackingToken, type VerifiedBy } from '../../http/tokens.ts'
+import { isManageCode, isTrackingCode, trackingToken, type VerifiedBy } from '../../http/tokens.ts'
 import type { Visitor } from '../../http/visitor.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { accessWords, closedBecause } from './access.ts'
@@ -67,8 +67,11 @@ function verifiedWithoutPhone(
 ): VerifiedBy | undefined {
   if (visitor && visitor.id === request.userId) return 'owner'
   if (visitor?.role === 'admin') return 'administrator'
-  if (code !== undefined && isTrackingCode(code, request.id, signingKey)) return 'code'
+  if (code !== undefined && mailed.some(isCode => isCode(code, request.id, signingKey))) return 'code'
 }
+
+/** What mailed links carry: to the tracking, and to the booking itself, which shows and may do more. */
+const mailed = [isTrackingCode, isManageCode]
 
 async function verifiedByPhone(
   attempts: Deps['attempts'],

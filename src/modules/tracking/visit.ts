@@ -21,12 +21,18 @@ type Options = Readonly<{
 export function createVisit({ guest, socket, fleet, now, report, leave }: Options): Visit {
   const answer = (message: LiveMessage) => socket.send(JSON.stringify(message))
   const isTooOften = createRate(now)
-  if (guest.kind === 'crew') fleet.joined(guest.providerId)
+  /** A crew's page that only listens, to the chat, does not keep the crew online. */
+  let isSending = false
+  const begin = (providerId: string) => {
+    if (!isSending) fleet.joined(providerId)
+    isSending = true
+  }
 
   const obey = async (message: CrewMessage) => {
     const { providerId } = message
     if (guest.kind !== 'crew') throw new Refused('Only crews send positions.')
     if (providerId !== guest.providerId) throw new Refused('A crew can only report as itself.')
+    begin(providerId)
     if (message.type === 'location_update') return fleet.take(providerId, message.location)
     if (message.type === 'provider_offline') return fleet.offline(providerId)
     await fleet.online(providerId)
@@ -48,7 +54,7 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     },
     end() {
       leave()
-      if (guest.kind === 'crew') fleet.left(guest.providerId)
+      if (guest.kind === 'crew' && isSending) fleet.left(guest.providerId)
     },
   }
 }

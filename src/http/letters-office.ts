@@ -1,0 +1,39 @@
+import { Elysia } from 'elysia'
+import type { Deps } from '../deps.ts'
+import type { Event, Table } from '../eventlog/types.ts'
+import { context } from './context.ts'
+import {
+  countOpen,
+  findLetter,
+  type Letter,
+  letterChange,
+  lettersRequest,
+  letterView,
+  listLetters,
+} from './letters.ts'
+import { administrator, nameOf } from './visitor.ts'
+
+/** The office's calls about one kind of letter: all of them, how many wait, one, and that somebody has dealt with it. */
+export const lettersOffice = <R extends Letter, E extends Event>(
+  deps: Deps,
+  table: Table<R, E>,
+  mark: (letter: R, isHandled: boolean, by: string) => readonly E[],
+) =>
+  new Elysia({ tags: ['office'] })
+    .use(context(deps))
+    .onTransform(({ visitor }) => {
+      administrator(visitor)
+    })
+    .get('/', ({ query, set }) => listLetters(deps.sql, table, query, set.headers), { query: lettersRequest })
+    .get('/open', async () => ({ open: await countOpen(deps.sql, table) }))
+    .get('/:id', ({ params }) => findLetter(deps.sql, table, params.id))
+    .patch(
+      '/:id',
+      async ({ params, body, visitor, command }) => {
+        const by = nameOf(administrator(visitor))
+        const decide = (letter: R) => mark(letter, body.isHandled, by)
+        const { row } = await deps.log.handle(table, params.id, decide, command)
+        return letterView(row)
+      },
+      { body: letterChange },
+    )

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type TestServer, testServer } from '../../scripts/testing/server.ts'
+import { bookAndPay } from '../../scripts/testing/story.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ metricsToken: 'a long token' })
+})
+afterAll(() => server.stop())
+
+/** The value of every series by its name with its labels. Throws on a line that is neither a series nor a comment. */
+async function scrape(headers: Record<string, string> = {}): Promise<Map<string, number>> {
+  const { body, headers: answered } = await server.browser().get('/metrics', headers)
+  expect(answered.get('content-type')).toStartWith('text/plain; version=0.0.4')
+  const lines = String(body)
+    .split('\n')
+    .filter(line => line !== '' && !/^# (HELP|TYPE) \w+ .+$/.test(line))
+  return new Map(
+    lines.map(line => {
+      const [, series = '', value] =
+        /^(\w+(?:\{\w+="[^"\n]*"(?:,\w+="[^"\n]*")*\})?) (-?[\d.e+-]+)$/.exec(line) ?? []
+      if (!series) throw new Error(`Not a series: ${line}`)
+      return [series, Number(value)]
+    }),
+  )
+}
+
+test('requests are counted by route and status, events by type, and nobody waits after all is answered', async () => {
+  const browser = server.browser()
+  await bookAndPay(browser)
+  await browser.get('/api/service-requests/nothing')
+  await browser.get('/api/admin/providers')
+  await browser.get('/api/there/is/no/such/thing')
+  await server.settled()
+  const metrics = await scrape()
+  const counted = (method: string, route: string, status: number) =>
+    metrics.get(`http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`)
+  expect(counted('POST', '/api/calculate-pricing', 200)).toBe(1)
+  expect(counted('GET', '/api/service-requests/:id', 404)).toBe(1)
+  expect(counted('GET', '/api/admin/providers', 401)).toBe(1)
+  expect(counted('GET', '/api/*', 404)).toBe(1)
+  expect(metrics.get('fairmove_events_appended_total{type="BookingCreated"}')).toBe(1)
+  expect(metrics.get('fairmove_events_appended_total{type="PaymentConfirmed"}')).toBe(1)
+  expect(metrics.get('fairmove_follower_behind_positions{follower="booking mails"}')).toBe(0)
+  expect(metrics.get('fairmove_follower_behind_positions{follower="refund cancelled bookings"}')).toBe(0)
+  expect(metrics.get('fairmove_outbox_messages{state="waiting"}')).toBe(0)
+  expect(metrics.get('fairmove_outbox_messages{state="failed"}')).toBe(0)
+  expect(metrics.get('fairmove_sockets_open')).toBe(0)
+  expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+})
+
+test('a socket that is open is counted', async () => {
+  const office = await server.administrator()
+  const cookie = [...office.cookies].map(pair => pair.join('=')).join('; ')
+  const address = `${server.url.replace('http', 'ws')}/ws/location`
+  // The DOM's types do not know that Bun's constructor takes headers.
+  const socket: WebSocket = Reflect.construct(WebSocket, [address, { headers: { cookie } }])
+  await new Promise(resolve => socket.addEventListener('open', resolve))
+  expect((await scrape()).get('fairmove_sockets_open')).toBe(1)
+  socket.close()
+})
+
+test('from elsewhere they are for whoever knows the token', async () => {
+  const asks = async (headers: Record<string, string>) =>
+    (await server.browser().get('/metrics', headers)).status
+  const elsewhere = { 'x-forwarded-for': '203.0.113.9' }
+  expect(await asks(elsewhere)).toBe(403)
+  expect(await asks({ ...elsewhere, authorization: 'Bearer a wrong token' })).toBe(403)
+  expect(await asks({ ...elsewhere, authorization: 'Bearer a long token' })).toBe(200)
+})

@@ -1,0 +1,106 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Elysia } from 'elysia'
+import type { Sql } from 'postgres'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { countUnsent } from '../adapters/outbox/outbox.ts'
+import { Forbidden } from '../errors.ts'
+import type { Log } from '../eventlog/log.ts'
+import { addressOf } from './visitor.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** What this process did and how it fares, for Prometheus. Durations in seconds, memory in bytes. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests answered, by route and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
+    registers,
+  })
+  const appended = new Counter({
+    name: 'fairmove_events_appended_total',
+    help: 'Events that this process appended to the log, by type.',
+    labelNames: ['type'] as const,
+    registers,
+  })
+  const behind = new Gauge({
+    name: 'fairmove_follower_behind_positions',
+    help: 'Positions of the log that a follower has not answered yet.',
+    labelNames: ['follower'] as const,
+    registers,
+  })
+  const deferred = new Gauge({
+    name: 'fairmove_reaction_deferred_events',
+    help: 'Events that a reaction could not answer, as a refund that failed, and tries again.',
+    labelNames: ['reaction'] as const,
+    registers,
+  })
+  const unsent = new Gauge({
+    name: 'fairmove_outbox_messages',
+    help: 'Mails and text messages that wait to go out, or could not.',
+    labelNames: ['state'] as const,
+    registers,
+  })
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const sockets = gauge('fairmove_sockets_open', 'Live connections of browsers and crews.')
+  const resident = gauge('process_resident_memory_bytes', 'Memory that the process holds.')
+  const heap = gauge('process_heap_used_bytes', 'Memory that its objects take.')
+
+  const begun = new WeakMap<Request, number>()
+
+  return {
+    appended(events: readonly Readonly<{ type: string }>[]) {
+      for (const { type } of events) appended.inc({ type })
+    },
+
+    /** Times every request of the app that uses it. A path that leads nowhere has no label of its own. */
+    watch: new Elysia({ name: 'metrics' })
+      .onRequest(({ request }) => {
+        begun.set(request, performance.now())
+      })
+      .onAfterResponse({ as: 'global' }, ({ request, route, set, responseValue }) => {
+        const since = begun.get(request)
+        if (since === undefined) return
+        const status = responseValue instanceof Response ? responseValue.status : set.status
+        requests.observe(
+          { method: request.method, route: route || 'none', status: String(status ?? 200) },
+          (performance.now() - since) / 1000,
+        )
+      }),
+
+    /** GET /metrics: for this machine, and for whoever knows the token. */
+    routes: ({ log, sql, token }: Readonly<{ log: Log; sql: Sql; token?: string }>) =>
+      new Elysia().get('/metrics', async ({ request, server, headers, set }) => {
+        const isOurs = isLocal(addressOf(server, request), headers) || isToken(headers.authorization, token)
+        if (!isOurs) throw new Forbidden('These are the operator’s numbers.')
+        const [lags, putOff, counts] = await Promise.all([log.lags(), log.deferred(), countUnsent(sql)])
+        for (const { name, positions } of lags) behind.set({ follower: name }, positions)
+        for (const { name, events } of putOff) deferred.set({ reaction: name }, events)
+        for (const state of ['waiting', 'failed'] as const) unsent.set({ state }, counts[state])
+        sockets.set(server?.pendingWebSockets ?? 0)
+        const { rss, heapUsed } = process.memoryUsage()
+        resident.set(rss)
+        heap.set(heapUsed)
+        set.headers['cache-control'] = 'no-store'
+        set.headers['content-type'] = registry.contentType
+        return registry.metrics()
+      }),
+  }
+}
+
+/** Asked on this machine, and not by a proxy of it for somebody else. */
+const isLocal = (address: string, headers: Readonly<Record<string, string | undefined>>) =>
+  /^(127\.|::1$|::ffff:127\.)/.test(address) &&
+  !headers['x-forwarded-for'] &&
+  !headers.forwarded &&
+  !headers.via
+
+/** Takes the same time wherever two tokens differ. */
+function isToken(authorization: string | undefined, token: string | undefined): boolean {
+  if (!token || !authorization) return false
+  const [given, wanted] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
+  return given.length === wanted.length && timingSafeEqual(given, wanted)
+}

@@ -1,0 +1,103 @@
+import { Elysia } from 'elysia'
+import type { Sql } from 'postgres'
+import type { Deps } from '../../deps.ts'
+import type { Command } from '../../eventlog/types.ts'
+import { context } from '../../http/context.ts'
+import { leadOn } from '../../http/next-cursor.ts'
+import { administrator } from '../../http/visitor.ts'
+import { readMessage } from './decide.ts'
+import type { BookingStatus } from './events.ts'
+import { chatsRequest, readForm } from './forms.ts'
+import { chatMessages, type Message } from './message.ts'
+import { bookingNumber } from './service-request.ts'
+
+/**
+ * The office's inbox of chats: each booking that was written about, the newest line first, with how many lines nobody
+ * of the office has read. The header `x-next-cursor` leads on while a page is full.
+ */
+export const chatsOffice = (deps: Deps) =>
+  new Elysia({ prefix: '/api/admin/chats', tags: ['office'] })
+    .use(context(deps))
+    .onTransform(({ visitor }) => {
+      administrator(visitor)
+    })
+    .get(
+      '/',
+      async ({ query, set }) => {
+        const page = await listChats(deps.sql, query)
+        leadOn(set.headers, page.at(-1), page.length === query.limit)
+        return page.map(chatView)
+      },
+      { query: chatsRequest },
+    )
+    .get('/unread', async () => ({ unread: await countUnread(deps.sql) }))
+    .post(
+      '/:id/read',
+      async ({ params, body, command }) => {
+        await readChat(deps, { serviceRequestId: params.id, upTo: body.upTo }, command)
+        return { success: true }
+      },
+      { body: readForm },
+    )
+
+/** Lines of a booking's chat, up to an instant (ISO 8601). */
+type Lines = Readonly<{ serviceRequestId: string; upTo: string }>
+
+/** What the customer and the crew wrote until then was read, by one of the office for all of it. */
+export async function readChat(
+  { sql, log }: Pick<Deps, 'sql' | 'log'>,
+  { serviceRequestId, upTo }: Lines,
+  command: Command,
+): Promise<void> {
+  const unread = await sql<{ id: string }[]>`
+    select id from chat_messages
+    where "serviceRequestId" = ${serviceRequestId} and timestamp <= ${upTo}
+      and "readAt" is null and "senderType" <> 'admin'`
+  if (unread.length === 0) return
+  const ids = unread.map(({ id }) => id)
+  await log.handleAll(chatMessages, ids, lines => lines.map(readMessage), command)
+}
+
+/** How many lines wait for the office, of all chats. */
+async function countUnread(sql: Sql): Promise<number> {
+  const [counted] = await sql<{ unread: number }[]>`
+    select count(*)::int as unread from chat_messages where "readAt" is null and "senderType" <> 'admin'`
+  return counted?.unread ?? 0
+}
+
+type Chat = Readonly<
+  Pick<Message, 'id' | 'serviceRequestId' | 'senderType' | 'message' | 'timestamp'> & {
+    customerName: string
+    status: BookingStatus
+    unread: number
+  }
+>
+
+/**
+ * Down the index of all lines, as long as it takes to come by enough that are the last of their chats: what a page
+ * costs does not grow with the number of bookings.
+ */
+const listChats = (sql: Sql, { cursor, limit }: typeof chatsRequest.infer) => sql<Chat[]>`
+  select line.id, line."serviceRequestId", line."senderType", left(line.message, ${beginning}) as message,
+    line.timestamp, booking."customerName", booking.status,
+    (select count(*)::int from chat_messages
+      where "serviceRequestId" = line."serviceRequestId" and "readAt" is null and "senderType" <> 'admin') as unread
+  from chat_messages line join service_requests booking on booking.id = line."serviceRequestId"
+  where line.id = (
+      select id from chat_messages where "serviceRequestId" = line."serviceRequestId"
+      order by timestamp desc, id desc limit 1)
+    ${cursor ? sql`and (line.timestamp, line.id) < (select timestamp, id from chat_messages where id = ${cursor})` : sql``}
+  order by line.timestamp desc, line.id desc
+  limit ${limit}`
+
+/** Characters of a line, for a list. */
+const beginning = 200
+
+const chatView = ({ serviceRequestId, customerName, status, unread, ...line }: Chat) => ({
+  serviceRequestId,
+  bookingNumber: bookingNumber({ id: serviceRequestId }),
+  customerName,
+  status,
+  unread,
+  line,
+})

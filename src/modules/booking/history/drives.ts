@@ -1,0 +1,103 @@
+import type { Sql } from 'postgres'
+
+/** Degrees, and when a crew was there (UTC, ISO 8601). */
+export type Waypoint = Readonly<{ latitude: number; longitude: number; at: string }>
+
+/**
+ * A crew on the road for a booking, from its first stored fix to its last. `position` and `at` are those of the first
+ * event with a fix of it. A pause of more than ten minutes, after which a crew no longer counts as active (spec §4),
+ * ends a drive; the longest within it is `longestGapSeconds`.
+ */
+export type Drive = Readonly<{
+  position: number
+  at: string
+  providerId: string
+  from: Waypoint
+  to: Waypoint
+  fixes: number
+  miles: number
+  longestGapSeconds: number
+}>
+
+/** A drive in one sentence: how long, how far, and by how many positions that is known. */
+export function driveInWords(
+  crew: string,
+  { from, to, fixes, miles }: Omit<Drive, 'position' | 'at'>,
+): string {
+  if (fixes === 1) return `${crew} reported a position.`
+  return `${crew} reported ${fixes.toLocaleString('en-US')} positions in ${duration(from.at, to.at)}: ${miles} miles.`
+}
+
+function duration(from: string, to: string): string {
+  const seconds = Math.round((Date.parse(to) - Date.parse(from)) / 1000)
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** What a crew reported while it drove for a booking, summed up where it lies: thousands of fixes become a few rows. */
+export async function listDrives(sql: Sql, serviceRequestId: string): Promise<Drive[]> {
+  return sql<Drive[]>`
+    with ${fixesOf(sql, serviceRequestId)}
+    select
+      min(position) as position,
+      min(reported) as at,
+      substr(stream, length('provider-') + 1) as "providerId",
+      ${waypoint(sql, 'asc')} as "from",
+      ${waypoint(sql, 'desc')} as "to",
+      count(*)::int as fixes,
+      round(coalesce(sum(meters) filter (where not begins), 0)::numeric / 1609.344, 1)::float8 as miles,
+      coalesce(extract(epoch from max(gap) filter (where not begins)), 0)::int as "longestGapSeconds"
+    from drives group by stream, drive order by 1, min(taken)`
+}
+
+/** The way of the drive that began at a position, in order, thinned evenly to at most `most` points and its end. */
+export async function findTrail(
+  sql: Sql,
+  serviceRequestId: string,
+  { position, most }: Readonly<{ position: number; most: number }>,
+): Promise<Waypoint[]> {
+  return sql<Waypoint[]>`
+    with ${fixesOf(sql, serviceRequestId)},
+    whole as (select *, min(position) over (partition by stream, drive) as "beganAt" from drives),
+    numbered as (
+      select *, row_number() over (order by taken, position) - 1 as n, count(*) over () as fixes
+      from whole where "beganAt" = ${position}
+    )
+    select latitude, longitude, taken as at from numbered
+    where n % ceil(fixes / ${most}::float8)::int = 0 or n = fixes - 1 order by n`
+}
+
+/**
+ * Each fix once, with the way and the time since the one before it (haversine, spec §9's radius), and the number of its
+ * drive. What a phone kept while it was offline comes late and lies where it belongs by its time. This reads data as it
+ * is stored: a second schema of LocationReported would have to be read here too.
+ */
+const fixesOf = (sql: Sql, serviceRequestId: string) => sql`
+  fixes as (
+    select e.position, e.stream, e.at as reported, fix.latitude, fix.longitude, fix.timestamp as taken
+    from events e, jsonb_to_recordset(e.data -> 'fixes')
+      as fix(latitude float8, longitude float8, timestamp timestamptz)
+    where e.data ? 'serviceRequestId' and e.data ->> 'serviceRequestId' = ${serviceRequestId}
+      and e.type = 'LocationReported'
+  ),
+  legs as (
+    select *, taken - lag(taken) over way as gap,
+      2 * 6371000 * asin(least(1, sqrt(
+        sin(radians(latitude - lag(latitude) over way) / 2) ^ 2
+        + cos(radians(latitude)) * cos(radians(lag(latitude) over way))
+        * sin(radians(longitude - lag(longitude) over way) / 2) ^ 2))) as meters
+    from fixes window way as (partition by stream order by taken, position)
+  ),
+  begun as (select *, gap is null or gap > interval '10 minutes' as begins from legs),
+  drives as (
+    select *, count(*) filter (where begins) over (partition by stream order by taken, position) as drive from begun
+  )`
+
+const waypoint = (sql: Sql, order: 'asc' | 'desc') => {
+  const direction = sql.unsafe(order)
+  return sql`
+    (array_agg(jsonb_build_object('latitude', latitude, 'longitude', longitude,
+        'at', to_char(taken at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      order by taken ${direction}, position ${direction}))[1]`
+}

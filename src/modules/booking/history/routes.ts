@@ -1,0 +1,44 @@
+import { Elysia } from 'elysia'
+import type { Deps } from '../../../deps.ts'
+import { NotFound } from '../../../errors.ts'
+import { streamOf } from '../../../eventlog/types.ts'
+import { context } from '../../../http/context.ts'
+import { administrator } from '../../../http/visitor.ts'
+import { positionRequest } from '../forms.ts'
+import { serviceRequests } from '../service-request.ts'
+import { findTrail } from './drives.ts'
+import { standingAt } from './standing.ts'
+import { timeline } from './timeline.ts'
+
+/** The office reads what happened to a booking, how it stood at any moment, and the way of a drive. */
+export const bookingHistory = (deps: Deps) => {
+  const { log, sql } = deps
+  return new Elysia({ prefix: '/api/admin/service-requests/:id/timeline', tags: ['office'] })
+    .use(context(deps))
+    .onTransform(({ visitor }) => {
+      administrator(visitor)
+    })
+    .get('/', async ({ params }) => {
+      const entries = await timeline(deps, params.id)
+      if (entries.length === 0) throw new NotFound('There is no such booking.')
+      return entries
+    })
+    .get(
+      '/at',
+      async ({ params, query }) => {
+        const own = await log.stream(streamOf(serviceRequests, params.id))
+        const standing = standingAt(own, query.position)
+        if (!standing) throw new NotFound('There was no such booking then.')
+        return { position: query.position, ...standing }
+      },
+      { query: positionRequest },
+    )
+    .get(
+      '/trail',
+      ({ params, query }) => findTrail(sql, params.id, { position: query.position, most: mostPoints }),
+      { query: positionRequest },
+    )
+}
+
+/** More than a small map can show. */
+const mostPoints = 500

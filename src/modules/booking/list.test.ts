@@ -1,0 +1,92 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { book, bookAndPay } from '../../../scripts/testing/story.ts'
+import { rebuild } from '../../eventlog/rebuild.ts'
+import { createSchemas } from '../../eventlog/schemas.ts'
+import { facts, tables } from '../../modules.ts'
+import { listRequests } from './list.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const office = await server.administrator()
+const customers = [
+  { customerName: 'José Núñez', customerEmail: 'jose@nunez.example', customerPhone: '+1 414 555 0147' },
+  { customerName: 'Mary O’Brien', customerEmail: 'mary@example.com', customerPhone: '312.555.0199' },
+]
+const ids: string[] = []
+for (const each of customers) ids.push((await book(server.browser(), each)).id)
+
+const found = async (query: Record<string, string>) => {
+  const { body } = await office.get(`/api/admin/service-requests?${new URLSearchParams(query)}`)
+  return body.map(({ customerName }: { customerName: string }) => customerName).toSorted()
+}
+
+describe('a booking is found by', () => {
+  test.each([
+    ['a part of the name, without its accents', 'nun'],
+    ['words in any order', 'nuñez jose'],
+    ['the email address', 'jose@nunez.example'],
+    ['the phone as it was written', '+1 414 555 0147'],
+    ['the phone in another notation', '(414) 555-0147'],
+    ['the phone as digits', '4145550147'],
+    ['the local number', '555-0147'],
+    ['the last four digits', '0147'],
+  ])('%s', async (_, q) => {
+    expect(await found({ q })).toEqual(['José Núñez'])
+  })
+
+  test('its number and its id', async () => {
+    const [id = ''] = ids
+    for (const q of [`#FM${id.slice(-6)}`, `fm${id.slice(-6).toLowerCase()}`, id.slice(-6), id]) {
+      expect(await found({ q })).toEqual(['José Núñez'])
+    }
+  })
+
+  test('a name with an apostrophe, however it is typed', async () => {
+    for (const q of ["o'brien", 'brien', 'O’Brien']) expect(await found({ q })).toEqual(['Mary O’Brien'])
+  })
+
+  test('its addresses, and no booking by what none has', async () => {
+    expect(await found({ q: 'Water St Racine' })).toEqual(['José Núñez', 'Mary O’Brien'])
+    for (const q of ['nobody', '414 555 0148', "' | '':*", '\\']) expect(await found({ q })).toEqual([])
+  })
+
+  test('its status and the days on which it was made', async () => {
+    const today = Temporal.Now.plainDateISO('America/Chicago')
+    await office.patch(`/api/admin/service-requests/${ids[1]}/status`, { status: 'cancelled' })
+    expect(await found({ status: 'cancelled', q: 'st' })).toEqual(['Mary O’Brien'])
+    expect(await found({ from: `${today}`, to: `${today}` })).toHaveLength(2)
+    expect(await found({ from: `${today.add({ days: 1 })}` })).toEqual([])
+    expect(await found({ to: `${today.subtract({ days: 1 })}` })).toEqual([])
+  })
+})
+
+test('words that thousands of bookings have are looked for among the newest first, and find the same', async () => {
+  const names = async (limit: number, cursor?: string) => {
+    const page = await listRequests(server.deps.db, { q: 'racine', limit, cursor }, 1)
+    return page.map(({ customerName }) => customerName)
+  }
+  const [older, newer] = ['José Núñez', 'Mary O’Brien']
+  expect(await names(1)).toEqual([newer])
+  expect(await names(1, ids[1])).toEqual([older])
+  expect(await names(2)).toEqual([newer, older])
+  // Fewer than a page: the index of words has the last word.
+  expect(await names(50)).toEqual([newer, older])
+  expect(await names(50, ids[0])).toEqual([])
+})
+
+test('the counters follow the bookings: made, paid, with another status, and after a rebuild', async () => {
+  const counts = async () => (await office.get('/api/admin/service-requests/counts')).body
+  const { total, byStatus } = await counts()
+  await book(server.browser())
+  const { id } = await bookAndPay(server.browser())
+  await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'cancelled' })
+  const { pending, cancelled = 0 } = byStatus
+  const after = {
+    total: total + 2,
+    byStatus: { ...byStatus, pending: pending + 1, cancelled: cancelled + 1 },
+  }
+  expect(await counts()).toEqual(after)
+  await rebuild(server.deps.sql, { tables, schemas: createSchemas(facts) })
+  expect(await counts()).toEqual(after)
+})

@@ -1,0 +1,124 @@
+import { and, count, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { rowCounts, serviceRequests, wordsOf } from '../../../db/schema.ts'
+import type { BookingStatus } from './events.ts'
+import { findRequest } from './queries.ts'
+import { serviceRequests as requests, type ServiceRequest } from './service-request.ts'
+
+/** Which bookings; of one customer with `userId`. Days are those of America/Chicago, both included. */
+export type Filter = Readonly<{
+  status?: readonly BookingStatus[]
+  /** Name, email, address, phone or number, in part. */
+  q?: string
+  from?: string
+  to?: string
+  userId?: string
+}>
+
+/** A page of them, newest first. `cursor` is the id of the last booking of the page before. */
+export type ListFilter = Filter & Readonly<{ cursor?: string; limit: number }>
+
+const { id, createdAt, status, userId } = serviceRequests
+
+/**
+ * Words are looked up in their index, and what they find is sorted. Where they are those of thousands of bookings that
+ * takes long, while a page is soon full of the newest ones: those are read first, and the index where they are not enough.
+ */
+export async function listRequests(
+  db: PostgresJsDatabase,
+  filter: ListFilter,
+  thousands = 5_000,
+): Promise<ServiceRequest[]> {
+  const { cursor, limit } = filter
+  const where = and(...conditions(filter), cursor ? await after(db, cursor) : undefined)
+  const newest = (most: number) =>
+    db.select().from(serviceRequests).where(where).orderBy(desc(createdAt), desc(id)).limit(most)
+  if (!filter.q?.trim()) return newest(limit)
+
+  const query = queryOf(filter.q)
+  const found = sql`${wordsOf(serviceRequests)} @@ ${query}`
+  if ((await countUpTo(db, found, thousands)) === thousands) {
+    const recent = newest(limit * 20).as('recent')
+    const page = await db
+      .select()
+      .from(recent)
+      .where(sql`${wordsOf(recent)} @@ ${query}`)
+      .orderBy(desc(recent.createdAt), desc(recent.id))
+      .limit(limit)
+    if (page.length === limit) return page
+  }
+  return db
+    .select()
+    .from(serviceRequests)
+    .where(and(where, found))
+    .orderBy(desc(unindexed), desc(id))
+    .limit(limit)
+}
+
+async function countUpTo(db: PostgresJsDatabase, found: SQL, most: number): Promise<number> {
+  const some = db.select({ id }).from(serviceRequests).where(found).limit(most).as('some')
+  const [counted] = await db.select({ count: count() }).from(some)
+  return counted?.count ?? 0
+}
+
+/**
+ * The planner cannot tell how many bookings have a word that begins so. Misled, it reads the whole list from its newest
+ * on and cuts every booking into words; without an index for the order it asks the index of words.
+ */
+const unindexed = sql`(${createdAt} + interval '0')`
+
+/** How many bookings there are: in all, and of each status that has any. Counted as they change, not when asked. */
+export async function countRequests(db: PostgresJsDatabase) {
+  const { name, value, count } = rowCounts
+  const byStatus = await db
+    .select({ status: value, count })
+    .from(rowCounts)
+    .where(and(eq(name, requests.name), gt(count, 0)))
+  return {
+    total: byStatus.reduce((total, status) => total + status.count, 0),
+    byStatus: Object.fromEntries(byStatus.map(status => [status.status, status.count])),
+  }
+}
+
+const conditions = (filter: Filter): (SQL | undefined)[] => [
+  filter.status?.length ? inArray(status, [...filter.status]) : undefined,
+  filter.from
+    ? sql`${createdAt} >= ${filter.from}::date::timestamp at time zone 'America/Chicago'`
+    : undefined,
+  filter.to
+    ? sql`${createdAt} < (${filter.to}::date + 1)::timestamp at time zone 'America/Chicago'`
+    : undefined,
+  filter.userId ? eq(userId, filter.userId) : undefined,
+]
+
+/** Every word of the question begins a word of the booking. */
+const queryOf = (q: string) =>
+  sql`${searchedWords(q)
+    .map(word => `'${word}':*`)
+    .join(' & ')}::tsquery`
+
+/**
+ * The words of a question as `booking_words` (db/migrations) has those of a booking: small letters without accents,
+ * cut at spaces and punctuation. A phone number in any notation is one word, its digits without the country's 1; of a
+ * booking number only what follows `#FM` counts.
+ */
+function searchedWords(q: string): string[] {
+  const asked = q.trim()
+  const digits = asked.replace(/\D/g, '')
+  if (/^[\d\s()+./-]+$/.test(asked) && digits.length >= 7) {
+    return [digits.length === 11 ? digits.replace(/^1/, '') : digits]
+  }
+  return asked
+    .replace(/^(#\s*FM|FM(?=[0-9A-Z]{6}$))/i, '')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .split(/[\s!-/:-@[-`{-~\u2000-\u206f]+/)
+    .filter(word => word !== '')
+}
+
+/** Compared as a pair, so that the index leads straight to where the page begins. */
+async function after(db: PostgresJsDatabase, cursor: string): Promise<SQL> {
+  const last = await findRequest(db, cursor)
+  return sql`(${createdAt}, ${id}) < (${last.createdAt}::timestamptz, ${cursor})`
+}

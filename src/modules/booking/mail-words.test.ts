@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'bun:test'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { bookAndPay, job } from '../../../scripts/testing/story.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const browser = server.browser()
+
+const ends = {
+  fromAddress: '233 S Wacker Dr, Chicago, IL 60606, United States',
+  toAddress: '100 N Main St, Wheaton, IL 60187, United States',
+}
+
+/** The confirmation of a move between the ends, and the quote it was booked at. */
+async function confirmation(more: object = {}) {
+  const quote = (await browser.post('/api/calculate-pricing', { ...job, ...ends })).body
+  const { estimateId, pricing } = quote
+  const booking = await bookAndPay(browser, { ...ends, estimateId, pricing, ...more })
+  await server.settled()
+  const office = await server.administrator()
+  const [mail] = (await office.get(`/api/admin/outbox?serviceRequestId=${booking.id}`)).body
+  return { quote, booking, mail }
+}
+
+test('a confirmation says what, when and where, each line of the price, the law’s notice and every way to reach us', async () => {
+  const { quote, booking, mail } = await confirmation({ preferredDate: '2099-01-05' })
+  const total = `$${quote.pricing.total.toFixed(2)}`
+  expect(mail.subject).toBe(`Your move is confirmed: ${booking.bookingNumber}`)
+  const said = [
+    'Hello Rosa Diaz,',
+    `Your payment of ${total} has arrived`,
+    'You asked for Monday, January 5. We call you to agree on the time.',
+    '233 S Wacker Dr, Chicago, IL 60606',
+    '100 N Main St, Wheaton, IL 60187',
+    'Total paid',
+    quote.notice,
+    '(414) 555-0134',
+    '(312) 555-0178',
+    ...quote.lines.flatMap(({ label, amount }: { label: string; amount: number }) => [
+      label,
+      `$${amount.toFixed(2)}`,
+    ]),
+  ]
+  for (const words of said) {
+    expect(mail.text).toContain(words)
+    expect(mail.html).toContain(words)
+  }
+  expect(mail.text).not.toContain('United States')
+  expect(mail.html).not.toContain('United States')
+  for (const link of [`/tracking/${booking.id}?code=`, `/bookings/${booking.id}?manage=`]) {
+    expect(mail.text).toContain(link)
+    expect(mail.html).toContain(`href="http://localhost:3000${link}`)
+  }
+})
+
+test('what a customer calls themselves stays words in the HTML', async () => {
+  const { mail } = await confirmation({ customerName: '<img src=x onerror=alert(1)> & Co' })
+  expect(mail.text).toContain('Hello <img src=x')
+  expect(mail.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; Co,')
+  expect(mail.html).not.toContain('<img')
+})

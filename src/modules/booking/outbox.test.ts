@@ -1,0 +1,93 @@
+import { afterAll, expect, test } from 'bun:test'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay, customer, register } from '../../../scripts/testing/story.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const office = await server.administrator()
+
+type Shown = Readonly<{ id: string; kind: string; subject: string | null; state: string }>
+
+test('the office reads what was written, newest first, page by page, each with its booking', async () => {
+  const browser = server.browser()
+  const { id, bookingNumber } = await bookAndPay(browser)
+  await server.settled()
+  const crew = await addProvider(office)
+  await office.patch(`/api/admin/service-requests/${id}/assign`, {
+    providerId: crew.id,
+    scheduledDate: '2099-01-05T15:00:00Z',
+  })
+  await browser.post('/api/contact', {
+    name: 'Ann',
+    email: 'ann@example.com',
+    subject: 'Hello',
+    message: 'Do you move pianos?',
+    serviceType: 'general',
+  })
+  await server.settled()
+
+  const shown: Shown[] = []
+  for (let cursor = ''; ; ) {
+    const page = await office.get(`/api/admin/outbox?limit=2${cursor && `&cursor=${cursor}`}`)
+    expect(page.status).toBe(200)
+    shown.push(...page.body)
+    cursor = page.headers.get('x-next-cursor') ?? ''
+    if (!cursor) break
+  }
+  expect(shown.map(each => each.id)).toEqual(
+    shown
+      .map(each => each.id)
+      .toSorted()
+      .reverse(),
+  )
+  expect(shown.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
+    'mail kept',
+    'mail kept',
+    'mail waiting',
+    'mail waiting',
+    'text waiting',
+  ])
+  expect(shown.find(({ subject }) => subject === 'Contact: Hello')).toMatchObject({ booking: null })
+
+  for (const [asked, found] of [
+    ['state=kept', ['mail kept', 'mail kept']],
+    ['kind=text', ['text waiting']],
+    ['state=waiting&kind=mail', ['mail waiting', 'mail waiting']],
+    ['state=failed', []],
+  ] as const) {
+    const { body } = await office.get(`/api/admin/outbox?${asked}`)
+    expect(body.map(({ kind, state }: Shown) => `${kind} ${state}`)).toEqual(found)
+  }
+
+  const { body } = await office.get(`/api/admin/outbox?serviceRequestId=${id}`)
+  expect(body).toHaveLength(4)
+  expect(body.at(-1)).toEqual({
+    id: expect.any(String),
+    kind: 'mail',
+    to: customer.customerEmail,
+    subject: `Your move is confirmed: ${bookingNumber}`,
+    text: expect.stringContaining('Hello Rosa Diaz,'),
+    html: expect.stringContaining('Hello Rosa Diaz,'),
+    state: 'kept',
+    error: null,
+    attempts: 1,
+    at: expect.stringMatching(/^20.+Z$/),
+    createdAt: expect.any(String),
+    booking: { id, bookingNumber },
+  })
+  const oldest = body.at(-1)
+  expect((await office.get(`/api/admin/outbox/${oldest.id}`)).body).toEqual(oldest)
+  expect((await office.get('/api/admin/outbox/none')).status).toBe(404)
+})
+
+test('nobody else does', async () => {
+  expect((await server.browser().get('/api/admin/outbox')).status).toBe(401)
+  const customer = server.browser()
+  await register(customer, 'reader')
+  expect((await customer.get('/api/admin/outbox')).status).toBe(403)
+})
+
+test('a cursor or a limit that makes no sense is refused by its field', async () => {
+  const { status, body } = await office.get('/api/admin/outbox?limit=0')
+  expect([status, body.issues[0].path]).toEqual([422, 'limit'])
+})

@@ -1,0 +1,51 @@
+import { Elysia } from 'elysia'
+import { findInOutbox, listOutbox, type OutboxEntry } from '../../adapters/outbox/outbox.ts'
+import type { Deps } from '../../deps.ts'
+import { NotFound } from '../../errors.ts'
+import { context } from '../../http/context.ts'
+import { leadOn } from '../../http/next-cursor.ts'
+import { administrator } from '../../http/visitor.ts'
+import { outboxRequest } from './forms.ts'
+import { bookingNumber } from './service-request.ts'
+
+/**
+ * The office reads what was written to customers and to itself, newest first, whether it was sent or, without a mail
+ * service, only kept. The header `x-next-cursor` leads on while a page is full.
+ */
+export const outboxOffice = (deps: Deps) =>
+  new Elysia({ prefix: '/api/admin/outbox', tags: ['office'] })
+    .use(context(deps))
+    .onTransform(({ visitor }) => {
+      administrator(visitor)
+    })
+    .get(
+      '/',
+      async ({ query: { limit, cursor, serviceRequestId, state, kind }, set }) => {
+        const filter = { about: serviceRequestId, state, kind }
+        const page = await listOutbox(deps.sql, { limit, before: cursor, ...filter })
+        leadOn(set.headers, page.at(-1), page.length === limit)
+        return page.map(messageView)
+      },
+      { query: outboxRequest },
+    )
+    .get('/:id', async ({ params }) => {
+      const entry = await findInOutbox(deps.sql, params.id)
+      if (!entry) throw new NotFound('There is no such message.')
+      return messageView(entry)
+    })
+
+/** `at` is when it was sent, or else when it falls due; `error` is why the last attempt failed. */
+const messageView = ({ payload, recipient, lastError, about, sentAt, ...entry }: OutboxEntry) => ({
+  id: entry.id,
+  kind: entry.kind,
+  to: recipient,
+  subject: 'subject' in payload ? payload.subject : null,
+  text: payload.text,
+  html: 'html' in payload ? (payload.html ?? null) : null,
+  state: entry.state,
+  error: lastError,
+  attempts: entry.attempts,
+  at: sentAt ?? entry.dueAt,
+  createdAt: entry.createdAt,
+  booking: about === null ? null : { id: about, bookingNumber: bookingNumber({ id: about }) },
+})

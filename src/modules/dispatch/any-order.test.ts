@@ -1,0 +1,91 @@
+import { afterAll, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay, job } from '../../../scripts/testing/story.ts'
+import { milesBetween, type Point } from '../../adapters/routing/great-circle.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+
+const ways = [
+  { homeSize: 'studio', fromAddress: 'Milwaukee, WI 53202', toAddress: 'Milwaukee, WI 53211' },
+  { homeSize: 'studio', fromAddress: 'Racine, WI 53403', toAddress: 'Chicago, IL 60614' },
+  { homeSize: '1bedroom', fromAddress: 'Milwaukee, WI 53202', toAddress: 'Racine, WI 53403' },
+  { homeSize: '1bedroom', fromAddress: 'Waukesha, WI 53186', toAddress: 'Waukesha, WI 53188' },
+  { homeSize: '2bedroom', fromAddress: 'Kenosha, WI 53140', toAddress: 'Milwaukee, WI 53204' },
+]
+const days = ['2094-05-17', '2094-05-18', '2094-05-22']
+const slots = 20
+
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ assign: fc.nat(4), crew: fc.nat(1), day: fc.nat(2), slot: fc.nat(slots - 1) }),
+  },
+  { weight: 1, arbitrary: fc.record({ unassign: fc.nat(4) }) },
+  { weight: 2, arbitrary: fc.record({ swap: fc.nat(4), with: fc.nat(4) }) },
+)
+
+type Office = Awaited<ReturnType<TestServer['administrator']>>
+
+/** A booking for each of the ways, paid. */
+const bookAll = (office: Office) =>
+  Promise.all(
+    ways.map(async way => {
+      const quote = (await office.post('/api/calculate-pricing', { ...job, ...way })).body
+      const { fromAddress, toAddress, homeSize: roomSize } = way
+      const { estimateId, pricing } = quote
+      const { id } = await bookAndPay(office, { fromAddress, toAddress, roomSize, estimateId, pricing })
+      return id
+    }),
+  )
+
+test('whatever is assigned in whatever order, a crew has the time for its jobs and the ways between, and what is offered is what can be had', async () => {
+  const office = await server.administrator()
+  const bookings = await bookAll(office)
+  const crews = [await addProvider(office, 'Local crew'), await addProvider(office, 'Roaming crew')]
+  await office.patch(`/api/admin/providers/${crews[1].id}`, { areas: [], serviceTypes: [] })
+  const assignPath = (n: number) => `/api/admin/service-requests/${bookings[n]}/assign`
+  let assigned = 0
+  let refused = 0
+
+  const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async steps => {
+    for (const each of steps) {
+      if ('unassign' in each) await office.delete(assignPath(each.unassign))
+      else if ('swap' in each) {
+        await office.post('/api/admin/swap', { a: bookings[each.swap], b: bookings[each.with] })
+      } else {
+        const providerId = crews[each.crew].id
+        const query = `date=${days[each.day]}&providerId=${providerId}&serviceRequestId=${bookings[each.assign]}`
+        const offered = (await office.get(`/api/availability?${query}`)).body[each.slot]
+        const scheduledDate = Temporal.PlainDateTime.from(`${days[each.day]}T${offered.time}`)
+          .toZonedDateTime('America/Chicago')
+          .toInstant()
+          .toString()
+        const { status, body } = await office.patch(assignPath(each.assign), { providerId, scheduledDate })
+        const isTaken = status === 200 && body.warnings.length === 0
+        expect(isTaken).toBe(offered.available)
+        if (status === 200) assigned += 1
+        else refused += 1
+      }
+    }
+    for (const { id } of crews) expect(await lacking(id)).toEqual([])
+    for (const n of bookings.keys()) await office.delete(assignPath(n))
+  })
+  await fc.assert(property, { numRuns: 6, endOnFailure: true })
+  expect(assigned).toBeGreaterThan(10)
+  expect(refused).toBeGreaterThan(2)
+}, 60_000)
+
+/** The jobs of a crew that begin before it can be there. */
+async function lacking(crew: string) {
+  const jobs = await server.deps.sql<{ id: string; start: string; end: string; from: Point; to: Point }[]>`
+    select id, "scheduledDate" as start, "scheduledEnd" as end, "fromCoordinates" as from, "toCoordinates" as to
+    from service_requests where "providerId" = ${crew} order by "scheduledDate"`
+  return jobs.filter((next, n) => {
+    const before = jobs[n - 1]
+    if (!before) return false
+    const minutes = ((milesBetween(before.to, next.from) * 1.3) / 30) * 60
+    return Date.parse(next.start) < Date.parse(before.end) + minutes * 60_000
+  })
+}

@@ -1,0 +1,316 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, book, bookAndPay, job } from '../../../scripts/testing/story.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const browser = server.browser()
+const office = await server.administrator()
+
+const pathOf = (bookingId: string) => `/api/admin/service-requests/${bookingId}/assign`
+const assign = (bookingId: string, providerId: string, scheduledDate: string) =>
+  office.patch(pathOf(bookingId), { providerId, scheduledDate })
+const unassign = (bookingId: string) => office.delete(pathOf(bookingId))
+const mailsAbout = async (bookingId: string): Promise<string[]> => {
+  await server.settled()
+  const mails = await server.deps.sql`
+    select payload ->> 'subject' as subject from outbox where about = ${bookingId} and kind = 'mail' order by id`
+  return mails.map(({ subject }) => subject)
+}
+
+describe('an assignment', () => {
+  test('of fifty at once to one slot of one crew succeeds exactly once, and the losers hear why', async () => {
+    const crew = await addProvider(office, 'Wanted crew')
+    const bookings = await Promise.all(Array.from({ length: 50 }, () => bookAndPay(browser)))
+    const answers = await Promise.all(bookings.map(({ id }) => assign(id, crew.id, '2094-02-02T15:00:00Z')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const losers = answers.filter(({ status }) => status === 409)
+    expect(losers).toHaveLength(49)
+    for (const { body } of losers) {
+      expect(body.message).toBe('This provider already has a job at that time. Please choose another slot.')
+    }
+    expect(losers[0]?.body.slots).toHaveLength(20)
+    expect(losers[0]?.body.slots[2]).toEqual({
+      time: '09:00',
+      label: '9:00 AM',
+      available: false,
+      overrulable: false,
+      reason: expect.stringMatching(/^Wanted crew has #FM\w{6} from 9:00 AM to \d+:\d\d PM\.$/),
+    })
+    const [taken] = await server.deps.sql`
+      select count(*)::int as jobs from service_requests where "providerId" = ${crew.id} and status = 'assigned'`
+    expect(taken?.jobs).toBe(1)
+    const subjects = (await Promise.all(bookings.map(({ id }) => mailsAbout(id)))).flat()
+    expect(subjects.filter(subject => subject.startsWith('Your crew is booked'))).toHaveLength(1)
+    const [money] = await server.deps.sql`
+      select count(*)::int as payments from events where type in ('PaymentStarted', 'PaymentConfirmed')
+        and stream = any(${bookings.map(({ id }) => `booking-${id}`)})`
+    expect(money?.payments).toBe(100)
+  })
+
+  test('of ten pairs in the same instant, one right after the other, is made for one of each: there is a way between', async () => {
+    const crew = await addProvider(office, 'Hurried crew')
+    const days = Array.from({ length: 10 }, (_, n) => `2094-03-${10 + n}`)
+    const pairs = await Promise.all(
+      days.map(day => Promise.all([day, bookAndPay(browser), bookAndPay(browser)])),
+    )
+    const answers = await Promise.all(
+      pairs.map(([day, { id: early }, { id: late }]) =>
+        Promise.all([assign(early, crew.id, `${day}T15:00:00Z`), assign(late, crew.id, `${day}T18:00:00Z`)]),
+      ),
+    )
+    for (const pair of answers) {
+      expect(pair.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const { body } = pair.find(({ status }) => status === 409) ?? {}
+      expect([body.error, body.slots.length]).toEqual(['too_far', 20])
+    }
+  })
+
+  test('leaves the crew time for the way from the job before, and frees its time when that is cancelled', async () => {
+    const crew = await addProvider(office, 'Driving crew')
+    const [first, second, third] = await Promise.all([
+      bookAndPay(browser),
+      bookAndPay(browser),
+      bookAndPay(browser),
+    ])
+    const { scheduledEnd } = (await assign(first.id, crew.id, '2094-02-03T15:00:00Z')).body
+    const refused = await assign(second.id, crew.id, scheduledEnd)
+    const [, missing] =
+      /^Driving crew needs (\d+) more minutes for the way from (#FM\w{6})\.$/.exec(refused.body.message) ?? []
+    expect([refused.status, refused.body.error]).toEqual([409, 'too_far'])
+    expect(refused.body.message).toEndWith(`from ${first.bookingNumber}.`)
+    const inTime = Temporal.Instant.from(scheduledEnd).add({ minutes: Number(missing) })
+    const tooEarly = inTime.subtract({ minutes: 1 }).toString()
+    expect((await assign(second.id, crew.id, tooEarly)).body.message).toInclude('1 more minute for the way')
+    expect((await assign(second.id, crew.id, inTime.toString())).status).toBe(200)
+    expect((await assign(third.id, crew.id, '2094-02-03T16:00:00Z')).status).toBe(409)
+    await office.patch(`/api/admin/service-requests/${first.id}/status`, { status: 'cancelled' })
+    expect((await assign(third.id, crew.id, '2094-02-03T14:00:00Z')).status).toBe(200)
+  })
+
+  test('against the crew’s terms is the office’s to make: it is warned', async () => {
+    const crew = await addProvider(office, 'Odd crew')
+    const terms = { serviceTypes: ['junk'], areas: ['60614'], crewSize: 1 }
+    await office.patch(`/api/admin/providers/${crew.id}`, terms)
+    const { id } = await bookAndPay(browser)
+    const { status, body } = await assign(id, crew.id, '2094-02-06T15:10:00Z')
+    expect(status).toBe(200)
+    expect(body.warnings).toEqual([
+      '9:10 AM is not one of the times, every half hour from 8:00 AM to 5:30 PM.',
+      'Saturday, February 6, is on a weekend.',
+      'Odd crew does not do moves.',
+      'Odd crew does not work at the pickup’s ZIP code.',
+      'Odd crew has 1 person, and this job needs 2.',
+      'Odd crew does not work on Saturdays.',
+    ])
+  })
+
+  test('is taken back, and leads each way to the step before', async () => {
+    const crew = await addProvider(office, 'Recalled crew')
+    const { id } = await bookAndPay(browser)
+    const nine = '2094-02-09T15:00:00.000Z'
+    expect((await assign(id, crew.id, nine)).body).toMatchObject({ previous: null, warnings: [] })
+    const moved = await assign(id, crew.id, '2094-02-10T15:00:00.000Z')
+    expect(moved.body.previous).toEqual({ providerId: crew.id, scheduledDate: nine })
+    const back = await unassign(id)
+    expect(back.body).toEqual({
+      id,
+      bookingNumber: expect.stringMatching(/^#FM/),
+      status: 'confirmed',
+      providerId: null,
+      assignedAt: null,
+      scheduledDate: null,
+      scheduledEnd: null,
+      previous: { providerId: crew.id, scheduledDate: '2094-02-10T15:00:00.000Z' },
+    })
+    expect((await unassign(id)).body).toMatchObject({ status: 'confirmed', previous: null })
+    // Within minutes, so that the customer never heard of it.
+    expect((await mailsAbout(id)).slice(1)).toEqual([])
+    const waiting = await server.deps.sql`select from outbox where about = ${id} and state = 'waiting'`
+    expect(waiting).toHaveLength(0)
+
+    await assign(id, crew.id, nine)
+    await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'in_progress' })
+    const refused = await unassign(id)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The crew of a booking that is in progress stays with it.',
+    ])
+  })
+
+  test('needs a paid booking, a crew that exists and a day that is not past', async () => {
+    const crew = await addProvider(office, 'Careful crew')
+    const unpaid = await book(browser)
+    const refused = await assign(unpaid.id, crew.id, '2094-02-04T15:00:00Z')
+    expect([refused.status, refused.body.message]).toEqual([409, 'Only a paid booking can be assigned.'])
+    const paid = await bookAndPay(browser)
+    expect((await assign(paid.id, 'nobody', '2094-02-04T15:00:00Z')).status).toBe(404)
+    expect((await assign('nothing', crew.id, '2094-02-04T15:00:00Z')).status).toBe(404)
+    expect((await assign(paid.id, crew.id, '2020-02-04T15:00:00Z')).status).toBe(422)
+    expect((await assign(paid.id, crew.id, '2094-02-04T09:00:00')).status).toBe(422)
+    expect((await assign(paid.id, crew.id, 'soon')).body.issues).toEqual([
+      { path: 'scheduledDate', message: 'Choose a date and time' },
+    ])
+  })
+
+  test('is mailed to the customer three minutes after the first move, as it is by then, and not where nothing changed', async () => {
+    const [crew, other] = await Promise.all(
+      ['Early crew', 'Late crew'].map(name => addProvider(office, name)),
+    )
+    const { id } = await bookAndPay(browser)
+    const waiting = async () => {
+      await server.settled()
+      const mails = await server.deps.sql`
+        select payload ->> 'subject' as subject, "dueAt" from outbox
+        where about = ${id} and state = 'waiting' and dedupe like 'mail schedule %'`
+      return mails.map(({ subject, dueAt }) => [subject, dueAt])
+    }
+    const { assignedAt } = (await assign(id, crew!.id, '2094-08-09T15:00:00Z')).body
+    const dueAt = new Date(Date.parse(assignedAt) + 180_000).toISOString()
+    expect(await waiting()).toEqual([['Your crew is booked for Monday, August 9 at 10:00 AM', dueAt]])
+    await assign(id, crew!.id, '2094-08-10T15:00:00Z')
+    expect(await waiting()).toEqual([['Your crew is booked for Tuesday, August 10 at 10:00 AM', dueAt]])
+
+    // As if that one had gone out: what comes of it is news again, another crew at that time is none.
+    const { sql } = server.deps
+    await sql`update outbox set state = 'kept' where about = ${id} and dedupe like 'mail schedule %'`
+    await assign(id, other!.id, '2094-08-10T15:00:00Z')
+    expect(await waiting()).toEqual([])
+    await unassign(id)
+    expect(await waiting()).toEqual([[expect.stringMatching(/^A new time for your move: #FM/), dueAt]])
+  })
+
+  test('mails the customer, and a text message waits for seven in the morning of the day', async () => {
+    const crew = await addProvider(office, 'Mailing crew')
+    const booking = await bookAndPay(browser)
+    await assign(booking.id, crew.id, '2094-07-06T15:00:00Z')
+    await server.settled()
+    const [text] = await server.deps.sql`
+      select "dueAt", state, payload from outbox where about = ${booking.id} and kind = 'text'`
+    expect(text).toMatchObject({ dueAt: '2094-07-06T12:00:00.000Z', state: 'waiting' })
+    expect(text?.payload.text).toContain('10:00 AM')
+    await assign(booking.id, crew.id, '2094-07-08T15:00:00Z')
+    await server.settled()
+    const moved = await server.deps.sql`
+      select distinct "dueAt" from outbox
+      where about = ${booking.id} and state = 'waiting' and dedupe like '% moving day %'`
+    expect(moved.map(({ dueAt }) => dueAt)).toEqual(['2094-07-08T12:00:00.000Z'])
+    await office.patch(`/api/admin/service-requests/${booking.id}/status`, { status: 'cancelled' })
+    await server.settled()
+    const waiting = () =>
+      server.deps.sql`select from outbox where about = ${booking.id} and state = 'waiting'`
+    expect(await waiting()).toHaveLength(0)
+    // Back to the very time that it had: the customer was told that it is off, and hears that it is on.
+    await office.patch(`/api/admin/service-requests/${booking.id}/status`, { status: 'confirmed' })
+    await assign(booking.id, crew.id, '2094-07-08T15:00:00Z')
+    await server.settled()
+    expect(await waiting()).toHaveLength(3)
+    for (const status of ['cancelled', 'assigned'])
+      await office.patch(`/api/admin/service-requests/${booking.id}/status`, { status })
+    await server.settled()
+    expect(await waiting()).toHaveLength(2)
+  })
+})
+
+describe('two jobs that change places', () => {
+  const swap = (a: string, b: string) => office.post('/api/admin/swap', { a, b })
+  const places = async (...ids: string[]) => {
+    const rows = await Promise.all(ids.map(id => office.get(`/api/admin/service-requests/${id}`)))
+    return rows.map(({ body }) => [body.providerId, body.scheduledDate])
+  }
+  const nine = '2094-04-05T14:00:00.000Z'
+  const three = '2094-04-05T20:00:00.000Z'
+
+  test('have each other’s crew at the same time, and the same call takes it back', async () => {
+    const [east, west] = [await addProvider(office, 'East crew'), await addProvider(office, 'West crew')]
+    const [a, b] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
+    await assign(a.id, east.id, nine)
+    await assign(b.id, west.id, nine)
+    const { status, body } = await swap(a.id, b.id)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      a: {
+        id: a.id,
+        providerId: west.id,
+        previous: { providerId: east.id, scheduledDate: nine },
+        warnings: [],
+      },
+      b: {
+        id: b.id,
+        providerId: east.id,
+        previous: { providerId: west.id, scheduledDate: nine },
+        warnings: [],
+      },
+    })
+    expect((await swap(a.id, b.id)).status).toBe(200)
+    expect(await places(a.id, b.id)).toEqual([
+      [east.id, nine],
+      [west.id, nine],
+    ])
+    const subjects = await mailsAbout(a.id)
+    expect(subjects.filter(subject => subject.startsWith('Your crew is booked'))).toHaveLength(1)
+  })
+
+  test('of one crew have each other’s time', async () => {
+    const crew = await addProvider(office, 'Turning crew')
+    const [a, b] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
+    await assign(a.id, crew.id, nine)
+    await assign(b.id, crew.id, three)
+    expect((await swap(a.id, b.id)).status).toBe(200)
+    expect(await places(a.id, b.id)).toEqual([
+      [crew.id, three],
+      [crew.id, nine],
+    ])
+  })
+
+  test('are told of before: what speaks against each with the other’s crew, and nothing is changed', async () => {
+    const [able, odd] = [await addProvider(office, 'Able crew'), await addProvider(office, 'Lone crew')]
+    await office.patch(`/api/admin/providers/${odd.id}`, { crewSize: 1, serviceTypes: ['junk'] })
+    const [a, b] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
+    await assign(a.id, able.id, nine)
+    await assign(b.id, odd.id, three)
+    const before = await places(a.id, b.id)
+    const { status, body } = await office.get(`/api/admin/swap?a=${a.id}&b=${b.id}`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      a: { warnings: ['Lone crew does not do moves.', 'Lone crew has 1 person, and this job needs 2.'] },
+      b: { warnings: [] },
+    })
+    expect(await places(a.id, b.id)).toEqual(before)
+  })
+
+  test('both stay where they are when one of them would be in the way of a third', async () => {
+    const [first, second] = [await addProvider(office, 'First crew'), await addProvider(office, 'Short crew')]
+    const long = { serviceType: 'moving', homeSize: '3bedroom' }
+    const quote = (await browser.post('/api/calculate-pricing', { ...job, ...long })).body
+    const [a, b, third] = await Promise.all([
+      bookAndPay(browser, { estimateId: quote.estimateId, pricing: quote.pricing, roomSize: '3bedroom' }),
+      bookAndPay(browser),
+      bookAndPay(browser),
+    ])
+    await assign(a.id, first.id, nine)
+    await assign(b.id, second.id, nine)
+    await assign(third.id, second.id, three)
+    const before = await places(a.id, b.id)
+    const refused = await swap(a.id, b.id)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      `Short crew has ${third.bookingNumber} from 3:00 PM to 6:00 PM.`,
+    ])
+    expect(await places(a.id, b.id)).toEqual(before)
+    const told = await office.get(`/api/admin/swap?a=${a.id}&b=${b.id}`)
+    expect([told.status, told.body.message]).toEqual([409, refused.body.message])
+  })
+
+  test('are two, and have a crew', async () => {
+    const { id } = await bookAndPay(browser)
+    expect((await swap(id, id)).body.issues).toEqual([{ path: 'b', message: 'Choose another booking' }])
+    const other = await bookAndPay(browser)
+    const refused = await swap(id, other.id)
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Only bookings with a crew that has not begun can change places.',
+    ])
+    expect((await swap(id, 'nothing')).status).toBe(404)
+  })
+})

@@ -1,0 +1,76 @@
+import { Elysia } from 'elysia'
+import type { Deps } from '../../deps.ts'
+import { Invalid } from '../../errors.ts'
+import type { Command } from '../../eventlog/types.ts'
+import { dayAt } from '../../http/chicago.ts'
+import { context } from '../../http/context.ts'
+import { administrator } from '../../http/visitor.ts'
+import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { answerTo } from './answer.ts'
+import { assignProvider, jobOf, unassignProvider } from './decide.ts'
+import { tooFarFor } from './drive.ts'
+import { type Assignment, assignment, swapRequest } from './forms.ts'
+import { doubtsAbout, openingsOn } from './openings.ts'
+import { findCrew, findProvider, findRequest } from './queries.ts'
+import { isTaken, SlotTaken, slotView } from './slot-taken.ts'
+import { swap, swapPreview } from './swap.ts'
+
+/**
+ * Who does which job when, as the office decides it. Every answer has the `previous` crew and time, null for none, so
+ * that the page can take a step back with the inverse call; `warnings` are sentences that refuse nothing.
+ */
+export const assignments = (deps: Deps) =>
+  new Elysia({ prefix: '/api/admin', tags: ['office'] })
+    .use(context(deps))
+    .onTransform(({ visitor }) => {
+      administrator(visitor)
+    })
+    .patch(
+      '/service-requests/:id/assign',
+      ({ params, body, command }) => assign(deps, params.id, body, command),
+      { body: assignment },
+    )
+    .delete('/service-requests/:id/assign', async ({ params, command }) => {
+      return answerTo(deps, await deps.log.handle(serviceRequests, params.id, unassignProvider, command))
+    })
+    .get('/swap', ({ query, command }) => swapPreview(deps, query, command.at), { query: swapRequest })
+    .post('/swap', ({ body, command }) => swap(deps, body, command), { body: swapRequest })
+
+async function assign(deps: Deps, id: string, wish: Assignment, command: Command) {
+  const { db, log } = deps
+  const scheduledDate = notPast(wish.scheduledDate, command.at)
+  const day = dayAt(scheduledDate)
+  const around = { from: day, to: day, without: id }
+  const errand = await findRequest(db, id)
+  const job = jobOf(errand, scheduledDate)
+  const look = async () => {
+    const { provider, jobs } = await findCrew(db, wish.providerId, around)
+    const tooFar = tooFarFor(provider.name, { ...errand, ...job }, jobs)
+    return (requests: readonly ServiceRequest[]) =>
+      requests.map(request => assignProvider(request, provider, scheduledDate, tooFar))
+  }
+  try {
+    const [outcome] = await log.handleAlone(serviceRequests, [id], look, command)
+    if (!outcome) throw new Error('A booking was assigned, but did not answer.')
+    const provider = await findProvider(db, wish.providerId)
+    const warnings = doubtsAbout(provider, errand, job, command.at)
+    return { ...(await answerTo(deps, outcome)), warnings }
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    const crew = await findCrew(db, wish.providerId, around)
+    const openings = openingsOn(day, [crew], errand, command.at)
+    throw new SlotTaken(
+      error,
+      openings.map(each => slotView(each, true)),
+    )
+  }
+}
+
+/** Any time from today on: a dispatcher may still enter what began this morning. */
+function notPast(scheduledDate: string, now: string): string {
+  const wanted = new Date(scheduledDate).toISOString()
+  if (dayAt(wanted) < dayAt(now)) {
+    throw new Invalid([{ path: 'scheduledDate', message: 'Choose a date that is not in the past' }])
+  }
+  return wanted
+}

@@ -1,0 +1,140 @@
+import { afterAll, expect, test } from 'bun:test'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const visitor = server.browser()
+const office = await server.administrator()
+
+type Slot = Readonly<{
+  time: string
+  label: string
+  available: boolean
+  reason?: string
+  overrulable?: boolean
+}>
+const slots = async (query: string, who = visitor): Promise<Slot[]> =>
+  (await who.get(`/api/availability?${query}`)).body
+const free = (all: readonly Slot[]) => all.filter(({ available }) => available).map(({ time }) => time)
+const assign = (id: string, providerId: string, scheduledDate: string) =>
+  office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
+const setStatus = (id: string, status: string) =>
+  office.patch(`/api/admin/service-requests/${id}/status`, { status })
+
+test('without an active crew nothing is available, and only the office hears why', async () => {
+  const [first] = await slots('date=2094-03-15')
+  expect(first).toEqual({ time: '08:00', label: '8:00 AM', available: false })
+  const [told] = await slots('date=2094-03-15', office)
+  expect(told?.reason).toBe('There is no active crew.')
+})
+
+test('a crew’s job takes its time and the way before and after it, for every other booking but itself', async () => {
+  const crew = await addProvider(office, 'Lone crew')
+  const [mine, other] = await Promise.all([bookAndPay(visitor), bookAndPay(visitor)])
+  // Milwaukee to Racine, three hours; and more than an hour back to the next pickup in Milwaukee.
+  await assign(mine.id, crew.id, '2094-03-15T17:30:00Z')
+  const day = (id: string) => `date=2094-03-15&providerId=${crew.id}&serviceRequestId=${id}`
+  const told = await slots(day(other.id), office)
+  const reasons = Object.fromEntries(told.map(({ time, reason }) => [time, reason]))
+  const number = mine.bookingNumber
+  expect(reasons['08:00']).toBeUndefined()
+  expect(reasons['08:30']).toMatch(
+    new RegExp(`^Lone crew needs \\d+ more minutes for the way to ${number}.$`),
+  )
+  expect(reasons['10:00']).toBe(`Lone crew has ${number} from 12:30 PM to 3:30 PM.`)
+  expect(reasons['16:30']).toMatch(
+    new RegExp(`^Lone crew needs \\d+ more minutes for the way from ${number}.$`),
+  )
+  expect(free(told)).toEqual(['08:00', '17:00'])
+  // The office may let a crew work longer, and not be in two places.
+  const overrulable = told.filter(slot => slot.overrulable).map(({ time }) => time)
+  expect(overrulable).toEqual(['17:30'])
+  expect(reasons['17:30']).toBe(
+    'Lone crew works 8:00 AM to 8:00 PM on Mondays, and this job takes until 8:30 PM.',
+  )
+  expect(free(await slots(day(mine.id)))).toHaveLength(19)
+
+  // What nobody may overrule is said before what the office may.
+  await office.patch(`/api/admin/providers/${crew.id}`, { areas: ['60614'] })
+  const elsewhere = await slots(day(other.id), office)
+  expect(elsewhere.find(({ time }) => time === '10:00')?.reason).toBe(reasons['10:00'])
+  await office.patch(`/api/admin/providers/${crew.id}`, { areas: [] })
+
+  const second = await addProvider(office, 'Second crew')
+  expect(free(await slots('date=2094-03-15'))).toHaveLength(19)
+  await office.patch(`/api/admin/providers/${second.id}`, { isActive: false })
+  expect(free(await slots(`date=2094-03-15&providerId=${second.id}`))).toEqual([])
+
+  await setStatus(mine.id, 'cancelled')
+  expect(free(await slots(day(other.id)))).toHaveLength(19)
+})
+
+test('only a crew of the right kind, place and size is available', async () => {
+  const crew = await addProvider(office, 'Fitting crew')
+  const { id } = await book(visitor)
+  const day = `date=2094-03-16&providerId=${crew.id}&serviceRequestId=${id}`
+  const reasons = []
+  for (const terms of [
+    { serviceTypes: ['junk'] },
+    { serviceTypes: [], areas: ['60614'] },
+    { areas: ['milwaukee'], crewSize: 1 },
+    { crewSize: 2, daysOff: [{ from: '2094-03-10', to: '2094-03-16' }] },
+    { daysOff: [], workingHours: [] },
+    { workingHours: [{ weekday: 2, start: '08:00', end: '20:00' }] },
+  ]) {
+    await office.patch(`/api/admin/providers/${crew.id}`, terms)
+    const [first] = await slots(day, office)
+    reasons.push(first?.reason)
+  }
+  expect(reasons).toEqual([
+    'Fitting crew does not do moves.',
+    'Fitting crew does not work at the pickup’s ZIP code.',
+    'Fitting crew has 1 person, and this job needs 2.',
+    'Fitting crew is off on Tuesday, March 16.',
+    'Fitting crew does not work on Tuesdays.',
+    undefined,
+  ])
+})
+
+test('a job longer than any window is in the way on every day that it takes', async () => {
+  const crew = await addProvider(office, 'Patient crew')
+  const { id } = await bookAndPay(visitor)
+  await assign(id, crew.id, '2094-04-05T14:00:00Z')
+  // What the mails state of themselves writes the row, too.
+  await server.settled()
+  await server.deps.sql`
+    update service_requests set "scheduledEnd" = '2094-04-28T14:00:00Z' where id = ${id}`
+  expect(free(await slots(`date=2094-04-16&providerId=${crew.id}`))).toEqual([])
+  expect(free(await slots(`date=2094-04-29&providerId=${crew.id}`))).toHaveLength(19)
+})
+
+test('weekends, the days of the clock’s change among them, and the past are not offered', async () => {
+  const crew = await addProvider(office, 'Weekday crew')
+  const everyDay = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, start: '00:00', end: '23:59' }))
+  await office.patch(`/api/admin/providers/${crew.id}`, { workingHours: everyDay })
+  for (const date of ['2094-03-13', '2094-03-14', '2094-11-07', '2026-01-05']) {
+    expect(free(await slots(`date=${date}&providerId=${crew.id}`))).toEqual([])
+  }
+  expect(free(await slots(`date=2094-03-12&providerId=${crew.id}`))).toHaveLength(20)
+})
+
+test('a day that does not exist is a 422, and so a crew or a booking is a 404', async () => {
+  const status = async (query: string) => (await visitor.get(`/api/availability?${query}`)).status
+  expect(await Promise.all(['', 'date=2094-02-29', 'date=2094-03-15T08:00'].map(status))).toEqual([
+    422, 422, 422,
+  ])
+  expect(await status('date=2094-03-15&providerId=nobody')).toBe(404)
+  expect(await status('date=2094-03-15&serviceRequestId=nothing')).toBe(404)
+})
+
+test('whoever asks for times without an end is asked to wait, and the office never', async () => {
+  const asked = await Promise.all(
+    Array.from({ length: 320 }, () => visitor.get('/api/availability?date=2094-03-15')),
+  )
+  const [last] = asked.toSorted((a, b) => b.status - a.status)
+  expect([last?.status, last?.body.error]).toEqual([429, 'too_many_requests'])
+  expect(Number(last?.headers.get('retry-after'))).toBeWithin(1, 301)
+  expect(asked.filter(({ status }) => status === 200).length).toBeGreaterThan(200)
+  expect((await office.get('/api/availability?date=2094-03-15')).status).toBe(200)
+}, 60_000)

@@ -1,0 +1,39 @@
+import { Elysia } from 'elysia'
+import type { Deps } from '../../deps.ts'
+import type { Limit } from '../../http/attempts.ts'
+import { context } from '../../http/context.ts'
+import { addressOf } from '../../http/visitor.ts'
+import { availabilityRequest } from './forms.ts'
+import { openingsOn, usualErrand } from './openings.ts'
+import { findCrew, findCrews, findRequest } from './queries.ts'
+import { slotView } from './slot-taken.ts'
+
+/**
+ * GET /api/availability?date=YYYY-MM-DD[&providerId=][&serviceRequestId=]: the day's slots in America/Chicago, as
+ * `{time: 'HH:MM', label, available}`, and for an administrator `reason` where one is not available, and whether it is
+ * `overrulable`. With `serviceRequestId` the job is that booking, whose own time is not in its way; without it, three hours for two people.
+ * With `providerId` for that crew alone, otherwise for any.
+ */
+export const availability = (deps: Deps) =>
+  new Elysia({ prefix: '/api', tags: ['dispatch'] }).use(context(deps)).get(
+    '/availability',
+    async ({ query, visitor, command, server, request }) => {
+      const { date, providerId, serviceRequestId } = query
+      const isOffice = visitor?.role === 'admin'
+      if (!isOffice) await deps.attempts.take(`times ${addressOf(server, request)}`, limit)
+      const errand = serviceRequestId ? await findRequest(deps.db, serviceRequestId) : usualErrand
+      const around = { from: date, to: date, without: serviceRequestId }
+      const crews = providerId
+        ? [await findCrew(deps.db, providerId, around)]
+        : await findCrews(deps.db, around)
+      return openingsOn(date, crews, errand, command.at).map(opening => slotView(opening, isOffice))
+    },
+    { query: availabilityRequest },
+  )
+
+/** More than all the weekdays of a year, which no person looks through in that time. */
+const limit: Limit = {
+  tries: 300,
+  minutes: 5,
+  message: 'Too many days were looked at from here. Please wait five minutes, or call us.',
+}

@@ -1,0 +1,38 @@
+import { Elysia } from 'elysia'
+import type { Deps } from '../../deps.ts'
+import { NotFound } from '../../errors.ts'
+import { context } from '../../http/context.ts'
+import { crewToken } from '../../http/tokens.ts'
+import { administrator } from '../../http/visitor.ts'
+import { issueCrewLink, revokeCrewLink } from './decide.ts'
+import { type Provider, providers } from './provider.ts'
+import { findProvider } from './queries.ts'
+
+/**
+ * A crew's link, by which its phone sends positions: one at a time. The token in it is reckoned from the link's number
+ * and our key, so it can be shown again and is stored nowhere.
+ */
+export const crewLinks = (deps: Deps) => {
+  const { db, log, config, signingKey } = deps
+  const linkOf = (provider: Provider) => {
+    const token = crewToken(provider, signingKey)
+    return { url: `${config.publicUrl}/crew/${token}`, token }
+  }
+  return new Elysia({ prefix: '/api/admin/providers/:id/crew-link', tags: ['office'] })
+    .use(context(deps))
+    .onTransform(({ visitor }) => {
+      administrator(visitor)
+    })
+    .get('/', async ({ params }) => {
+      const provider = await findProvider(db, params.id)
+      if (provider.crewLink <= 0) throw new NotFound('This crew has no link.')
+      return linkOf(provider)
+    })
+    .post('/', async ({ params, command }) =>
+      linkOf((await log.handle(providers, params.id, issueCrewLink, command)).row),
+    )
+    .delete('/', async ({ params, command }) => {
+      await log.handle(providers, params.id, revokeCrewLink, command)
+      return { success: true }
+    })
+}

@@ -1,0 +1,63 @@
+import type { Point } from '../../adapters/routing/great-circle.ts'
+import { approximateWay } from '../../adapters/routing/routing.ts'
+import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
+import type { Job } from './decide.ts'
+import { clockAt } from './working-time.ts'
+
+/** Where a job begins and ends. */
+export type Places = Pick<ServiceRequest, 'fromCoordinates' | 'toAddress' | 'toCoordinates'>
+
+/** A job that a crew has already. */
+export type Booked = Places & Job & Readonly<{ id: string }>
+
+/** Why a crew with other jobs cannot have this one: it would be at work, or still on the road for `minutes` more. */
+export type Clash = Readonly<{ kind: 'overlap' | 'drive'; sentence: string }>
+
+/** The first of a crew's jobs that is in the way of another one, or too near to it for the way between the two. */
+export function clashWith(name: string, job: Places & Job, others: readonly Booked[]): Clash | undefined {
+  for (const other of others) {
+    if (other.scheduledDate < job.scheduledEnd && job.scheduledDate < other.scheduledEnd) {
+      const from = clockAt(other.scheduledDate)
+      const until = clockAt(other.scheduledEnd)
+      return { kind: 'overlap', sentence: `${name} has ${bookingNumber(other)} from ${from} to ${until}.` }
+    }
+    const isBefore = other.scheduledEnd <= job.scheduledDate
+    const [first, second] = isBefore ? [other, job] : [job, other]
+    const missing = Math.ceil(minutesOfDrive(first, second) - minutesBetween(first, second))
+    if (missing > 0) {
+      const minutes = missing === 1 ? '1 more minute' : `${missing} more minutes`
+      const way = `the way ${isBefore ? 'from' : 'to'} ${bookingNumber(other)}`
+      return { kind: 'drive', sentence: `${name} needs ${minutes} for ${way}.` }
+    }
+  }
+  return undefined
+}
+
+/**
+ * Why a crew cannot have a job for the way alone. Of jobs that overlap the database takes one, whatever was looked at
+ * before; of ways it knows nothing, so this is asked while nobody else can write.
+ */
+export function tooFarFor(name: string, job: Places & Job, others: readonly Booked[]): string | undefined {
+  const clash = clashWith(name, job, others)
+  return clash?.kind === 'drive' ? clash.sentence : undefined
+}
+
+/** From the end of one job to the beginning of another. */
+export const minutesOfDrive = (from: Places, to: Places) => minutesOfWay(lastPlace(from), to.fromCoordinates)
+
+/**
+ * Along the great circle with the usual detour, at a truck's usual speed (see the routing adapter). Asked of no
+ * service, so that every slot of a day is reckoned at once, and later comes out the same.
+ */
+export const minutesOfWay = (from: Point | null, to: Point | null) =>
+  from && to ? approximateWay(from, to).minutes : minutesOfUnknownWay
+
+/** Where an address was not found. */
+const minutesOfUnknownWay = 30
+
+/** A junk job ends where it began. */
+const lastPlace = ({ fromCoordinates, toAddress, toCoordinates }: Places) =>
+  toAddress === null ? fromCoordinates : toCoordinates
+
+const minutesBetween = (first: Job, second: Job) =>
+  (Date.parse(second.scheduledDate) - Date.parse(first.scheduledEnd)) / 60_000

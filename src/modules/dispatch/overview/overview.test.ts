@@ -1,0 +1,213 @@
+import { afterAll, expect, test } from 'bun:test'
+import bookingJson from '../../../../fixtures/events/BookingCreated.v1.json'
+import estimateJson from '../../../../fixtures/events/EstimateGiven.v1.json'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { addProvider as addCrew, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { newId } from '../../../eventlog/ids.ts'
+import { type BookingEvent, bookingFacts } from '../../booking/events.ts'
+import { serviceRequests } from '../../booking/service-request.ts'
+import { estimates } from '../../quoting/estimate.ts'
+import { quotingFacts } from '../../quoting/events.ts'
+import { addProvider, removeProvider } from '../decide.ts'
+import { type AssignmentEvent, usualTerms, type WorkingHours } from '../events.ts'
+import { providers } from '../provider.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const office = await server.administrator()
+
+const command = (at: string) => ({ id: newId(), actor: 'a test', at })
+
+async function quoteAt(at: string): Promise<string> {
+  const data = quotingFacts.EstimateGiven.data.assert(estimateJson.data)
+  const id = newId()
+  await server.deps.log.start(estimates, id, () => [{ type: 'EstimateGiven', data }], command(at))
+  return id
+}
+
+/** A booking over $988.20 of three hours, to which things happen. */
+async function bookAt(at: string, { quotedAt = at } = {}) {
+  const created = bookingFacts.BookingCreated.data.assert(bookingJson.data)
+  const data = { ...created, estimateId: await quoteAt(quotedAt) }
+  const begin: BookingEvent = { type: 'BookingCreated', data }
+  const id = newId()
+  await server.deps.log.start(serviceRequests, id, () => [begin], command(at))
+  const happens = (at: string, event: BookingEvent | AssignmentEvent) =>
+    server.deps.log.handle(serviceRequests, id, () => [event], command(at))
+  return {
+    pay: (at: string) =>
+      happens(at, { type: 'PaymentConfirmed', data: { paymentIntentId: id, amountCents: 98_820 } }),
+    refund: (at: string, amountCents: number) =>
+      happens(at, { type: 'PaymentRefunded', data: { refundId: id, amountCents } }),
+    failRefund: (at: string, amountCents: number) =>
+      happens(at, { type: 'RefundFailed', data: { refundId: id, amountCents } }),
+    become: (at: string, to: 'completed' | 'cancelled') =>
+      happens(at, { type: 'StatusChanged', data: { from: 'confirmed', to } }),
+    assign: (providerId: string, scheduledDate: string) => {
+      const scheduledEnd = new Date(Date.parse(scheduledDate) + 3 * 3_600_000).toISOString()
+      const data = { providerId, providerName: 'Crew', scheduledDate, scheduledEnd }
+      return happens(scheduledDate, { type: 'ProviderAssigned', data })
+    },
+  }
+}
+
+async function crewFrom(at: string, name: string, workingHours: WorkingHours, off: readonly string[] = []) {
+  const daysOff = off.map(day => ({ from: day, to: day }))
+  const details = { name, email: `${name}@example.com`, phone: '414-555-0122', serviceTypes: [], areas: [] }
+  const id = newId()
+  await server.deps.log.start(
+    providers,
+    id,
+    () => addProvider({ ...usualTerms, ...details, workingHours, daysOff, isActive: true }),
+    command(at),
+  )
+  return id
+}
+
+test('days are Chicago’s across the change of the clock; money counts when it moved, a quote when it was given, a crew by what it could work', async () => {
+  const spell = (weekday: number, start: string, end: string) => ({ weekday, start, end })
+  const week = [spell(1, '08:00', '12:00'), spell(1, '13:00', '18:00'), spell(5, '08:00', '18:00')]
+  // Through the night in which an hour comes twice.
+  const north = await crewFrom('2025-10-31T17:00:00Z', 'North', [...week, spell(7, '00:00', '08:00')])
+  await crewFrom('2025-01-01T17:00:00Z', 'South', [spell(1, '08:00', '18:00')], ['2025-11-03'])
+  const gone = await crewFrom('2025-01-01T17:00:00Z', 'Gone', week)
+
+  const old = await bookAt('2025-10-30T15:00:00Z')
+  await old.pay('2025-10-30T15:00:00Z')
+  await old.refund('2025-10-31T15:00:00Z', 10_000)
+  await old.failRefund('2025-11-01T15:00:00Z', 10_000)
+  await old.assign(gone, '2025-11-01T14:00:00Z')
+  await old.become('2025-11-01T17:00:00Z', 'completed')
+  await server.deps.log.handle(
+    providers,
+    gone,
+    row => removeProvider(row, 0),
+    command('2025-11-02T12:00:00Z'),
+  )
+
+  // Quoted half an hour before midnight in summer time, booked ten minutes after it.
+  const overnight = await bookAt('2025-11-01T05:10:00Z', { quotedAt: '2025-11-01T04:30:00Z' })
+  await overnight.pay('2025-11-01T05:11:00Z')
+  await overnight.assign(north, '2025-11-02T04:30:00Z')
+  await overnight.become('2025-11-02T08:00:00Z', 'completed')
+  // Half an hour before midnight in winter time.
+  await bookAt('2025-11-03T05:30:00Z')
+  const cancelled = await bookAt('2025-11-02T15:00:00Z')
+  await cancelled.pay('2025-11-02T15:01:00Z')
+  await cancelled.assign(north, '2025-11-03T14:00:00Z')
+  await cancelled.become('2025-11-03T15:00:00Z', 'cancelled')
+  await cancelled.refund('2025-11-03T15:01:00Z', 98_820)
+  const partly = await bookAt('2025-11-03T15:00:00Z')
+  await partly.pay('2025-11-03T15:01:00Z')
+  await partly.refund('2025-11-03T16:00:00Z', 5_000)
+  await partly.assign(north, '2025-11-03T18:00:00Z')
+  await quoteAt('2025-11-03T15:00:00Z')
+  await quoteAt('2025-11-04T05:59:00Z')
+  await quoteAt('2025-11-04T06:00:00Z')
+
+  const { status, body } = await office.get('/api/admin/overview?from=2025-11-01&to=2025-11-03')
+  expect(status).toBe(200)
+  expect(body.days).toEqual([
+    {
+      day: '2025-11-01',
+      bookings: { made: 1, paid: 1, unpaid: 0, cancelled: 0 },
+      revenue: { received: 988.2, refunded: -100, net: 1088.2 },
+      quotes: { given: 0, booked: 0, paid: 0 },
+    },
+    {
+      day: '2025-11-02',
+      bookings: { made: 2, paid: 0, unpaid: 1, cancelled: 1 },
+      revenue: { received: 988.2, refunded: 0, net: 988.2 },
+      quotes: { given: 2, booked: 2, paid: 1 },
+    },
+    {
+      day: '2025-11-03',
+      bookings: { made: 1, paid: 1, unpaid: 0, cancelled: 0 },
+      revenue: { received: 988.2, refunded: 1038.2, net: -50 },
+      quotes: { given: 3, booked: 1, paid: 1 },
+    },
+  ])
+  expect(body.sum).toEqual({
+    bookings: { made: 4, paid: 2, unpaid: 1, cancelled: 1 },
+    revenue: { received: 2964.6, refunded: 938.2, net: 2026.4 },
+    quotes: { given: 5, booked: 3, paid: 2 },
+    work: { scheduledHours: 6, workableHours: 18, jobs: 2, jobsDone: 1 },
+  })
+  expect(body.before).toEqual({
+    from: '2025-10-29',
+    to: '2025-10-31',
+    sum: {
+      bookings: { made: 1, paid: 1, unpaid: 0, cancelled: 0 },
+      revenue: { received: 988.2, refunded: 100, net: 888.2 },
+      quotes: { given: 2, booked: 2, paid: 2 },
+      work: { scheduledHours: 0, workableHours: 10, jobs: 0, jobsDone: 0 },
+    },
+  })
+  const idle = { scheduledHours: 0, workableHours: 0, jobs: 0, jobsDone: 0 }
+  const crew = (name: string, isAtWork: boolean, soFar: object, days: object) =>
+    expect.objectContaining({ name, isAtWork, soFar, ahead: idle, days })
+  expect(body.crews).toEqual([
+    crew(
+      'Gone',
+      false,
+      { scheduledHours: 3, workableHours: 0, jobs: 1, jobsDone: 1 },
+      { scheduledHours: [3, 0, 0], workableHours: [0, 0, 0], jobs: [1, 0, 0] },
+    ),
+    crew(
+      'North',
+      true,
+      { scheduledHours: 6, workableHours: 18, jobs: 2, jobsDone: 1 },
+      { scheduledHours: [3, 0, 3], workableHours: [0, 9, 9], jobs: [1, 0, 1] },
+    ),
+    crew('South', true, idle, { scheduledHours: [0, 0, 0], workableHours: [0, 0, 0], jobs: [0, 0, 0] }),
+  ])
+})
+
+test('without days it is the four weeks that end today; in days to come stands what crews have ahead', async () => {
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const [tomorrow, nextWeek] = [today.add({ days: 1 }), today.add({ days: 7 })]
+  const workday = [1, 2, 3].map(days => today.add({ days })).find(({ dayOfWeek }) => dayOfWeek <= 5)
+  const { id: providerId } = await addCrew(office, 'Ahead')
+  const { id } = await bookAndPay(server.browser())
+  const scheduledDate = `${workday}T15:00:00Z`
+  await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
+  const { estimatedHours } = (await office.get(`/api/admin/service-requests/${id}`)).body.pricing
+
+  const { body } = await office.get('/api/admin/overview')
+  expect(body).toMatchObject({ from: `${today.subtract({ days: 27 })}`, to: `${today}` })
+  expect(body.before).toMatchObject({
+    from: `${today.subtract({ days: 55 })}`,
+    to: `${today.subtract({ days: 28 })}`,
+  })
+  expect(body.days).toHaveLength(28)
+  expect(body.days.at(-1)).toMatchObject({ day: body.today, bookings: { made: 1, paid: 1 } })
+
+  const { body: ahead } = await office.get(`/api/admin/overview?from=${tomorrow}&to=${nextWeek}`)
+  expect(ahead).toMatchObject({ days: [], sum: { bookings: { made: 0 }, work: { jobs: 0 } } })
+  expect(ahead.ahead).toMatchObject({ scheduledHours: estimatedHours, jobs: 1 })
+  const crew = ahead.crews.find((each: { id: string }) => each.id === providerId)
+  expect(crew.ahead).toEqual({ scheduledHours: estimatedHours, workableHours: 60, jobs: 1, jobsDone: 0 })
+  expect(crew.soFar.scheduledHours).toBe(0)
+  expect(crew.days.jobs[tomorrow.until(workday ?? tomorrow).days]).toBe(1)
+})
+
+test('it is for administrators, and for spans that can be read', async () => {
+  const visitor = server.browser()
+  expect((await visitor.get('/api/admin/overview')).status).toBe(401)
+  const refusal = async (query: string) => {
+    const { status, body } = await office.get(`/api/admin/overview?${query}`)
+    expect(status).toBe(422)
+    return body.issues
+  }
+  expect(await refusal('from=2025-01-02&to=2025-01-01')).toEqual([
+    { path: 'to', message: 'The last day must not be before the first' },
+  ])
+  expect(await refusal('from=2024-01-01&to=2025-01-01')).toEqual([
+    { path: 'to', message: 'Please ask for a year at most' },
+  ])
+  expect((await office.get('/api/admin/overview?from=2024-01-01&to=2024-12-31')).status).toBe(200)
+  expect(await refusal('from=2025-01-01')).toEqual([
+    { path: '', message: 'Please give the first day and the last' },
+  ])
+  await refusal('from=yesterday&to=2025-01-01')
+})

@@ -1,0 +1,90 @@
+import { asc } from 'drizzle-orm'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import type { Sql } from 'postgres'
+import { providers } from '../../../../db/schema.ts'
+import { addDays } from '../../../http/chicago.ts'
+import { dollars } from '../../../http/dollars.ts'
+import { type Business, daysOf, listDays, type Span, sumOf } from './days.ts'
+import { isAtWork, sumOfWork, type Work, workIn } from './work.ts'
+
+/** Four weeks, of which today is the last day. */
+export const usualSpan = (today: string): Span => ({ from: addDays(today, -27), to: today })
+
+/**
+ * The days that were asked for until today, their sums beside those of the same days one span before, and the crews:
+ * in the days until today, in those ahead, and on each of all these days. Dollars, hours, Chicago's days.
+ */
+export async function overviewOf(sql: Sql, db: PostgresJsDatabase, asked: Span, today: string) {
+  const length = daysOf(asked).length
+  const soFar = { from: asked.from, to: earlier(asked.to, today) }
+  const before = { from: addDays(asked.from, -length), to: addDays(soFar.to, -length) }
+
+  const [rows, days, workOf, workBefore] = await Promise.all([
+    db.select().from(providers).orderBy(asc(providers.name)),
+    listDays(sql, { from: before.from, to: soFar.to }),
+    workIn(sql, asked),
+    workIn(sql, before),
+  ])
+  const asDays = days.filter(({ day }) => day >= asked.from)
+  const asBefore = days.filter(({ day }) => day <= before.to)
+  const crews = rows.map(crew => {
+    const work = workOf(crew)
+    return {
+      id: crew.id,
+      name: crew.name,
+      isAtWork: isAtWork(crew),
+      work,
+      soFar: sumOfWork(work.filter(({ day }) => day <= today)),
+      ahead: sumOfWork(work.filter(({ day }) => day > today)),
+    }
+  })
+  const atWork = crews.filter(crew => crew.isAtWork)
+  return {
+    ...asked,
+    today,
+    days: asDays.map(each => ({ day: each.day, ...inDollars(each) })),
+    sum: { ...inDollars(sumOf(asDays)), work: rounded(sumOfWork(atWork.map(crew => crew.soFar))) },
+    before: {
+      ...before,
+      sum: {
+        ...inDollars(sumOf(asBefore)),
+        work: rounded(sumOfWork(rows.filter(isAtWork).flatMap(workBefore))),
+      },
+    },
+    ahead: rounded(sumOfWork(atWork.map(crew => crew.ahead))),
+    crews: crews
+      .filter(crew => crew.isAtWork || crew.soFar.jobs + crew.ahead.jobs > 0)
+      .map(({ work, soFar, ahead, ...crew }) => ({
+        ...crew,
+        soFar: rounded(soFar),
+        ahead: rounded(ahead),
+        days: inColumns(work.map(rounded)),
+      })),
+  }
+}
+
+const inDollars = ({ bookings, revenue: { receivedCents, refundedCents }, quotes }: Business) => ({
+  bookings: { made: bookings.paid + bookings.unpaid + bookings.cancelled, ...bookings },
+  revenue: {
+    received: dollars(receivedCents),
+    refunded: dollars(refundedCents),
+    net: dollars(receivedCents - refundedCents),
+  },
+  quotes,
+})
+
+/** Hours to the hundredth. */
+const rounded = (work: Work): Work => ({
+  ...work,
+  scheduledHours: Math.round(work.scheduledHours * 100) / 100,
+  workableHours: Math.round(work.workableHours * 100) / 100,
+})
+
+/** Each from the first day that was asked for to the last: a year of fifty crews would be a megabyte of names otherwise. */
+const inColumns = (days: readonly Work[]) => ({
+  scheduledHours: days.map(day => day.scheduledHours),
+  workableHours: days.map(day => day.workableHours),
+  jobs: days.map(day => day.jobs),
+})
+
+const earlier = (a: string, b: string) => (a < b ? a : b)

@@ -1,0 +1,74 @@
+import type { Sql } from 'postgres'
+import { dayAt, inChicago, instantOf, spanOf } from '../../../http/chicago.ts'
+import type { WorkingHours } from '../events.ts'
+import type { Provider } from '../provider.ts'
+import { daysOf, type OfDay, type Span, total } from './days.ts'
+
+/** A crew in some days: how long jobs take it, how long it could work, its jobs, how many of them are completed. */
+export type Work = Readonly<{ scheduledHours: number; workableHours: number; jobs: number; jobsDone: number }>
+
+/** Answers for each crew, every day of the span. A job belongs to the day on which it begins, with all of its time. */
+export async function workIn(sql: Sql, span: Span): Promise<(crew: Provider) => (OfDay & Work)[]> {
+  const jobs = await listJobs(sql, span)
+  const days = daysOf(span).map(dayOfCalendar)
+  return crew => {
+    const added = isAtWork(crew) ? dayAt(crew.createdAt) : undefined
+    return days.map(each => ({
+      day: each.day,
+      ...(jobs.get(keyOf(crew.id, each.day)) ?? noJobs),
+      workableHours: added !== undefined && added <= each.day ? workableHours(crew, each) : 0,
+    }))
+  }
+}
+
+export const sumOfWork = (works: readonly Work[]): Work => ({
+  scheduledHours: total(works, work => work.scheduledHours),
+  workableHours: total(works, work => work.workableHours),
+  jobs: total(works, work => work.jobs),
+  jobsDone: total(works, work => work.jobsDone),
+})
+
+/** What a crew that left, or is not active, could have worked is not known any more. */
+export const isAtWork = ({ isActive, removedAt }: Provider) => isActive && removedAt === null
+
+type Jobs = Omit<Work, 'workableHours'>
+const noJobs: Jobs = { scheduledHours: 0, jobs: 0, jobsDone: 0 }
+const keyOf = (providerId: string, day: string) => `${providerId} ${day}`
+
+async function listJobs(sql: Sql, { from, to }: Span): Promise<Map<string, Jobs>> {
+  const { start, end } = spanOf(from, to)
+  const days = await sql<(Jobs & OfDay & Readonly<{ providerId: string }>)[]>`
+    select
+      "providerId",
+      ("scheduledDate" at time zone 'America/Chicago')::date as day,
+      (extract(epoch from sum("scheduledEnd" - "scheduledDate")) / 3600)::float8 as "scheduledHours",
+      count(*)::int as jobs,
+      count(*) filter (where status = 'completed')::int as "jobsDone"
+    from service_requests
+    where "scheduledDate" >= ${start} and "scheduledDate" < ${end}
+      and status in ('assigned', 'in_progress', 'completed') and "providerId" is not null
+    group by "providerId", day`
+  return new Map(days.map(({ providerId, day, ...jobs }) => [keyOf(providerId, day), jobs]))
+}
+
+/** By the hours and days off that stand with the crew now. */
+function workableHours({ daysOff, workingHours }: Provider, day: DayOfCalendar): number {
+  if (daysOff.some(({ from, to }) => from <= day.day && day.day <= to)) return 0
+  const spells = workingHours.filter(({ weekday }) => weekday === day.weekday)
+  return total(spells, spell => hoursOf(spell, day))
+}
+
+type DayOfCalendar = Readonly<{ day: string; weekday: number; isOfUsualLength: boolean }>
+
+function dayOfCalendar(day: string): DayOfCalendar {
+  const { dayOfWeek, hoursInDay } = inChicago(spanOf(day, day).start)
+  return { day, weekday: dayOfWeek, isOfUsualLength: hoursInDay === 24 }
+}
+
+/** Where the clock changes within a spell it is an hour longer or shorter; asking that of every day would take long. */
+const hoursOf = ({ start, end }: WorkingHours[number], { day, isOfUsualLength }: DayOfCalendar) =>
+  isOfUsualLength
+    ? (minutesOf(end) - minutesOf(start)) / 60
+    : (Date.parse(instantOf(day, end)) - Date.parse(instantOf(day, start))) / 3_600_000
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,0 +1,134 @@
+import { afterAll, expect, test } from 'bun:test'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, book, bookAndPay, customer, register } from '../../../scripts/testing/story.ts'
+import { manageCode } from '../../http/tokens.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const owner = server.browser()
+const visitor = server.browser()
+const office = await server.administrator()
+await register(owner, 'owner')
+const north = await addProvider(office, 'North crew')
+const south = await addProvider(office, 'South crew')
+
+const move = (id: string, scheduledDate: string, who = owner, headers: Record<string, string> = {}) =>
+  who.patch(`/api/service-requests/${id}/schedule`, { scheduledDate }, headers)
+const assign = (id: string, providerId: string, scheduledDate: string) =>
+  office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
+const seen = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
+const mails = async (id: string): Promise<{ recipient: string; subject: string }[]> => {
+  await server.settled()
+  return server.deps.sql`
+    select recipient, payload ->> 'subject' as subject from outbox
+    where about = ${id} and kind = 'mail' and state <> 'waiting' order by id`
+}
+
+test('before there is a crew the time is a wish: kept, told to customer and office, and taken from nobody', async () => {
+  const { id } = await bookAndPay(owner)
+  const nine = '2094-05-03T14:00:00.000Z'
+  const { status, body } = await move(id, nine)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ status: 'confirmed', preferredDate: '2094-05-03', preferredTime: '09:00' })
+  await move(id, nine)
+  expect((await mails(id)).slice(1)).toEqual([
+    {
+      recipient: customer.customerEmail,
+      subject: expect.stringMatching(/^Your new time, Monday, May 3 at 9:00 AM: #FM/),
+    },
+    {
+      recipient: server.deps.config.mail.supportEmail,
+      subject: expect.stringMatching(/^#FM\w{6}: another time, Monday, May 3 at 9:00 AM$/),
+    },
+  ])
+})
+
+test('a day alone can be wished for while there is no crew: a weekday to come, whose time is agreed on by phone', async () => {
+  const { id } = await bookAndPay(owner)
+  const wish = (preferredDate: string) =>
+    owner.patch(`/api/service-requests/${id}/preferred-date`, { preferredDate })
+  await move(id, '2094-05-03T14:00:00.000Z')
+  const { status, body } = await wish('2094-05-04')
+  expect([status, body.preferredDate, body.preferredTime]).toEqual([200, '2094-05-04', null])
+  await wish('2094-05-04')
+  const [, , , told, ...more] = await mails(id)
+  expect(told?.subject).toMatch(/^Your new time, Tuesday, May 4: #FM/)
+  expect(more).toEqual([expect.objectContaining({ recipient: server.deps.config.mail.supportEmail })])
+
+  for (const day of ['2094-05-08', '2024-05-07', 'tomorrow']) expect((await wish(day)).status).toBe(422)
+  await assign(id, north.id, '2094-05-18T14:00:00Z')
+  expect((await wish('2094-05-05')).body.error).toBe('crew_booked')
+})
+
+test('a crew moves along when it is free, and is changed for another one when it is not', async () => {
+  const [mine, others, third] = await Promise.all([bookAndPay(owner), bookAndPay(owner), bookAndPay(owner)])
+  await assign(mine.id, north.id, '2094-05-04T14:00:00Z')
+  await assign(others.id, north.id, '2094-05-06T14:00:00Z')
+  const before = await seen(mine.id)
+
+  expect((await move(mine.id, '2094-05-05T14:00:00.000Z')).status).toBe(200)
+  const moved = await seen(mine.id)
+  expect([moved.providerId, moved.scheduledDate]).toEqual([north.id, '2094-05-05T14:00:00.000Z'])
+
+  expect((await move(mine.id, '2094-05-06T14:00:00.000Z')).status).toBe(200)
+  const changed = await seen(mine.id)
+  expect([changed.providerId, changed.scheduledDate]).toEqual([south.id, '2094-05-06T14:00:00.000Z'])
+  expect([changed.paidAmount, changed.status]).toEqual([before.paidAmount, 'assigned'])
+
+  await assign(third.id, north.id, '2094-05-07T14:00:00Z')
+  const refused = await move(third.id, '2094-05-06T14:00:00.000Z')
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'No crew can come at that time. Please choose another one.',
+  ])
+  expect(refused.body.slots[2]).toEqual({ time: '09:00', label: '9:00 AM', available: false })
+  const told = (await mails(mine.id)).map(({ subject }) => subject)
+  expect(told.filter(subject => subject.startsWith('Your crew is booked for Thursday, May 6'))).toHaveLength(
+    1,
+  )
+  expect(told.filter(subject => subject.includes('another time, Thursday, May 6'))).toHaveLength(1)
+})
+
+test('customers choose a slot from tomorrow on; nobody chooses what is not available', async () => {
+  const { id } = await bookAndPay(owner)
+  const now = new Date().toISOString()
+  const issues = async (at: string) => (await move(id, at)).body.issues
+  expect(await issues(now)).toEqual([{ path: 'scheduledDate', message: 'Choose tomorrow or a later day' }])
+  expect(await issues('2094-05-10T14:10:00Z')).toEqual([
+    { path: 'scheduledDate', message: 'Choose one of the times' },
+  ])
+  expect((await move(id, '2094-05-08T14:00:00Z')).status).toBe(409)
+  expect((await move(id, '2094-05-08T14:00:00Z', office)).status).toBe(409)
+  expect((await move(id, '2094-05-10T14:00:00Z', office)).status).toBe(200)
+})
+
+test('is for the owner, the mailed link and the office, and for nobody else', async () => {
+  const { id } = await bookAndPay(owner)
+  const at = '2094-05-11T14:00:00Z'
+  const link = { 'x-manage-token': manageCode(id, server.deps.signingKey) }
+  expect((await move(id, at, visitor)).status).toBe(401)
+  const other = server.browser()
+  await register(other, 'other')
+  expect((await move(id, at, other)).status).toBe(403)
+  expect((await move(id, at, visitor, link)).status).toBe(200)
+})
+
+test('is refused before payment and once the work has begun or the booking is over', async () => {
+  const unpaid = await book(owner)
+  const { id } = await bookAndPay(owner)
+  const at = '2094-05-12T14:00:00Z'
+  const said = [(await move(unpaid.id, at)).body.message]
+  expect((await owner.get(`/api/my/service-requests/${id}`)).body.canReschedule).toBe(true)
+  for (const status of ['in_progress', 'completed', 'cancelled']) {
+    await office.patch(`/api/admin/service-requests/${id}/status`, { status })
+    const { status: code, body } = await move(id, at)
+    said.push(body.message)
+    expect(code).toBe(409)
+  }
+  expect(said).toEqual([
+    'Please pay for the booking first. Then you can choose another time.',
+    'This service is under way, so its time can no longer be changed. Please call us.',
+    'This service is completed, so its time can no longer be changed. Please call us.',
+    'This booking is cancelled.',
+  ])
+})

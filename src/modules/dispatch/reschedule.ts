@@ -1,0 +1,119 @@
+import { Elysia } from 'elysia'
+import type { Deps } from '../../deps.ts'
+import { Invalid } from '../../errors.ts'
+import { type Command, Refused } from '../../eventlog/types.ts'
+import { addDays, dayAt } from '../../http/chicago.ts'
+import { context } from '../../http/context.ts'
+import { manageHeader, mayManage } from '../../http/manage.ts'
+import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { jobOf, reschedulable, reschedule, wishDay } from './decide.ts'
+import { tooFarFor } from './drive.ts'
+import { newDay, newTime } from './forms.ts'
+import { obstaclesTo, openingsOn } from './openings.ts'
+import { findCrew, findCrews, findRequest } from './queries.ts'
+import { isTaken, SlotTaken, slotView } from './slot-taken.ts'
+import { suggestCrews } from './suggest.ts'
+import { slotsOf } from './working-time.ts'
+
+/**
+ * By the booking's owner, its mailed link or an administrator; charges nothing.
+ *
+ * PATCH /api/service-requests/:id/schedule {scheduledDate}: another time. With a crew the booking keeps it if it is free
+ * then, else it gets another one that is; without one, the time is noted as the customer's wish. 409 when nobody can
+ * come then, with the slots of that day.
+ *
+ * PATCH /api/service-requests/:id/preferred-date {preferredDate}: another day for a booking without a crew, with its
+ * time still to be agreed. So a company that has entered no crews yet can take a wish, and promises nobody's time.
+ */
+export const rescheduling = (deps: Deps) =>
+  new Elysia({ prefix: '/api/service-requests/:id', tags: ['dispatch'] })
+    .use(context(deps))
+    .patch(
+      '/schedule',
+      async ({ params, body, visitor, headers, command }) => {
+        const request = await findRequest(deps.db, params.id)
+        mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
+        const isOffice = visitor?.role === 'admin'
+        const scheduledDate = new Date(body.scheduledDate).toISOString()
+        reschedulable(request)
+        if (!isOffice) offered(scheduledDate, command.at)
+        return rescheduledView(await toTime(deps, request, { scheduledDate, isOffice }, command))
+      },
+      { body: newTime },
+    )
+    .patch(
+      '/preferred-date',
+      async ({ params, body: { preferredDate }, visitor, headers, command }) => {
+        const request = await findRequest(deps.db, params.id)
+        mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
+        reschedulable(request)
+        bookable(preferredDate, command.at)
+        const decide = (row: ServiceRequest) => wishDay(row, preferredDate)
+        return rescheduledView((await deps.log.handle(serviceRequests, request.id, decide, command)).row)
+      },
+      { body: newDay },
+    )
+
+type Wanted = Readonly<{ scheduledDate: string; isOffice: boolean }>
+
+/** Tries the crews that can, its own first and then the best, until one is not taken in this very moment. */
+async function toTime(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  request: ServiceRequest,
+  { scheduledDate, isOffice }: Wanted,
+  command: Command,
+): Promise<ServiceRequest> {
+  const day = dayAt(scheduledDate)
+  const around = { from: day, to: day, without: request.id }
+  const job = jobOf(request, scheduledDate)
+  const crews = await findCrews(db, around)
+  const able = crews.filter(crew => obstaclesTo(crew, request, job, command.at).length === 0)
+  const providers = new Map(able.map(({ provider }) => [provider.id, provider]))
+  const best = suggestCrews(able, request, job, command.at).map(({ providerId }) => providerId)
+  const inOrder = [...new Set([request.providerId ?? '', ...best])].flatMap(id => providers.get(id) ?? [])
+  for (const provider of inOrder) {
+    try {
+      const look = async () => {
+        const { jobs } = await findCrew(db, provider.id, around)
+        const tooFar = tooFarFor(provider.name, { ...request, ...job }, jobs)
+        return (rows: readonly ServiceRequest[]) =>
+          rows.map(row => reschedule(row, provider, scheduledDate, tooFar))
+      }
+      const [outcome] = await log.handleAlone(serviceRequests, [request.id], look, command)
+      if (outcome) return outcome.row
+    } catch (error) {
+      if (!isTaken(error)) throw error
+    }
+  }
+  const openings = openingsOn(day, await findCrews(db, around), request, command.at)
+  const nobody = new Refused('No crew can come at that time. Please choose another one.', 'conflict')
+  throw new SlotTaken(
+    nobody,
+    openings.map(each => slotView(each, isOffice)),
+  )
+}
+
+/** Customers choose among the slots, from tomorrow on. */
+function offered(scheduledDate: string, now: string): void {
+  const day = dayAt(scheduledDate)
+  const issue = (message: string) => new Invalid([{ path: 'scheduledDate', message }])
+  if (day < addDays(dayAt(now), 1)) throw issue('Choose tomorrow or a later day')
+  if (!slotsOf(day).some(slot => slot.scheduledDate === scheduledDate)) throw issue('Choose one of the times')
+}
+
+/** What the calendar lets be chosen (spec §5): a weekday, for customers from tomorrow on. */
+function bookable(day: string, now: string): void {
+  const issue = (message: string) => new Invalid([{ path: 'preferredDate', message }])
+  if (day < addDays(dayAt(now), 1)) throw issue('Choose tomorrow or a later day')
+  if (Temporal.PlainDate.from(day).dayOfWeek > 5) throw issue('Choose a day from Monday to Friday')
+}
+
+const rescheduledView = (request: ServiceRequest) => ({
+  id: request.id,
+  bookingNumber: bookingNumber(request),
+  status: request.status,
+  scheduledDate: request.scheduledDate,
+  scheduledEnd: request.scheduledEnd,
+  preferredDate: request.preferredDate,
+  preferredTime: request.preferredTime,
+})

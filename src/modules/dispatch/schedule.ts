@@ -1,0 +1,94 @@
+import { Elysia } from 'elysia'
+import type { Deps } from '../../deps.ts'
+import { dayAt } from '../../http/chicago.ts'
+import { context } from '../../http/context.ts'
+import { administrator } from '../../http/visitor.ts'
+import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
+import { minutesOfDrive } from './drive.ts'
+import { scheduleRequest } from './forms.ts'
+import { doubtsAbout } from './openings.ts'
+import type { Provider } from './provider.ts'
+import { listActive, listScheduled, listUnassigned } from './queries.ts'
+
+/**
+ * GET /api/admin/schedule?from=YYYY-MM-DD&to=YYYY-MM-DD, both days of Chicago included, at most a quarter of a year:
+ * the active crews, the bookings with a time that touches these days, and the paid ones that still need a crew, the
+ * oldest wish first. `doubts` are what speaks against a job's crew and time as things are now, until it has begun.
+ */
+export const schedule = (deps: Deps) =>
+  new Elysia({ prefix: '/api/admin', tags: ['office'] })
+    .use(context(deps))
+    .onTransform(({ visitor }) => {
+      administrator(visitor)
+    })
+    .get(
+      '/schedule',
+      async ({ query }) => {
+        const [crews, scheduled, unassigned] = await Promise.all([
+          listActive(deps.db),
+          listScheduled(deps.db, query),
+          listUnassigned(deps.db),
+        ])
+        const active = new Map(crews.map(crew => [crew.id, crew]))
+        return {
+          providers: crews.map(crewView),
+          jobs: scheduled.map(({ request, providerName }, n) => ({
+            ...jobView(request),
+            providerName,
+            doubts: doubtsAboutPost(request, active),
+            driveMinutes: minutesFromJobBefore(request, scheduled.slice(0, n)),
+          })),
+          unassigned: unassigned.map(jobView),
+        }
+      },
+      { query: scheduleRequest },
+    )
+
+/** Terms may have changed since, and the office may have overruled them. */
+function doubtsAboutPost(request: ServiceRequest, active: ReadonlyMap<string, Provider>): string[] {
+  const { status, providerId, scheduledDate, scheduledEnd, assignedAt } = request
+  const crew = active.get(providerId ?? '')
+  if (status !== 'assigned' || !crew || !scheduledDate || !scheduledEnd || !assignedAt) return []
+  return doubtsAbout(crew, request, { scheduledDate, scheduledEnd }, assignedAt)
+}
+
+/** On the road from the crew's job before on the same day, reckoned as for the times that are offered; null without one. */
+function minutesFromJobBefore(
+  { providerId, scheduledDate, ...places }: ServiceRequest,
+  earlier: readonly Readonly<{ request: ServiceRequest }>[],
+): number | null {
+  const before = earlier.findLast(({ request }) => request.providerId === providerId)?.request
+  if (!providerId || !scheduledDate || !before?.scheduledEnd) return null
+  if (dayAt(before.scheduledEnd) !== dayAt(scheduledDate)) return null
+  return Math.ceil(minutesOfDrive(before, places))
+}
+
+const crewView = (provider: Provider) => ({
+  id: provider.id,
+  name: provider.name,
+  phone: provider.phone,
+  serviceTypes: provider.serviceTypes,
+  areas: provider.areas,
+  rating: provider.rating,
+  crewSize: provider.crewSize,
+  workingHours: provider.workingHours,
+  daysOff: provider.daysOff,
+  isOnline: provider.isOnline,
+})
+
+const jobView = (request: ServiceRequest) => ({
+  id: request.id,
+  bookingNumber: bookingNumber(request),
+  serviceType: request.serviceType,
+  customerName: request.customerName,
+  fromAddress: request.fromAddress,
+  toAddress: request.toAddress,
+  status: request.status,
+  providerId: request.providerId,
+  scheduledDate: request.scheduledDate,
+  scheduledEnd: request.scheduledEnd,
+  preferredDate: request.preferredDate,
+  preferredTime: request.preferredTime,
+  crewSize: request.crewSize,
+  estimatedHours: request.pricing.estimatedHours,
+})

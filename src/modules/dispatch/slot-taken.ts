@@ -1,0 +1,29 @@
+import { Problem } from '../../errors.ts'
+import { Refused } from '../../eventlog/types.ts'
+import type { Opening } from './openings.ts'
+
+/** 409: nobody can come then. Carries the day's slots as they are now, so that another can be chosen at once. */
+export class SlotTaken extends Problem {
+  constructor(
+    { code, message }: Refused,
+    readonly slots: readonly Omit<Opening, 'scheduledDate'>[],
+  ) {
+    super(409, code, message)
+  }
+
+  override toJSON() {
+    return { ...super.toJSON(), slots: this.slots }
+  }
+}
+
+/** The database says that two jobs would overlap, or we that the way between two takes too long. */
+export const isTaken = (error: unknown): error is Refused =>
+  error instanceof Refused && (error.code === 'conflict' || error.code === 'too_far')
+
+/** As the office sees a slot, or without what it knows of the reason as everybody does. */
+export const slotView = ({ time, label, available, reason, overrulable }: Opening, isOffice: boolean) => ({
+  time,
+  label,
+  available,
+  ...(isOffice && reason !== undefined && { reason, overrulable }),
+})

@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from 'bun:test'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay } from '../../../scripts/testing/story.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const office = await server.administrator()
+
+const suggested = async (id: string, query = '') =>
+  (await office.get(`/api/admin/service-requests/${id}/suggestions${query}`)).body
+const assign = (id: string, providerId: string, scheduledDate: string) =>
+  office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
+const crew = async (name: string, terms: object = {}) => {
+  const { id } = await addProvider(office, name)
+  await office.patch(`/api/admin/providers/${id}`, { areas: [], ...terms })
+  return id
+}
+
+test('crews are suggested in the order in which a dispatcher would think of them, each with its reasons', async () => {
+  const visitor = server.browser()
+  const [busy, wrong, , far, near] = [
+    await crew('Busy crew'),
+    await crew('Wrong crew', { serviceTypes: ['junk'] }),
+    await crew('Small crew', { crewSize: 1 }),
+    await crew('Far crew'),
+    await crew('Near crew'),
+  ]
+  const [mine, atNoon, early] = await Promise.all([
+    bookAndPay(visitor, { preferredDate: '2094-06-05' }),
+    bookAndPay(visitor),
+    bookAndPay(visitor),
+  ])
+  await assign(atNoon.id, busy, '2094-06-07T17:00:00Z')
+  await assign(early.id, near, '2094-06-07T13:00:00Z')
+  const { token } = (await office.post(`/api/admin/providers/${far}/crew-link`)).body
+  const now = Math.floor(Date.now() / 1000)
+  await visitor.post(`/ingest/osmand?id=${token}&lat=41.88&lon=-87.63&timestamp=${now}`)
+  await server.deps.live.flush()
+
+  const { suggestions, ...when } = await suggested(mine.id, '?date=2094-06-07&time=12:30')
+  expect(when).toMatchObject({ date: '2094-06-07', time: '12:30', scheduledDate: '2094-06-07T17:30:00.000Z' })
+  const names = suggestions.map((each: { name: string }) => each.name)
+  expect(names[0]).toBe('Near crew')
+  expect(names.slice(-3)).toEqual(['Small crew', 'Wrong crew', 'Busy crew'])
+  expect(suggestions[0]).toMatchObject({ providerId: near, available: true, warnings: [] })
+  expect(suggestions[0].reasons).toEqual([
+    expect.stringMatching(/^It is free from 12:30 PM to \d+:\d\d PM\.$/),
+    'It does moves and works everywhere.',
+    'It has 3 people, and the job needs 2.',
+    `The way from its job before takes about ${suggestions[0].minutesAway} minutes.`,
+    'It is rated 5.0 of 5.',
+  ])
+  const last = suggestions.at(-1)
+  expect([last.available, last.warnings]).toEqual([
+    false,
+    [expect.stringMatching(/^Busy crew has #FM\w{6} from 12:00 PM to \d+:\d\d PM\.$/)],
+  ])
+  expect(suggestions.find((each: { providerId: string }) => each.providerId === wrong).warnings).toEqual([
+    'Wrong crew does not do moves.',
+  ])
+})
+
+test('without a day it is the first working day from the wish on when somebody is free', async () => {
+  const visitor = server.browser()
+  // The fifth of June is a Saturday.
+  const { id } = await bookAndPay(visitor, { preferredDate: '2094-06-05' })
+  expect(await suggested(id)).toMatchObject({ date: '2094-06-07', time: '08:00' })
+  expect(await suggested(id, '?date=2094-06-08')).toMatchObject({ date: '2094-06-08', time: '08:00' })
+  await office.patch(`/api/service-requests/${id}/schedule`, { scheduledDate: '2094-06-09T15:30:00Z' })
+  const { date, time, suggestions } = await suggested(id)
+  expect([date, time, suggestions[0].available]).toEqual(['2094-06-09', '10:30', true])
+  // Of one crew it is that crew's first.
+  const late = await crew('Late crew', { workingHours: [{ weekday: 4, start: '13:00', end: '20:00' }] })
+  expect(await suggested(id, `?providerId=${late}`)).toMatchObject({ date: '2094-06-10', time: '13:00' })
+  expect((await office.get(`/api/admin/service-requests/${id}/suggestions?time=25:00`)).status).toBe(422)
+  expect((await office.get('/api/admin/service-requests/nothing/suggestions')).status).toBe(404)
+})
+
+test('where no crew works, it is the first working time all the same, and says so', async () => {
+  for (const { id } of (await office.get('/api/admin/providers')).body)
+    await office.patch(`/api/admin/providers/${id}`, { areas: ['60602'] })
+  const { id } = await bookAndPay(server.browser(), { preferredDate: '2094-06-12' })
+  const { date, time, suggestions } = await suggested(id)
+  expect([date, time]).toEqual(['2094-06-14', '08:00'])
+  expect(suggestions[0].warnings).toEqual([
+    expect.stringMatching(/crew does not work at the pickup’s ZIP code\.$/),
+  ])
+})

@@ -1,0 +1,64 @@
+import type { Deps } from '../../deps.ts'
+import { type Command, Refused } from '../../eventlog/types.ts'
+import { dayAt } from '../../http/chicago.ts'
+import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { answerTo } from './answer.ts'
+import { jobOf, postOf, swapAssignments } from './decide.ts'
+import { clashWith } from './drive.ts'
+import type { Swap } from './forms.ts'
+import { type Crew, doubtsAbout } from './openings.ts'
+import { findCrew, findRequest } from './queries.ts'
+
+/**
+ * POST /api/admin/swap {a, b}: two bookings exchange their crews and beginnings, both or neither; said again it is
+ * undone. 409 with the sentence why when one of them would be in the way of another job.
+ */
+export async function swap(deps: Deps, both: Swap, command: Command) {
+  const { warnings } = await planOf(deps.db, both, command.at)
+  const look = async () => {
+    const { crews, clash } = await planOf(deps.db, both, command.at)
+    return ([a, b]: readonly ServiceRequest[]) => (a && b ? swapAssignments(a, b, crews, clash) : [])
+  }
+  const [ofA, ofB] = await deps.log.handleAlone(serviceRequests, [both.a, both.b], look, command)
+  if (!ofA || !ofB) throw new Error('Two bookings changed places, but not both answered.')
+  return {
+    a: { ...(await answerTo(deps, ofA)), warnings: warnings.a },
+    b: { ...(await answerTo(deps, ofB)), warnings: warnings.b },
+  }
+}
+
+/** GET /api/admin/swap?a=&b=: what there is to think about before the two are swapped, or the 409 that would come of it. */
+export async function swapPreview({ db }: Pick<Deps, 'db'>, both: Swap, now: string) {
+  const { clash, warnings } = await planOf(db, both, now)
+  if (clash) throw new Refused(clash, 'conflict')
+  return { a: { warnings: warnings.a }, b: { warnings: warnings.b } }
+}
+
+/** Two bookings in each other's place: what is in the way of it, and what the office should know of each. */
+async function planOf(db: Deps['db'], { a: idA, b: idB }: Swap, now: string) {
+  const [a, b] = await Promise.all([findRequest(db, idA), findRequest(db, idB)])
+  const [crewA, crewB] = await Promise.all([crewBeside(db, a, [idA, idB]), crewBeside(db, b, [idA, idB])])
+  const jobA = jobOf(a, postOf(b).scheduledDate)
+  const jobB = jobOf(b, postOf(a).scheduledDate)
+  const isSameCrew = crewA.provider.id === crewB.provider.id
+  const besideA = isSameCrew ? [...crewB.jobs, { ...b, ...jobB }] : crewB.jobs
+  const clash =
+    clashWith(crewB.provider.name, { ...a, ...jobA }, besideA) ??
+    clashWith(crewA.provider.name, { ...b, ...jobB }, crewA.jobs)
+  return {
+    crews: new Map([crewA, crewB].map(({ provider }) => [provider.id, provider])),
+    clash: clash?.sentence,
+    warnings: {
+      a: doubtsAbout(crewB.provider, a, jobA, now),
+      b: doubtsAbout(crewA.provider, b, jobB, now),
+    },
+  }
+}
+
+/** A job's crew, with what it has to do besides the two that change places. */
+async function crewBeside(db: Deps['db'], request: ServiceRequest, both: readonly string[]): Promise<Crew> {
+  const { providerId, scheduledDate } = postOf(request)
+  const day = dayAt(scheduledDate)
+  const { provider, jobs } = await findCrew(db, providerId, { from: day, to: day })
+  return { provider, jobs: jobs.filter(({ id }) => !both.includes(id)) }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test'
+import { dayAt } from '../../http/chicago.ts'
+import { usualTerms } from './events.ts'
+import { doubtsAboutHours, doubtsAboutTime, slotsOf } from './working-time.ts'
+
+describe('the slots of a day', () => {
+  test('are every half hour from 8:00 to 17:30', () => {
+    const slots = slotsOf('2027-03-15')
+    expect(slots).toHaveLength(20)
+    expect(slots[0]).toEqual({ time: '08:00', label: '8:00 AM', scheduledDate: '2027-03-15T13:00:00.000Z' })
+    expect(slots.at(-1)).toMatchObject({ time: '17:30', label: '5:30 PM' })
+  })
+
+  test.each([
+    ['2027-03-12', '14:00', '23:30'],
+    ['2027-03-14', '13:00', '22:30'], // Clocks went forward at two.
+    ['2027-03-15', '13:00', '22:30'],
+    ['2027-11-05', '13:00', '22:30'],
+    ['2027-11-07', '14:00', '23:30'], // Clocks went back at two.
+    ['2027-11-08', '14:00', '23:30'],
+  ])('on %s begin at %s and end at %s UTC, and are that day’s', (day, first, last) => {
+    const slots = slotsOf(day)
+    const at = (time: string) => `${day}T${time}:00.000Z`
+    expect([slots[0]?.scheduledDate, slots.at(-1)?.scheduledDate]).toEqual([at(first), at(last)])
+    expect(new Set(slots.map(({ scheduledDate }) => dayAt(scheduledDate)))).toEqual(new Set([day]))
+  })
+})
+
+const job = (scheduledDate: string, hours: number) => ({
+  scheduledDate,
+  scheduledEnd: Temporal.Instant.from(scheduledDate)
+    .add({ minutes: hours * 60 })
+    .toString({ fractionalSecondDigits: 3 }),
+})
+
+test('what is past, on a weekend or at no slot’s time is doubted', () => {
+  const friday = job('2027-03-12T23:00:00.000Z', 1)
+  expect(doubtsAboutTime(friday, '2027-03-12T22:59:59.000Z')).toEqual([])
+  expect(doubtsAboutTime(friday, friday.scheduledDate)).toEqual(['That time is past.'])
+  const before = '2027-01-01T00:00:00Z'
+  const usual = 'every half hour from 8:00 AM to 5:30 PM.'
+  // Saturday in UTC, Friday evening in Chicago; Monday in UTC, Sunday in Chicago.
+  expect(doubtsAboutTime(job('2027-03-13T03:00:00.000Z', 1), before)).toEqual([
+    `9:00 PM is not one of the times, ${usual}`,
+  ])
+  expect(doubtsAboutTime(job('2027-03-15T03:00:00.000Z', 1), before)).toEqual([
+    `10:00 PM is not one of the times, ${usual}`,
+    'Sunday, March 14, is on a weekend.',
+  ])
+  expect(doubtsAboutTime(job('2027-03-12T15:10:00.000Z', 1), before)).toEqual([
+    `9:10 AM is not one of the times, ${usual}`,
+  ])
+  expect(doubtsAboutTime(job('2027-03-12T15:00:30.000Z', 1), before)).toHaveLength(1)
+})
+
+describe('a crew’s hours', () => {
+  const crew = { name: 'North', ...usualTerms }
+  const split = {
+    ...crew,
+    workingHours: [
+      { weekday: 1, start: '16:00', end: '20:00' },
+      { weekday: 1, start: '08:00', end: '12:00' },
+      { weekday: 1, start: '12:00', end: '14:00' },
+      { weekday: 7, start: '08:00', end: '12:00' },
+    ],
+  }
+  const off = { ...crew, daysOff: [{ from: '2027-03-15', to: '2027-03-16', note: 'Truck inspection' }] }
+  const late = 'North works 8:00 AM to 8:00 PM on Mondays, and this job takes until'
+  const spells = 'North works 8:00 AM to 12:00 PM and 12:00 PM to 2:00 PM and 4:00 PM to 8:00 PM on Mondays'
+  test.each([
+    ['hold a job that ends with them', crew, '2027-03-15T22:00:00.000Z', 3, []],
+    ['not one that ends later', crew, '2027-03-15T22:00:00.000Z', 3.25, [`${late} 8:15 PM.`]],
+    ['nor one that ends the next day', crew, '2027-03-15T13:00:00.000Z', 25, [`${late} 9:00 AM.`]],
+    ['nor one that begins before', crew, '2027-03-15T12:30:00.000Z', 2, [`${late} 9:30 AM.`]],
+    ['are none on a Saturday', crew, '2027-03-13T15:00:00.000Z', 1, ['North does not work on Saturdays.']],
+    ['without a break are as one', split, '2027-03-15T13:00:00.000Z', 6, []],
+    [
+      'with one are not',
+      split,
+      '2027-03-15T13:00:00.000Z',
+      9,
+      [`${spells}, and this job takes until 5:00 PM.`],
+    ],
+    ['keep the clock as it goes forward', split, '2027-03-14T13:00:00.000Z', 4, []],
+    ['keep the clock as it goes back', split, '2027-11-07T14:00:00.000Z', 4, []],
+    [
+      'are not those of a day off',
+      off,
+      '2027-03-16T15:00:00.000Z',
+      1,
+      ['North is off on Tuesday, March 16: Truck inspection.'],
+    ],
+    ['are again after it', off, '2027-03-17T15:00:00.000Z', 1, []],
+  ])('%s', (_, crew, at, hours, doubts) => {
+    expect(doubtsAboutHours(crew, job(at, hours))).toEqual(doubts)
+  })
+})

@@ -1,0 +1,75 @@
+import { inChicago, instantAt } from '../../http/chicago.ts'
+import type { Job } from './decide.ts'
+import type { Provider } from './provider.ts'
+import { remembered } from './remembered.ts'
+
+/** A time that can be chosen: HH:MM in Chicago, as people read it, and the instant in UTC. */
+export type Slot = Readonly<{ time: string; label: string; scheduledDate: string }>
+
+/** The slots of a day, YYYY-MM-DD, whatever the clock does that night: 8:00 to 17:30 every half hour (spec §5). */
+export function slotsOf(day: string): Slot[] {
+  const date = Temporal.PlainDate.from(day)
+  return slotTimes.map(time => ({
+    time: time.toString({ smallestUnit: 'minute' }),
+    label: clock(time),
+    scheduledDate: instantAt(date, time),
+  }))
+}
+
+/** Why nobody should be sent at that time, in sentences; none when there is nothing to say. */
+export function doubtsAboutTime(job: Job, now: string): string[] {
+  const { start, isSlot } = hoursOf(job)
+  return [
+    ...(Date.parse(job.scheduledDate) <= Date.parse(now) ? ['That time is past.'] : []),
+    ...(isSlot ? [] : [`${clock(start)} is not one of the times, every half hour from 8:00 AM to 5:30 PM.`]),
+    ...(start.dayOfWeek > 5 ? [`${dayInWords(start)}, is on a weekend.`] : []),
+  ]
+}
+
+/** Why this crew does not work then: its days off, and the hours that the whole job has to lie in. */
+export function doubtsAboutHours(
+  { name, workingHours, daysOff }: Pick<Provider, 'name' | 'workingHours' | 'daysOff'>,
+  job: Job,
+): string[] {
+  const { start, end } = hoursOf(job)
+  const off = daysOff.find(({ from, to }) => from <= dayOf(end) && dayOf(start) <= to)
+  if (off) return [`${name} is off on ${dayInWords(start)}${off.note ? `: ${off.note}` : ''}.`]
+  const hours = workingHours
+    .filter(({ weekday }) => weekday === start.dayOfWeek)
+    .toSorted((a, b) => a.start.localeCompare(b.start))
+  if (hours.length === 0) return [`${name} does not work on ${weekdayInWords(start)}s.`]
+  // Hours that follow one another without a break are as good as one spell.
+  const worksUntil = hours.reduce(
+    (at, each) => (each.start <= at && at < each.end ? each.end : at),
+    timeOf(start),
+  )
+  if (dayOf(start) === dayOf(end) && timeOf(end) <= worksUntil) return []
+  const spells = hours.map(each => `${clockOf(each.start)} to ${clockOf(each.end)}`).join(' and ')
+  return [`${name} works ${spells} on ${weekdayInWords(start)}s, and this job takes until ${clock(end)}.`]
+}
+
+/** 9:00 AM */
+export const clockAt = (instant: string) => clock(inChicago(instant))
+
+const slotTimes = Array.from({ length: 20 }, (_, n) => new Temporal.PlainTime(8).add({ minutes: 30 * n }))
+
+/** From when to when on Chicago's clocks, and whether it begins at the time of a slot. */
+const hoursOf = remembered(({ scheduledDate, scheduledEnd }: Job) => {
+  const start = inChicago(scheduledDate)
+  const isSlot = slotTimes.some(time => time.equals(start.toPlainTime()))
+  return { start, end: inChicago(scheduledEnd), isSlot }
+})
+
+const dayOf = (at: Temporal.ZonedDateTime) => at.toPlainDate().toString()
+const timeOf = (at: Temporal.ZonedDateTime) => at.toPlainTime().toString({ smallestUnit: 'minute' })
+
+const clock = (at: Temporal.ZonedDateTime | Temporal.PlainTime) =>
+  hoursForm.format(at instanceof Temporal.PlainTime ? at : at.toPlainTime())
+const clockOf = (time: string) => clock(Temporal.PlainTime.from(time))
+const dayInWords = (at: Temporal.ZonedDateTime) => dayForm.format(at.toPlainDate())
+const weekdayInWords = (at: Temporal.ZonedDateTime) => weekdayForm.format(at.toPlainDate())
+
+// Made once: making one takes twenty times as long as using it.
+const hoursForm = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+const dayForm = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+const weekdayForm = new Intl.DateTimeFormat('en-US', { weekday: 'long' })

@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { Unauthenticated } from '../../errors.ts'
+import { Refused } from '../../eventlog/types.ts'
+import type { ServiceRequest } from '../booking/service-request.ts'
+import type { Provider } from '../dispatch/provider.ts'
+import { admitCrew } from './access.ts'
+import type { Live } from './live.ts'
+import { findJob } from './queries.ts'
+
+/** The crew behind the token of a crew link, and the job it is on. @throws Unauthenticated when the link is not valid */
+export type FindCrew = (
+  token: string,
+) => Promise<Readonly<{ provider: Provider; job: ServiceRequest | undefined }>>
+
+export const createFindCrew =
+  (deps: Pick<Deps, 'db' | 'signingKey'> & Readonly<{ live: Pick<Live, 'now'> }>): FindCrew =>
+  async token => {
+    const { provider } = await admitCrew(deps, token).catch(refusal => {
+      throw refusal instanceof Refused ? new Unauthenticated(refusal.message) : refusal
+    })
+    return { provider, job: await findJob(deps.db, provider.id, deps.live.now()) }
+  }
