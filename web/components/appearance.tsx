@@ -1,15 +1,12 @@
 import { Theme } from '@radix-ui/themes'
-import { Tooltip } from 'radix-ui'
 import { type ReactNode, useEffect } from 'react'
 
-/** The look of the whole site: indigo on sand, by day or by night as the system has it. Tooltips wait as in spec §9. */
+/** The look of the whole site: indigo on sand, by day or by night as the system has it. */
 export function Appearance({ children }: Readonly<{ children: ReactNode }>) {
   useEffect(followSystem, [])
   return (
     <Theme accentColor="indigo" grayColor="sand" radius="large" panelBackground="solid">
-      <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
-        {children}
-      </Tooltip.Provider>
+      {children}
     </Theme>
   )
 }

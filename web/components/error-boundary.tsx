@@ -4,10 +4,14 @@ import { Road } from '../drawings/road.tsx'
 import { EmptyState } from './empty-state.tsx'
 import styles from './page.module.css'
 
-type Props = Readonly<{ children: ReactNode }>
+type Props = Readonly<{
+  children: ReactNode
+  /** Shown in the place of what broke; the whole page's words unless given. */
+  instead?: ReactNode
+}>
 type State = Readonly<{ broke: boolean }>
 
-/** Stands in for a page that broke, or whose code or settings did not load. React itself reports the error. */
+/** Stands in for a page, or a part of one, that broke, or whose code or settings did not load. React itself reports the error. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broke: false }
 
@@ -17,6 +21,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render() {
     if (!this.state.broke) return this.props.children
+    if (this.props.instead) return this.props.instead
     return (
       <div className={styles.wide} role="alert">
         <EmptyState

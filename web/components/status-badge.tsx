@@ -1,6 +1,6 @@
 import { Badge } from '@radix-ui/themes'
 import type { BookingStatus } from '../../src/modules/booking/events.ts'
-import { statusWords } from './status-words.ts'
+import { capitalized, statusWords } from './status-words.ts'
 
 /** How a booking stands, in words and in the colour of spec §4. */
 export const StatusBadge = ({ status }: Readonly<{ status: BookingStatus }>) => (
@@ -8,8 +8,6 @@ export const StatusBadge = ({ status }: Readonly<{ status: BookingStatus }>) => 
     {capitalized(statusWords(status))}
   </Badge>
 )
-
-const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const colors = {
   pending: 'yellow',

@@ -15,15 +15,3 @@ const inWords = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   year: 'numeric',
 })
-
-/** An instant where the crews are: "Monday, January 4, 9:00 AM". */
-export const momentInWords = (instant: string): string => moment.format(new Date(instant))
-
-const moment = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})

@@ -15,7 +15,8 @@ export function createQueryClient(site?: Site): QueryClient {
     }),
     defaultOptions: {
       queries: { retry: false, refetchOnWindowFocus: false, refetchInterval: false, staleTime: Infinity },
-      mutations: { retry: false },
+      // Without a connection it fails and says so, instead of waiting unseen to be made when there is one again.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   if (site) client.setQueryData(configKey, site)

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import type { Credentials, PasswordChange, Profile, Registration } from '../../src/modules/accounts/forms.ts'
 import { answer, api } from '../api.ts'
 import { configKey } from './config.ts'
@@ -7,6 +8,7 @@ import { visitorKey } from './visitor-key.ts'
 /** Who is signed in: `null` for nobody, also when the read failed (spec §4); `undefined` until it is known. */
 export function useVisitor() {
   const { data, isError } = useQuery({ queryKey: visitorKey, queryFn: readVisitor, staleTime: 5 * 60_000 })
+  if (!useIsTakenOver()) return undefined
   return isError ? null : data
 }
 
@@ -45,6 +47,17 @@ export function useLogout() {
     },
   })
 }
+
+/**
+ * A page that came written names nobody, and is taken over as it stands, one part after another: to each part the
+ * visitor is known only from then on, however early the answer came.
+ */
+const useIsTakenOver = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
 
 const readVisitor = async () => (await answer(api.auth.session.get())).user
 

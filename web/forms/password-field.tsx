@@ -1,6 +1,7 @@
-import { IconButton, TextField } from '@radix-ui/themes'
+import { TextField } from '@radix-ui/themes'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { IconButton } from '../components/icon-button.tsx'
 import { Field } from './field.tsx'
 
 /** A password, hidden until its writer wants to read it: `<PasswordField label="Password" {...register('password')} />`. */
@@ -15,7 +16,7 @@ export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type' |
           variant="ghost"
           color="gray"
           size="2"
-          aria-label={isShown ? 'Hide password' : 'Show password'}
+          label={isShown ? 'Hide password' : 'Show password'}
           onClick={() => setShown(!isShown)}
         >
           <Icon size={18} aria-hidden />

@@ -1,13 +1,23 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../api.ts'
 
-/** Puts the faults that the server found beside their fields. */
+/**
+ * Puts the faults that the server found beside their fields, and the focus into the first of these in the order of the
+ * form's values. False where no field is at fault.
+ */
 export function showFaults<Values extends FieldValues>(
-  { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+  { getValues, setError, setFocus }: Pick<UseFormReturn<Values>, 'getValues' | 'setError' | 'setFocus'>,
   error: unknown,
-) {
-  const values = getValues()
-  const isField = (path: string): path is Path<Values> => (path.split('.')[0] ?? '') in values
-  const issues = (error instanceof ApiError && error.problem?.issues) || []
-  for (const { path, message } of issues) if (isField(path)) setError(path, { type: 'server', message })
+): boolean {
+  const names = Object.keys(getValues())
+  const placeOf = (path: string) => names.indexOf(path.split('.')[0] ?? '')
+  const isField = (path: string): path is Path<Values> => placeOf(path) >= 0
+  const faults = issuesOf(error)
+    .flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : []))
+    .toSorted((one, other) => placeOf(one.path) - placeOf(other.path))
+  for (const { path, message } of faults) setError(path, { type: 'server', message })
+  if (faults[0]) setFocus(faults[0].path)
+  return faults.length > 0
 }
+
+const issuesOf = (error: unknown) => (error instanceof ApiError && error.problem?.issues) || []

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../../scripts/testing/browser.ts'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { forget, hasFocus, openBrowser } from '../../../scripts/testing/browser.ts'
+import { administrator, type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { readConfig } from '../../../src/config.ts'
 import { openPages } from '../../../src/pages.ts'
 
 let server: TestServer
 let browser: Browser
+let tab: Page
 beforeAll(async () => {
   server = await testServer({}, await openPages(readConfig({}), { edited: false }))
   browser = await openBrowser()
+  tab = await browser.newPage({ baseURL: server.url })
 })
 afterAll(async () => {
   await browser?.close()
@@ -19,22 +21,15 @@ afterAll(async () => {
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 360, height: 740 }
 
-async function visit(path: string, viewport = desktop): Promise<Page> {
-  const page = await browser.newPage({ viewport, baseURL: server.url })
-  await page.goto(path)
-  return page
+async function visit(path: string, viewport = desktop, account?: typeof administrator): Promise<Page> {
+  await forget(tab)
+  if (account) await tab.request.post('/api/auth/login', { data: account })
+  await tab.setViewportSize(viewport)
+  await tab.goto(path)
+  return tab
 }
 
-async function visitAsAdministrator(viewport = desktop): Promise<Page> {
-  const page = await visit('/login', viewport)
-  await page.getByLabel('Username').fill('admin')
-  await page.getByRole('textbox', { name: 'Password' }).fill('correct horse')
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('/')
-  return page
-}
-
-const isFocused = (element: Element) => element === document.activeElement
+const visitAsAdministrator = (viewport = desktop) => visit('/', viewport, administrator)
 
 /** What the page did against its policy, and what broke in it. */
 function complaintsOf(page: Page): string[] {
@@ -54,9 +49,8 @@ describe('the navigation bar', () => {
     expect(await bar.getByRole('link', { name: /^WI/ }).getAttribute('href')).toBe('tel:4145550134')
     expect(await bar.getByRole('link', { name: /^IL/ }).textContent()).toContain('(312) 555-0178')
     expect(await bar.locator('[aria-current=page]').allInnerTexts()).toEqual(['About Us'])
-    expect(await bar.getByRole('link', { name: 'Sign Up' }).count()).toBe(1)
+    await bar.getByRole('link', { name: 'Sign Up' }).waitFor()
     expect(await bar.getByRole('link', { name: 'Admin' }).count()).toBe(0)
-    await page.close()
   })
 
   test('names the administrator, and redirects whoever is signed in from /login', async () => {
@@ -69,18 +63,16 @@ describe('the navigation bar', () => {
     expect(await bar.getByRole('link', { name: 'Login' }).count()).toBe(0)
     await page.goto('/login')
     await page.waitForURL('/')
-    await page.close()
   })
 
   test('becomes a menu on a phone, which closes on a choice', async () => {
     const page = await visit('/', phone)
     await page.getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('navigation', { name: 'Menu' })
-    expect(await menu.getByRole('link', { name: 'Create Account' }).count()).toBe(1)
+    await menu.getByRole('link', { name: 'Create Account' }).waitFor()
     await menu.getByRole('link', { name: 'Contact' }).click()
     await page.getByRole('heading', { level: 1, name: 'Contact' }).waitFor()
-    expect(await menu.count()).toBe(0)
-    await page.close()
+    await menu.waitFor({ state: 'detached' })
   })
 
   test('leads from a name in the menu to the account, and closes it', async () => {
@@ -89,8 +81,7 @@ describe('the navigation bar', () => {
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await menu.getByRole('link', { name: '(Admin)' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
-    expect(await menu.count()).toBe(0)
-    await page.close()
+    await menu.waitFor({ state: 'detached' })
   })
 
   test('closes its menu on Escape and gives the focus back; it closes, too, when Tab leaves it', async () => {
@@ -98,17 +89,19 @@ describe('the navigation bar', () => {
     const toggle = page.locator('button[aria-controls=menu]')
     const menu = page.getByRole('navigation', { name: 'Menu' })
     await toggle.click()
+    await menu.waitFor()
     await page.keyboard.press('Tab')
-    expect(await menu.getByRole('link', { name: 'Home' }).evaluate(isFocused)).toBe(true)
+    await hasFocus(menu.getByRole('link', { name: 'Home' }))
     await page.keyboard.press('Escape')
-    expect(await toggle.evaluate(isFocused)).toBe(true)
-    expect(await menu.count()).toBe(0)
+    await hasFocus(toggle)
+    await menu.waitFor({ state: 'detached' })
     await toggle.click()
+    await menu.waitFor()
     await page.keyboard.press('Shift+Tab')
-    expect(await menu.count()).toBe(1)
+    await hasFocus(page.getByRole('banner').getByRole('link', { name: 'FairMove' }))
+    await menu.waitFor()
     await page.keyboard.press('Shift+Tab')
-    expect(await menu.count()).toBe(0)
-    await page.close()
+    await menu.waitFor({ state: 'detached' })
   })
 })
 
@@ -119,7 +112,6 @@ describe('logging out', () => {
     await page.getByText('You have been logged out successfully.', { exact: true }).waitFor()
     expect(await page.getByRole('region', { name: 'Notifications' }).textContent()).toContain('Logged out')
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
-    await page.close()
   })
 
   test('waits on a phone with the button disabled, and its failure is told', async () => {
@@ -137,13 +129,13 @@ describe('logging out', () => {
     release()
     await page.getByText('There was an error logging you out.', { exact: true }).waitFor()
     expect(await page.getByRole('region', { name: 'Notifications' }).textContent()).toContain('Logout failed')
-    await page.close()
   })
 })
 
 describe('a toast', () => {
   test('lies over everything in 420 px, and leaves when swiped by more than 50 px', async () => {
     const page = await visitAsAdministrator()
+    await page.getByRole('button', { name: 'Logout' }).click()
     const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
     await toast.hover()
     await page.evaluate(() => {
@@ -164,6 +156,32 @@ describe('a toast', () => {
     expect(await toast.getAttribute('data-swipe')).toBe('cancel')
     await swipe(60)
     await toast.waitFor({ state: 'detached' })
+  })
+})
+
+describe('without a connection', () => {
+  const send = (page: Page) => page.getByRole('button', { name: 'Send message' }).click()
+  const notSent = 'Your connection broke. Check it, load this page again, and try once more.'
+
+  test.each([
+    ['from the first touch on', async () => undefined],
+    [
+      'in the middle',
+      async (page: Page) => {
+        await page.keyboard.press('Tab')
+        await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
+      },
+    ],
+  ])('%s the page stays, and says that nothing was sent', async (_, touch) => {
+    // What an earlier visit has fetched would still be there.
+    const page = await browser.newPage({ viewport: phone, baseURL: server.url })
+    await page.goto('/contact')
+    await page.locator('html[data-alive]').waitFor()
+    await touch(page)
+    await page.context().setOffline(true)
+    await send(page)
+    await page.getByText(notSent).first().waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor()
     await page.close()
   })
 })
@@ -175,18 +193,16 @@ describe('the home page', () => {
     await answers.waitFor()
     const { y, height } = (await answers.boundingBox())!
     expect(y + height).toBeLessThanOrEqual(viewport.height)
-    await page.close()
   })
 })
 
 describe('every page', () => {
   test('that does not exist says so, in the answer and in words', async () => {
-    const page = await browser.newPage({ baseURL: server.url })
-    const answer = await page.goto('/nowhere/at/all')
+    await forget(tab)
+    const answer = await tab.goto('/nowhere/at/all')
     expect(answer?.status()).toBe(404)
-    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
-    expect(await page.title()).toStartWith('Page Not Found')
-    await page.close()
+    await tab.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor()
+    expect(await tab.title()).toStartWith('Page Not Found')
   })
 
   test('ends with the footer, except under /admin', async () => {
@@ -197,7 +213,6 @@ describe('every page', () => {
     await page.goto('/admin/tracking')
     await page.getByRole('banner').getByRole('link', { name: 'Home' }).waitFor()
     expect(await footer.count()).toBe(0)
-    await page.close()
   })
 
   test('begins with a way past the bar', async () => {
@@ -205,8 +220,7 @@ describe('every page', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-    await page.close()
+    await hasFocus(page.getByRole('main'))
   })
 
   test('checks a form within its own policy', async () => {
@@ -215,14 +229,12 @@ describe('every page', () => {
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await page.getByText('Username is required').waitFor()
     expect(complaints).toEqual([])
-    await page.close()
   })
 
   test('sends the focus to the first field that is wrong, in the order in which they are read', async () => {
     const page = await visit('/register')
     await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
     await page.getByText('First name is required').waitFor()
-    expect(await page.getByLabel('First name').evaluate(isFocused)).toBe(true)
-    await page.close()
+    await hasFocus(page.getByLabel('First name'))
   })
 })

@@ -12,7 +12,7 @@ export function Shell({ children }: Readonly<{ children: ReactNode }>) {
   const isOffice = /^\/admin(\/|$)/.test(pathname)
   return (
     <Suspense>
-      <div className={styles.shell}>
+      <div className={styles.shell} data-office={isOffice || undefined}>
         <a href="#main" className={styles.skip}>
           Skip to content
         </a>

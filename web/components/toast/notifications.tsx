@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { createPortal } from 'react-dom'
 import styles from './notifications.module.css'
+import { overDialogs } from './over-dialogs.ts'
 import { closeToast, newestToast } from './toast.ts'
 
 /** The notification area (spec §9), in a layer of its own above every dialog. F8 moves the focus there. */
@@ -31,7 +32,8 @@ export default function Notifications() {
         </Toast.Root>
       )}
       {createPortal(
-        <Theme className={styles.layer} hasBackground={false}>
+        // A dialog hides what is around it from assistive technology, but nothing that is named a live region.
+        <Theme className={styles.layer} hasBackground={false} ref={overDialogs} aria-live="off">
           <Toast.Viewport hotkey={['F8']} className={styles.viewport} />
         </Theme>,
         document.body,

@@ -20,6 +20,7 @@ export const closeToast = atom(null, (get, set) => {
   if (toast) set(newestToast, { ...toast, open: false })
 })
 
-const raiseToast = atom(null, (get, set, toast: Toast) => {
+/** For what is told from outside of a component. */
+export const raiseToast = atom(null, (get, set, toast: Toast) => {
   set(newestToast, { ...toast, number: (get(newestToast)?.number ?? 0) + 1, open: true })
 })

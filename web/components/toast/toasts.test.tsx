@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 
 const { fireEvent, render, screen, waitFor } = await openDocument()
+const { AlertDialog } = await import('@radix-ui/themes')
 const { Surroundings } = await import('../../testing.tsx')
 const { useToast } = await import('./toast.ts')
 
@@ -44,4 +45,33 @@ test('F8 moves the focus to the notifications', async () => {
   await screen.findByText('Logged out')
   fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
   expect(document.activeElement?.tagName).toBe('OL')
+})
+
+test('F8 does so over an open dialog, which hides the rest of the page', async () => {
+  const { rerender } = render(<Raiser />, { wrapper: Surroundings })
+  raise('first')
+  await screen.findByText('Logged out')
+  rerender(
+    <AlertDialog.Root open>
+      <AlertDialog.Content>
+        <AlertDialog.Title>Cancel your booking?</AlertDialog.Title>
+        <AlertDialog.Description>You get everything back.</AlertDialog.Description>
+        <AlertDialog.Cancel>
+          <button type="button">Keep it</button>
+        </AlertDialog.Cancel>
+      </AlertDialog.Content>
+    </AlertDialog.Root>,
+  )
+  const keep = await screen.findByRole('button', { name: 'Keep it' })
+  await waitFor(() => expect(document.activeElement === keep).toBeTrue())
+
+  fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+  const notifications = screen.getByRole('region', { name: /Notifications/ })
+  expect(document.activeElement?.tagName).toBe('OL')
+  expect(notifications.contains(document.activeElement)).toBeTrue()
+  const elsewhere = document.createElement('button')
+  document.body.append(elsewhere)
+  elsewhere.focus()
+  expect(document.activeElement === keep).toBeTrue()
+  elsewhere.remove()
 })

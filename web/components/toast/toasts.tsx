@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { Suspense } from 'react'
 import { later } from '../../later.ts'
+import { ErrorBoundary } from '../error-boundary.tsx'
 import { useFirstTouch } from '../use-first-touch.ts'
+import { PlainNotice } from './plain-notice.tsx'
 import { newestToast } from './toast.ts'
 
 const Notifications = later(() => import('./notifications.tsx'))
@@ -10,5 +12,9 @@ const Notifications = later(() => import('./notifications.tsx'))
 export function Toasts() {
   const isTouched = useFirstTouch()
   const isRaised = useAtomValue(newestToast) !== null
-  return <Suspense>{(isTouched || isRaised) && <Notifications />}</Suspense>
+  return (
+    <ErrorBoundary instead={<PlainNotice />}>
+      <Suspense>{(isTouched || isRaised) && <Notifications />}</Suspense>
+    </ErrorBoundary>
+  )
 }

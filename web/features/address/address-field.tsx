@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
 import { AddressInput, type Coordinates } from './address-input.tsx'
 
@@ -9,10 +10,11 @@ type Ends = {
   toCoordinates: Coordinates | null
 }
 
-type AddressFieldProps = Readonly<{ end: 'from' | 'to'; label: string; placeholder: string }>
+type AddressFieldProps = Readonly<{ end: 'from' | 'to' }> &
+  Pick<ComponentProps<typeof AddressInput>, 'label' | 'placeholder' | 'toTheDoor'>
 
 /** One end of the way as a field of the form around it: the text, and the coordinates of what was picked. */
-export function AddressField({ end, label, placeholder }: AddressFieldProps) {
+export function AddressField({ end, ...input }: AddressFieldProps) {
   const { control, setValue } = useFormContext<Ends>()
   return (
     <Controller
@@ -25,8 +27,7 @@ export function AddressField({ end, label, placeholder }: AddressFieldProps) {
             setValue(`${end}Coordinates`, picked)
             field.onChange(text)
           }}
-          label={label}
-          placeholder={placeholder}
+          {...input}
           error={fieldState.error?.message}
           required
         />

@@ -162,6 +162,16 @@ test('what is found after the field was left does not open the list, nor take th
   expect(document.activeElement).not.toBe(field())
 })
 
+test('what was typed before the page was alive opens no list for whoever is in another field by then', async () => {
+  act(() => screen.getByText('Elsewhere').focus())
+  fireEvent.input(field(), { target: { value: 'water' } })
+  const { reply } = await search(1)
+  reply([place('Water St')])
+  await waitFor(() => expect(screen.queryAllByLabelText('Searching addresses').length).toBe(0))
+  expect(options()).toEqual([])
+  expect(document.activeElement).toBe(screen.getByText('Elsewhere'))
+})
+
 test('a spinner turns while a search is under way, and the clear button empties the field', async () => {
   type('water')
   const { reply } = await search(1)

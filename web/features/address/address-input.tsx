@@ -1,10 +1,10 @@
 import { Spinner, Text, TextField } from '@radix-ui/themes'
 import { useCombobox } from 'downshift'
-import { MapPin, X } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { Info, MapPin, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
 import combobox from '../../forms/combobox.module.css'
 import styles from './address-input.module.css'
-import { secondLine, withoutCountry } from './place-names.ts'
+import { hasHouseNumber, secondLine, withoutCountry } from './place-names.ts'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
 import { words } from './words.ts'
 
@@ -21,16 +21,28 @@ type AddressInputProps = Readonly<{
   placeholder?: string
   /** Shown beside the field and announced. */
   error?: string
+  /** Whether a crew comes here: then it is said where the house number is missing, which stops nobody. */
+  toTheDoor?: boolean
   /** The text field, for a form that sends the focus to its first fault. */
   ref?: (field: HTMLInputElement | null) => void
 }>
 
 /** An address as free text, with suggestions to pick from (spec §2 "Address input"). */
-export function AddressInput({ label, value, onChange, onBlur, error, ref, ...field }: AddressInputProps) {
+export function AddressInput({
+  label,
+  value,
+  onChange,
+  onBlur,
+  error,
+  toTheDoor = false,
+  ref,
+  ...field
+}: AddressInputProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const { suggestions, isSearching } = useSuggestions(typed)
-  const errorId = useId()
+  const aboutId = useId()
+  const isUnfindable = toTheDoor && !error && !hasHouseNumber(value)
   const textField = useRef<HTMLInputElement | null>(null)
 
   const type = (text: string) => {
@@ -50,7 +62,14 @@ export function AddressInput({ label, value, onChange, onBlur, error, ref, ...fi
     textField.current?.focus()
   }
 
-  const isListed = isOpen && suggestions.length > 0
+  const listed = isOpen ? suggestions.length : 0
+  const isListed = listed > 0
+  // On a phone the list would open under the keyboard.
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (listed > 0) popup.current?.scrollIntoView({ block: 'nearest' })
+  }, [listed])
+
   const list = useCombobox({
     items: [...suggestions],
     itemToString: suggestion => suggestion?.display_name ?? '',
@@ -58,9 +77,10 @@ export function AddressInput({ label, value, onChange, onBlur, error, ref, ...fi
     inputValue: value,
     selectedItem: null,
     isOpen: isListed,
-    getA11yStatusMessage: () => (isListed ? words.found(suggestions.length) : ''),
+    getA11yStatusMessage: () => (isListed ? words.found(listed) : ''),
     onStateChange: ({ type, selectedItem, isOpen }) => {
-      if (isOpen !== undefined) setOpen(isOpen)
+      // What was typed before the page was alive is typed once more (web/catch-up.ts), with the visitor elsewhere by then.
+      if (isOpen !== undefined) setOpen(isOpen && document.activeElement === textField.current)
       if (selectedItem && picks.has(type)) pick(selectedItem)
     },
     stateReducer: (state, { type, changes }) =>
@@ -95,7 +115,7 @@ export function AddressInput({ label, value, onChange, onBlur, error, ref, ...fi
         required={undefined}
         aria-required={field.required}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? errorId : undefined}
+        aria-describedby={error || isUnfindable ? aboutId : undefined}
         color={error ? 'red' : undefined}
         size="3"
         autoComplete="off"
@@ -113,7 +133,7 @@ export function AddressInput({ label, value, onChange, onBlur, error, ref, ...fi
         </TextField.Slot>
       </TextField.Root>
 
-      <div className={combobox.popup} hidden={!isListed}>
+      <div ref={popup} className={combobox.popup} hidden={!isListed}>
         <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': words.suggestions })}>
           {isListed &&
             suggestions.map((suggestion, index) => (
@@ -132,8 +152,13 @@ export function AddressInput({ label, value, onChange, onBlur, error, ref, ...fi
       </div>
 
       {error && (
-        <Text as="p" size="2" color="red" id={errorId} role="alert">
+        <Text as="p" size="2" color="red" id={aboutId} role="alert">
           {error}
+        </Text>
+      )}
+      {isUnfindable && (
+        <Text as="p" size="2" id={aboutId} className={styles.hint}>
+          <Info size={16} aria-hidden /> {words.numberMissing}
         </Text>
       )}
     </div>

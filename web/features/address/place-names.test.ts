@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { secondLine, withoutCountry } from './place-names.ts'
+import { hasHouseNumber, secondLine, withoutCountry } from './place-names.ts'
 
 test.each([
   ['500 Main St, Racine, WI, United States', '500 Main St, Racine, WI'],
@@ -19,4 +19,31 @@ test('the second line joins what is known, a town or a village in the place of a
   }
   expect(secondLine({ address: whole })).toBe('500 Main St, Racine, Wisconsin, 53403')
   expect(secondLine({ address: { village: 'Elkhorn', state: 'Wisconsin' } })).toBe('Elkhorn, Wisconsin')
+})
+
+test.each([
+  '789 N Water St, Milwaukee, WI 53202',
+  '11200 W Burleigh St, Milwaukee',
+  'W156N8447 Pilgrim Rd, Menomonee Falls, WI',
+  'N6475 County Road O, Elkhorn, WI 53121',
+  '12-14 E Main St',
+  '520, East Wells Street, Milwaukee, Wisconsin, 53202, United States',
+  'Cathedral Square, 520, East Wells Street, Milwaukee, Wisconsin, 53202, United States',
+])('a crew finds the door of %s', address => {
+  expect(hasHouseNumber(address)).toBeTrue()
+})
+
+test.each([
+  '',
+  '53202',
+  '53202-1234',
+  'Milwaukee',
+  'Milwaukee, WI 53202',
+  'Milwaukee, Wisconsin, 53202, United States',
+  '53202 Milwaukee, WI',
+  'N Water St, Milwaukee, WI 53202',
+  '5th Ave, Kenosha',
+  '789',
+])('a crew does not find the door of %p', address => {
+  expect(hasHouseNumber(address)).toBeFalse()
 })

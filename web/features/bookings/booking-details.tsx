@@ -1,6 +1,8 @@
-import { Button, Flex, Heading, Skeleton, Text } from '@radix-ui/themes'
+import { Button, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { ArrowLeft } from 'lucide-react'
 import { generatePath, Link } from 'react-router-dom'
+import { isRefusal } from '../../api.ts'
+import { Actions } from '../../components/actions.tsx'
 import { Page } from '../../components/page.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useVisitor } from '../../data/visitor.ts'
@@ -10,6 +12,7 @@ import { Route, Ticket, Total } from '../payment/ticket.tsx'
 import { Receipt } from '../receipt/receipt.tsx'
 import styles from './booking-details.module.css'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { ChangeDate } from './change-date.tsx'
 import { Details } from './details.tsx'
 import { type MyBooking, useMyBooking } from './my-bookings.ts'
 import { NotMine } from './not-mine.tsx'
@@ -20,9 +23,12 @@ type BookingDetailsProps = Readonly<{ id: string; code: string | undefined }>
 
 /** One booking: how it stands, what happens next, what can be done about it, and its paper. */
 export function BookingDetails({ id, code }: BookingDetailsProps) {
-  const { booking, cancellation } = useMyBooking(id, code)
+  const { booking, cancellation, rescheduling } = useMyBooking(id, code)
   const visitor = useVisitor()
-  if (booking.isError) return <NotMine error={booking.error} onRetry={() => booking.refetch()} />
+  // It is asked for every other second after a cancellation: what was read stays when one answer is lost.
+  if (booking.error && (!booking.data || isRefusal(booking.error))) {
+    return <NotMine error={booking.error} onRetry={() => booking.refetch()} />
+  }
   return (
     <Page title={booking.data?.bookingNumber ?? words.title}>
       {visitor && (
@@ -40,12 +46,15 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
               {booking.data.bookingNumber} <StatusBadge status={booking.data.status} />
             </p>
             <Standing booking={booking.data} />
-            <Flex gap="3" mb="6" wrap="wrap">
+            <Actions mb="6">
               <Steps booking={booking.data} />
+              {booking.data.canReschedule && (
+                <ChangeDate booking={booking.data} rescheduling={rescheduling} />
+              )}
               {booking.data.canCancel && (
                 <CancelDialog booking={booking.data} onCancel={cancellation.mutateAsync} />
               )}
-            </Flex>
+            </Actions>
             <Details booking={booking.data} />
           </section>
           <Paper booking={booking.data} />

@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@radix-ui/themes'
 import { generatePath, Link } from 'react-router-dom'
+import { whenOf } from '../../../src/http/when.ts'
+import { Failed } from '../../components/failed.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
-import { dayInWords, dayOf } from '../../data/day.ts'
-import { FormError } from '../../forms/form-error.tsx'
 import { paths } from '../../paths.ts'
 import { withoutCountry } from '../address/place-names.ts'
 import { dollars } from '../payment/dollars.ts'
@@ -14,17 +14,8 @@ import { words } from './words.ts'
 /** A customer's bookings, a line each: when, where, how it stands and for how much. */
 export function BookingList() {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMyBookings()
-  if (isError) {
-    return (
-      <div className={styles.failed}>
-        <FormError>{words.failed}</FormError>
-        <Button size="3" variant="soft" onClick={() => refetch()}>
-          {words.retry}
-        </Button>
-      </div>
-    )
-  }
-  if (!data) return <Waiting />
+  const failed = isError && <Failed onRetry={() => refetch()}>{words.failed}</Failed>
+  if (!data) return failed || <Waiting />
   const bookings = data.pages.flat()
   if (bookings.length === 0) return <NoBookings />
   return (
@@ -36,7 +27,8 @@ export function BookingList() {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
+      {failed}
+      {!failed && hasNextPage && (
         <Button size="3" variant="soft" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
           {words.more}
         </Button>
@@ -59,7 +51,7 @@ const Entry = ({ booking }: Readonly<{ booking: MyBooking }>) => (
         </span>
       )}
     </span>
-    <span className={styles.day}>{dayWords(booking)}</span>
+    <When booking={booking} />
     <span className={styles.total}>{dollars(booking.pricing.total)}</span>
     <span className={styles.status}>
       <StatusBadge status={booking.status} />
@@ -67,9 +59,14 @@ const Entry = ({ booking }: Readonly<{ booking: MyBooking }>) => (
   </Link>
 )
 
-function dayWords({ scheduledDate, preferredDate }: MyBooking): string {
-  if (scheduledDate) return dayOf(scheduledDate)
-  return preferredDate ? dayInWords(preferredDate) : words.dayOpen
+function When({ booking }: Readonly<{ booking: MyBooking }>) {
+  const { short, next } = whenOf(booking)
+  return (
+    <span className={styles.day}>
+      {short}
+      {next && <span className={styles.quiet}>{next}</span>}
+    </span>
+  )
 }
 
 const Waiting = () => (

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { wordsFor } from '../../api.ts'
 import { useToast } from '../../components/toast/toast.ts'
 import { FormError } from '../../forms/form-error.tsx'
-import { dollars } from '../payment/dollars.ts'
-import { leftOf, type MyBooking } from './my-bookings.ts'
+import { dollars, leftOf } from '../payment/dollars.ts'
+import type { MyBooking } from './my-bookings.ts'
 import { words } from './words.ts'
 
 type CancelDialogProps = Readonly<{ booking: MyBooking; onCancel: () => Promise<unknown> }>

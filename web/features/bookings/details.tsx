@@ -1,5 +1,5 @@
 import { Heading } from '@radix-ui/themes'
-import { dayInWords, momentInWords } from '../../data/day.ts'
+import { whenOf } from '../../../src/http/when.ts'
 import { Facts } from '../payment/ticket.tsx'
 import type { MyBooking } from './my-bookings.ts'
 import { words } from './words.ts'
@@ -12,7 +12,7 @@ export const Details = ({ booking }: Readonly<{ booking: MyBooking }>) => (
     </Heading>
     <Facts
       facts={[
-        dayOf(booking),
+        [words.facts.day, whenOf(booking).short],
         [words.facts.crew, words.facts.people(booking.crewSize, booking.estimatedHours)],
         [words.facts.phone, booking.customerPhone],
         [words.facts.email, booking.customerEmail],
@@ -20,8 +20,3 @@ export const Details = ({ booking }: Readonly<{ booking: MyBooking }>) => (
     />
   </section>
 )
-
-function dayOf({ scheduledDate, preferredDate }: MyBooking): readonly [string, string] {
-  if (scheduledDate) return [words.facts.day, momentInWords(scheduledDate)]
-  return [words.facts.wished, preferredDate ? dayInWords(preferredDate) : words.dayOpen]
-}

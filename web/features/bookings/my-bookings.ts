@@ -1,5 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../../api.ts'
+import { leftOf } from '../payment/dollars.ts'
+import type { Wanted } from '../schedule/schedule-dialog.tsx'
+import { slotsKey } from '../schedule/use-slots.ts'
 
 const myKey = ['/api/my/service-requests'] as const
 const pageSize = 20
@@ -16,7 +19,7 @@ export const useMyBookings = () =>
 
 export type MyBooking = Awaited<ReturnType<typeof readPage>>[number]
 
-/** One booking and its cancellation, for its owner or whoever holds the mailed link (`code`). */
+/** One booking, its cancellation and its change of time, for its owner or whoever holds the mailed link (`code`). */
 export function useMyBooking(id: string, code: string | undefined) {
   const client = useQueryClient()
   const key = [...myKey, id]
@@ -24,24 +27,43 @@ export function useMyBooking(id: string, code: string | undefined) {
   const path = { id: encodeURIComponent(id) }
   const cancellation = useMutation({
     mutationFn: () => answer(api['service-requests'](path).cancel.post({}, holder)),
-    onSuccess: booking => {
-      client.setQueryData(key, booking)
+    onSuccess: cancelled => {
+      client.setQueryData<OpenBooking>(key, booking => booking && { ...booking, ...cancelled })
       return client.invalidateQueries({ queryKey: ['/api/service-requests', id] })
     },
   })
   const booking = useQuery({
     queryKey: key,
-    queryFn: () => answer(api.my['service-requests'](path).get(holder)),
+    queryFn: () => readBooking(id, holder),
     staleTime: 0,
     // The refund follows the cancellation within moments: whoever has just cancelled sees it come.
     refetchInterval: ({ state: { data } }) =>
       cancellation.isSuccess && data && leftOf(data) > 0 ? 2000 : false,
   })
-  return { booking, cancellation }
+  const rescheduling = useMutation({
+    mutationFn: (wanted: Wanted) =>
+      'scheduledDate' in wanted
+        ? answer(api['service-requests'](path).schedule.patch(wanted, holder))
+        : answer(api['service-requests'](path)['preferred-date'].patch(wanted, holder)),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: key }),
+        client.invalidateQueries({ queryKey: ['/api/service-requests', id] }),
+      ]),
+    // Whoever was too late sees what is left.
+    onError: () => client.invalidateQueries({ queryKey: slotsKey }),
+  })
+  return { booking, cancellation, rescheduling }
 }
 
-/** What was paid and not given back, in dollars. */
-export const leftOf = ({ paidAmount, refundedAmount }: MyBooking) => paidAmount - refundedAmount
+/** A booking as its own page reads it. */
+export type OpenBooking = Awaited<ReturnType<typeof readBooking>>
+export type Rescheduling = ReturnType<typeof useMyBooking>['rescheduling']
+
+type Holder = Readonly<{ headers: Readonly<{ 'x-manage-token'?: string }> }>
+
+const readBooking = (id: string, holder: Holder) =>
+  answer(api.my['service-requests']({ id: encodeURIComponent(id) }).get(holder))
 
 const readPage = (cursor: string) =>
   answer(api.my['service-requests'].get({ query: { limit: pageSize, cursor: cursor || undefined } }))

@@ -1,6 +1,7 @@
-import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { Button, Heading, Text } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { ApiError } from '../../api.ts'
+import { isRefusal } from '../../api.ts'
+import { Actions } from '../../components/actions.tsx'
 import { Page } from '../../components/page.tsx'
 import { paths } from '../../paths.ts'
 import { words } from './words.ts'
@@ -9,7 +10,7 @@ type NotMineProps = Readonly<{ error: Error; onRetry: () => void }>
 
 /** No booking to show: it is another account's or nobody's, or the line broke. */
 export function NotMine({ error, onRetry }: NotMineProps) {
-  const isRefused = error instanceof ApiError && error.status < 500
+  const isRefused = isRefusal(error)
   return (
     <Page title={words.title} width="narrow">
       <Heading as="h1" size="8">
@@ -18,7 +19,7 @@ export function NotMine({ error, onRetry }: NotMineProps) {
       <Text as="p" size="4" my="4">
         {isRefused ? words.elsewhere.text : words.failed}
       </Text>
-      <Flex gap="3" wrap="wrap">
+      <Actions>
         {isRefused ? (
           <Button size="4" asChild>
             <Link to={paths.trackingStart}>{words.empty.find}</Link>
@@ -31,7 +32,7 @@ export function NotMine({ error, onRetry }: NotMineProps) {
         <Button size="4" variant="soft" asChild>
           <Link to={paths.bookings}>{words.back}</Link>
         </Button>
-      </Flex>
+      </Actions>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
-import { dayOf, momentInWords } from '../../data/day.ts'
-import { dollars } from '../payment/dollars.ts'
-import { leftOf, type MyBooking } from './my-bookings.ts'
+import { whenOf } from '../../../src/http/when.ts'
+import { dayOf } from '../../data/day.ts'
+import { dollars, leftOf } from '../payment/dollars.ts'
+import type { MyBooking } from './my-bookings.ts'
 import { standings } from './words.ts'
 
 /** How a booking stands and what happens next, in words. */
@@ -10,9 +11,8 @@ export function standingOf(booking: MyBooking): Readonly<{ title: string; text: 
     case 'pending_payment':
       return standings.unpaid(dollars(booking.pricing.total))
     case 'confirmed':
-      return standings.confirmed
     case 'assigned':
-      return assigned(booking)
+      return ahead(booking)
     case 'in_progress':
       return standings.in_progress
     case 'completed':
@@ -22,11 +22,13 @@ export function standingOf(booking: MyBooking): Readonly<{ title: string; text: 
   }
 }
 
-/** The office may set any status by hand, and so one whose day nobody gave yet. */
-const assigned = ({ scheduledDate, provider }: MyBooking) =>
-  scheduledDate
-    ? standings.assigned(momentInWords(scheduledDate), provider?.name ?? 'Your crew')
-    : standings.confirmed
+/** By its time, not by its status, for the office may set any by hand. */
+function ahead(booking: MyBooking) {
+  const { isAgreed, long, sentence = '' } = whenOf(booking)
+  return isAgreed
+    ? standings.assigned(long, booking.provider?.name ?? 'Your crew')
+    : standings.confirmed(sentence)
+}
 
 function cancelled(booking: MyBooking) {
   if (!booking.paid) return standings.cancelledUnpaid

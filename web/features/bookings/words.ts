@@ -5,7 +5,6 @@ export const words = {
   jobs: { moving: 'Your move', junk: 'Your junk removal' },
   services: { moving: 'Moving', junk: 'Junk removal' },
   to: 'to',
-  dayOpen: 'Day to be agreed',
   more: 'Show older bookings',
   failed: 'Your bookings could not be loaded. Check your connection and try again.',
   retry: 'Try again',
@@ -23,7 +22,6 @@ export const words = {
   facts: {
     title: 'Details',
     day: 'Day',
-    wished: 'Preferred day',
     crew: 'Crew',
     people: (count: number, hours: number) => `${count} people, about ${hours} hours`,
     phone: 'We call you at',
@@ -31,6 +29,20 @@ export const words = {
   },
   pay: (amount: string) => `Pay ${amount}`,
   track: 'Track and chat',
+  change: {
+    open: 'Change date',
+    time: { title: 'Choose another time', confirm: 'Take this time' },
+    day: {
+      title: 'Choose another day',
+      text: 'It costs nothing. Tell us the day you would like: we call you to agree on the time.',
+      confirm: 'Ask for this day',
+    },
+    withCrew: 'It costs nothing. If your crew is not free then, another one as good comes.',
+    withoutCrew: 'It costs nothing. We plan your crew for the time you choose.',
+    done: 'Time changed',
+    noted: 'Day noted',
+    failed: 'The time could not be changed. Please try again or call us.',
+  },
   cancel: {
     open: 'Cancel booking',
     title: (number: string) => `Cancel booking ${number}?`,
@@ -57,10 +69,10 @@ export const standings = {
     title: 'Not paid yet',
     text: `Your booking is confirmed as soon as the payment of ${amount} goes through.`,
   }),
-  confirmed: {
+  confirmed: (next: string): Standing => ({
     title: 'Confirmed and paid',
-    text: 'We call you to agree on the time. On the day you follow your crew on a map.',
-  },
+    text: `${next} On the day you follow your crew on a map.`,
+  }),
   assigned: (when: string, crew: string): Standing => ({
     title: when,
     text: `${crew} comes to you. On the day you follow them on a map, and you can write to us until then.`,

@@ -1,31 +1,35 @@
 import { Button, Text } from '@radix-ui/themes'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
-import type { Day, Line } from './lines.ts'
+import type { Day, Line, Side } from './lines.ts'
 import type { ChatState } from './use-chat.ts'
+import { useReading } from './use-reading.ts'
 import { dayWords, timeWords } from './when.ts'
 import { words } from './words.ts'
 
 type ChatProps = Readonly<{
   chat: ChatState
-  /** Who is at the other end. */
-  other: string
+  /** Who writes here, as this side of the screen calls them. */
+  names: Names
   /** What stands where nothing was said yet: who answers, and when. */
   empty: ReactNode
   /** Milliseconds since 1970. */
   now: number
 }>
 
+export type Names = Readonly<Record<Side, string>>
+
 /** A booking's chat: its lines by day, the newest at the bottom, and where to write the next one. */
-export function Chat({ chat, other, empty, now }: ChatProps) {
-  useReading(chat)
+export function Chat({ chat, names, empty, now }: ChatProps) {
+  const end = useRef<HTMLDivElement>(null)
+  useReading(chat, end)
 
   return (
     <div className={styles.chat}>
       {/* Upside down, so that it keeps to its end by itself. A scroller must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <div className={styles.scroller} role="log" aria-label={words.log(other)} tabIndex={0}>
+      <div className={styles.scroller} role="log" aria-label={words.log} tabIndex={0}>
         <div className={styles.log}>
           {chat.isLoading && <Text color="gray">{words.loading}</Text>}
           {chat.isBroken && <Broken onRetry={chat.reload} />}
@@ -33,23 +37,14 @@ export function Chat({ chat, other, empty, now }: ChatProps) {
             <div className={styles.empty}>{empty}</div>
           )}
           {chat.days.map(day => (
-            <DayOfLines key={day.date} day={day} other={other} chat={chat} now={now} />
+            <DayOfLines key={day.date} day={day} names={names} chat={chat} now={now} />
           ))}
+          <div ref={end} className={styles.end} />
         </div>
       </div>
       <Composer serviceRequestId={chat.serviceRequestId} onSend={chat.send} />
     </div>
   )
-}
-
-/** What is on the screen is read, once somebody looks at the screen. */
-function useReading({ newest, markRead }: ChatState) {
-  useEffect(() => {
-    const read = () => newest && document.visibilityState === 'visible' && markRead(newest)
-    read()
-    document.addEventListener('visibilitychange', read)
-    return () => document.removeEventListener('visibilitychange', read)
-  }, [newest, markRead])
 }
 
 const Broken = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
@@ -61,26 +56,26 @@ const Broken = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
   </div>
 )
 
-type DayProps = Readonly<{ day: Day; other: string; chat: ChatState; now: number }>
+type DayProps = Readonly<{ day: Day; names: Names; chat: ChatState; now: number }>
 
-const DayOfLines = ({ day, other, chat, now }: DayProps) => (
+const DayOfLines = ({ day, names, chat, now }: DayProps) => (
   <>
     <p className={styles.day}>
       <span>{dayWords(day.at, now)}</span>
     </p>
     <ol className={styles.lines}>
       {day.lines.map(line => (
-        <ChatLineItem key={line.id} line={line} other={other} chat={chat} />
+        <ChatLineItem key={line.id} line={line} names={names} chat={chat} />
       ))}
     </ol>
   </>
 )
 
-/** One's own lines stand at the right in colour, the other's at the left; each also says whose it is. */
-const ChatLineItem = ({ line, other, chat }: Readonly<{ line: Line; other: string; chat: ChatState }>) => (
+/** One's own lines stand at the right in colour, the others' at the left; each also says whose it is. */
+const ChatLineItem = ({ line, names, chat }: Readonly<{ line: Line; names: Names; chat: ChatState }>) => (
   <li className={styles.line} data-own={line.isOwn} data-begins={line.begins}>
     <p className={line.begins ? styles.who : styles.unseen}>
-      <span>{line.isOwn ? words.you : other}</span> <time dateTime={line.at}>{timeWords(line.at)}</time>
+      <span>{names[line.writer]}</span> <time dateTime={line.at}>{timeWords(line.at)}</time>
     </p>
     <p className={styles.bubble}>{line.message}</p>
     {line.pending && <OnItsWay pending={line.pending} chat={chat} />}

@@ -1,6 +1,6 @@
-import { IconButton } from '@radix-ui/themes'
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { IconButton } from '../../components/icon-button.tsx'
 import { tab } from '../../data/kept.ts'
 import styles from './composer.module.css'
 import { words } from './words.ts'
@@ -52,7 +52,7 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
         onChange={event => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <IconButton type="submit" size="3" radius="full" aria-label={words.send} disabled={!text.trim()}>
+      <IconButton type="submit" size="3" radius="full" label={words.send} disabled={!text.trim()}>
         <SendHorizontal size={18} aria-hidden />
       </IconButton>
       <p id={`${id}-hint`} className={styles.hint}>

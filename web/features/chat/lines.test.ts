@@ -28,6 +28,7 @@ test('a line of one’s own that is heard before its call is answered does not s
   expect(merge('customer', [], [own, theirs], true)).toEqual([theirs])
   expect(merge('customer', [], [own, theirs], false)).toEqual([own, theirs])
   expect(merge('admin', [], [own, theirs], true)).toEqual([own])
+  expect(merge('provider', [], [own, theirs], true)).toEqual([own, theirs])
 })
 
 test('lines stand under their day in Chicago; a new writer or a pause begins anew', () => {

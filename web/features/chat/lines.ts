@@ -1,8 +1,8 @@
 import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
 import { today } from '../../data/day.ts'
 
-/** Who writes on this side of the screen. The crew's lines belong to the office. */
-export type Side = 'customer' | 'admin'
+/** Who writes on this side of the screen: one of the three who may. */
+export type Side = ChatLine['senderType']
 
 /** A line on its way; `key` is the Idempotency-Key under which it is sent, and sent again. */
 export type Pending = Readonly<{ key: string; message: string; at: string; fault?: string }>
@@ -13,6 +13,7 @@ export type Line = Readonly<{
   message: string
   /** UTC, ISO 8601. */
   at: string
+  writer: Side
   isOwn: boolean
   /** Whether it tells anew who writes, and when: the writer changed, or some minutes passed. */
   begins: boolean
@@ -22,8 +23,7 @@ export type Line = Readonly<{
 /** Lines of one day in America/Chicago. */
 export type Day = Readonly<{ date: string; at: string; lines: readonly Line[] }>
 
-export const isOwn = (side: Side, { senderType }: ChatLine) =>
-  (senderType === 'customer') === (side === 'customer')
+export const isOwn = (side: Side, { senderType }: ChatLine) => senderType === side
 
 /**
  * What is kept and what was heard since, each line once, in order of time. While a line of one's own is on its way it
@@ -44,12 +44,14 @@ export function days(side: Side, said: readonly ChatLine[], pending: readonly Pe
       id: line.id,
       message: line.message,
       at: line.timestamp,
+      writer: line.senderType,
       isOwn: isOwn(side, line),
     })),
     ...pending.map(line => ({
       id: line.key,
       message: line.message,
       at: line.at,
+      writer: side,
       isOwn: true,
       pending: line,
     })),
@@ -63,10 +65,10 @@ export function days(side: Side, said: readonly ChatLine[], pending: readonly Pe
   return shown
 }
 
-type Spoken = Pick<Line, 'isOwn' | 'at'>
+type Spoken = Pick<Line, 'writer' | 'at'>
 
 const begins = (before: Spoken | undefined, line: Spoken) =>
-  before?.isOwn !== line.isOwn ||
+  before?.writer !== line.writer ||
   dateOf(before.at) !== dateOf(line.at) ||
   Date.parse(line.at) - Date.parse(before.at) > pauseMs
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ulid } from 'ulid'
 import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
@@ -9,8 +9,8 @@ import { words } from './words.ts'
 
 type ChatOptions = Readonly<{
   serviceRequestId: string
-  /** Of a customer who is not signed in. */
-  token?: string
+  /** What admits whoever is not signed in, as the header that it is sent in. */
+  permission?: Readonly<Record<'x-tracking-token', string> | Record<'x-crew-token', string>>
   side: Side
   /** What the live channel brought, of this and perhaps of other bookings. */
   heard: readonly ChatLine[]
@@ -21,12 +21,13 @@ type ChatOptions = Readonly<{
 export type ChatState = ReturnType<typeof useChat>
 
 /** A booking's chat: what was said, what is on its way, and how to say more. It works without the live channel too. */
-export function useChat({ serviceRequestId, token, side, heard, isConnected }: ChatOptions) {
+export function useChat({ serviceRequestId, permission, side, heard, isConnected }: ChatOptions) {
   const call = api['service-requests']({ id: encodeURIComponent(serviceRequestId) }).messages
-  const headers = token ? { 'x-tracking-token': token } : {}
+  const client = useQueryClient()
+  const queryKey = useMemo(() => ['/api/service-requests', serviceRequestId, 'messages'], [serviceRequestId])
   const { data, isPending, isError, refetch } = useQuery({
-    queryKey: ['/api/service-requests', serviceRequestId, 'messages'],
-    queryFn: () => answer(call.get({ headers, query: { limit: 200 } })),
+    queryKey,
+    queryFn: () => answer(call.get({ headers: permission, query: { limit: 200 } })),
     staleTime: 0,
   })
   useEffect(() => {
@@ -41,7 +42,9 @@ export function useChat({ serviceRequestId, token, side, heard, isConnected }: C
 
   const post = async ({ key, message }: Pending) => {
     try {
-      const line = await answer(call.post({ message }, { headers: { ...headers, 'idempotency-key': key } }))
+      const line = await answer(
+        call.post({ message }, { headers: { ...permission, 'idempotency-key': key } }),
+      )
       setSent(lines => [...lines, line])
       change(key, () => undefined)
     } catch (error) {
@@ -64,6 +67,10 @@ export function useChat({ serviceRequestId, token, side, heard, isConnected }: C
       ),
     [side, data, sent, heard, serviceRequestId, isSending],
   )
+  // The line keeps what it brought for a while only.
+  useEffect(() => {
+    if (data && said.length > data.length) client.setQueryData(queryKey, said)
+  }, [client, queryKey, data, said])
   const theirs = said.filter(line => !isOwn(side, line))
   const { readUpTo, markRead } = useReadUpTo(serviceRequestId)
 

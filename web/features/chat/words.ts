@@ -1,8 +1,10 @@
 /** The words of a booking's chat. The promise of a call is the specification's (§9). */
 export const words = {
   title: 'Chat',
-  log: (other: string) => `Messages with ${other}`,
+  log: 'Messages',
   you: 'You',
+  office: 'Office',
+  crew: 'Crew',
   loading: 'Loading messages…',
   notLoaded: 'The messages could not be loaded.',
   again: 'Try again',

@@ -70,7 +70,9 @@ export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
     case 'provider_online':
     case 'provider_offline':
     case 'location_update':
+    case 'provider_changed':
     case 'chat_message':
+    case 'inbox_changed':
     case 'eta':
     case 'pong':
       return broadcast

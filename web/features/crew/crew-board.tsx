@@ -1,27 +1,32 @@
 import { Button, Heading, Text } from '@radix-ui/themes'
 import type { Atom } from 'jotai'
 import { useState } from 'react'
-import { wordsFor } from '../../api.ts'
+import { isRefusal, wordsFor } from '../../api.ts'
 import { useToast } from '../../components/toast/toast.ts'
 import { type Broadcast, createBroadcast } from './broadcast.ts'
 import styles from './crew-board.module.css'
+import { CrewChat } from './crew-chat.tsx'
 import { JobCard } from './job-card.tsx'
 import { Sending } from './sending.tsx'
 import { notSending } from './standing.ts'
 import { StandingPanel } from './standing-panel.tsx'
 import { useCrew } from './use-crew.ts'
+import { useCrewLine } from './use-crew-line.ts'
 import { words } from './words.ts'
 
 /** What a crew has before it while driving: who it is, its job, whether it is being seen, and one large button. */
 export function CrewBoard({ token }: Readonly<{ token: string }>) {
   const crew = useCrew(token)
+  // A link that works no longer takes with it what was read by it.
+  const known = isRefusal(crew.error) ? undefined : crew.data
   const toast = useToast()
+  const { said, isConnected } = useCrewLine(token, crew.refetch)
   const [broadcast, setBroadcast] = useState<Atom<Broadcast>>()
   const [ended, setEnded] = useState<string>()
 
   const start = () => {
-    if (!crew.data) return toast({ title: words.trackingError, description: words.noProvider, tone: 'error' })
-    const { provider, job } = crew.data
+    if (!known) return toast({ title: words.trackingError, description: words.noProvider, tone: 'error' })
+    const { provider, job } = known
     setEnded(undefined)
     setBroadcast(createBroadcast({ token, providerId: provider.id, serviceRequestId: job?.serviceRequestId }))
   }
@@ -37,7 +42,7 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
           {words.title}
         </Text>
         <Heading as="h1" size="8">
-          {crew.data?.provider.name ?? (crew.isPending ? words.loading : words.title)}
+          {known?.provider.name ?? (crew.isPending ? words.loading : words.title)}
         </Heading>
       </header>
 
@@ -66,7 +71,16 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
           </Button>
         </>
       )}
-      {crew.data && <JobCard job={crew.data.job} />}
+      {known && <JobCard job={known.job} />}
+      {known?.job && (
+        <CrewChat
+          key={known.job.serviceRequestId}
+          token={token}
+          job={known.job}
+          heard={said}
+          isConnected={isConnected}
+        />
+      )}
     </div>
   )
 }

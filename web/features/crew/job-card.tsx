@@ -1,5 +1,6 @@
 import { Text } from '@radix-ui/themes'
 import { statusWords } from '../../components/status-words.ts'
+import { withoutCountry } from '../address/place-names.ts'
 import styles from './job-card.module.css'
 import type { Job } from './use-crew.ts'
 import { words } from './words.ts'
@@ -17,11 +18,11 @@ export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
       {job.scheduledDate && <p>{day.format(new Date(job.scheduledDate))}</p>}
       <dl className={styles.route}>
         <dt>{words.pickup}</dt>
-        <dd>{job.fromAddress}</dd>
+        <dd>{withoutCountry(job.fromAddress)}</dd>
         {job.toAddress && (
           <>
             <dt>{words.delivery}</dt>
-            <dd>{job.toAddress}</dd>
+            <dd>{withoutCountry(job.toAddress)}</dd>
           </>
         )}
       </dl>

@@ -28,4 +28,7 @@ export const words = {
   noJob: 'No job is assigned to you right now. You can send your position all the same.',
   pickup: 'Pickup',
   delivery: 'Delivery',
+
+  chat: 'Chat',
+  chatEmpty: 'Write to your customer and to the office. Both read it here, and so do you when they answer.',
 }

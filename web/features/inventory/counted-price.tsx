@@ -2,12 +2,17 @@ import { Text } from '@radix-ui/themes'
 import { dollars } from '../payment/dollars.ts'
 import { words } from './words.ts'
 
-type CountedPriceProps = Readonly<{ without: number | undefined; now: number | undefined }>
+type CountedPriceProps = Readonly<{
+  without: number | undefined
+  now: number | undefined
+  isReckoning: boolean
+}>
 
-/** What the list does to the price. */
-export const CountedPrice = ({ without, now }: CountedPriceProps) => (
+/** What the list does to the price; nothing where that is not known. */
+export const CountedPrice = ({ without, now, isReckoning }: CountedPriceProps) => (
   <Text as="p" size="2" weight="medium" role="status">
-    {without === undefined || now === undefined ? words.reckoning : difference(without, now)}
+    {isReckoning && words.reckoning}
+    {!isReckoning && without !== undefined && now !== undefined && difference(without, now)}
   </Text>
 )
 

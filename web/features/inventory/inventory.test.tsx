@@ -16,8 +16,8 @@ const { default: Inventory } = await import('./inventory.tsx')
 const front = frontOf(server)
 page.setURL(front.url)
 afterAll(async () => {
-  await server.stop()
   await front.stop()
+  await server.stop()
 })
 afterEach(() => front.mend())
 
@@ -36,7 +36,14 @@ function Box({ told, ...props }: BoxProps) {
   const [value, setValue] = useState<List>()
   told.list = value
   return (
-    <Inventory {...props} value={value} onChange={setValue} withoutTotal={420} total={value ? 455 : 420} />
+    <Inventory
+      {...props}
+      value={value}
+      onChange={setValue}
+      withoutTotal={420}
+      total={value ? 455 : 420}
+      isReckoning={false}
+    />
   )
 }
 

@@ -19,9 +19,10 @@ export type InventoryProps = Readonly<{
   /** What the customer confirmed or changed; undefined before that, and when they want none. */
   value: List | undefined
   onChange: (value: List | undefined) => void
-  /** In dollars, without the list and with it; undefined while it is being reckoned. */
+  /** In dollars, without the list and with it; undefined where it is not known. */
   withoutTotal: number | undefined
   total: number | undefined
+  isReckoning: boolean
 }>
 
 /** The AI box: what a model counted on the photos, for the customer to correct. Nothing is priced before they say so. */
@@ -32,6 +33,7 @@ export default function Inventory({
   onChange,
   withoutTotal,
   total,
+  isReckoning,
 }: InventoryProps) {
   const { analysis, error, isLooking, lookAgain } = useAnalysis(serviceType, photoUrls)
   const [change, setChange] = useState('')
@@ -84,7 +86,7 @@ export default function Inventory({
           )}
           {value && value.length > 0 && (
             <div className={styles.used}>
-              <CountedPrice without={withoutTotal} now={total} />
+              <CountedPrice without={withoutTotal} now={total} isReckoning={isReckoning} />
               <Button size="2" variant="ghost" color="gray" onClick={() => onChange(undefined)}>
                 {words.letGo}
               </Button>

@@ -1,6 +1,6 @@
-import { IconButton } from '@radix-ui/themes'
 import { Minus, Plus, X } from 'lucide-react'
 import { thingNamed } from '../../../src/modules/quoting/cube-sheet.ts'
+import { IconButton } from '../../components/icon-button.tsx'
 import type { Analysis } from './analysis.ts'
 import { type List, mostOfOne } from './list.ts'
 import styles from './thing-list.module.css'
@@ -34,7 +34,7 @@ export function ThingList({ list, found, onCount, onRemove }: ThingListProps) {
                 variant="soft"
                 color="gray"
                 highContrast
-                aria-label={words.less(label)}
+                label={words.less(label)}
                 disabled={count <= 1}
                 onClick={() => onCount(name, count - 1)}
               >
@@ -46,7 +46,7 @@ export function ThingList({ list, found, onCount, onRemove }: ThingListProps) {
                 variant="soft"
                 color="gray"
                 highContrast
-                aria-label={words.more(label)}
+                label={words.more(label)}
                 disabled={count >= mostOfOne}
                 onClick={() => onCount(name, count + 1)}
               >
@@ -58,7 +58,7 @@ export function ThingList({ list, found, onCount, onRemove }: ThingListProps) {
               variant="ghost"
               color="gray"
               highContrast
-              aria-label={words.remove(label)}
+              label={words.remove(label)}
               onClick={() => onRemove(name)}
               className={styles.remove}
             >

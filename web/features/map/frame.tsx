@@ -1,4 +1,3 @@
-import { IconButton } from '@radix-ui/themes'
 import {
   type Bounds,
   bounds,
@@ -10,6 +9,7 @@ import {
 import { Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
+import { IconButton } from '../../components/icon-button.tsx'
 import styles from './live-map.module.css'
 import { wantsStillness } from './motion.ts'
 import type { Coordinates, Place, ProviderPlace } from './places.ts'
@@ -70,7 +70,8 @@ export function Frame({ places, providers, children }: FrameProps) {
           size="3"
           variant="surface"
           color="gray"
-          aria-label="Show everything on the map"
+          label="Show everything on the map"
+          isStacked
           onClick={showAll}
         >
           <Maximize size={20} aria-hidden />

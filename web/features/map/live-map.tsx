@@ -1,28 +1,37 @@
 import type { LatLngTuple } from 'leaflet'
 import type { ReactNode } from 'react'
-import { AttributionControl, MapContainer, TileLayer, ZoomControl } from 'react-leaflet'
+import { AttributionControl, MapContainer, Polyline, TileLayer, ZoomControl } from 'react-leaflet'
 import { useConfig } from '../../data/config.ts'
 import { Frame } from './frame.tsx'
 import { Ground } from './ground.tsx'
 import styles from './live-map.module.css'
 import { PlaceMarker, ProviderMarker } from './markers.tsx'
-import type { Place, ProviderPlace } from './places.ts'
+import type { Coordinates, Place, ProviderPlace } from './places.ts'
 
 type LiveMapProps = Readonly<{
   /** What the map shows, for those who do not see it. */
   label: string
   providers: readonly ProviderPlace[]
   places?: readonly Place[]
+  /** A way that was driven, drawn under the markers. */
+  trail?: readonly Coordinates[]
   onSelectProvider?: (id: string) => void
   /** Buttons that lie on the map. */
   children?: ReactNode
 }>
 
 /** The map of the specification's §2: four kinds of markers, framed so that all are seen. */
-export function LiveMap({ label, providers, places = [], onSelectProvider, children }: LiveMapProps) {
+export function LiveMap({
+  label,
+  providers,
+  places = [],
+  trail = [],
+  onSelectProvider,
+  children,
+}: LiveMapProps) {
   const { tiles } = useConfig()
   const [first] = [...places, ...providers]
-  const centre: LatLngTuple = first ? [first.at.latitude, first.at.longitude] : defaultCentre
+  const centre: LatLngTuple = first ? tuple(first.at) : defaultCentre
   return (
     <section className={styles.map} aria-label={label}>
       <MapContainer
@@ -37,6 +46,7 @@ export function LiveMap({ label, providers, places = [], onSelectProvider, child
         <ZoomControl position="bottomright" />
         <Ground />
         <TileLayer url={tiles.url} attribution={tiles.attribution} />
+        <Polyline className={styles.trail} positions={trail.map(tuple)} interactive={false} />
         {places.map(place => (
           <PlaceMarker key={place.kind} {...place} />
         ))}
@@ -50,6 +60,8 @@ export function LiveMap({ label, providers, places = [], onSelectProvider, child
     </section>
   )
 }
+
+const tuple = ({ latitude, longitude }: Coordinates): LatLngTuple => [latitude, longitude]
 
 const defaultCentre: LatLngTuple = [40.7128, -74.006]
 

@@ -16,7 +16,7 @@ export const PlaceMarker = ({ kind, name, at }: Place) => (
 
 type ProviderMarkerProps = ProviderPlace & Readonly<{ onSelect?: (id: string) => void }>
 
-/** Teal while live, else grey (spec §2). */
+/** Teal while live, else grey (spec §2). Where there are several to choose from, its name stands below. */
 export const ProviderMarker = ({ id, name, at, isLive, onSelect }: ProviderMarkerProps) => (
   <MapMarker
     at={at}
@@ -28,6 +28,7 @@ export const ProviderMarker = ({ id, name, at, isLive, onSelect }: ProviderMarke
     <span className={styles.provider} data-live={isLive}>
       <Truck size={22} aria-hidden />
     </span>
+    {onSelect && <span className={styles.name}>{name}</span>}
   </MapMarker>
 )
 

@@ -2,3 +2,9 @@ const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'US
 
 /** Dollars with two decimals: $1,234.50 (spec §9). */
 export const dollars = (amount: number): string => format.format(amount)
+
+/** What was paid and not given back, in dollars to the cent: a difference of dollars has crumbs that no refund matches. */
+export const leftOf = ({ paidAmount, refundedAmount }: Paid): number =>
+  Math.round((paidAmount - refundedAmount) * 100) / 100
+
+type Paid = Readonly<{ paidAmount: number; refundedAmount: number }>

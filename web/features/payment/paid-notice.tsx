@@ -1,8 +1,11 @@
-import { Button, Flex, Heading, Text } from '@radix-ui/themes'
+import { Button, Heading, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router-dom'
+import { whenOf } from '../../../src/http/when.ts'
+import { Actions } from '../../components/actions.tsx'
 import { paths } from '../../paths.ts'
 import { Receipt } from '../receipt/receipt.tsx'
+import { useReceipt } from '../receipt/use-receipt.ts'
 import styles from './paid-notice.module.css'
 import { checkoutVoice, words } from './words.ts'
 
@@ -24,10 +27,8 @@ export const PaidNotice = ({ serviceRequestId, children }: PaidNoticeProps) => (
           {checkoutVoice.paid.description}
         </Text>
       </div>
-      <Text as="p" color="gray" mt="3">
-        {words.checkout.next}
-      </Text>
-      <Flex gap="3" mt="6" wrap="wrap">
+      <Next serviceRequestId={serviceRequestId} />
+      <Actions mt="6">
         <Button size="4" asChild>
           <Link to={generatePath(paths.tracking, { serviceRequestId })}>{words.checkout.track}</Link>
         </Button>
@@ -35,8 +36,19 @@ export const PaidNotice = ({ serviceRequestId, children }: PaidNoticeProps) => (
           <Link to={paths.home}>{words.checkout.home}</Link>
         </Button>
         {children}
-      </Flex>
+      </Actions>
     </div>
     <Receipt serviceRequestId={serviceRequestId} />
   </section>
 )
+
+/** Our call, for whoever has just paid; the time, for whoever comes back to this page once it is agreed. */
+function Next({ serviceRequestId }: Pick<PaidNoticeProps, 'serviceRequestId'>) {
+  const { data: receipt } = useReceipt(serviceRequestId)
+  const when = receipt && whenOf(receipt)
+  return (
+    <Text as="p" color="gray" mt="3">
+      {when?.isAgreed ? words.checkout.agreed(when.long) : words.checkout.next}
+    </Text>
+  )
+}

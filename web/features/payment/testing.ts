@@ -1,7 +1,11 @@
 import { fireEvent, screen } from '@testing-library/react'
+import { passOn } from '../../../scripts/testing/pass-on.ts'
 
 /** A JSON answer, and what becomes of it. */
 type Change = (body: ReturnType<typeof JSON.parse>) => unknown
+
+/** What a path answers instead of the server. */
+type Refusal = Readonly<{ status: number; problem: object }>
 
 /**
  * Stands in front of a server and passes on what a page asks. What is asked is written down, and a path may be made to
@@ -9,15 +13,16 @@ type Change = (body: ReturnType<typeof JSON.parse>) => unknown
  */
 export function frontOf(server: Readonly<{ url: string }>) {
   const asked: string[] = []
-  const broken = new Set<string>()
+  const broken = new Map<string, Refusal>()
   const altered = new Map<string, Change>()
   const front = Bun.serve({
     port: 0,
     async fetch(request) {
-      const { pathname, search } = new URL(request.url)
+      const { pathname } = new URL(request.url)
       asked.push(`${request.method} ${pathname}`)
-      if (broken.has(pathname)) return Response.json({}, { status: 502 })
-      const answer = await fetch(new Request(server.url + pathname + search, request))
+      const refusal = broken.get(pathname)
+      if (refusal) return Response.json(refusal.problem, { status: refusal.status })
+      const answer = await passOn(request, server)
       const change = altered.get(pathname)
       altered.delete(pathname)
       return change ? Response.json(await change(await answer.json()), answer) : answer
@@ -25,7 +30,17 @@ export function frontOf(server: Readonly<{ url: string }>) {
   })
   return {
     url: front.url.href,
-    break: (path: string) => broken.add(path),
+    break: (path: string) => broken.set(path, { status: 502, problem: {} }),
+    /** Makes a path find these faults in whatever it is sent, in this order. */
+    refuse: (path: string, ...faulty: readonly string[]) =>
+      broken.set(path, {
+        status: 422,
+        problem: {
+          error: 'invalid',
+          message: 'Please check what you typed.',
+          issues: faulty.map(path => ({ path, message: `No such ${path}` })),
+        },
+      }),
     mend() {
       broken.clear()
       altered.clear()

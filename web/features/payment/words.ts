@@ -29,6 +29,7 @@ export const words = {
   checkout: {
     heading: 'Secure Checkout',
     summary: 'Order Summary',
+    agreed: (time: string) => `Your time: ${time}.`,
     next: 'We call you within 2 hours. A confirmation email arrives within 5 minutes.',
     track: 'Track Your Service',
     home: 'Return Home',

@@ -1,5 +1,6 @@
-import { IconButton, Progress, Text } from '@radix-ui/themes'
+import { Progress, Text } from '@radix-ui/themes'
 import { ImageIcon, RotateCw, X } from 'lucide-react'
+import { IconButton } from '../../components/icon-button.tsx'
 import { type Photo, thumbnailOf } from './photo.ts'
 import styles from './photo-grid.module.css'
 import { isUnderway, type Upload, usePictures } from './uploads.ts'
@@ -44,7 +45,7 @@ export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: Phot
               <IconButton
                 size="3"
                 className={styles.retry}
-                aria-label={words.retry(upload.file.name)}
+                label={words.retry(upload.file.name)}
                 onClick={() => onRetry(upload)}
               >
                 <RotateCw size={20} aria-hidden />
@@ -82,14 +83,7 @@ const Picture = ({ name, sources }: PictureProps) => (
 )
 
 const Away = ({ label, onClick }: Readonly<{ label: string; onClick: () => void }>) => (
-  <IconButton
-    size="2"
-    color="gray"
-    highContrast
-    className={styles.remove}
-    aria-label={label}
-    onClick={onClick}
-  >
+  <IconButton size="2" color="gray" highContrast className={styles.remove} label={label} onClick={onClick}>
     <X size={16} aria-hidden />
   </IconButton>
 )

@@ -13,8 +13,8 @@ const server = await testServer()
 const front = frontOf(server)
 page.setURL(front.url)
 afterAll(async () => {
-  await server.stop()
   await front.stop()
+  await server.stop()
 })
 
 function Album({ name }: { name: string }) {

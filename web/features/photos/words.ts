@@ -16,6 +16,15 @@ export const words = {
   }),
   count: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
   underway: (count: number) => `${count} on the way`,
+  bookingWaits: (count: number) =>
+    count === 1
+      ? 'A photo is still on the way. The booking waits for it.'
+      : `${count} photos are still on the way. The booking waits for them.`,
+  waiting: (count: number) => (count === 1 ? 'Waiting for a photo…' : `Waiting for ${count} photos…`),
+  missing: (count: number) =>
+    count === 1
+      ? 'A photo did not arrive and is not part of the booking. Go back to the photos to try it again.'
+      : `${count} photos did not arrive and are not part of the booking. Go back to the photos to try them again.`,
   uploading: (name: string) => `Uploading ${name}`,
   cancel: (name: string) => `Cancel ${name}`,
   retry: (name: string) => `Try ${name} again`,

@@ -12,10 +12,10 @@ type PriceChangedProps = Readonly<{
   onLook?: () => void
 }>
 
-/** The price that was shown no longer holds: the visitor decides before anything is booked. */
+/** The price that was shown no longer holds: the visitor decides before anything is booked. It takes the focus. */
 export const PriceChanged = ({ before, now, isBooking, onAccept, onLook }: PriceChangedProps) => (
   <>
-    <Callout.Root color="amber" highContrast role="alert">
+    <Callout.Root color="amber" highContrast role="alert" key={now} ref={takeFocus} tabIndex={-1}>
       <Callout.Icon>
         <CircleAlert size={18} aria-hidden />
       </Callout.Icon>
@@ -35,3 +35,5 @@ export const PriceChanged = ({ before, now, isBooking, onAccept, onLook }: Price
     </Flex>
   </>
 )
+
+const takeFocus = (notice: HTMLElement | null) => notice?.focus()

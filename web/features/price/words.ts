@@ -10,6 +10,7 @@ export const words = {
     title: 'Just outside our usual area',
     text: 'You can book now and request a review: we look at the route and call you before anything is final.',
   },
+  askAgain: 'Ask for the price again',
   validUntil: (day: string) => `Book by ${day} to keep this estimate.`,
   included: 'What is included',
   inclusions: {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
+import { faultsOf, fillAddress, openBrowser } from '../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
 import { testSite } from '../../../scripts/testing/site.ts'
 
@@ -51,8 +51,8 @@ test('a move on a phone at night: reload, back and another tab lose nothing', as
   })
   await heading(page, 'Where are you moving?')
   expect(await faultsOf(page, 'main')).toEqual([])
-  await page.getByRole('combobox', { name: /Pickup/ }).fill('789 N Water St, Milwaukee, WI 53202')
-  await page.getByRole('combobox', { name: /Drop-off/ }).fill('500 Main St, Racine, WI 53403')
+  await fillAddress(page, /Pickup/, '789 N Water St, Milwaukee, WI 53202')
+  await fillAddress(page, /Drop-off/, '500 Main St, Racine, WI 53403')
   await press(page, 'Continue')
 
   await heading(page, 'How big is the move?')
@@ -83,7 +83,18 @@ test('a move on a phone at night: reload, back and another tab lose nothing', as
   await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
   await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0147')
   expect(await faultsOf(page, 'main')).toEqual([])
+
+  await page.goBack()
+  const { promise: held, resolve: hold } = Promise.withResolvers<Route>()
+  await page.route('**/uploads/**', hold)
+  await page.getByLabel('Choose photos').setInputFiles([await photo('chair.jpg')])
+  const sending = await held
+  await page.goForward()
+  await page.getByText('A photo is still on the way. The booking waits for it.').waitFor()
   await press(page, 'Book Now')
+  await page.getByRole('button', { name: 'Waiting for a photo…' }).waitFor()
+  expect(await faultsOf(page, 'main')).toEqual([])
+  await sending.continue()
 
   await page.getByLabel('Card number').fill('4242424242424242')
   await page.getByLabel(/Expiration/).fill('1234')
@@ -94,11 +105,12 @@ test('a move on a phone at night: reload, back and another tab lose nothing', as
 
   await heading(page, 'Booking Confirmed!')
   const { id, status, photoUrls } = await bookingOf({ customerName: 'Rosa Diaz' })
-  expect([status, photoUrls.length]).toEqual(['confirmed', 2])
+  expect([status, photoUrls.length]).toEqual(['confirmed', 3])
   await page.getByText(`#FM${id.slice(-6).toUpperCase()}`).waitFor()
   expect(await faultsOf(page, 'main')).toEqual([])
   await page.getByRole('link', { name: 'Start Chat with Support' }).click()
-  await page.waitForURL(`**/tracking/${id}`)
+  await page.waitForURL(`**/tracking/${id}#chat`)
+  await page.locator('h1:focus', { hasText: 'FairMove office' }).waitFor()
 })
 
 test('junk on a desktop by the keyboard alone', async () => {

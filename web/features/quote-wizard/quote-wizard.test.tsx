@@ -10,17 +10,18 @@ import { paths } from '../../paths.ts'
 
 // The server first: the card provider's SDK builds on the events that are global when it starts.
 const server = await testServer()
-const { cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
+const { act, cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
 const { frontOf } = await import('../payment/testing.ts')
+const { closeAlbumAtom } = await import('../photos/uploads.ts')
 const { drafts, emptyDraft } = await import('./draft.ts')
 const { QuotePage } = await import('./quote-page.tsx')
 
 const front = frontOf(server)
 page.setURL(front.url)
 afterAll(async () => {
-  await server.stop()
   await front.stop()
+  await server.stop()
 })
 
 const store = getDefaultStore()
@@ -45,6 +46,11 @@ const open = (service: ServiceType) =>
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const press = (name: string) => fireEvent.click(button(name))
+/** A button that waits for an answer takes no press. */
+async function pressAgain(name: string) {
+  await waitFor(() => expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(false))
+  press(name)
+}
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } })
@@ -143,7 +149,7 @@ test('a junk price that cannot be had is logged, and the photos come first', asy
   told.mockRestore()
 
   front.mend()
-  press('Continue to Quote')
+  await pressAgain('Continue to Quote')
   await screen.findByText('Labor')
 })
 
@@ -155,7 +161,7 @@ test('a price that could not be had at the photos is had when it is asked for ag
   press('Continue to Quote')
   await screen.findByText('Pricing Failed')
   front.mend()
-  press('Continue to Quote')
+  await pressAgain('Continue to Quote')
   await screen.findByText('Labor')
 })
 
@@ -168,7 +174,7 @@ test('a quote without its data says so, and books nothing', async () => {
   fillContact()
   expect(button('Book Now').disabled).toBeTrue()
   front.mend()
-  press('Ask for the price again')
+  await pressAgain('Ask for the price again')
   await screen.findByText('Labor')
   await waitFor(() => expect(button('Book Now').disabled).toBeFalse())
 })
@@ -177,13 +183,26 @@ test('the quote opens to its arithmetic, and another address has another price',
   open('moving')
   await toQuote()
   expect(screen.getByText('Labor').closest('details')?.textContent).toContain('2 movers × 3 h × $70.00')
-  expect(screen.getByText('Secure payment powered by Stripe')).toBeDefined()
+  expect(
+    screen.getByText(/^Secure payment powered by our card sandbox: .* no real card is charged$/),
+  ).toBeDefined()
   const before = total()
   fillContact()
   type(/Drop-off address/, '233 S Wacker Dr, Chicago, IL 60606')
   expect(button('Book Now').disabled).toBeTrue()
   await waitFor(() => expect(button('Book Now').disabled).toBeFalse())
   expect(total()).not.toBe(before)
+})
+
+test('a town is enough for the price and the booking; that the crew needs a house number is said beside it', async () => {
+  open('moving')
+  await toQuote({ from: 'Milwaukee, WI' })
+  fillContact()
+  const asked = 'Your crew needs the street and house number. Please add them here.'
+  expect(field(/Pickup address/).getAttribute('aria-describedby')).toBe(screen.getByText(asked).id)
+  expect(button('Book Now').disabled).toBeFalse()
+  type(/Pickup address/, milwaukee)
+  expect(screen.queryByText(asked)).toBeNull()
 })
 
 test('nothing is booked while something is missing', async () => {
@@ -234,7 +253,7 @@ test('a booking that could not be made and is sent again is one booking, pending
   press('Book Now')
   await screen.findByText('Booking Failed')
   front.mend()
-  press('Book Now')
+  await pressAgain('Book Now')
   await screen.findByRole('heading', { name: /^Checkout of/ })
   cleanup()
   open('moving')
@@ -260,13 +279,13 @@ test('a booking that is answered after the visitor went back to change it leads 
     return answer
   })
   press('Book Now')
-  await told
+  await waitFor(() => told)
   press('Back')
   await heading('Show us what we will carry')
   press('Back')
   await heading('How big is the move?')
   choose(/Studio/)
-  release()
+  await act(async () => release())
   press('Continue')
   await heading('Show us what we will carry')
   press('Continue to Quote')
@@ -280,13 +299,31 @@ test('a price that changed meanwhile is shown, and booked only when the visitor 
   front.alter('/api/pricing/estimate', quote => ({ ...quote, pricing: { ...quote.pricing, total: 1 } }))
   press('Get Instant Quote')
   await screen.findByText('Labor')
-  const before = (await bookings()).length
+  const before = (await act(bookings)).length
   fillContact()
   press('Book Now')
-  expect(await screen.findByText(/It was \$1\.00 when you looked; it is \$[\d.]+ now/)).toBeDefined()
-  expect(await bookings()).toHaveLength(before)
+  const words = await screen.findByText(/It was \$1\.00 when you looked; it is \$[\d.]+ now/)
+  await waitFor(() => expect(document.activeElement).toBe(words.closest('[role=alert]')))
+  expect(await act(bookings)).toHaveLength(before)
   press(`Book for ${total()}`)
   await screen.findByRole('heading', { name: /^Checkout of/ })
+})
+
+test('a photo that did not arrive is told of where it is booked', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {})
+  front.break('/api/photos/upload')
+  open('moving')
+  await toPhotos()
+  const files = [new File(['a photo'], 'sofa.jpg', { type: 'image/jpeg' })]
+  fireEvent.change(screen.getByLabelText(/Choose photos/), { target: { files } })
+  await screen.findByRole('button', { name: 'Try sofa.jpg again' })
+  press('Continue to Quote')
+  await screen.findByText(
+    'A photo did not arrive and is not part of the booking. Go back to the photos to try it again.',
+  )
+  cleanup()
+  store.set(closeAlbumAtom, 'moving')
+  told.mockRestore()
 })
 
 test('where the crews do not usually go, a review is offered and the booking goes on', async () => {
@@ -312,7 +349,7 @@ test('a booking made here that is paid meanwhile is confirmed when the visitor c
   await heading('Booking Confirmed!')
   expect(await screen.findByText(`#FM${id.slice(-6).toUpperCase()}`)).toBeDefined()
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-  expect(link('Start Chat with Support')).toBe(`/tracking/${id}`)
+  expect(link('Start Chat with Support')).toBe(`/tracking/${id}#chat`)
   expect(link('Track Your Order')).toBe(`/tracking/${id}`)
   press('Get another quote')
   await heading('Where are you moving?')

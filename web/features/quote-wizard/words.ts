@@ -46,7 +46,6 @@ export const words = {
     heading: 'Your quote',
     lead: 'Each line opens to its arithmetic.',
     missing: 'Error: Missing pricing or analysis data',
-    retry: 'Ask for the price again',
     reckoning: 'Reckoning your price…',
     size: 'Size',
     contact: 'Who is it for?',
@@ -59,7 +58,10 @@ export const words = {
     dateHint: 'Optional. We call you to settle the time.',
     dayIsOver: 'Please choose today or a later day',
     book: 'Book Now',
-    secure: 'Secure payment powered by Stripe',
+    secure: {
+      live: 'Secure payment powered by Stripe',
+      sandbox: 'Secure payment powered by our card sandbox: a trial, no real card is charged',
+    },
     incomplete: { title: 'Missing Information', description: 'Please fill in all required fields' },
     failed: {
       title: 'Booking Failed',

@@ -1,8 +1,9 @@
 import { Button, Skeleton, Text } from '@radix-ui/themes'
 import { Printer } from 'lucide-react'
+import { whenOf } from '../../../src/http/when.ts'
 import { useConfig } from '../../data/config.ts'
-import { dayInWords, dayOf } from '../../data/day.ts'
-import { dollars } from '../payment/dollars.ts'
+import { dayOf } from '../../data/day.ts'
+import { dollars, leftOf } from '../payment/dollars.ts'
 import { Facts, Route, Tear, Ticket, Total } from '../payment/ticket.tsx'
 import styles from './receipt.module.css'
 import { type ReceiptData, useReceipt } from './use-receipt.ts'
@@ -58,16 +59,11 @@ function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
         facts={[
           [words.customer, customerName],
           [words.service, words.services[serviceType]],
-          [words.day, dayWords(receipt)],
+          [words.day, whenOf(receipt).short],
         ]}
       />
     </div>
   )
-}
-
-function dayWords({ scheduledDate, preferredDate }: ReceiptData): string {
-  if (scheduledDate) return dayOf(scheduledDate)
-  return preferredDate ? words.wished(dayInWords(preferredDate)) : words.toBeAgreed
 }
 
 function Money({ receipt }: Readonly<{ receipt: ReceiptData }>) {
@@ -85,7 +81,7 @@ function Money({ receipt }: Readonly<{ receipt: ReceiptData }>) {
         {refundedAmount > 0 && (
           <>
             <Line label={words.refunded} amount={-refundedAmount} />
-            <Line label={words.kept} amount={paidAmount - refundedAmount} />
+            <Line label={words.kept} amount={leftOf(receipt)} />
           </>
         )}
       </tfoot>

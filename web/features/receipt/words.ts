@@ -6,8 +6,6 @@ export const words = {
   service: 'Service',
   services: { moving: 'Moving', junk: 'Junk removal' },
   day: 'Day',
-  wished: (day: string) => `${day} (preferred)`,
-  toBeAgreed: 'To be agreed',
   miles: (miles: number, isApproximate: boolean) =>
     `${miles.toFixed(1)} miles${isApproximate ? ' (approximate)' : ''}`,
   total: 'Total',

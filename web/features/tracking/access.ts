@@ -1,18 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { answer } from '../../api.ts'
+import { bookedPhone } from '../../data/booked-phone.ts'
 import { useMailedCode } from '../../data/use-mailed-code.ts'
+import { keptManageCode } from '../bookings/use-manage-code.ts'
 import { bookingCalls } from './booking.ts'
 import { keptToken } from './kept-token.ts'
 
-/** Whether this visitor may follow a booking: as its owner, by the mailed link, or by its phone number (spec §2, §6). */
+/**
+ * Whether this visitor may follow a booking: as its owner, by a mailed link, or by its phone number (spec §2, §6).
+ * Whoever booked it in this tab, or came to it by a mailed link, is not asked.
+ */
 export function useAccess(serviceRequestId: string) {
   const client = useQueryClient()
-  const code = useMailedCode()
+  const code = useMailedCode() ?? keptManageCode(serviceRequestId)
   const key = ['/api/service-requests', serviceRequestId, 'verify-tracking-access']
   const access = useQuery({
     queryKey: key,
-    queryFn: () => kept(serviceRequestId) ?? verify(serviceRequestId, { code }),
+    queryFn: () =>
+      kept(serviceRequestId) ?? verify(serviceRequestId, { code, phone: bookedPhone.read(serviceRequestId) }),
     // What was refused before payment may be granted after it.
     gcTime: 0,
   })

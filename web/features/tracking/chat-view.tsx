@@ -1,8 +1,9 @@
-import { IconButton } from '@radix-ui/themes'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { IconButton } from '../../components/icon-button.tsx'
 import { Chat } from '../chat/chat.tsx'
 import type { ChatState } from '../chat/use-chat.ts'
+import { words as chatWords } from '../chat/words.ts'
 import styles from './chat-view.module.css'
 import { words } from './words.ts'
 
@@ -15,21 +16,14 @@ type ChatViewProps = Readonly<{
   onBack: () => void
 }>
 
-/** The sheet while the customer talks with the office. */
+/** The sheet while the customer talks with the office and the crew. */
 export function ChatView({ chat, office, standing, now, onBack }: ChatViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className={styles.view} aria-label={words.chat}>
       <header className={styles.header}>
-        <IconButton
-          size="3"
-          variant="ghost"
-          color="gray"
-          highContrast
-          aria-label={words.back}
-          onClick={onBack}
-        >
+        <IconButton size="3" variant="ghost" color="gray" highContrast label={words.back} onClick={onBack}>
           <ArrowLeft size={20} aria-hidden />
         </IconButton>
         <div>
@@ -39,7 +33,12 @@ export function ChatView({ chat, office, standing, now, onBack }: ChatViewProps)
           <p className={styles.standing}>{standing}</p>
         </div>
       </header>
-      <Chat chat={chat} other={office} now={now} empty={<Empty />} />
+      <Chat
+        chat={chat}
+        names={{ customer: chatWords.you, admin: office, provider: words.yourCrew }}
+        now={now}
+        empty={<Empty />}
+      />
     </section>
   )
 }

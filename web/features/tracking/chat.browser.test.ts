@@ -28,6 +28,13 @@ test('on a phone: the crew comes nearer, the office answers, the job goes on and
   await drive(onTheRoad)
   const page = await open(id, { viewport: phone, hasTouch: true })
   await press(page, 'Start Tracking')
+  await page.getByText('Tracking Started').or(page.getByText('Location Updated')).first().waitFor()
+  const toasts = await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('list')
+    .boundingBox()
+  const call = await page.getByRole('link', { name: /^Call/ }).first().boundingBox()
+  expect(toasts!.y + toasts!.height).toBeLessThan(call!.y)
   await page.getByRole('heading', { name: 'On its way' }).waitFor()
   await page.getByText(/^\d+ min$/).waitFor()
   await page.getByText(/^Arrives about .* mi away\. Approximate/).waitFor()
@@ -50,7 +57,7 @@ test('on a phone: the crew comes nearer, the office answers, the job goes on and
   await answer(id, 'Please take the pedals off.')
   await press(page, 'Chat, 1 new message')
   expect((await lines(page, 3)).at(-1)).toBe('Please take the pedals off.')
-  await press(page, 'Back to tracking')
+  await page.goBack()
   await page.getByRole('button', { name: 'Chat', exact: true }).waitFor()
 
   await setStatus(id, 'in_progress')
@@ -95,9 +102,11 @@ test('on a desktop by keyboard: lines are written, kept, sent again, and read af
 
   await page.getByLabel('Message', { exact: true }).fill('Not finished')
   await page.reload()
-  await chatButton.click()
   expect(await page.getByLabel('Message', { exact: true }).inputValue()).toBe('Not finished')
-  await page.getByRole('button', { name: 'Back to tracking' }).focus()
+  await isFocused('FairMove office')
+  await page.keyboard.press('Shift+Tab')
+  await page.locator('[role=tooltip]', { hasText: 'Back to tracking' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'Chat')
   expect(await faultsOf(page)).toEqual([])
@@ -113,7 +122,7 @@ test('a crew that was not heard of for long is grey on the map, and it is said i
   await page.locator('[data-kind="provider"] [data-live="false"]').waitFor()
   await page.getByRole('heading', { name: 'Crew assigned' }).waitFor()
   await page.context().close()
-}, 60_000)
+})
 
 /** Its crew is due in half an hour. */
 async function aJob() {

@@ -18,7 +18,7 @@ type CrewRowProps = Readonly<{
   onChat: () => void
 }>
 
-/** Who comes, and how to reach them: a call goes to the crew, the chat to the office. */
+/** Who comes, and how to reach them: a call goes to the crew, the chat to the office and to it. */
 export function CrewRow({ provider, office, now, unread, chatButton, onChat }: CrewRowProps) {
   const { name, phone } = provider ?? office
   return (

@@ -37,6 +37,16 @@ describe('what is known', () => {
     expect(offline.providers.get('p1')).toMatchObject({ isOnline: false, location: fix(5) })
   })
 
+  test('is the newest of what was written, however long the line is open', () => {
+    const lines = Array.from({ length: 250 }, (_, n): LineEvent => {
+      const [id, serviceRequestId] = [`line ${n}`, 'b1']
+      const said = { senderId: null, senderType: 'customer', message: 'Hello', timestamp: '' } as const
+      return { type: 'chat_message', serviceRequestId, message: { id, serviceRequestId, ...said } }
+    })
+    const { said } = after(...lines)
+    expect([said.length, said.at(-1)?.id]).toEqual([100, 'line 249'])
+  })
+
   test('after a new connection is where everybody was; who is online is told anew', () => {
     const feed = after({ type: 'provider_online', providerId: 'p1' }, moved(5), { type: 'connected' })
     expect(feed.providers.get('p1')).toMatchObject({ isOnline: false, location: fix(5) })

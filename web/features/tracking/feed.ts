@@ -17,11 +17,15 @@ export type Feed = Readonly<{
   /** The provider whose position changed last. */
   moved?: LiveProvider
   problem?: Readonly<{ message: string }>
-  /** A booking whose status or provider changed last, to be read anew. */
+  /** A booking of which something was told last, to be read anew. */
   changed?: Readonly<{ serviceRequestId: string }>
+  /** How often it was said that a crew is new, has changed or is gone. */
+  providerChanges: number
+  /** How often it was said that the office's inbox has something else in it now. */
+  inboxChanges: number
   /** When each booking's crew will be there, as it was told last; forgotten when the booking changes. */
   etas: ReadonlyMap<string, Eta>
-  /** What was written in the chat while the line was open. */
+  /** What was written in the chat while the line was open: the newest lines of it. */
   said: readonly ChatLine[]
   /** Why there is nothing more to come. */
   ended?: string
@@ -41,7 +45,17 @@ export function createLive(listener: Listener, pace?: Pace): Live {
   return { feed, line }
 }
 
-export const silence: Feed = { isConnected: false, providers: new Map(), etas: new Map(), said: [] }
+export const silence: Feed = {
+  isConnected: false,
+  providers: new Map(),
+  etas: new Map(),
+  said: [],
+  providerChanges: 0,
+  inboxChanges: 0,
+}
+
+/** Lines. An office that is open for days hears thousands; whoever shows a chat keeps its lines itself. */
+const mostSaid = 100
 
 /** What is known after one more event. An older position never replaces a newer one. */
 export function fold(feed: Feed, event: LineEvent): Feed {
@@ -74,7 +88,11 @@ export function fold(feed: Feed, event: LineEvent): Feed {
     case 'eta':
       return { ...feed, etas: new Map(feed.etas).set(event.serviceRequestId, event) }
     case 'chat_message':
-      return { ...feed, said: [...feed.said, event.message] }
+      return { ...feed, said: [...feed.said, event.message].slice(-mostSaid) }
+    case 'provider_changed':
+      return { ...feed, providerChanges: feed.providerChanges + 1 }
+    case 'inbox_changed':
+      return { ...feed, inboxChanges: feed.inboxChanges + 1 }
     case 'pong':
       return feed
   }

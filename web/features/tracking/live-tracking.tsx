@@ -1,7 +1,8 @@
-import { IconButton, Text } from '@radix-ui/themes'
+import { Text } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { IconButton } from '../../components/icon-button.tsx'
 import { Page } from '../../components/page.tsx'
 import { useConfig } from '../../data/config.ts'
 import { useChat } from '../chat/use-chat.ts'
@@ -18,6 +19,7 @@ import { Overview } from './overview.tsx'
 import { phaseOf } from './phase.ts'
 import { ProviderDetails } from './provider-details.tsx'
 import { ServiceDetails } from './service-details.tsx'
+import { useChatOpen } from './use-chat-open.ts'
 import { useMyPosition } from './use-my-position.ts'
 import { useNow } from './use-now.ts'
 import { useTracking } from './use-tracking.ts'
@@ -30,9 +32,6 @@ type LiveTrackingProps = Readonly<{
   onEnd: () => void
 }>
 
-/** What a mailed link ends with that leads to the chat (booking/chat-mails.ts). */
-const chatHash = '#chat'
-
 /** The customer's view of their crew: the map, and on it a sheet with what is known in words (spec §2). */
 export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingProps) {
   const client = useQueryClient()
@@ -41,23 +40,27 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
     () => client.invalidateQueries({ queryKey: bookingKey(serviceRequestId), exact: true }),
     [client, serviceRequestId],
   )
-  const [isChatting, setChatting] = useState(() => location.hash === chatHash)
+  const { isOpen: isChatting, open: openChat, close: closeChat, chatButton } = useChatOpen()
   const { feed, isConnected, ...tracking } = useTracking(
     { serviceRequestId, token },
     { isChatting, onChange: readAgain, onEnd },
   )
   const chat = useChat({
     serviceRequestId,
-    token,
+    permission: { 'x-tracking-token': token },
     side: 'customer',
     heard: feed.said,
     isConnected: feed.isConnected,
   })
   const { data: booking, isPending, isError } = useBooking(serviceRequestId)
+  // A tab that was let in before the job ended has nothing to follow either.
+  const isOver = booking?.status === 'completed' || booking?.status === 'cancelled'
+  useEffect(() => {
+    if (isOver) onEnd()
+  }, [isOver, onEnd])
   const { position, locate } = useMyPosition()
   const [selected, setSelected] = useState<string>()
   const now = useNow()
-  const chatButton = useRef<HTMLButtonElement>(null)
 
   const provider = booking && followedBy(booking, feed)
   const active = provider && isConnected && isActive(provider, now) ? [provider] : []
@@ -65,10 +68,6 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
   const office = {
     name: words.office(brand),
     phone: booking?.jurisdiction === 'IL-local' ? phones.il : phones.wi,
-  }
-  const closeChat = () => {
-    setChatting(false)
-    requestAnimationFrame(() => chatButton.current?.focus())
   }
   return (
     <Page title={words.title} width="full">
@@ -82,7 +81,14 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
             providers={provider ? placeOf(provider, active.length > 0) : []}
             onSelectProvider={setSelected}
           >
-            <IconButton size="3" variant="surface" color="gray" aria-label={words.showMe} onClick={locate}>
+            <IconButton
+              size="3"
+              variant="surface"
+              color="gray"
+              label={words.showMe}
+              isStacked
+              onClick={locate}
+            >
               <LocateFixed size={20} aria-hidden />
             </IconButton>
           </LiveMap>
@@ -111,7 +117,7 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
                   now={now}
                   unread={chat.unread}
                   chatButton={chatButton}
-                  onChat={() => setChatting(true)}
+                  onChat={openChat}
                 />
               }
             >

@@ -1,3 +1,4 @@
+import { withoutCountry } from '../address/place-names.ts'
 import type { Coordinates, Place, ProviderPlace } from '../map/places.ts'
 import type { Booking } from './booking.ts'
 import type { Followed } from './followed.ts'
@@ -19,11 +20,11 @@ export const placeOf = ({ id, name, location }: Followed, isLive: boolean): Prov
 
 const pickup = (address: string, at: Coordinates): Place => ({
   kind: 'pickup',
-  name: words.pickup(address),
+  name: words.pickup(withoutCountry(address)),
   at,
 })
 const delivery = (address: string, at: Coordinates): Place => ({
   kind: 'delivery',
-  name: words.delivery(address),
+  name: words.delivery(withoutCountry(address)),
   at,
 })

@@ -1,5 +1,5 @@
 import { Text } from '@radix-ui/themes'
-import { dayInWords } from '../../data/day.ts'
+import { whenOf } from '../../../src/http/when.ts'
 import type { Booking } from './booking.ts'
 import type { Eta } from './feed.ts'
 import { minutesUntil, type Phase, phaseOf, phases } from './phase.ts'
@@ -57,14 +57,13 @@ const minutes = (eta: Eta, now: number) => {
 }
 
 function sentence(booking: Booking, phase: Phase, eta: Eta | undefined, now: number): string {
-  const { scheduledDate, preferredDate } = booking
+  const { scheduledDate } = booking
   const at = scheduledDate
     ? words.dayAndTime(dayFrom(now, scheduledDate), clockTime(scheduledDate))
     : undefined
   if (phase === 'onItsWay' && eta) return words.arrival(clockTime(eta.arrivesAt), eta.miles, eta.approximate)
-  if (phase === 'assigned') return at ? words.comes(at) : words.comesSoon
   if (phase === 'atWork')
     return eta ? words.toDropOff(minutesUntil(eta, now), eta.approximate) : words.working
-  if (at) return words.scheduled(at)
-  return preferredDate ? words.asked(dayInWords(preferredDate)) : words.waits
+  if (at) return phase === 'assigned' ? words.comes(at) : words.scheduled(at)
+  return whenOf(booking).sentence ?? ''
 }

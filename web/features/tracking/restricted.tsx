@@ -17,25 +17,38 @@ type RestrictedProps = Readonly<{
   onVerify: (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
 }>
 
-/** Why this booking cannot be followed now, and what may be done about it (spec §2 "Access Restricted"). */
+/**
+ * Why this booking cannot be followed now, and what may be done about it (spec §2 "Access Restricted"). Where the phone
+ * number alone is missing, nobody has been refused yet, and none is met by a denial.
+ */
 export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
+  const isOneStepMore = reason === words.unverified
   return (
     <Page title={words.restricted} width="narrow">
       <div className={styles.page}>
         <Road />
         <header>
           <Heading as="h1" size="8" mb="3">
-            {words.restricted}
+            {isOneStepMore ? words.oneStepMore : words.restricted}
           </Heading>
-          <Text as="p" size="4">
-            {reason}
-          </Text>
+          {!isOneStepMore && (
+            <Text as="p" size="4">
+              {reason}
+            </Text>
+          )}
         </header>
         {booking && <NextStep booking={booking} onVerify={onVerify} />}
         {booking?.status !== 'cancelled' && (
-          <Text as="p" color="gray">
-            {words.whenEmailed}
-          </Text>
+          <div>
+            {isOneStepMore && (
+              <Heading as="h2" size="3" mb="1">
+                {words.restricted}
+              </Heading>
+            )}
+            <Text as="p" color="gray">
+              {words.whenEmailed}
+            </Text>
+          </div>
         )}
         <Questions asking={words.questions} />
         <Button asChild size="3" variant="soft">

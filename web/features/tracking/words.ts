@@ -1,9 +1,13 @@
+const denied = 'Access Denied'
+const deniedBecause = 'Tracking access requires payment confirmation and phone verification'
+
 /** The words of tracking, the specification's own where it has them (§2, §8, §9). */
 export const words = {
   title: 'Live Service Tracking',
 
   verifying: 'Verifying access...',
   restricted: 'Access Restricted',
+  oneStepMore: 'One step more: confirm the phone number you booked with',
   forConfirmed: 'GPS tracking is for confirmed bookings',
   whenEmailed:
     'Tracking access is emailed to you on your scheduled moving date, after your payment is confirmed.',
@@ -20,8 +24,10 @@ export const words = {
     questions: 'Something missing or not right? Call us:',
   },
 
-  denied: 'Access Denied',
-  deniedBecause: 'Tracking access requires payment confirmation and phone verification',
+  denied,
+  deniedBecause,
+  /** As the server says it (modules/tracking/access.ts). */
+  unverified: `${denied} — ${deniedBecause}`,
   cannotVerify: 'Unable to verify access. Please contact support.',
   bookingPhone: 'Phone number of the booking',
   phoneHint: 'We check it against the number you booked with.',
@@ -56,12 +62,9 @@ export const words = {
     atWork: 'At work',
     done: 'Done',
   },
-  waits: 'We call you to agree on the day and time.',
-  asked: (day: string) => `You asked for ${day}. We call you to agree on the time.`,
   dayAndTime: (day: string, time: string) => `${day} at ${time}`,
   scheduled: (at: string) => `Your day is set: ${at}. We assign your crew next.`,
   comes: (at: string) => `Your crew comes ${at}.`,
-  comesSoon: 'We call you to agree on the time.',
   minutes: (count: number) => `${count} min`,
   arriving: 'Now',
   arrival: (time: string, miles: number, isApproximate: boolean) =>
@@ -82,6 +85,7 @@ export const words = {
   chat: 'Chat',
   chatWithUnread: (count: number) => `Chat, ${count} new ${count === 1 ? 'message' : 'messages'}`,
   back: 'Back to tracking',
+  yourCrew: 'Your crew',
   chatEmpty: 'Ask us anything about your job',
   chatEmptyMore:
     'The office answers here or calls you within 2 hours. You may leave this page: the answer also comes by email.',

@@ -18,6 +18,8 @@ export type Draft = Readonly<{
   /** What is carried, where the visitor confirmed or corrected what the photos show. */
   inventory?: List
   quote: Quote | null
+  /** The list that the quote was reckoned with. */
+  quotedInventory?: List
   contact: ContactForm
   /** The booking that was last sent, and the Idempotency-Key it went with. */
   attempt: Readonly<{ body: string; key: string }> | null

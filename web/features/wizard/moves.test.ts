@@ -7,9 +7,11 @@ import {
   booked,
   counted,
   introduced,
+  isPriced,
   paid,
   photographed,
   priced,
+  repriced,
   revisited,
   startNew,
 } from './moves.ts'
@@ -52,6 +54,20 @@ test('what was counted lets go of the booking, and goes with the service it was 
   expect(draft).toMatchObject({ inventory: sofas, bookingId: null })
   expect(answered(draft, { ...details, serviceDate: '2027-03-09' }).inventory).toEqual(sofas)
   expect(answered(draft, { ...details, serviceType: 'junk' }).inventory).toBeUndefined()
+})
+
+test('a price that is not that of the list is not booked, whichever way it is come by', () => {
+  const sofas = [{ name: 'sofa', count: 2 }]
+  const draft = counted(at('estimate'), sofas)
+  expect(isPriced(draft)).toBeFalse()
+  expect(accepted(draft).step).toBe('estimate')
+  expect(revisited({ ...draft, bookingId: 'B1' }, 'contact').step).toBe('estimate')
+  expect(revisited({ ...draft, bookingId: 'B1' }, 'payment').step).toBe('estimate')
+  expect(revisited(draft, 'photos').step).toBe('photos')
+
+  expect(isPriced(repriced(draft, aQuote, []))).toBeFalse()
+  expect(accepted(repriced(draft, aQuote, sofas))).toMatchObject({ step: 'contact', quotedInventory: sofas })
+  expect(accepted(counted(draft, undefined)).step).toBe('contact')
 })
 
 test('a new quote starts with nothing', () => {

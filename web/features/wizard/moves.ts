@@ -7,7 +7,12 @@ import { pricingRequest } from './quote.ts'
 
 /** The moves between the steps (spec §4 "Home wizard"): each is a draft that becomes another one. */
 
-export const priced = (draft: Draft, quote: Quote): Draft => ({ ...draft, quote, step: 'photos' })
+export const priced = (draft: Draft, quote: Quote, quotedInventory?: List): Draft => ({
+  ...draft,
+  quote,
+  quotedInventory,
+  step: 'photos',
+})
 
 /** With photos or without: they may be skipped. */
 export const photographed = (draft: Draft): Draft => ({ ...draft, step: 'estimate' })
@@ -19,10 +24,16 @@ export const counted = (draft: Draft, inventory: List | undefined): Draft => ({
   bookingId: null,
 })
 
-export const repriced = (draft: Draft, quote: Quote): Draft =>
-  quote.estimateId === draft.quote?.estimateId ? draft : { ...draft, quote }
+export const repriced = (draft: Draft, quote: Quote, quotedInventory?: List): Draft =>
+  quote.estimateId === draft.quote?.estimateId && isSame(quotedInventory, draft.quotedInventory)
+    ? draft
+    : { ...draft, quote, quotedInventory }
 
-export const accepted = (draft: Draft): Draft => ({ ...draft, step: 'contact' })
+/** Whether the price is that of the list: a price of another list is not booked. */
+export const isPriced = ({ quote, quotedInventory, inventory }: Draft) =>
+  quote !== null && isSame(quotedInventory, inventory)
+
+export const accepted = (draft: Draft): Draft => (isPriced(draft) ? { ...draft, step: 'contact' } : draft)
 
 export const booked = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId, step: 'payment' })
 
@@ -42,13 +53,20 @@ export const answered = (draft: Draft, details: Details): Draft => ({
   bookingId: isSame(details, draft.details) ? draft.bookingId : null,
 })
 
+/** An address made exact at the end: the price stays as it was seen, and the server tells when it no longer holds. */
+export const relocated = (draft: Draft, ends: Partial<Details>): Draft => ({
+  ...draft,
+  details: { ...draft.details, ...ends },
+  bookingId: null,
+})
+
 export const introduced = (draft: Draft, contact: ContactForm): Draft => ({
   ...draft,
   contact,
   bookingId: isSame(contact, draft.contact) ? draft.bookingId : null,
 })
 
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 const stepBefore: Partial<Record<Step, Step>> = {
   photos: 'details',
@@ -63,7 +81,11 @@ export const startNew = (): Draft => emptyDraft
 
 /** A step of the browser's history, if what it needs is still there; a paid booking is not taken up again. */
 export function revisited(draft: Draft, step: Step): Draft {
-  const isThere =
-    step === 'details' || (draft.quote !== null && (step !== 'payment' || draft.bookingId !== null))
-  return draft.step === 'confirmation' || step === 'confirmation' || !isThere ? draft : { ...draft, step }
+  return draft.step === 'confirmation' || !canBeAt(step, draft) ? draft : { ...draft, step }
+}
+
+function canBeAt(step: Step, draft: Draft): boolean {
+  if (step === 'details') return true
+  if (step === 'photos' || step === 'estimate') return draft.quote !== null
+  return isPriced(draft) && (step === 'contact' || (step === 'payment' && draft.bookingId !== null))
 }

@@ -55,6 +55,7 @@ test('the keyboard alone leads from the first question to the next quote', async
 
   await to(page.getByRole('radio', { name: /Move my things/ }))
   await type(page.getByRole('combobox', { name: /Pickup/ }), address)
+  await inView(page.getByRole('listbox', { name: 'Suggestions' }))
   await type(page.getByRole('combobox', { name: /Drop-off/ }), '500 Main St, Racine, WI 53403')
   const [year, month, day] = today().split('-')
   await type(page.getByLabel('Preferred date'), `${month}${day}${year}`)
@@ -84,3 +85,9 @@ test('the keyboard alone leads from the first question to the next quote', async
   await arrived('What can we do for you?')
   expect(await page.getByRole('combobox', { name: /Pickup/ }).inputValue()).toBe('')
 })
+
+/** All of it, without anybody scrolling. */
+const inView = (part: Locator) =>
+  part.evaluate(async element => {
+    while (element.getBoundingClientRect().bottom > innerHeight) await new Promise(requestAnimationFrame)
+  })

@@ -7,7 +7,7 @@ import { today } from '../../data/day.ts'
 
 // The server first: the card provider's SDK builds on the events that are global when it starts.
 const server = await testServer()
-const { act, cleanup, fireEvent, page, render, screen } = await openDocument()
+const { act, cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
 const { frontOf } = await import('../payment/testing.ts')
 const { draftAtom, emptyDraft } = await import('./draft.ts')
@@ -15,8 +15,8 @@ const { Wizard } = await import('./wizard.tsx')
 
 const front = frontOf(server)
 afterAll(async () => {
-  await server.stop()
   await front.stop()
+  await server.stop()
 })
 page.setURL(front.url)
 beforeEach(() => {
@@ -31,6 +31,11 @@ const reopen = () => {
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+/** A button that waits for an answer takes no press. */
+async function pressAgain(name: string) {
+  await waitFor(() => expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(false))
+  press(name)
+}
 const type = (label: RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const typed = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -184,13 +189,38 @@ test('a price that changed meanwhile is shown, and booked only when the visitor 
   fillContact('Rosa')
   press('Continue to payment')
   const now = `$${shown.pricing.total.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
-  expect(
-    await screen.findByText(new RegExp(`It was \\$1.00 when you looked; it is \\${now} now`)),
-  ).toBeDefined()
+  const words = await screen.findByText(new RegExp(`It was \\$1.00 when you looked; it is \\${now} now`))
+  expect(document.activeElement).toBe(words.closest('[role=alert]'))
   expect(await bookings()).toHaveLength(before)
 
   press(`Book for ${now}`)
   await screen.findByRole('button', { name: `Pay ${now}` })
+})
+
+test('a ZIP code is enough for the price; with the booking the crew is given the house number', async () => {
+  open()
+  await fillDetails()
+  type(/Pickup address/, '53202')
+  press('See my price')
+  await heading('Show us what we will carry')
+  press('Skip photos')
+  await heading('Your move')
+  press('Book this')
+  await heading('Who do we call?')
+  const asked = 'Your crew needs the street and house number. Please add them here.'
+  expect(screen.getByText(asked)).toBeDefined()
+  expect(screen.queryByLabelText(/Drop-off address/)).toBeNull()
+  type(/Pickup address/, '2001 W National Ave, Milwaukee, WI 53204')
+  expect(screen.queryByText(asked)).toBeNull()
+  fillContact('Zita')
+  press('Continue to payment')
+  // Another way, another price: it is asked for before anything is booked.
+  fireEvent.click(await screen.findByRole('button', { name: /^Book for/ }))
+  await screen.findByLabelText(/Card number/)
+  expect((await bookings())[0]).toMatchObject({
+    customerName: 'Zita Diaz',
+    fromAddress: '2001 W National Ave, Milwaukee, WI 53204',
+  })
 })
 
 test('where the crews do not usually go, a review is offered and the booking goes on', async () => {
@@ -236,7 +266,7 @@ test('a price that could not be had is had when it is asked for again', async ()
   press('See my price')
   await screen.findByText('Pricing Failed')
   front.mend()
-  press('See my price')
+  await pressAgain('See my price')
   await heading('Show us what we will carry')
 })
 
@@ -248,7 +278,7 @@ test('a booking that could not be made is made when it is sent again', async () 
   press('Continue to payment')
   await screen.findByText('Booking Failed')
   front.mend()
-  press('Continue to payment')
+  await pressAgain('Continue to payment')
   await screen.findByLabelText(/Card number/)
 })
 
@@ -278,4 +308,29 @@ test('what the photos show is corrected, changes the price, and goes with the bo
   const [booking] = await bookings()
   expect(booking.aiAnalysis.description).toContain('in 3 items, as counted: Sofa × 1, Upright piano × 1')
   expect(booking.photoUrls).toHaveLength(1)
+})
+
+test('where the price of a corrected list cannot be had, nothing is booked until it is there', async () => {
+  getDefaultStore().set(draftAtom, { ...emptyDraft, inventory: [{ name: 'sofa', count: 1 }] })
+  open()
+  await toEstimate()
+  await screen.findByText(/^With this list/)
+  front.break('/api/calculate-pricing')
+  const add = screen.getByRole('combobox', { name: 'Add a thing' })
+  fireEvent.change(add, { target: { value: 'upright' } })
+  fireEvent.keyDown(add, { key: 'Enter' })
+  const retry = await screen.findByRole('button', { name: 'Ask for the price again' })
+  expect(screen.getByRole('alert').textContent).toBe('Failed to calculate pricing. Please try again.')
+  expect(screen.queryByRole('button', { name: 'Book this' })).toBeNull()
+  expect(screen.queryByText(/^With this list/)).toBeNull()
+
+  front.mend()
+  fireEvent.click(retry)
+  expect(await screen.findByText(/^With this list \$[\d,.]+, \$150.00 more than without.$/)).toBeDefined()
+  press('Book this')
+  await heading('Who do we call?')
+  expect(getDefaultStore().get(draftAtom).inventory).toEqual([
+    { name: 'sofa', count: 1 },
+    { name: 'upright-piano', count: 1 },
+  ])
 })

@@ -101,11 +101,8 @@ export const words = {
     preferences: { phone: 'Phone call', email: 'Email', text: 'Text message' },
     instructions: 'Special instructions',
     instructionsHint: 'Gate codes, parking, pets: anything the crew should know',
+    where: 'Where do we come?',
     next: 'Continue to payment',
-    photosUnderway: (count: number) =>
-      count === 1
-        ? 'A photo is still on the way. The booking waits for it.'
-        : `${count} photos are still on the way. The booking waits for them.`,
     failed: { title: 'Booking Failed', description: 'Failed to create booking. Please try again.' },
   },
 

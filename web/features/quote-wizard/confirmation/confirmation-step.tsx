@@ -1,12 +1,14 @@
-import { Button, Flex } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { useAtom, useSetAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
+import { Actions } from '../../../components/actions.tsx'
 import { paths } from '../../../paths.ts'
 import { closeAlbumAtom } from '../../photos/uploads.ts'
 import { Receipt } from '../../receipt/receipt.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
 import { TwoSides } from '../../steps/two-sides.tsx'
 import { WhatNext } from '../../steps/what-next.tsx'
+import { chatHash } from '../../tracking/chat-hash.ts'
 import { drafts } from '../draft.ts'
 import { startNew } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
@@ -30,14 +32,14 @@ export default function ConfirmationStep({ service }: StepProps) {
           <Receipt serviceRequestId={bookingId} />
         </section>
         <WhatNext heading={confirmation.next} promises={confirmation.promises}>
-          <Flex gap="3" mt="5" wrap="wrap">
+          <Actions mt="5">
             <Button size="4" asChild>
               <Link to={tracking}>{confirmation.track}</Link>
             </Button>
             <Button size="4" variant="soft" asChild>
-              <Link to={tracking}>{confirmation.chat}</Link>
+              <Link to={`${tracking}${chatHash}`}>{confirmation.chat}</Link>
             </Button>
-          </Flex>
+          </Actions>
           <Button variant="ghost" size="3" mt="5" onClick={onStartNew}>
             {confirmation.startNew}
           </Button>

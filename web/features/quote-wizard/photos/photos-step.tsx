@@ -14,7 +14,7 @@ import { useWayToQuote } from '../use-way-to-quote.ts'
 import { words } from '../words.ts'
 import styles from './photos-step.module.css'
 
-/** Third step: photos, or none. Those on their way go on while the visitor does. Ends with the price. */
+/** Third step: photos, or none. Ends with the price, once those that are sent have arrived. */
 export default function PhotosStep({ service }: StepProps) {
   const [{ photos }, setDraft] = useAtom(drafts[service].draftAtom)
   const uploads = useUploads(service)

@@ -2,6 +2,8 @@ import { atom } from 'jotai'
 import { ulid } from 'ulid'
 import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
 import { answer, api } from '../../../api.ts'
+import { bookedPhone } from '../../../data/booked-phone.ts'
+import { settledAtom } from '../../photos/uploads.ts'
 import type { Quote } from '../../price/quote.ts'
 import { type Draft, drafts } from '../draft.ts'
 
@@ -9,26 +11,31 @@ import { type Draft, drafts } from '../draft.ts'
 export type Attempt = Readonly<{ booking: Booking; key: string }>
 
 /**
- * Books the job at the price of the quote, and resolves with the booking's id; with nothing when the visitor has gone
- * back to change the job meanwhile. What is sent is kept before: a repeat, also after a reload, sends the same again and
+ * Books the job at the price of the quote once its photos are there, and resolves with the booking's id; with nothing
+ * when the visitor has gone back to change the job meanwhile. What is sent is kept before: a repeat, also after a reload, sends the same again and
  * finds the booking that was made.
  * @throws ApiError; code `price_changed` when the quote no longer holds
  */
 export const bookAtom = atom(null, async (get, set, service: ServiceType, quote: Quote) => {
   const { draftAtom } = drafts[service]
-  const draft = get(draftAtom)
-  const attempt = attemptFor(draft.attempt, bookingOf(service, draft, quote))
+  const asked = get(draftAtom)
+  const isStillAsked = () => jobOf(get(draftAtom)) === jobOf(asked)
+  await set(settledAtom, service)
+  if (!isStillAsked()) return undefined
+  const { photos, attempt: last } = get(draftAtom)
+  const attempt = attemptFor(last, bookingOf(service, { ...asked, photos }, quote))
   set(draftAtom, draft => ({ ...draft, attempt }))
 
   const headers = { 'idempotency-key': attempt.key }
   const { serviceRequest } = await answer(api['service-requests'].post(attempt.booking, { headers }))
-  if (jobOf(get(draftAtom)) !== jobOf(draft)) return undefined
+  bookedPhone.keep(serviceRequest.id, attempt.booking.customerPhone)
+  if (!isStillAsked()) return undefined
   set(draftAtom, draft => ({ ...draft, bookingId: serviceRequest.id }))
   return serviceRequest.id
 })
 
 /** What is priced and booked, and whether the visitor is still about to book it. */
-const jobOf = ({ step, answers: { fromAddress, toAddress }, roomSize, inventory }: Draft) =>
+export const jobOf = ({ step, answers: { fromAddress, toAddress }, roomSize, inventory }: Draft) =>
   JSON.stringify([step, fromAddress, toAddress, roomSize, inventory])
 
 type Booking = ReturnType<typeof bookingOf>

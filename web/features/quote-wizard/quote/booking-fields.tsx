@@ -27,9 +27,10 @@ export function BookingFields({ service }: StepProps) {
             end="from"
             label={service === 'moving' ? location.from : quote.address}
             placeholder={location.addressExample}
+            toTheDoor
           />
           {service === 'moving' && (
-            <AddressField end="to" label={location.to} placeholder={location.addressExample} />
+            <AddressField end="to" label={location.to} placeholder={location.addressExample} toTheDoor />
           )}
           <Day />
         </div>

@@ -1,11 +1,13 @@
-import { Button, Flex, Text } from '@radix-ui/themes'
+import { Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { LockKeyhole } from 'lucide-react'
 import { type KeyboardEvent, useCallback } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useToast } from '../../../components/toast/toast.ts'
+import { useConfig } from '../../../data/config.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { useKept } from '../../../forms/use-kept.ts'
+import { BookButton, PhotosToCome } from '../../photos/book-button.tsx'
 import { PriceChanged } from '../../price/price-changed.tsx'
 import type { Quote } from '../../price/quote.ts'
 import { type Answers, drafts } from '../draft.ts'
@@ -34,6 +36,7 @@ export function BookingForm({ service, quote }: BookingFormProps) {
   useKnown(form)
   const { book, refusedTotal, fault } = useBook(service)
   const toast = useToast()
+  const { payments } = useConfig()
   const isRefused = quote !== undefined && refusedTotal !== undefined && refusedTotal !== quote.pricing.total
   const isReady = isBookable(service, draft.answers) && quote !== undefined
 
@@ -60,12 +63,13 @@ export function BookingForm({ service, quote }: BookingFormProps) {
               onAccept={submit}
             />
           ) : (
-            <Button type="submit" size="4" disabled={!isReady} loading={form.formState.isSubmitting}>
+            <BookButton album={service} isBooking={form.formState.isSubmitting} disabled={!isReady}>
               {words.quote.book}
-            </Button>
+            </BookButton>
           )}
+          <PhotosToCome album={service} />
           <Text as="p" size="2" color="gray">
-            <LockKeyhole size={14} aria-hidden /> {words.quote.secure}
+            <LockKeyhole size={14} aria-hidden /> {words.quote.secure[payments.mode]}
           </Text>
         </Flex>
       </form>

@@ -27,20 +27,21 @@ export default function QuoteStep({ service }: StepProps) {
     <StepFrame {...words.quote} onBack={() => setDraft(back)}>
       <TwoSides>
         <Flex direction="column" gap="4">
+          {!quote && isReckoning && <Loading>{words.quote.reckoning}</Loading>}
+          {!quote && !isReckoning && <Missing onRetry={refetch} />}
           {quote && <Price draft={draft} quote={quote} isReckoning={isReckoning} />}
           {quote && <AroundPrice quote={quote} />}
-          {quote && (photos.length > 0 || inventory) && (
+          {(photos.length > 0 || inventory) && (
             <Inventory
               serviceType={service}
               photoUrls={photos.map(({ url }) => url)}
               value={inventory}
               onChange={inventory => setDraft(draft => ({ ...draft, inventory }))}
               withoutTotal={withoutTotal}
-              total={isReckoning ? undefined : quote.pricing.total}
+              total={isReckoning ? undefined : quote?.pricing.total}
+              isReckoning={isReckoning}
             />
           )}
-          {!quote && isReckoning && <Loading>{words.quote.reckoning}</Loading>}
-          {!quote && !isReckoning && <Missing onRetry={refetch} />}
         </Flex>
         <BookingForm service={service} quote={isReckoning ? undefined : quote} />
       </TwoSides>
@@ -74,7 +75,7 @@ const Missing = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
   <>
     <FormError>{words.quote.missing}</FormError>
     <Button size="3" variant="soft" onClick={onRetry}>
-      {words.quote.retry}
+      {priceWords.askAgain}
     </Button>
   </>
 )

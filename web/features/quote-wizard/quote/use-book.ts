@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { generatePath, useNavigate } from 'react-router-dom'
 import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
@@ -8,9 +8,10 @@ import { useToast } from '../../../components/toast/toast.ts'
 import { paths } from '../../../paths.ts'
 import { isPriceChange } from '../../price/price-change.ts'
 import type { Quote } from '../../price/quote.ts'
+import { drafts } from '../draft.ts'
 import { estimates } from '../estimate.ts'
 import { words } from '../words.ts'
-import { bookAtom } from './book.ts'
+import { bookAtom, jobOf } from './book.ts'
 
 /** Books and goes on to the checkout. A price that no longer holds is asked for again, for the visitor to decide. */
 export function useBook(service: ServiceType) {
@@ -18,7 +19,8 @@ export function useBook(service: ServiceType) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const toast = useToast()
-  const [refusedTotal, setRefusedTotal] = useState<number>()
+  const job = jobOf(useAtomValue(drafts[service].draftAtom))
+  const [refused, setRefused] = useState<Readonly<{ job: string; total: number }>>()
   const [fault, setFault] = useState<string>()
 
   const book = async (quote: Quote) => {
@@ -28,7 +30,7 @@ export function useBook(service: ServiceType) {
       if (serviceRequestId) navigate(generatePath(paths.checkout, { serviceRequestId }))
     } catch (error) {
       if (isPriceChange(error)) {
-        setRefusedTotal(quote.pricing.total)
+        setRefused({ job, total: quote.pricing.total })
         await queryClient.invalidateQueries({ queryKey: estimates })
         return
       }
@@ -38,8 +40,8 @@ export function useBook(service: ServiceType) {
   }
   return {
     book,
-    /** What the visitor saw, in dollars, when the server refused to book at it. */
-    refusedTotal,
+    /** What the visitor saw, in dollars, when the server refused to book this job at it. */
+    refusedTotal: refused?.job === job ? refused.total : undefined,
     fault,
   }
 }

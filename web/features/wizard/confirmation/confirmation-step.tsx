@@ -1,6 +1,7 @@
-import { Button, Flex } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { useAtom, useSetAtom } from 'jotai'
 import { generatePath, Link } from 'react-router-dom'
+import { Actions } from '../../../components/actions.tsx'
 import { paths } from '../../../paths.ts'
 import { closeAlbumAtom } from '../../photos/uploads.ts'
 import { Receipt } from '../../receipt/receipt.tsx'
@@ -26,7 +27,7 @@ export default function ConfirmationStep() {
       <TwoSides>
         <Receipt serviceRequestId={bookingId} />
         <WhatNext heading={confirmation.next} promises={confirmation.promises}>
-          <Flex gap="3" mt="5" wrap="wrap">
+          <Actions mt="5">
             <Button size="4" asChild>
               <Link to={generatePath(paths.tracking, { serviceRequestId: bookingId })}>
                 {confirmation.track}
@@ -35,7 +36,7 @@ export default function ConfirmationStep() {
             <Button size="4" variant="soft" onClick={onStartNew}>
               {confirmation.startNew}
             </Button>
-          </Flex>
+          </Actions>
         </WhatNext>
       </TwoSides>
     </StepFrame>

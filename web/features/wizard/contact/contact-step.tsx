@@ -1,4 +1,4 @@
-import { Button, Flex, Text } from '@radix-ui/themes'
+import { Flex } from '@radix-ui/themes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
 import { useCallback, useState } from 'react'
@@ -10,7 +10,7 @@ import { useVisitor } from '../../../data/visitor.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { checkedBy } from '../../../forms/resolver.ts'
 import { useKept } from '../../../forms/use-kept.ts'
-import { isUnderway, useUploads } from '../../photos/uploads.ts'
+import { BookButton, PhotosToCome } from '../../photos/book-button.tsx'
 import { isPriceChange } from '../../price/price-change.ts'
 import { PriceChanged } from '../../price/price-changed.tsx'
 import type { Quote } from '../../price/quote.ts'
@@ -22,6 +22,7 @@ import { words } from '../words.ts'
 import { bookAtom } from './book.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { known } from './known.ts'
+import { Where } from './where.tsx'
 
 /** Fourth step: whom to call. Ends with the booking made, and still to be paid. */
 export default function ContactStep() {
@@ -37,7 +38,6 @@ export default function ContactStep() {
   const toast = useToast()
   const [newQuote, setNewQuote] = useState<Quote>()
   const [fault, setFault] = useState<string>()
-  const underway = useUploads(album).filter(isUnderway).length
 
   const bookAt = (quote: Quote) =>
     form.handleSubmit(async contact => {
@@ -67,6 +67,7 @@ export default function ContactStep() {
         <form onSubmit={bookAt(draft.quote)} noValidate>
           <Flex direction="column" gap="5">
             <ContactFields />
+            <Where />
             {fault && <FormError>{fault}</FormError>}
             {newQuote ? (
               <PriceChanged
@@ -77,15 +78,11 @@ export default function ContactStep() {
                 onLook={() => setDraft(draft => back({ ...draft, quote: newQuote }))}
               />
             ) : (
-              <Button type="submit" size="4" loading={form.formState.isSubmitting}>
+              <BookButton album={album} isBooking={form.formState.isSubmitting}>
                 {words.contact.next}
-              </Button>
+              </BookButton>
             )}
-            {underway > 0 && (
-              <Text as="p" size="2" color="gray" role="status">
-                {words.contact.photosUnderway(underway)}
-              </Text>
-            )}
+            <PhotosToCome album={album} />
           </Flex>
         </form>
       </FormProvider>

@@ -41,7 +41,7 @@ export function DetailsStep() {
     try {
       const { inventory } = answered(draft, details)
       const quote = await queryClient.fetchQuery(priceQuery(details, inventory))
-      setDraft(draft => priced(answered(draft, details), quote))
+      setDraft(draft => priced(answered(draft, details), quote, inventory))
     } catch (error) {
       showFaults(form, error)
       toast({ ...words.price.failed, tone: 'error' })

@@ -17,7 +17,7 @@ import { useCountedPrice } from './use-counted-price.ts'
 /** Third step: the price in full, and why it is what it is; what the photos show of the job. */
 export default function EstimateStep() {
   const [{ details, photos, inventory }, setDraft] = useAtom(draftAtom)
-  const { quote, isReckoning, isUnknown, withoutTotal } = useCountedPrice()
+  const { quote, isReckoning, isUnknown, withoutTotal, askAgain } = useCountedPrice()
   if (!quote) return null
   const { serviceType, fromAddress, toAddress } = details
   return (
@@ -27,7 +27,7 @@ export default function EstimateStep() {
           quote={quote}
           from={fromAddress}
           to={serviceType === 'moving' ? toAddress : null}
-          isBusy={isReckoning}
+          isBusy={isReckoning || isUnknown}
         >
           <JobFacts details={details} />
         </PriceTicket>
@@ -39,13 +39,14 @@ export default function EstimateStep() {
               value={inventory}
               onChange={inventory => setDraft(draft => counted(draft, inventory))}
               withoutTotal={withoutTotal}
-              total={isReckoning ? undefined : quote.pricing.total}
+              total={isReckoning || isUnknown ? undefined : quote.pricing.total}
+              isReckoning={isReckoning}
             />
           )}
           {isUnknown && <FormError>{words.price.failed.description}</FormError>}
           <BesidePrice quote={quote} />
-          <Button size="4" loading={isReckoning} onClick={() => setDraft(accepted)}>
-            {words.estimate.next}
+          <Button size="4" loading={isReckoning} onClick={isUnknown ? askAgain : () => setDraft(accepted)}>
+            {isUnknown ? priceWords.askAgain : words.estimate.next}
           </Button>
           <Text as="p" size="2" color="gray">
             {priceWords.validUntil(dayOf(quote.validUntil))}

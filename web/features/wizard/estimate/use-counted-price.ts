@@ -3,26 +3,37 @@ import { useAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useSettled } from '../../address/use-settled.ts'
 import { draftAtom } from '../draft.ts'
-import { repriced } from '../moves.ts'
+import { isPriced, repriced } from '../moves.ts'
 import { priceQuery } from '../quote.ts'
 
 /** Long enough for a few clicks on the same button. */
 const settleMs = 500
 
-/** The price with what the customer counted, and the total without; a new one takes its place in the draft. */
+/**
+ * The price with what the customer counted, and the total without; a new one takes its place in the draft. Until then
+ * the quote is that of another list, which either `isReckoning` or `isUnknown` tells.
+ */
 export function useCountedPrice() {
-  const [{ details, inventory, quote }, setDraft] = useAtom(draftAtom)
+  const [draft, setDraft] = useAtom(draftAtom)
+  const { details, inventory, quote } = draft
   const settled = useSettled(inventory, settleMs)
-  const { data, isPlaceholderData, isError } = useQuery({
+  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery({
     ...priceQuery(details, settled),
     placeholderData: keepPreviousData,
   })
   const without = useQuery({ ...priceQuery(details), enabled: inventory !== undefined })
 
-  const isReckoning = isPlaceholderData || settled !== inventory
-  const fresh = isReckoning ? undefined : data
+  const fresh = isPlaceholderData ? undefined : data
   useEffect(() => {
-    if (fresh) setDraft(draft => repriced(draft, fresh))
-  }, [fresh, setDraft])
-  return { quote, isReckoning, isUnknown: isError, withoutTotal: without.data?.pricing.total }
+    if (fresh) setDraft(draft => repriced(draft, fresh, settled))
+  }, [fresh, settled, setDraft])
+
+  const isUnknown = !isPriced(draft) && isError && !isFetching && settled === inventory
+  return {
+    quote,
+    isReckoning: !isPriced(draft) && !isUnknown,
+    isUnknown,
+    withoutTotal: without.data?.pricing.total,
+    askAgain: () => void refetch(),
+  }
 }

@@ -14,7 +14,7 @@ import styles from './price-panel.module.css'
 
 /** The price as it builds: beside the questions, or where there is no room a bar at the bottom that opens upwards. */
 export function PricePanel() {
-  const { details } = useAtomValue(draftAtom)
+  const { details, step } = useAtomValue(draftAtom)
   const { serviceType, fromAddress, toAddress } = details
   const { quote, isReckoning, isUnknown } = usePrice()
   const [isOpen, setOpen] = useState(false)
@@ -26,6 +26,7 @@ export function PricePanel() {
       className={styles.panel}
       data-open={isOpen || undefined}
       data-empty={!quote || undefined}
+      data-paying={step === 'payment' || undefined}
       aria-label={words.price.title}
     >
       <Ticket>

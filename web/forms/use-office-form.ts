@@ -8,7 +8,7 @@ import { showFaults } from './show-faults.ts'
 
 type Told = Readonly<{ title: string; description: string }>
 
-type OfficeForm<Values extends FieldValues, Checked extends object> = Readonly<{
+export type Letter<Values extends FieldValues, Checked extends object> = Readonly<{
   /** Under which what is typed is kept in the tab. */
   name: string
   form: UseFormReturn<Values, unknown, Checked>
@@ -24,7 +24,7 @@ export function useOfficeForm<Values extends FieldValues, Checked extends object
   send,
   sent,
   failed,
-}: OfficeForm<Values, Checked>) {
+}: Letter<Values, Checked>) {
   const toast = useToast()
   const [isSent, setSent] = useState(false)
   const [fault, setFault] = useState<string>()

@@ -1,0 +1,37 @@
+import { type FocusEvent, useEffect, useRef } from 'react'
+
+/**
+ * For a list out of which things go: `<ul {...useKeptFocus<HTMLUListElement>()}>`, in the component that draws them.
+ * When what had the focus goes, what comes to stand in its place gets it, or else the last one.
+ */
+export function useKeptFocus<List extends HTMLElement>() {
+  const list = useRef<List>(null)
+  const held = useRef<Readonly<{ element: Element; place: number }>>(undefined)
+  useEffect(() => {
+    if (!held.current || held.current.element.isConnected || document.activeElement !== document.body) return
+    const left = [...(list.current?.children ?? [])]
+    const near = [...left.slice(held.current.place), ...left.slice(0, held.current.place).reverse()]
+    near
+      .map(firstIn)
+      .find(element => element !== undefined)
+      ?.focus()
+  })
+  return {
+    ref: list,
+    onFocus({ target, currentTarget }: FocusEvent<List>) {
+      const place = [...currentTarget.children].findIndex(child => child.contains(target))
+      // A dialog that is opened from the list is not in it.
+      held.current = place < 0 ? undefined : { element: target, place }
+    },
+    onBlur() {
+      held.current = undefined
+    },
+  }
+}
+
+const firstIn = (child: Element) =>
+  child.matches(focusable) && child instanceof HTMLElement
+    ? child
+    : (child.querySelector<HTMLElement>(focusable) ?? undefined)
+
+const focusable = ':is(a[href], button, input, select, textarea, [tabindex]):not([disabled])'

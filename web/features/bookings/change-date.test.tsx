@@ -1,0 +1,71 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay } from '../../../scripts/testing/story.ts'
+import { manageCode } from '../../../src/http/tokens.ts'
+
+const server = await testServer()
+const office = await server.administrator()
+const crew = await addProvider(office)
+const [mine, other, early] = await Promise.all([1, 2, 3].map(() => bookAndPay(server.browser())))
+
+const { fireEvent, page, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../../testing.tsx')
+const { BookingDetails } = await import('./booking-details.tsx')
+page.setURL(server.url)
+afterAll(() => server.stop())
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const slot = (label: string) => screen.findByRole<HTMLInputElement>('radio', { name: label })
+
+const showBooking = (id: string) =>
+  render(<BookingDetails id={id} code={manageCode(id, server.deps.signingKey)} />, { wrapper: Surroundings })
+
+test('a customer takes another time, and where it is gone by then sees what is left', async () => {
+  await office.patch(`/api/admin/service-requests/${mine!.id}/assign`, {
+    providerId: crew.id,
+    scheduledDate: '2094-06-07T14:00:00Z',
+  })
+  showBooking(mine!.id)
+  await press('Change date')
+  await screen.findByText('Choose a day to see its times.')
+  await press('Next month')
+  const free = screen
+    .getAllByRole('button', { name: /day, / })
+    .find(button => !button.hasAttribute('aria-disabled'))
+  const day = free?.getAttribute('aria-label') ?? ''
+  fireEvent.click(free!)
+  fireEvent.click(await slot('9:00 AM'))
+
+  const date = new Date(`${day} 12:00 UTC`).toISOString().slice(0, 10)
+  const nine = Temporal.PlainDateTime.from(`${date}T09:00`).toZonedDateTime('America/Chicago').toInstant()
+  await office.patch(`/api/admin/service-requests/${other!.id}/assign`, {
+    providerId: crew.id,
+    scheduledDate: nine.toString(),
+  })
+  await press('Take this time')
+  await screen.findByText('No crew can come at that time. Please choose another one.')
+  await waitFor(async () => expect((await slot('9:00 AM')).disabled).toBe(true))
+  expect(screen.queryByText(/has #FM/)).toBeNull()
+
+  fireEvent.click(await slot('4:00 PM'))
+  await press('Take this time')
+  await screen.findByText('Time changed')
+  const { body } = await office.get(`/api/admin/service-requests/${mine!.id}`)
+  expect(Date.parse(body.scheduledDate)).toBe(nine.add({ hours: 7 }).epochMilliseconds)
+})
+
+test('where there is no crew to choose a time of, a day is wished for, and nothing is said to be full', async () => {
+  await office.patch(`/api/admin/providers/${crew.id}`, { isActive: false })
+  showBooking(early!.id)
+  await press('Change date')
+  await screen.findByText(/Tell us the day you would like: we call you/)
+  await press('Next month')
+  const [day] = screen.getAllByRole('button', { name: /^Wednesday, / })
+  fireEvent.click(day!)
+  expect(screen.queryByText('Arrival time')).toBeNull()
+  await press('Ask for this day')
+  await screen.findByText('Day noted')
+  const wished = day!.getAttribute('aria-label')?.replace(/, \d{4}$/, '')
+  await screen.findByText(new RegExp(`^You asked for ${wished}. We call you to agree on the time.`))
+})

@@ -1,0 +1,65 @@
+import { Button } from '@radix-ui/themes'
+import { useState } from 'react'
+import { momentInWords } from '../../../src/http/when.ts'
+import { wordsFor } from '../../api.ts'
+import { useToast } from '../../components/toast/toast.ts'
+import { dayInWords } from '../../data/day.ts'
+import { later } from '../../later.ts'
+import type { Wanted } from '../schedule/schedule-dialog.tsx'
+import type { OpenBooking, Rescheduling } from './my-bookings.ts'
+import { words } from './words.ts'
+
+const Calendar = later(async () => ({
+  default: (await import('../schedule/schedule-dialog.tsx')).ScheduleDialog,
+}))
+
+type ChangeDateProps = Readonly<{ booking: OpenBooking; rescheduling: Rescheduling }>
+
+/** Another day and time for a booking, or another day where there is no crew to choose a time of, until its crew begins. */
+export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
+  const [isOpen, setOpen] = useState(false)
+  const toast = useToast()
+  const { mutate, reset, isPending, error } = rescheduling
+  const close = () => {
+    setOpen(false)
+    reset()
+  }
+  const confirm = (wanted: Wanted) =>
+    mutate(wanted, {
+      onSuccess: () => {
+        close()
+        toast(
+          'scheduledDate' in wanted
+            ? { title: words.change.done, description: momentInWords(wanted.scheduledDate) }
+            : { title: words.change.noted, description: dayInWords(wanted.preferredDate) },
+        )
+      },
+    })
+  const voice = voiceFor(booking)
+  return (
+    <>
+      <Button size="4" variant="soft" onClick={() => setOpen(true)}>
+        {words.change.open}
+      </Button>
+      {isOpen && (
+        <Calendar
+          title={voice.title}
+          choosesTime={booking.choosesTime}
+          serviceRequestId={booking.id}
+          confirm={voice.confirm}
+          isBusy={isPending}
+          fault={error ? wordsFor(error, words.change.failed) : undefined}
+          onConfirm={confirm}
+          onCancel={close}
+        >
+          {voice.text}
+        </Calendar>
+      )}
+    </>
+  )
+}
+
+function voiceFor({ choosesTime, providerId }: OpenBooking) {
+  if (!choosesTime) return words.change.day
+  return { ...words.change.time, text: providerId ? words.change.withCrew : words.change.withoutCrew }
+}

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useState } from 'react'
+import type { ChatState } from './use-chat.ts'
+
+/**
+ * What is on the screen is read, once somebody looks at the screen: not what waits further down a page, as in a
+ * booking's panel. `end` stands under the newest line.
+ */
+export function useReading({ newest, markRead }: ChatState, end: RefObject<HTMLElement | null>): void {
+  const [isInView, setInView] = useState(false)
+  useEffect(() => {
+    if (!end.current) return
+    const observer = new IntersectionObserver(seen => setInView(seen.at(-1)?.isIntersecting === true))
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [end])
+  useEffect(() => {
+    if (!isInView || !newest) return
+    const read = () => document.visibilityState === 'visible' && markRead(newest)
+    read()
+    document.addEventListener('visibilitychange', read)
+    return () => document.removeEventListener('visibilitychange', read)
+  }, [isInView, newest, markRead])
+}

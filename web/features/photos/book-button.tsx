@@ -1,0 +1,41 @@
+import { Button, Spinner, Text } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
+import { isUnderway, useUploads } from './uploads.ts'
+import { words } from './words.ts'
+
+type AlbumProps = Readonly<{ album: string }>
+type BookButtonProps = AlbumProps & Readonly<{ isBooking: boolean; disabled?: boolean; children: ReactNode }>
+
+/** Sends the booking. While that waits for photos of the album, the button says so. */
+export function BookButton({ album, isBooking, disabled, children }: BookButtonProps) {
+  const underway = useUploads(album).filter(isUnderway).length
+  const isWaiting = isBooking && underway > 0
+  return (
+    <Button type="submit" size="4" disabled={disabled || isWaiting} loading={isBooking && !isWaiting}>
+      {isWaiting && <Spinner />}
+      {isWaiting ? words.waiting(underway) : children}
+    </Button>
+  )
+}
+
+/** Which photos the booking waits for, and which it will not have. */
+export function PhotosToCome({ album }: AlbumProps) {
+  const uploads = useUploads(album)
+  const underway = uploads.filter(isUnderway).length
+  const failed = uploads.length - underway
+  if (uploads.length === 0) return null
+  return (
+    <div role="status">
+      {underway > 0 && (
+        <Text as="p" size="2" color="gray">
+          {words.bookingWaits(underway)}
+        </Text>
+      )}
+      {failed > 0 && (
+        <Text as="p" size="2" color="red">
+          {words.missing(failed)}
+        </Text>
+      )}
+    </div>
+  )
+}

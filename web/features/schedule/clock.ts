@@ -1,0 +1,38 @@
+/**
+ * Between instants and the clock on the wall where the crews are, America/Chicago, whatever zone the browser is in.
+ * (By Intl, for not every browser has Temporal yet.)
+ */
+
+/** The instant at which the clock shows `time` (HH:MM) on `day`, as ISO 8601 in UTC. */
+export function instantAt(day: string, time: string): string {
+  const wanted = Date.parse(`${day}T${time}:00Z`)
+  const near = wanted - aheadOf(wanted)
+  return new Date(wanted - aheadOf(near)).toISOString()
+}
+
+/** What the clock shows at an instant: its day and HH:MM. */
+export function clockAt(instant: string | number): Readonly<{ day: string; time: string }> {
+  const [day = '', time = ''] = wall.format(new Date(instant)).split(' ')
+  return { day, time: time.slice(0, 5) }
+}
+
+/** HH:MM as minutes since midnight, and back. */
+export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+export const timeAt = (minutes: number): string =>
+  [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+
+/** '9:00 AM' for 09:00. */
+export const timeInWords = (time: string): string => {
+  const hour = Number(time.slice(0, 2))
+  return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+/** By how many milliseconds the wall is ahead of UTC. */
+const aheadOf = (instant: number) => Date.parse(`${wall.format(instant).replace(' ', 'T')}Z`) - instant
+
+/** Swedish writes a moment as 2027-03-09 14:30:00. */
+const wall = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'America/Chicago',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { addDays, addMonths, monthInWords, weekdays, weeksOf, wholeDay, workday } from './days.ts'
+
+test('days are counted over the ends of months and years, and over both changes of the clock', () => {
+  expect(addDays('2027-03-13', 1)).toBe('2027-03-14')
+  expect(addDays('2027-03-14', 1)).toBe('2027-03-15')
+  expect(addDays('2027-11-06', 2)).toBe('2027-11-08')
+  expect(addDays('2027-01-01', -1)).toBe('2026-12-31')
+  expect(addMonths('2027-12-15', 1)).toBe('2028-01-15')
+})
+
+test('the same day of a shorter month is its last one', () => {
+  expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
+  expect(addMonths('2028-03-31', -1)).toBe('2028-02-29')
+  expect(addMonths('2027-05-31', 1)).toBe('2027-06-30')
+})
+
+test('a month is its weeks from Sunday to Saturday, four to six of them', () => {
+  expect(weekdays.map(({ short }) => short).join(' ')).toBe('Sun Mon Tue Wed Thu Fri Sat')
+  expect(weeksOf('2027-03').map(([sunday]) => sunday)).toEqual([
+    '2027-02-28',
+    '2027-03-07',
+    '2027-03-14',
+    '2027-03-21',
+    '2027-03-28',
+  ])
+  expect(weeksOf('2026-02').length).toBe(4)
+  expect(weeksOf('2027-05').length).toBe(6)
+})
+
+test('a weekend gives way to its Monday, and a day is told in words', () => {
+  expect(['2027-03-12', '2027-03-13', '2027-03-14'].map(workday)).toEqual([
+    '2027-03-12',
+    '2027-03-15',
+    '2027-03-15',
+  ])
+  expect(wholeDay('2027-03-14')).toBe('Sunday, March 14, 2027')
+  expect(monthInWords('2027-03')).toBe('March 2027')
+})

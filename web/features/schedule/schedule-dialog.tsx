@@ -1,0 +1,69 @@
+import { Button, Dialog, Flex } from '@radix-ui/themes'
+import { type ReactNode, useState } from 'react'
+import { useFocusBack } from '../../components/focus-back.ts'
+import { today } from '../../data/day.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { instantAt } from './clock.ts'
+import { DayPicker } from './day-picker.tsx'
+import { addDays } from './days.ts'
+import styles from './schedule-dialog.module.css'
+import { type Choice, SlotPicker } from './slot-picker.tsx'
+import { words } from './words.ts'
+
+type ScheduleDialogProps = Readonly<{
+  title: string
+  /** What choosing means, in a sentence. */
+  children: ReactNode
+  serviceRequestId: string
+  confirm: string
+  isBusy: boolean
+  /** Why the last time was not taken. */
+  fault: string | undefined
+  /** Otherwise a day alone is chosen, and its time agreed on later. */
+  choosesTime: boolean
+  onConfirm: (wanted: Wanted) => void
+  onCancel: () => void
+}>
+
+/** What was chosen: an instant, ISO 8601, or a day, YYYY-MM-DD. */
+export type Wanted = Readonly<{ scheduledDate: string } | { preferredDate: string }>
+
+/** The scheduling calendar modal (spec §2): a day from tomorrow on and one of its times, or cancel. */
+export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: ScheduleDialogProps) {
+  const { choosesTime, confirm, isBusy, fault, onConfirm, onCancel } = rest
+  const [{ day, time }, setChoice] = useState<Choice>({ day: undefined, time: undefined })
+  const wanted = choosesTime ? timeOf(day, time) : day && { preferredDate: day }
+  const days = { today: today(), first: addDays(today(), 1) }
+  const focusBack = useFocusBack()
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onCancel()}>
+      <Dialog.Content maxWidth="480px" size="4" onCloseAutoFocus={focusBack}>
+        <Dialog.Title>{title}</Dialog.Title>
+        <Dialog.Description color="gray" mb="5">
+          {children}
+        </Dialog.Description>
+        {choosesTime ? (
+          <SlotPicker value={{ day, time }} onChange={setChoice} {...days} of={{ serviceRequestId }} />
+        ) : (
+          <DayPicker value={day} onChange={day => setChoice({ day, time: undefined })} {...days} />
+        )}
+        <div className={styles.foot}>
+          {fault && <FormError>{fault}</FormError>}
+          <Flex gap="3" justify="end" wrap="wrap">
+            <Dialog.Close>
+              <Button size="3" variant="soft" color="gray">
+                {words.cancel}
+              </Button>
+            </Dialog.Close>
+            <Button size="3" disabled={!wanted} loading={isBusy} onClick={() => wanted && onConfirm(wanted)}>
+              {confirm}
+            </Button>
+          </Flex>
+        </div>
+      </Dialog.Content>
+    </Dialog.Root>
+  )
+}
+
+const timeOf = (day: string | undefined, time: string | undefined) =>
+  day && time ? { scheduledDate: instantAt(day, time) } : undefined

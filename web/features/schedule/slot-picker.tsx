@@ -1,0 +1,70 @@
+import { Button, Skeleton } from '@radix-ui/themes'
+import { wordsFor } from '../../api.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { DayPicker } from './day-picker.tsx'
+import { SlotList } from './slot-list.tsx'
+import styles from './slot-picker.module.css'
+import { type SlotQuery, useSlots } from './use-slots.ts'
+import { words } from './words.ts'
+
+/** A day, and when it has been chosen a time of it, HH:MM; both in America/Chicago. */
+export type Choice = Readonly<{ day: string | undefined; time: string | undefined }>
+
+type SlotPickerProps = Readonly<{
+  value: Choice
+  onChange: (choice: Choice) => void
+  today: string
+  /** The first day that can be chosen, today unless told. */
+  first?: string
+  /** Whose times, and for which booking. */
+  of: Omit<SlotQuery, 'date'>
+}>
+
+/** First a weekday that is not past, then one of its times (spec §4 "Scheduling"). */
+export function SlotPicker({ value: { day, time }, onChange, today, first, of }: SlotPickerProps) {
+  return (
+    <div className={styles.picker}>
+      <DayPicker
+        value={day}
+        today={today}
+        first={first}
+        onChange={day => onChange({ day, time: undefined })}
+      />
+      {day ? (
+        <Times query={{ ...of, date: day }} value={time} onChange={time => onChange({ day, time })} />
+      ) : (
+        <p className={styles.hint}>{words.firstDay}</p>
+      )}
+    </div>
+  )
+}
+
+type TimesProps = Readonly<{
+  query: SlotQuery
+  value: string | undefined
+  onChange: (time: string) => void
+}>
+
+function Times({ query, value, onChange }: TimesProps) {
+  const slots = useSlots(query)
+  if (slots.isPending)
+    return (
+      <div role="status" aria-label={words.loading}>
+        <Skeleton height="280px" />
+      </div>
+    )
+  if (slots.isError)
+    return (
+      <div className={styles.failed}>
+        <FormError>{wordsFor(slots.error, words.failed)}</FormError>
+        <Button type="button" variant="soft" onClick={() => slots.refetch()}>
+          {words.retry}
+        </Button>
+      </div>
+    )
+  return (
+    <div>
+      <SlotList slots={slots.data} value={value} onChange={onChange} />
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { closedOf, type Slot } from './slots.ts'
+
+const slot = (time: string, reason?: string): Slot => ({ time, label: time, available: !reason, reason })
+
+test('times that follow one another and are kept by the same are told once', () => {
+  expect(
+    closedOf([
+      slot('08:00', 'North crew has #FMABC123.'),
+      slot('08:30', 'North crew has #FMABC123.'),
+      slot('09:00'),
+      slot('09:30', 'North crew has #FMABC123.'),
+      slot('10:00', 'North crew needs 12 more minutes.'),
+    ]),
+  ).toEqual([
+    { times: '8:00 AM – 8:30 AM', reason: 'North crew has #FMABC123.' },
+    { times: '9:30 AM', reason: 'North crew has #FMABC123.' },
+    { times: '10:00 AM', reason: 'North crew needs 12 more minutes.' },
+  ])
+})
+
+test('who may not know why is told nothing', () => {
+  expect(closedOf([{ time: '08:00', label: '8:00 AM', available: false }])).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { chatHash } from './chat-hash.ts'
+
+/**
+ * Whether the chat lies open over the sheet. Opening it is a step in the browser's history, so that a phone's back key
+ * closes the chat and not the page. Whoever has closed it is at `chatButton` again.
+ */
+export function useChatOpen() {
+  const { hash, state }: { hash: string; state: Step | null } = useLocation()
+  const navigate = useNavigate()
+  const isOpen = state?.isChatting ?? hash === chatHash
+  const open = () => navigate({ hash }, { state: { isChatting: true } satisfies Step })
+  const close = () =>
+    state?.isChatting
+      ? navigate(-1)
+      : navigate({ hash }, { replace: true, state: { isChatting: false } satisfies Step })
+
+  const chatButton = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) chatButton.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return { isOpen, open, close, chatButton }
+}
+
+type Step = Readonly<{ isChatting?: boolean }>

@@ -1,0 +1,41 @@
+import { useAtom } from 'jotai'
+import { useState } from 'react'
+import { AddressInput } from '../../address/address-input.tsx'
+import { hasHouseNumber } from '../../address/place-names.ts'
+import { Section } from '../../steps/section.tsx'
+import type { Details } from '../details/details.ts'
+import { draftAtom } from '../draft.ts'
+import { relocated } from '../moves.ts'
+import { words } from '../words.ts'
+import styles from './contact-fields.module.css'
+
+/** The addresses that were enough for a price but not for a crew, to be completed; nothing where all are. */
+export function Where() {
+  const [{ details }, setDraft] = useAtom(draftAtom)
+  // A field stays when what it asked for has been typed.
+  const [ends] = useState(() => unfindableEnds(details))
+  if (ends.length === 0) return null
+  return (
+    <Section title={words.contact.where}>
+      <div className={styles.fields}>
+        {ends.map(end => (
+          <AddressInput
+            key={end}
+            label={words.details[end]}
+            value={details[`${end}Address`]}
+            onChange={(text, picked) =>
+              setDraft(draft => relocated(draft, { [`${end}Address`]: text, [`${end}Coordinates`]: picked }))
+            }
+            required
+            toTheDoor
+          />
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+const unfindableEnds = ({ serviceType, fromAddress, toAddress }: Details) => [
+  ...(hasHouseNumber(fromAddress) ? [] : ['from' as const]),
+  ...(serviceType === 'junk' || hasHouseNumber(toAddress) ? [] : ['to' as const]),
+]
