@@ -21,6 +21,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Not for whoever asks, or not there: what was shown of it before must go. Other errors may be of this moment only. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && [401, 403, 404].includes(error.status)
+
 /** The server's sentence for what went wrong, or the caller's own words where it sent none. */
 export const wordsFor = (error: unknown, otherwise: string) =>
   (error instanceof ApiError && error.problem?.message) || otherwise

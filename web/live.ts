@@ -135,15 +135,21 @@ const isFinal = (code: number) => code === 1000 || code === 1008
 
 /** A newer server may say what a page left open does not know; that is passed over. */
 const isKnown = (message: unknown): message is LiveMessage =>
-  typeof message === 'object' && message !== null && 'type' in message && known.has(message.type)
+  typeof message === 'object' &&
+  message !== null &&
+  'type' in message &&
+  Object.hasOwn(known, String(message.type))
 
-const known = new Set<unknown>([
-  'location_update',
-  'provider_online',
-  'provider_offline',
-  'status_changed',
-  'chat_message',
-  'eta',
-  'error',
-  'pong',
-] satisfies LiveMessage['type'][])
+/** The compiler insists that each is named. */
+const known: Readonly<Record<LiveMessage['type'], true>> = {
+  location_update: true,
+  provider_online: true,
+  provider_offline: true,
+  status_changed: true,
+  provider_changed: true,
+  chat_message: true,
+  inbox_changed: true,
+  eta: true,
+  error: true,
+  pong: true,
+}

@@ -27,6 +27,8 @@ const pages: Partial<Record<PageName, ComponentType>> = {
   bookingSuccess: later(() => import('./pages/booking-success.tsx')),
   trackingStart: later(() => import('./pages/tracking.tsx')),
   tracking: later(() => import('./pages/tracking.tsx')),
+  admin: later(() => import('./pages/admin.tsx')),
+  adminTracking: later(() => import('./pages/admin-tracking.tsx')),
   crew: later(() => import('./pages/crew.tsx')),
 }
 

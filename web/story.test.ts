@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import trace from '../fixtures/traces/riverwest-to-bay-view.json'
 import { openBrowser } from '../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../scripts/testing/server.ts'
-import { addProvider } from '../scripts/testing/story.ts'
+import { addProvider, historyOf } from '../scripts/testing/story.ts'
 import { readConfig } from '../src/config.ts'
 import { openPages } from '../src/pages.ts'
 
@@ -60,8 +60,6 @@ test('a visitor is quoted, books, pays and follows the crew; the history tells i
   await crewPage.getByRole('button', { name: 'Start' }).click()
 
   await visitor.getByRole('link', { name: 'Track your crew', exact: true }).click()
-  await visitor.getByLabel('Phone number of the booking').fill(phone)
-  await visitor.getByRole('button', { name: 'Verify phone' }).click()
   await visitor.getByRole('heading', { name: 'Live Service Tracking' }).waitFor()
   await visitor.getByRole('button', { name: 'Start Tracking' }).click()
   const marker = visitor.locator(`[data-kind="provider"][data-provider-id="${crew.id}"]`)
@@ -75,8 +73,7 @@ test('a visitor is quoted, books, pays and follows the crew; the history tells i
   await marker.and(visitor.getByLabel('Lakefront crew, offline')).waitFor()
 
   await server.settled()
-  const history = (await office.get(`/api/admin/service-requests/${unpaid.id}/timeline`)).body
-  const types: string[] = history.map((event: { type: string }) => event.type)
+  const types = (await historyOf(office, unpaid.id)).map(({ type }) => type)
   expect(types.filter((type, n) => type !== types[n - 1])).toEqual([
     'BookingCreated',
     'PaymentStarted',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { faultsOf, openBrowser } from '../scripts/testing/browser.ts'
+import { faultsOf, forget, openBrowser } from '../scripts/testing/browser.ts'
 import type { TestServer } from '../scripts/testing/server.ts'
 import { testSite } from '../scripts/testing/site.ts'
 import { tours } from '../scripts/testing/tours.ts'
@@ -15,10 +15,17 @@ const { SCREENSHOTS: folder, SCREENSHOTS_OF: only } = process.env
 
 let server: TestServer
 let browser: Browser
+let page: Page
 let world: World
+const faults: string[] = []
 beforeAll(async () => {
   server = await testSite()
   browser = await openBrowser()
+  page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
+  page.on('pageerror', ({ message }) => faults.push(message))
+  page.on('console', message => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text())
+  })
   world = await createWorld(server)
 })
 afterAll(async () => {
@@ -26,15 +33,9 @@ afterAll(async () => {
   await server?.stop()
 })
 
-test.each(tours.filter(({ name }) => !only || name === only))('$name', async ({ name, signedIn, walk }) => {
-  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  if (signedIn) await page.request.post('/api/auth/login', { data: world.account })
-  const faults: string[] = []
-  page.on('pageerror', ({ message }) => faults.push(message))
-  page.on('console', message => {
-    if (message.text().includes('Content Security Policy')) faults.push(message.text())
-  })
+test.each(tours.filter(({ name }) => !only || name === only))('$name', async ({ name, as, walk }) => {
+  await forget(page)
+  if (as) await page.request.post('/api/auth/login', { data: world.accounts[as] })
   await show(page, 360, 'light')
   await walk(page, world, async (screen, part = 'body') => {
     faults.push(...(await faultsOf(page, part)).map(fault => `${screen}: ${fault}`))
@@ -45,8 +46,7 @@ test.each(tours.filter(({ name }) => !only || name === only))('$name', async ({ 
     if (folder) await photograph(page, join(folder, `${name}-${screen}`))
     await show(page, 360, 'light')
   })
-  expect(faults).toEqual([])
-  await context.close()
+  expect(faults.splice(0)).toEqual([])
 })
 
 async function show(page: Page, width: number, colorScheme: 'light' | 'dark') {
@@ -55,7 +55,7 @@ async function show(page: Page, width: number, colorScheme: 'light' | 'dark') {
 }
 
 async function photograph(page: Page, path: string) {
-  for (const width of [360, 768, 1440]) {
+  for (const width of [360, 768, 1280, 1440]) {
     for (const scheme of ['light', 'dark'] as const) {
       await show(page, width, scheme)
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))

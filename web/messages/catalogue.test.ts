@@ -19,9 +19,8 @@ import {
 } from './testing.ts'
 
 /**
- * The error catalogue (spec §8) as far as a booking, row by row; paying.test.ts and tracking.test.ts have the rest. The
- * rows of administrators come with their pages. What is said when an address search fails, which is nothing, stands in
- * address-input.test.tsx.
+ * The error catalogue (spec §8) as far as a booking, row by row; paying.test.ts, tracking.test.ts and office.test.ts
+ * have the rest. What is said when an address search fails, which is nothing, stands in address-input.test.tsx.
  */
 const site = openSite()
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
-import { openBrowser } from '../../scripts/testing/browser.ts'
+import { forget, openBrowser } from '../../scripts/testing/browser.ts'
 import type { TestServer } from '../../scripts/testing/server.ts'
 import { testSite } from '../../scripts/testing/site.ts'
 import { customer, job } from '../../scripts/testing/story.ts'
@@ -17,6 +17,7 @@ export function openSite() {
   let server: TestServer
   let browser: Browser
   let context: BrowserContext
+  let tab: Page
   beforeAll(async () => {
     server = await testSite()
     browser = await openBrowser()
@@ -25,10 +26,15 @@ export function openSite() {
       viewport: { width: 1280, height: 900 },
       reducedMotion: 'reduce',
     })
+    tab = await context.newPage()
   })
+  const somebodyNew = async (page: Page) => {
+    await forget(page)
+    return page
+  }
   afterEach(async () => {
-    await Promise.all(context.pages().map(page => page.close()))
-    await context.clearCookies()
+    const others = context.pages().filter(page => page !== tab)
+    await Promise.all(others.map(page => page.close()))
   })
   afterAll(async () => {
     await browser.close()
@@ -36,26 +42,30 @@ export function openSite() {
   })
   return {
     server: () => server,
-    /** Somebody new, who has not come to the site yet. */
-    visitor: () => context.newPage(),
-    /** A test for each row. */
-    show: (rows: readonly Row[]) =>
+    /** Somebody new, who has not come to the site yet, in a tab of their own. */
+    visitor: async () => somebodyNew(await context.newPage()),
+    /** A test for each row, in one tab or, where their pages are prepared (`forget`), each in its own. */
+    show: (rows: readonly Row[], tabs: 'one' | 'each' = 'one') =>
       test.each([...rows])('%s', async (_, provoke, ...shown) => {
-        const page = await context.newPage()
+        const page = await somebodyNew(tabs === 'each' ? await context.newPage() : tab)
         await provoke(page)
         for (const isShown of shown) await isShown(page)
       }),
-    async signIn(page: Page) {
-      const { cookies } = await server.administrator()
+    /** As an administrator, unless told whose session it is. */
+    async signIn(page: Page, as?: Session) {
+      const { cookies } = as ?? (await server.administrator())
       const session = { name: 'session', value: cookies.get('session') ?? '', url: server.url }
       await page.context().addCookies([session])
     },
   }
 }
 
+/** The calls of somebody who is signed in. */
+type Session = ReturnType<TestServer['browser']>
+
 /** Comes to a page and waits until it is alive. */
 export async function visit(page: Page, path: string, kept: Kept = {}) {
-  await page.addInitScript(takeUp, named(kept))
+  await page.evaluate(takeUp, named(kept))
   await page.goto(path)
   await page.locator('html[data-alive]').waitFor()
 }
@@ -67,9 +77,8 @@ const named = ({ home, moving, junk }: Kept) => ({
   'junk quote 1': junk,
 })
 
-/** Runs in the page. Another visitor's draft would be taken up where this one has none. */
+/** Runs in the page. */
 function takeUp(drafts: Record<string, object | undefined>) {
-  localStorage.clear()
   for (const [name, draft] of Object.entries(drafts)) {
     if (draft) sessionStorage.setItem(name, JSON.stringify({ keptAt: Date.now(), draft }))
   }

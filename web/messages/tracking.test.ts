@@ -57,10 +57,10 @@ const rows: readonly Row[] = [
     },
     toast('Tracking Stopped'),
   ],
-  ['a crew that moves', hearing(moves()), toast('Location Updated')],
+  ['a crew that moves', hearing(moves), toast('Location Updated')],
   [
     'what the socket refuses',
-    hearing({ type: 'error', message: 'This booking has no crew.' }),
+    hearing(() => ({ type: 'error', message: 'This booking has no crew.' })),
     destructive('Tracking Error', 'This booking has no crew.'),
   ],
   [
@@ -96,11 +96,11 @@ const rows: readonly Row[] = [
   ],
 ]
 
-site.show(rows)
+site.show(rows, 'each')
 
 test('that a crew moves is said for three seconds', async () => {
   const page = await site.visitor()
-  await page.clock.install()
+  await setClock(page)
   const socket = Promise.withResolvers<WebSocketRoute>()
   await page.routeWebSocket('**/ws/location?*', socket.resolve)
   await track(page)
@@ -115,6 +115,37 @@ test('that a crew moves is said for three seconds', async () => {
   await told.waitFor({ state: 'detached' })
 })
 
+test('a drawing says after 700 ms what it is for, and the next one at once within 300 ms', async () => {
+  const page = await site.visitor()
+  await setClock(page)
+  await verify(customer.customerPhone)(page)
+  const [all, me] = ['Show everything on the map', 'Show my position on the map'] as const
+  const button = (name: string) => page.getByRole('button', { name })
+  const tooltip = (name: string) => page.locator('[role=tooltip]', { hasText: name })
+  await button(me).waitFor()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await button(me).hover()
+  await page.clock.runFor(699)
+  expect(await tooltip(me).count()).toBe(0)
+  await page.clock.runFor(1)
+  await tooltip(me).waitFor()
+
+  await button(all).hover()
+  await tooltip(all).waitFor()
+  await page.mouse.move(0, 0)
+  await tooltip(all).waitFor({ state: 'detached' })
+  await page.clock.runFor(300)
+  await button(me).hover()
+  await page.clock.runFor(699)
+  expect(await page.locator('[role=tooltip]').count()).toBe(0)
+})
+
+/** The clock is that of all visitors, and a test before may have left it standing. */
+async function setClock(page: Page) {
+  await page.clock.install()
+  await page.clock.resume()
+}
+
 function verify(phone: string): Act {
   return async page => {
     await visit(page, `/tracking/${paid.id}`)
@@ -128,10 +159,10 @@ async function track(page: Page) {
   await press(page, 'Start Tracking')
 }
 
-/** Tracking, with the live channel in the test's own hand. */
-function hearing(message: LiveMessage): Act {
+/** Tracking, with the live channel in the test's own hand. What is old when it is sent is no news. */
+function hearing(message: () => LiveMessage): Act {
   return async page => {
-    await page.routeWebSocket('**/ws/location?*', socket => socket.send(JSON.stringify(message)))
+    await page.routeWebSocket('**/ws/location?*', socket => socket.send(JSON.stringify(message())))
     await track(page)
   }
 }

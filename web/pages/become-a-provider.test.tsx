@@ -4,6 +4,7 @@ import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 
 const { cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
+const { frontOf } = await import('../features/payment/testing.ts')
 const { default: BecomeAProvider } = await import('./become-a-provider.tsx')
 
 let server: TestServer
@@ -12,7 +13,10 @@ beforeAll(async () => {
   page.setURL(server.url)
 })
 afterAll(() => server.stop())
-afterEach(() => sessionStorage.clear())
+afterEach(() => {
+  sessionStorage.clear()
+  page.setURL(server.url)
+})
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } })
@@ -48,6 +52,18 @@ test('what is missing is said beside its field, and the first one has the focus'
     expect((await screen.findByText(message)).getAttribute('role')).toBe('alert')
   }
   expect(document.activeElement?.getAttribute('name')).toBe('name')
+})
+
+test('what the server alone finds wrong is said likewise, and the first of it has the focus', async () => {
+  const front = frontOf(server)
+  front.refuse('/api/provider-applications', 'vehicles', 'serviceTypes')
+  page.setURL(front.url)
+  await open()
+  fillIn()
+  send()
+  await screen.findByText('No such vehicles')
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Moving' }))
+  await front.stop()
 })
 
 test('an application reaches the office as it was meant, also after a reload half-way', async () => {

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
-import { book, bookAndPay, payWith } from '../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, payWith } from '../../scripts/testing/story.ts'
 import { paths } from '../paths.ts'
 
 // The server first: the card provider's SDK builds on the events that are global when it starts.
 const server = await testServer()
 afterAll(() => server.stop())
-const { page, render, screen } = await openDocument()
+const { cleanup, page, render, screen } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
 const { frontOf, payWithCard } = await import('../features/payment/testing.ts')
 const { default: Checkout } = await import('./checkout.tsx')
@@ -19,7 +19,10 @@ beforeEach(() => {
   front = frontOf(server)
   page.setURL(front.url)
 })
-afterEach(() => front.stop())
+afterEach(async () => {
+  cleanup()
+  await front.stop()
+})
 
 const customer = server.browser()
 
@@ -70,6 +73,17 @@ test('a booking that is paid already shows that, and no card form', async () => 
   open(`/checkout/${(await bookAndPay(customer)).id}?payment_completed=true`)
   await seesPaid()
   expect(screen.queryAllByLabelText(/Card number/)).toHaveLength(0)
+})
+
+test('once a time is agreed a paid booking tells it, instead of a call', async () => {
+  const { id } = await bookAndPay(customer)
+  const office = await server.administrator()
+  const crew = await addProvider(office)
+  const scheduledDate = '2094-03-15T14:00:00Z'
+  await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId: crew.id, scheduledDate })
+  open(`/checkout/${id}`)
+  expect(await screen.findByText('Your time: Monday, March 15 at 9:00 AM.')).toBeDefined()
+  expect(screen.queryByText(/We call you/)).toBeNull()
 })
 
 test('a payment that went through just before a reload is found and not made again', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
-import { faultsOf, openBrowser } from '../../scripts/testing/browser.ts'
+import { faultsOf, hasFocus, openBrowser } from '../../scripts/testing/browser.ts'
 import type { TestServer } from '../../scripts/testing/server.ts'
 import { testSite } from '../../scripts/testing/site.ts'
 
@@ -36,7 +36,7 @@ test.each([
     const send = page.getByRole('button', { name: 'Send message' })
     await send.click()
     await page.getByText('Please select an inquiry type').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('serviceType')
+    await hasFocus(page.locator('[name=serviceType]').first())
     expect(await faultsOf(page)).toEqual([])
 
     await page.keyboard.press('Space')

@@ -4,6 +4,7 @@ import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 
 const { cleanup, fireEvent, page, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
+const { frontOf } = await import('../features/payment/testing.ts')
 const { default: Contact } = await import('./contact.tsx')
 
 let server: TestServer
@@ -74,6 +75,19 @@ describe('a message', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Write another message' }))
     expect(field(/^Name/).value).toBe('')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A move' }).checked).toBe(false)
+  })
+
+  test('in which the server alone finds faults has the focus in the first of them', async () => {
+    const front = frontOf(server)
+    front.refuse('/api/contact', 'message', 'email')
+    page.setURL(front.url)
+    await open()
+    fillIn()
+    send()
+    expect((await screen.findByText('No such message')).getAttribute('role')).toBe('alert')
+    expect(screen.getByText('No such email')).toBeDefined()
+    expect(document.activeElement).toBe(field(/^Email/))
+    await front.stop()
   })
 
   test('that does not get through stays as it was typed, also after a reload, and arrives once', async () => {

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { faultsOf, openBrowser } from '../../scripts/testing/browser.ts'
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { faultsOf, fillAddress, hasFocus, openBrowser } from '../../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
-import { book, bookAndPay, register } from '../../scripts/testing/story.ts'
+import { book, bookAndPay, job, register } from '../../scripts/testing/story.ts'
 import { readConfig } from '../../src/config.ts'
 import { manageCode } from '../../src/http/tokens.ts'
 import { openPages } from '../../src/pages.ts'
+import { today } from '../data/day.ts'
 
-/** A customer with an account: what they see on a phone by night and on a desktop by day, and that paying is paying once. */
+/**
+ * A customer with an account, on a phone by night and on a desktop by day, and that paying is paying once. The screens on
+ * the way are looked at one by one in web/tours.test.ts; here are those that it does not come to.
+ */
 let server: TestServer
 let browser: Browser
 const broken: string[] = []
@@ -32,48 +36,37 @@ async function open(path: string, options: BrowserContextOptions = desktop): Pro
 }
 
 describe.each([
-  ['a phone', phone],
-  ['a desktop', desktop],
-])('on %s', (device, options) => {
+  ['a phone', phone, bookOnHome],
+  ['a desktop', desktop, bookOnJunkRemoval],
+])('on %s', (device, options, bookInPage) => {
   const username = device.replace('a ', 'rosa.')
 
-  test('somebody opens an account, pays a booking, prints its receipt and cancels it, all by keyboard', async () => {
+  test('somebody opens an account, books, finds the booking there, prints its receipt and cancels it', async () => {
     const page = await open('/bookings', options)
     await heading(page, 'Login')
-    await expectReadable(page)
     await page.getByRole('link', { name: 'Create Account' }).last().click()
-    await expectReadable(page)
     await registerAs(page, username)
 
     await heading(page, 'My bookings')
     await page.getByRole('heading', { name: 'Nothing booked yet' }).waitFor()
-    const { bookingNumber, pricing } = await book(await signedInAs(page))
-    await page.reload()
-    await page.getByRole('link', { name: new RegExp(bookingNumber) }).focus()
     await expectReadable(page)
-    await page.keyboard.press('Enter')
+    const total = await bookInPage(page)
+    await page.getByRole('heading', { name: 'Booking Confirmed!' }).waitFor()
+    const number = (await page.getByText(/^#FM[0-9A-Z]{6}$/).textContent()) ?? ''
 
-    await page.getByRole('heading', { name: 'Not paid yet' }).waitFor()
-    await expectReadable(page)
-    await page.getByRole('link', { name: `Pay $${pricing.total.toFixed(2)}` }).press('Enter')
-    await payByCard(page)
-    await heading(page, 'Payment Successful!')
-    await expectReadable(page)
-
-    await page.goto('/bookings')
+    await toMyBookings(page)
     await page.getByText('Confirmed', { exact: true }).waitFor()
-    await page.getByRole('link', { name: new RegExp(bookingNumber) }).press('Enter')
+    await page.getByRole('link', { name: new RegExp(number) }).press('Enter')
     const receipt = page.getByRole('article', { name: 'Receipt' })
     await receipt
-      .getByText(/movers × [\d.]+ h × \$70\.00/)
+      .getByText(/(movers|haulers) × [\d.]+ h × \$\d+\.00/)
       .first()
       .waitFor()
-    await expectReadable(page)
     expect(await printed(page)).toEqual({ pages: 1, receipt: true, around: false })
 
     await page.getByRole('button', { name: 'Cancel booking' }).press('Enter')
     const dialog = page.getByRole('alertdialog')
-    await dialog.getByText(`You get $${pricing.total.toFixed(2)} back in full`, { exact: false }).waitFor()
+    await dialog.getByText(`You get ${total} back in full`, { exact: false }).waitFor()
     await expectReadable(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -81,9 +74,8 @@ describe.each([
     await dialog.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
     await page.getByRole('heading', { name: 'Cancelled and refunded' }).waitFor()
     await receipt.getByText('Refunded').waitFor()
-    await expectReadable(page)
     expect(broken).toEqual([])
-  }, 60_000)
+  })
 
   test('the account is changed, and a wrong current password is told beside its field', async () => {
     const page = await open('/account', options)
@@ -101,19 +93,19 @@ describe.each([
     await page.getByRole('textbox', { name: 'New password' }).fill('another password')
     await page.keyboard.press('Enter')
     await page.getByText('This is not your current password').first().waitFor()
-    expect(await current.evaluate(field => field === document.activeElement)).toBe(true)
+    await hasFocus(current)
     await expectReadable(page)
     await page.getByRole('button', { name: 'Show password' }).first().click()
     expect(await current.getAttribute('type')).toBe('text')
     await page.context().close()
-  }, 60_000)
+  })
 })
 
 test('whoever holds the mailed link sees the booking without signing in; the code leaves the address', async () => {
   const { id } = await bookAndPay(server.browser())
   const page = await open(`/bookings/${id}?manage=${manageCode(id, server.deps.signingKey)}`)
   await page.getByRole('heading', { name: 'Confirmed and paid' }).waitFor()
-  expect(new URL(page.url()).search).toBe('')
+  await page.waitForURL(({ search }) => search === '')
   await page.reload()
   await page.getByRole('button', { name: 'Cancel booking' }).waitFor()
 })
@@ -180,11 +172,54 @@ async function registerAs(page: Page, username: string) {
   await page.keyboard.press('Enter')
 }
 
-/** Calls as whoever is signed in on the page. */
-async function signedInAs(page: Page) {
-  const calls = server.browser()
-  for (const { name, value } of await page.context().cookies()) calls.cookies.set(name, value)
-  return calls
+/** From the empty list of bookings by the wizard of the home page; the account says whom to call. Returns what was paid. */
+async function bookOnHome(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Get a price' }).click()
+  await fillAddress(page, /Pickup address/, job.fromAddress)
+  await fillAddress(page, /Drop-off address/, job.toAddress)
+  await page.getByLabel('Preferred date').fill(today())
+  await page.getByRole('radio', { name: /^1 Bedroom/ }).click()
+  await press(page, 'See my price')
+  await press(page, 'Skip photos')
+  await press(page, 'Book this')
+  await press(page, 'Continue to payment')
+  const total = await totalOn(page.getByRole('button', { name: /^Pay \$/ }))
+  await payByCard(page)
+  return total
+}
+
+/** From the footer by the junk wizard; the payment is left for later and taken up from the list of bookings. */
+async function bookOnJunkRemoval(page: Page): Promise<string> {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Junk Removal' }).click()
+  await fillAddress(page, /Pickup address/, job.fromAddress)
+  await press(page, 'Continue')
+  await page.getByRole('radio', { name: /^1 bedroom/ }).click()
+  await press(page, 'Get Instant Quote')
+  await press(page, 'Book Now')
+  await heading(page, 'Secure Checkout')
+
+  await toMyBookings(page)
+  await page.getByRole('link', { name: /#FM/ }).press('Enter')
+  await page.getByRole('heading', { name: 'Not paid yet' }).waitFor()
+  const pay = page.getByRole('link', { name: /^Pay \$/ })
+  const total = await totalOn(pay)
+  await pay.press('Enter')
+  await payByCard(page)
+  await heading(page, 'Payment Successful!')
+  await page.getByRole('link', { name: 'See your confirmation' }).press('Enter')
+  return total
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+
+const totalOn = async (pay: Locator) => (await pay.textContent())?.replace('Pay ', '') ?? ''
+
+/** By the bar, whose links are in a menu on a phone. */
+async function toMyBookings(page: Page) {
+  const menu = page.getByRole('button', { name: 'Open menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('link', { name: 'My Bookings' }).click()
+  await heading(page, 'My bookings')
 }
 
 async function payByCard(page: Page) {
@@ -194,11 +229,7 @@ async function payByCard(page: Page) {
   await page.keyboard.press('Enter')
 }
 
-/** Nothing that axe finds fault with, and nothing that sticks out at the side. */
-async function expectReadable(page: Page) {
-  expect(await faultsOf(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-}
+const expectReadable = async (page: Page) => expect(await faultsOf(page)).toEqual([])
 
 /** On how many sheets the page prints, and what is on them. */
 async function printed(page: Page) {

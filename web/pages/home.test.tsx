@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { Provider } from 'jotai'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createStore, Provider } from 'jotai'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 import { rateCard } from '../../src/modules/quoting/rate-card.ts'
 
-const { page, render, screen } = await openDocument()
+const { act, page, render, screen } = await openDocument()
+const { Theme } = await import('@radix-ui/themes')
+const { hydrateRoot } = await import('react-dom/client')
+const { renderToString } = await import('react-dom/server')
+const { MemoryRouter } = await import('react-router-dom')
+const { visitorKey } = await import('../data/visitor-key.ts')
+const { Hero } = await import('../features/home/hero.tsx')
 const { Surroundings } = await import('../testing.tsx')
 const { default: Home } = await import('./home.tsx')
 
@@ -37,4 +44,29 @@ test('the rates it names are those of the rate card', async () => {
   expect(words.textContent).toContain(
     `$${moving.hourlyRateCents / 100} an hour for each mover, $${junk.hourlyRateCents / 100} for junk removal. The first ${moving.freeMiles} miles of a move are included, then $${moving.centsPerMile / 100} a mile.`,
   )
+})
+
+test('who is signed in is greeted once the page is taken over, also when that is known before', async () => {
+  const hero = (client: QueryClient) => (
+    <Provider store={createStore()}>
+      <QueryClientProvider client={client}>
+        <Theme>
+          <MemoryRouter>
+            <Hero />
+          </MemoryRouter>
+        </Theme>
+      </QueryClientProvider>
+    </Provider>
+  )
+  document.body.innerHTML = `<div id="root">${renderToString(hero(new QueryClient()))}</div>`
+  const client = new QueryClient()
+  client.setQueryData(visitorKey, { firstName: 'Rosa', username: 'rosa' })
+  const faults: unknown[] = []
+  const onRecoverableError = (fault: unknown) => faults.push(fault)
+  const alive = await act(() =>
+    hydrateRoot(document.getElementById('root')!, hero(client), { onRecoverableError }),
+  )
+  await screen.findByText('Welcome, Rosa')
+  expect(faults).toEqual([])
+  await act(() => alive.unmount())
 })

@@ -25,7 +25,7 @@ export default function Register() {
   const wayBack = useWayBack()
   const { state } = useLocation()
   const form = useForm({
-    defaultValues: { username: '', password: '', email: '', firstName: '', lastName: '', phone: '' },
+    defaultValues: { firstName: '', lastName: '', email: '', phone: '', username: '', password: '' },
     resolver: checkedBy(async () => (await import('../../src/modules/accounts/forms.ts')).registration),
   })
   if (useVisitor()) return <Navigate to={wayBack} replace />
@@ -36,8 +36,7 @@ export default function Register() {
       toast(words.register.succeeded(brand))
     } catch (error) {
       toast({ title: wordsFor(error, words.register.failed), tone: 'error' })
-      showFaults(form, error)
-      form.setFocus('username')
+      if (!showFaults(form, error)) form.setFocus('username')
     }
   })
   return (

@@ -3,17 +3,18 @@ import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, customer } from '../../scripts/testing/story.ts'
-import { trackingCode } from '../../src/http/tokens.ts'
+import { manageCode, trackingCode } from '../../src/http/tokens.ts'
 import { paths } from '../paths.ts'
 
 /** The card provider's library cannot work beside a document, so what is paid is paid before there is one. */
 const server = await testServer()
 const office = await server.administrator()
-const paid = await Promise.all(Array.from({ length: 6 }, () => bookAndPay(server.browser())))
+const paid = await Promise.all(Array.from({ length: 8 }, () => bookAndPay(server.browser())))
 const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '' }
 
-const { fireEvent, page, render, screen, waitFor, within } = await openDocument()
+const { act, cleanup, fireEvent, page, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
+const { bookedPhone } = await import('../data/booked-phone.ts')
 const { default: Tracking } = await import('./tracking.tsx')
 
 afterAll(() => server.stop())
@@ -36,9 +37,11 @@ test('a booking that cannot be verified leads to the support', async () => {
   await screen.findByText('Unable to verify access. Please contact support.')
 })
 
-test('a wrong phone number is denied, the right one in any notation is let in, and a reload asks no more', async () => {
+test('a wrong phone number is denied, the right one in any notation is let in, a reload asks no more, and a cancellation ends it', async () => {
   const { id } = nextPaid()
   const first = open(`/tracking/${id}`)
+  await screen.findByRole('heading', { level: 1, name: /^One step more/ })
+  expect(screen.queryByText(/Access Denied/)).toBeNull()
   await verify('414-555-9999')
   await screen.findByText('Access Denied')
   expect(
@@ -48,8 +51,24 @@ test('a wrong phone number is denied, the right one in any notation is let in, a
   await screen.findByRole('heading', { name: 'Live Service Tracking' })
 
   first.unmount()
-  open(`/tracking/${id}`)
+  const second = open(`/tracking/${id}`)
   await screen.findByRole('heading', { name: 'Live Service Tracking' })
+
+  second.unmount()
+  await setStatus(id, 'cancelled')
+  open(`/tracking/${id}`)
+  await screen.findByRole('heading', { name: 'Access Restricted' })
+})
+
+test('whoever booked in this tab, or came by the mailed link to the booking, is let in without a question', async () => {
+  const [booked, managed] = [nextPaid(), nextPaid()]
+  bookedPhone.keep(booked.id, customer.customerPhone)
+  sessionStorage.setItem(`manage ${managed.id}`, manageCode(managed.id, server.deps.signingKey))
+  for (const { id } of [booked, managed]) {
+    open(`/tracking/${id}`)
+    await screen.findByRole('heading', { name: 'Live Service Tracking' })
+    cleanup()
+  }
 })
 
 test('a phone number that is none is not sent', async () => {
@@ -98,7 +117,7 @@ test('the customer follows the crew from start to stop, and no longer than the j
   press('Start Tracking')
   await screen.findByText('Tracking Started')
   await screen.findByText('Connected')
-  const crew = await crewSocket(provider.id)
+  const crew = await act(() => crewSocket(provider.id))
   crew.report(43.05, -87.95)
   await marker(`${provider.name}, online`)
   await screen.findByText('Location Updated')
@@ -145,14 +164,20 @@ const open = (at: string) =>
     </Surroundings>,
   )
 
-const fill = async (label: RegExp, value: string) =>
-  fireEvent.input(await screen.findByLabelText(label), { target: { value } })
+/** A field that was refused is checked anew as it is typed into, in its own time. */
+async function fill(label: RegExp, value: string) {
+  const field = await screen.findByLabelText(label)
+  await act(async () => fireEvent.input(field, { target: { value } }))
+}
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 async function verify(phone: string) {
   await fill(/Phone number of the booking/, phone)
-  press('Verify phone')
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Verify phone' })
+  // One that waits for an answer takes no press.
+  await waitFor(() => expect(button.disabled).toBe(false))
+  fireEvent.click(button)
 }
 
 const marker = (name: string) => screen.findByLabelText(name, { selector: '[data-kind]' })
@@ -166,11 +191,11 @@ const shown = (providerId: string) => {
 const assign = (id: string, providerId: string) =>
   office.patch(`/api/admin/service-requests/${id}/assign`, {
     providerId,
-    scheduledDate: '2027-03-15T15:00:00Z',
+    scheduledDate: '2094-03-15T15:00:00Z',
   })
 
 const setStatus = (id: string, status: string) =>
-  office.patch(`/api/admin/service-requests/${id}/status`, { status })
+  act(() => office.patch(`/api/admin/service-requests/${id}/status`, { status }))
 
 /** A crew's own socket. */
 async function crewSocket(providerId: string) {

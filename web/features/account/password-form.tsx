@@ -26,8 +26,7 @@ export function PasswordForm({ username }: Readonly<{ username: string }>) {
       toast(words.account.changed)
     } catch (error) {
       toast({ title: wordsFor(error, words.account.changeFailed), tone: 'error' })
-      showFaults(form, error)
-      form.setFocus('currentPassword')
+      if (!showFaults(form, error)) form.setFocus('currentPassword')
     }
   })
   return (

@@ -1,41 +1,34 @@
-import { Button } from '@radix-ui/themes'
 import { useForm } from 'react-hook-form'
 import { answer, api } from '../../api.ts'
 import { Boxes } from '../../drawings/boxes.tsx'
 import { Choices } from '../../forms/choices.tsx'
 import { Field } from '../../forms/field.tsx'
-import form from '../../forms/form.module.css'
-import { OfficeFault } from '../../forms/office-fault.tsx'
-import { useOfficeForm } from '../../forms/office-form.ts'
+import styles from '../../forms/form.module.css'
+import { OfficeForm } from '../../forms/office-form.tsx'
 import { checkedBy } from '../../forms/resolver.ts'
-import { Sent } from '../../forms/sent.tsx'
 import { TextBox } from '../../forms/text-box.tsx'
-import { Trap } from '../../forms/trap.tsx'
 import { words } from './words.ts'
 
 /** Spec §3 "General contact message". */
 export function ContactForm() {
-  // Without default values, so that what is typed before the written page comes alive is taken as it stands.
-  const inquiry = useForm({ resolver: checkInquiry })
-  const { onSubmit, isSent, fault, writeAnother } = useOfficeForm({
-    name: 'contact message',
-    form: inquiry,
-    send: (body, headers) => answer(api.contact.post(body, { headers })),
-    sent: words.sent,
-    failed: words.failed,
+  const form = useForm({
+    defaultValues: { serviceType: undefined, name: '', email: '', phone: '', subject: '', message: '' },
+    resolver: checkInquiry,
   })
-  const { register, formState } = inquiry
-  const { errors, isSubmitting } = formState
-
-  if (isSent) {
-    return (
-      <Sent drawing={<Boxes />} title={words.sent.title} again={words.again} onAgain={writeAnother}>
-        {words.sent.description}
-      </Sent>
-    )
-  }
+  const { register, formState } = form
+  const { errors } = formState
   return (
-    <form className={form.fields} onSubmit={onSubmit} noValidate>
+    <OfficeForm
+      name="contact message"
+      form={form}
+      send={(body, headers) => answer(api.contact.post(body, { headers }))}
+      sent={words.sent}
+      failed={words.failed}
+      submit={words.form.send}
+      promise={words.form.promise}
+      drawing={<Boxes />}
+      again={words.again}
+    >
       <Choices
         label={words.form.type}
         type="radio"
@@ -51,7 +44,7 @@ export function ContactForm() {
         error={errors.name?.message}
         {...register('name')}
       />
-      <div className={form.pair}>
+      <div className={styles.pair}>
         <Field
           label={words.form.email}
           type="email"
@@ -85,15 +78,7 @@ export function ContactForm() {
         error={errors.message?.message}
         {...register('message')}
       />
-      <Trap {...register('website')} />
-      {fault && <OfficeFault title={words.failed.title}>{fault}</OfficeFault>}
-      <div className={form.end}>
-        <Button type="submit" size="4" loading={isSubmitting}>
-          {words.form.send}
-        </Button>
-        <p>{words.form.promise}</p>
-      </div>
-    </form>
+    </OfficeForm>
   )
 }
 

@@ -1,42 +1,44 @@
-import { Button } from '@radix-ui/themes'
 import { useForm } from 'react-hook-form'
 import { answer, api } from '../../api.ts'
 import { Truck } from '../../drawings/truck.tsx'
 import { Choices } from '../../forms/choices.tsx'
 import { Field } from '../../forms/field.tsx'
-import form from '../../forms/form.module.css'
-import { OfficeFault } from '../../forms/office-fault.tsx'
-import { useOfficeForm } from '../../forms/office-form.ts'
+import styles from '../../forms/form.module.css'
+import { OfficeForm } from '../../forms/office-form.tsx'
 import { checkedBy } from '../../forms/resolver.ts'
-import { Sent } from '../../forms/sent.tsx'
 import { TextBox } from '../../forms/text-box.tsx'
-import { Trap } from '../../forms/trap.tsx'
 import { words } from './words.ts'
 
 /** A crew that would like to work with us tells the office of itself. */
 export function ApplicationForm() {
-  // Text has no default values, so that what is typed before the written page comes alive is taken as it stands.
-  const application = useForm({ defaultValues: { serviceTypes: [] }, resolver: checkApplication })
-  const { onSubmit, isSent, fault, writeAnother } = useOfficeForm({
-    name: 'provider application',
-    form: application,
-    send: (body, headers) => answer(api['provider-applications'].post(body, { headers })),
-    sent: words.sent,
-    failed: words.failed,
+  const form = useForm({
+    defaultValues: {
+      name: '',
+      company: '',
+      email: '',
+      phone: '',
+      serviceTypes: [],
+      areas: [],
+      crewSize: undefined,
+      vehicles: '',
+      about: '',
+    },
+    resolver: checkApplication,
   })
-  const { register, formState } = application
-  const { errors, isSubmitting } = formState
-
-  if (isSent) {
-    return (
-      <Sent drawing={<Truck />} title={words.sent.title} again={words.again} onAgain={writeAnother}>
-        {words.sent.description}
-      </Sent>
-    )
-  }
+  const { register, formState } = form
+  const { errors } = formState
   return (
-    <form className={form.fields} onSubmit={onSubmit} noValidate>
-      <div className={form.pair}>
+    <OfficeForm
+      name="provider application"
+      form={form}
+      send={(body, headers) => answer(api['provider-applications'].post(body, { headers }))}
+      sent={words.sent}
+      failed={words.failed}
+      submit={words.form.send}
+      drawing={<Truck />}
+      again={words.again}
+    >
+      <div className={styles.pair}>
         <Field
           label={words.form.name}
           autoComplete="name"
@@ -84,7 +86,7 @@ export function ApplicationForm() {
         error={errors.areas?.message}
         {...register('areas', { setValueAs: listOf })}
       />
-      <div className={form.pair}>
+      <div className={styles.pair}>
         <Field
           label={words.form.crewSize}
           type="number"
@@ -111,14 +113,7 @@ export function ApplicationForm() {
         error={errors.about?.message}
         {...register('about')}
       />
-      <Trap {...register('website')} />
-      {fault && <OfficeFault title={words.failed.title}>{fault}</OfficeFault>}
-      <div className={form.end}>
-        <Button type="submit" size="4" loading={isSubmitting}>
-          {words.form.send}
-        </Button>
-      </div>
-    </form>
+    </OfficeForm>
   )
 }
 

@@ -1,0 +1,121 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { frontOfOffice } from '../testing/front.ts'
+
+/** Monday after the clocks went forward. */
+const monday = '2094-03-15'
+const server = await testServer()
+const front = await frontOfOffice(server)
+const { office } = front
+const north = await addProvider(office, 'North crew')
+const small = await addProvider(office, 'Small crew')
+await office.patch(`/api/admin/providers/${small.id}`, { crewSize: 1 })
+const paid = () => bookAndPay(server.browser(), { preferredDate: monday })
+const [mine, other, third] = [await paid(), await paid(), await paid()]
+const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
+
+const { fireEvent, page, render, screen, waitFor, within } = await openDocument()
+const { Surroundings } = await import('../../../testing.tsx')
+const { AssignDialog } = await import('./assign-dialog.tsx')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+/** Opens the dialog for a booking, and tells whether it is done. */
+async function open(id: string) {
+  const booking = await bookingOf(id)
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const { unmount } = render(<AssignDialog booking={booking} onDone={resolve} />, { wrapper: Surroundings })
+  return { done, unmount }
+}
+
+const slot = (label: string) => screen.findByRole<HTMLInputElement>('radio', { name: label })
+/** The day's times are read anew whenever somebody may have taken one: a click on those that go is lost. */
+const choose = (label: string) =>
+  waitFor(() => {
+    const time = screen.getByRole<HTMLInputElement>('radio', { name: label })
+    fireEvent.click(time)
+    expect(time.checked).toBe(true)
+  })
+const confirm = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
+
+test('the focus is where it was when the dialog opened', async () => {
+  const opener = document.body.appendChild(document.createElement('button'))
+  opener.focus()
+  const { done, unmount } = await open(mine.id)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
+  fireEvent.click(await confirm('Cancel'))
+  await waitFor(() => done)
+  unmount()
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
+test('who is too late is told why and shown what is left; another time is assigned', async () => {
+  const { done, unmount } = await open(mine.id)
+  expect(
+    (await screen.findByRole<HTMLInputElement>('radio', { name: /^North crew Suggested/ })).checked,
+  ).toBe(true)
+  expect(within(screen.getByRole('dialog')).getByText('about 3 hours')).toBeDefined()
+  await waitFor(async () => expect((await slot('8:00 AM')).checked).toBe(true))
+  await screen.findByText('North crew on Mon, Mar 15, 2094, 8:00 AM to 11:00 AM')
+
+  const first = { providerId: north.id, scheduledDate: `${monday}T13:00:00Z` }
+  expect((await office.patch(`/api/admin/service-requests/${other.id}/assign`, first)).status).toBe(200)
+  fireEvent.click(await confirm('Assign crew'))
+  await screen.findAllByText('This provider already has a job at that time. Please choose another slot.')
+  await screen.findByText('Failed to assign provider')
+  await waitFor(async () => expect((await slot('8:00 AM')).disabled).toBe(true))
+  expect((await slot('8:00 AM')).closest('label')?.title).toMatch(/^North crew has #FM/)
+
+  await choose('3:00 PM')
+  await screen.findByText('North crew on Mon, Mar 15, 2094, 3:00 PM to 6:00 PM')
+  const button = await confirm('Assign crew')
+  await waitFor(() => expect(button.disabled).toBe(false))
+  fireEvent.click(button)
+  await waitFor(() => done)
+  await screen.findByText('Provider assigned and scheduled successfully')
+  unmount()
+  expect(await bookingOf(mine.id)).toMatchObject({
+    status: 'assigned',
+    providerId: north.id,
+    scheduledDate: `${monday}T20:00:00.000Z`,
+  })
+})
+
+test('what speaks against a crew is told before it is sent all the same', async () => {
+  const { done, unmount } = await open(third.id)
+  fireEvent.click(await screen.findByRole('radio', { name: /^Small crew/ }))
+  await waitFor(async () => expect((await slot('8:00 AM')).closest('label')?.title).toMatch(/^Small crew/))
+  await choose('8:00 AM')
+  expect((await screen.findByRole('status')).textContent).toBe(
+    'Small crew has 1 person, and this job needs 2.',
+  )
+  const button = await confirm('Assign anyway')
+  await waitFor(() => expect(button.disabled).toBe(false))
+  fireEvent.click(button)
+  await waitFor(() => done)
+  unmount()
+  expect((await bookingOf(third.id)).providerId).toBe(small.id)
+})
+
+test('where no crew does such jobs, it says so and leads to where one is added; the button says what is missing', async () => {
+  for (const { id } of [north, small]) {
+    await office.patch(`/api/admin/providers/${id}`, { serviceTypes: ['junk'] })
+  }
+  const { unmount } = await open(mine.id)
+  await screen.findByText('No crew does moves. Add one, or add the service to a crew, under Providers.')
+  expect(screen.getByRole('link', { name: 'Add a crew' }).getAttribute('href')).toEndWith('?tab=providers')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Tuesday, March 16, 2094' }))
+  await screen.findByText('Choose a time on Tue, Mar 16, 2094.')
+  const button = await confirm('Assign crew')
+  expect(button.disabled).toBe(true)
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe(
+    'Choose a time on Tue, Mar 16, 2094.',
+  )
+  unmount()
+})

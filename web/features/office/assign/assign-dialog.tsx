@@ -1,0 +1,176 @@
+import { Button, Callout, Dialog, Skeleton } from '@radix-ui/themes'
+import { TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useFocusBack } from '../../../components/focus-back.ts'
+import { dayInWords, today } from '../../../data/day.ts'
+import { FormError } from '../../../forms/form-error.tsx'
+import { clockAt, instantAt, minutesOf, timeAt, timeInWords } from '../../schedule/clock.ts'
+import { type Choice, SlotPicker } from '../../schedule/slot-picker.tsx'
+import { AddCrew } from './add-crew.tsx'
+import { type Assignable, isConflict, reasonOf, useAssign } from './assign.ts'
+import styles from './assign-dialog.module.css'
+import { CrewChoice } from './crew-choice.tsx'
+import { type Crew, useCrews } from './crews.ts'
+import { JobSummary } from './job-summary.tsx'
+import { words } from './words.ts'
+
+type AssignDialogProps = Readonly<{
+  booking: Assignable
+  /** The crew that was chosen before; otherwise the booking's own, or the one that is suggested. */
+  providerId?: string
+  /** The dialog is to go: the booking was assigned, or the administrator thought better of it. */
+  onDone: () => void
+}>
+
+/** "Assign & Schedule" (spec §2): a crew, a day and a time for a booking. Open while it is shown. */
+export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps) {
+  const [picked, setPicked] = useState(() => timeOf(booking))
+  const [chosen, setChosen] = useState(providerId ?? booking.providerId ?? undefined)
+  const crews = useCrews(booking.id, { date: picked?.day, time: picked?.time, providerId })
+  const assign = useAssign()
+  const focusBack = useFocusBack()
+  const choice = picked ?? (crews.data && { day: crews.data.date, time: crews.data.time })
+  const list = crews.data?.suggestions ?? []
+  const crew = list.find(each => each.providerId === chosen) ?? list[0]
+  const isWhole = crew && choice?.day && choice.time
+  const warnings = isWhole ? crew.warnings : []
+  const plan = useId()
+
+  const confirm = () => {
+    if (!crew || !choice?.day || !choice.time) return
+    const { day, time } = choice
+    assign.mutate(
+      { id: booking.id, providerId: crew.providerId, scheduledDate: instantAt(day, time) },
+      {
+        onSuccess: onDone,
+        // The time is gone; what is left of the day has been asked for.
+        onError: error => isConflict(error) && setPicked({ day, time: undefined }),
+      },
+    )
+  }
+  // Whoever chooses anew has read why it was refused.
+  const again = () => assign.isError && assign.reset()
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onDone()}>
+      <Dialog.Content
+        maxWidth="880px"
+        size="4"
+        className={styles.dialog}
+        onOpenAutoFocus={onItself}
+        onCloseAutoFocus={focusBack}
+      >
+        <Dialog.Title mb="1">{words.title}</Dialog.Title>
+        <Dialog.Description color="gray">
+          {words.about(booking.bookingNumber, booking.customerName)}
+        </Dialog.Description>
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <JobSummary booking={booking} />
+            {crews.isPending && <Waiting />}
+            {crews.isError && <CrewsFailed onRetry={crews.refetch} />}
+            {crews.isSuccess && !list.some(({ doesKind }) => doesKind) && (
+              <Nobody>{list.length === 0 ? words.noCrews : words.noCrewForKind(booking.serviceType)}</Nobody>
+            )}
+            {crew && (
+              <CrewChoice
+                crews={list}
+                value={crew.providerId}
+                onChange={id => {
+                  again()
+                  setChosen(id)
+                }}
+              />
+            )}
+          </div>
+          {crew && choice && (
+            <SlotPicker
+              value={choice}
+              onChange={time => {
+                again()
+                setPicked(time)
+              }}
+              today={today()}
+              of={{ providerId: crew.providerId, serviceRequestId: booking.id }}
+            />
+          )}
+        </div>
+        <div className={styles.foot}>
+          {assign.isError && <FormError>{reasonOf(assign.error)}</FormError>}
+          {warnings.length > 0 && <Warnings>{warnings}</Warnings>}
+          <p id={plan} className={styles.plan}>
+            {planInWords(crew, choice, booking)}
+          </p>
+          <div className={styles.buttons}>
+            <Dialog.Close>
+              <Button size="3" variant="soft" color="gray">
+                {words.cancel}
+              </Button>
+            </Dialog.Close>
+            <Button
+              size="3"
+              aria-describedby={plan}
+              disabled={!isWhole || !crew.available || crews.isPlaceholderData}
+              loading={assign.isPending}
+              onClick={confirm}
+            >
+              {warnings.length > 0 && crew?.available ? words.confirmAnyway : words.confirm}
+            </Button>
+          </div>
+        </div>
+      </Dialog.Content>
+    </Dialog.Root>
+  )
+}
+
+const Waiting = () => (
+  <div role="status" aria-label={words.loading}>
+    <Skeleton height="160px" />
+  </div>
+)
+
+const Nobody = ({ children }: Readonly<{ children: string }>) => (
+  <div className={styles.nobody}>
+    <p>{children}</p>
+    <AddCrew />
+  </div>
+)
+
+const CrewsFailed = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
+  <>
+    <FormError>{words.crewsFailed}</FormError>
+    <Button variant="soft" onClick={onRetry}>
+      {words.retry}
+    </Button>
+  </>
+)
+
+const Warnings = ({ children }: Readonly<{ children: readonly string[] }>) => (
+  <Callout.Root color="amber" role="status" size="1" highContrast>
+    <Callout.Icon>
+      <TriangleAlert size={18} aria-hidden />
+    </Callout.Icon>
+    <Callout.Text>{children.join(' ')}</Callout.Text>
+  </Callout.Root>
+)
+
+/** The dialog is read from its title on, whatever of it has come by then. */
+function onItself(event: Event) {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
+/** When the job is now. Otherwise the server knows a good time. */
+function timeOf({ scheduledDate }: Assignable): Choice | undefined {
+  const at = scheduledDate ? clockAt(scheduledDate) : undefined
+  return at && at.day >= today() ? at : undefined
+}
+
+/** Who comes when, or what is missing until that can be said: why the button cannot be pressed. */
+function planInWords(crew: Crew | undefined, choice: Choice | undefined, { pricing }: Assignable): string {
+  if (!crew || !choice?.day) return words.choose
+  const day = dayInWords(choice.day)
+  if (!choice.time) return words.chooseTime(day)
+  const end = minutesOf(choice.time) + Math.ceil(pricing.estimatedHours * 60)
+  const plan = words.plan(crew.name, day, timeInWords(choice.time), timeInWords(timeAt(end % (24 * 60))))
+  return crew.available ? plan : words.notFree(plan)
+}

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError, answer, api, wordsFor } from '../../../api.ts'
+import { useToast } from '../../../components/toast/toast.ts'
+import { officeKey } from '../line.ts'
+import { words } from './words.ts'
+
+type OfficeBooking = Awaited<ReturnType<typeof readBooking>>
+
+/** What of a booking has to be known to give it to a crew: any booking that the office reads. */
+export type Assignable = Pick<
+  OfficeBooking,
+  | 'id'
+  | 'bookingNumber'
+  | 'serviceType'
+  | 'customerName'
+  | 'fromAddress'
+  | 'toAddress'
+  | 'preferredDate'
+  | 'preferredTime'
+  | 'crewSize'
+  | 'providerId'
+  | 'scheduledDate'
+> &
+  Readonly<{ pricing: Pick<OfficeBooking['pricing'], 'estimatedHours'> }>
+
+/** `scheduledDate` is an instant, ISO 8601. */
+export type Assignment = Readonly<{ id: string; providerId: string; scheduledDate: string }>
+
+/** Gives a booking to a crew, and tells by the toasts of spec §8 what came of it. The office's reads are made anew either way. */
+export function useAssign() {
+  const client = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: ({ id, ...assignment }: Assignment) =>
+      answer(api.admin['service-requests']({ id }).assign.patch(assignment)),
+    onSuccess: () => toast({ title: words.assigned }),
+    onError: error => toast({ title: words.failed, description: reasonOf(error), tone: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] }),
+  })
+}
+
+/** The server's sentence for why a job was not given to a crew. */
+export const reasonOf = (error: unknown) => wordsFor(error, words.tryAgain)
+
+/** Somebody else was faster, or the rules say no: another time may do. */
+export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
+
+const readBooking = (id: string) => answer(api.admin['service-requests']({ id }).get())

@@ -1,0 +1,95 @@
+import { IconButton, Skeleton } from '@radix-ui/themes'
+import { X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Failed } from '../../../components/failed.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { Analysis } from '../bookings/analysis.tsx'
+import { AssignSelect } from '../bookings/assign-select.tsx'
+import type { OfficeStatus } from '../bookings/filter.ts'
+import { StatusSelect } from '../bookings/status-select.tsx'
+import { words as listWords } from '../bookings/words.ts'
+import { BookingHistory } from '../history/booking-history.tsx'
+import styles from './booking-panel.module.css'
+import { ChatSection } from './chat-section.tsx'
+import { Customer } from './customer.tsx'
+import { Job } from './job.tsx'
+import { Money } from './money.tsx'
+import { Notes } from './notes.tsx'
+import { useOpenBooking } from './open-booking.ts'
+import { type OpenBooking, useBooking } from './use-booking.ts'
+import { Way } from './way.tsx'
+import { useWayBack } from './way-back.ts'
+import { words } from './words.ts'
+
+/** Everything about one booking beside whatever tab is open; Escape closes it. */
+export default function BookingPanel({ id }: Readonly<{ id: string }>) {
+  const { data: booking, isError, refetch } = useBooking(id)
+  const { close } = useOpenBooking()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The next booking opened in the open panel leaves the focus where the reader is.
+  useEffect(() => heading.current?.focus(), [])
+  useWayBack(id)
+  const label = booking ? words.panel(booking.bookingNumber) : words.loading
+  return (
+    <>
+      <button type="button" className={styles.scrim} aria-hidden tabIndex={-1} onClick={close} />
+      <aside
+        className={styles.panel}
+        aria-label={label}
+        onKeyDown={event => {
+          const { key, target } = event
+          if (key !== 'Escape' || (target instanceof Element && target.closest(typedIn))) return
+          event.preventDefault()
+          close()
+        }}
+      >
+        <header className={styles.header}>
+          <h2 ref={heading} tabIndex={-1}>
+            {booking?.bookingNumber ?? <Skeleton>#FM000000</Skeleton>}
+          </h2>
+          {booking && <StatusBadge status={booking.status} />}
+          <IconButton variant="ghost" color="gray" size="3" aria-label={words.close} onClick={close}>
+            <X size={20} aria-hidden />
+          </IconButton>
+        </header>
+        {isError && (
+          <section className={styles.section}>
+            <Failed onRetry={() => refetch()}>{words.failed}</Failed>
+          </section>
+        )}
+        {booking && <Sections key={booking.id} booking={booking} />}
+      </aside>
+    </>
+  )
+}
+
+function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
+  const [wanted, setWanted] = useState<OfficeStatus>()
+  return (
+    <>
+      <section className={styles.section}>
+        <p className={styles.lead}>
+          {listWords.services[booking.serviceType]}
+          <span>{listWords.request(booking.id)}</span>
+        </p>
+        <StatusSelect booking={booking} wanted={wanted} onWant={setWanted} />
+        <AssignSelect booking={booking} />
+      </section>
+      <Customer booking={booking} />
+      <Way booking={booking} />
+      <Job booking={booking} />
+      <section className={styles.section}>
+        <Analysis booking={booking} />
+      </section>
+      <Notes booking={booking} />
+      <Money booking={booking} />
+      <section className={styles.section}>
+        <BookingHistory id={booking.id} />
+      </section>
+      <ChatSection booking={booking} />
+    </>
+  )
+}
+
+/** Where Escape is the field's own. */
+const typedIn = 'input:not([type=range]), textarea, select'

@@ -1,0 +1,46 @@
+import { Button } from '@radix-ui/themes'
+import { Mail, MessageSquare, Phone } from 'lucide-react'
+import { callTo } from '../../../data/call.ts'
+import { words as listWords } from '../bookings/words.ts'
+import { FactLines } from '../facts.tsx'
+import styles from './booking-panel.module.css'
+import type { OpenBooking } from './use-booking.ts'
+import { words as all } from './words.ts'
+
+const words = all.customer
+
+/** Who booked, and every way to reach them. */
+export function Customer({ booking }: Readonly<{ booking: OpenBooking }>) {
+  const { customerName, customerEmail, customerPhone, contactPreference } = booking
+  const call = callTo(customerPhone)
+  return (
+    <section className={styles.section}>
+      <h3>{words.title}</h3>
+      <FactLines
+        facts={[
+          [listWords.customer, customerName],
+          [listWords.phone, customerPhone],
+          [listWords.email, customerEmail],
+        ]}
+      />
+      {contactPreference && <p className={styles.note}>{words.prefers[contactPreference]}</p>}
+      <div className={styles.links}>
+        <Button variant="soft" asChild>
+          <a href={call}>
+            <Phone size={16} aria-hidden /> {words.call}
+          </a>
+        </Button>
+        <Button variant="soft" asChild>
+          <a href={call.replace('tel:', 'sms:')}>
+            <MessageSquare size={16} aria-hidden /> {words.text}
+          </a>
+        </Button>
+        <Button variant="soft" asChild>
+          <a href={`mailto:${customerEmail}?subject=${encodeURIComponent(booking.bookingNumber)}`}>
+            <Mail size={16} aria-hidden /> {words.email}
+          </a>
+        </Button>
+      </div>
+    </section>
+  )
+}

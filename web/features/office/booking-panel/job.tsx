@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { momentInWords, wishInWords } from '../../../../src/http/when.ts'
+import { capitalized } from '../../../components/status-words.ts'
+import { callTo } from '../../../data/call.ts'
+import { FactLines } from '../facts.tsx'
+import styles from './booking-panel.module.css'
+import type { OpenBooking } from './use-booking.ts'
+import { words as all } from './words.ts'
+
+const words = all.job
+
+/** When, by whom, and what awaits the crew. */
+export function Job({ booking }: Readonly<{ booking: OpenBooking }>) {
+  const { crewSize, pricing, completedAt } = booking
+  return (
+    <section className={styles.section}>
+      <h3>{words.title}</h3>
+      <FactLines
+        facts={[
+          [words.preferred, wishInWords(booking) ?? words.anyDay],
+          [words.scheduled, scheduleOf(booking)],
+          [words.crew, <Crew key="crew" booking={booking} />],
+          [words.people, words.peopleAndHours(crewSize, pricing.estimatedHours)],
+          ...askedFor(booking),
+          ...(completedAt ? [[words.completed, momentInWords(completedAt)] as const] : []),
+        ]}
+      />
+    </section>
+  )
+}
+
+function scheduleOf({ scheduledDate, scheduledEnd }: OpenBooking): string {
+  if (!scheduledDate) return words.notScheduled
+  const start = momentInWords(scheduledDate)
+  return scheduledEnd ? words.until(start, clock.format(new Date(scheduledEnd))) : start
+}
+
+const clock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Chicago',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+function Crew({ booking: { provider } }: Readonly<{ booking: OpenBooking }>) {
+  if (!provider) return words.noCrew
+  return (
+    <>
+      {provider.name}, <a href={callTo(provider.phone)}>{provider.phone}</a>
+    </>
+  )
+}
+
+/** What the customer said of the job when the price was asked for; only what there is. */
+function askedFor({ job, roomSize }: OpenBooking): (readonly [string, ReactNode])[] {
+  const size = [words.size, capitalized(roomSize.replace(/(\d)(?=\D)/, '$1 '))] as const
+  if (!job) return [size]
+  const { floorLevel, hasElevator, stairsCount } = job.accessDetails
+  const lists = [
+    [words.special, job.specialItems.join(', ')],
+    [words.categories, job.itemCategories.join(', ')],
+    [words.packing, job.packingService ? words.yes : ''],
+    [words.load, job.loadSize ? words.eighths(job.loadSize) : ''],
+  ] as const
+  return [
+    size,
+    [words.floor, words.floorOf(floorLevel, hasElevator, stairsCount)],
+    ...lists.filter(([, text]) => text !== ''),
+  ]
+}

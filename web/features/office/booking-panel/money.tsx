@@ -1,0 +1,53 @@
+import { dayOf } from '../../../data/day.ts'
+import { dollars, leftOf } from '../../payment/dollars.ts'
+import styles from './booking-panel.module.css'
+import { RefundDialog } from './refund-dialog.tsx'
+import type { OpenBooking } from './use-booking.ts'
+import { words as all } from './words.ts'
+
+const words = all.money
+
+/** How the price came about, line by line, what was paid of it and what went back. */
+export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
+  const { lines, pricing, paidAmount, refundedAmount, paymentConfirmedAt } = booking
+  const left = leftOf(booking)
+  return (
+    <section className={styles.section}>
+      <h3>{words.title}</h3>
+      <table className={styles.lines} aria-label={words.title}>
+        <tbody>
+          {lines.map(({ label, arithmetic, amount }) => (
+            <tr key={label + arithmetic}>
+              <th scope="row">
+                {label}
+                <small>{arithmetic}</small>
+              </th>
+              <td>{dollars(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <Sum label={words.total} amount={pricing.total} />
+          {paymentConfirmedAt && (
+            <Sum label={`${words.paid}, ${dayOf(paymentConfirmedAt)}`} amount={paidAmount} />
+          )}
+          {refundedAmount > 0 && <Sum label={words.refunded} amount={refundedAmount} />}
+          {refundedAmount > 0 && <Sum label={words.left} amount={left} />}
+        </tfoot>
+      </table>
+      {!paymentConfirmedAt && <p className={styles.note}>{words.unpaid}</p>}
+      {left > 0 && (
+        <div className={styles.links}>
+          <RefundDialog booking={booking} left={left} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const Sum = ({ label, amount }: Readonly<{ label: string; amount: number }>) => (
+  <tr>
+    <th scope="row">{label}</th>
+    <td>{dollars(amount)}</td>
+  </tr>
+)

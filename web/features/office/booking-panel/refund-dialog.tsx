@@ -1,0 +1,87 @@
+import { AlertDialog, Button, Flex } from '@radix-ui/themes'
+import { type FormEvent, useState } from 'react'
+import { wordsFor } from '../../../api.ts'
+import { useToast } from '../../../components/toast/toast.ts'
+import { Field } from '../../../forms/field.tsx'
+import { dollars } from '../../payment/dollars.ts'
+import { type OpenBooking, useRefund } from './use-booking.ts'
+import { words as all } from './words.ts'
+
+const words = all.refund
+
+type RefundDialogProps = Readonly<{ booking: Pick<OpenBooking, 'id' | 'bookingNumber'>; left: number }>
+
+/** Asks how much and why before money goes back; `left` in dollars is the most. */
+export function RefundDialog({ booking, left }: RefundDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string>()
+  const refund = useRefund(booking.id)
+  const toast = useToast()
+  const wanted = Math.round(Number(amount.replace(/[$,\s]/g, '')) * 100) / 100
+
+  const change = (open: boolean) => {
+    setOpen(open)
+    setAmount(left.toFixed(2))
+    setReason('')
+    setFault(undefined)
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!(wanted > 0 && wanted <= left)) return setFault(words.wrong(dollars(left)))
+    refund.mutate(
+      { amount: wanted, reason: reason.trim() || undefined },
+      {
+        onSuccess: () => {
+          setOpen(false)
+          toast({ title: words.done(dollars(wanted)) })
+        },
+        onError: error => {
+          setFault(wordsFor(error, words.tryAgain))
+          toast({ title: words.failed, description: wordsFor(error, words.tryAgain), tone: 'error' })
+        },
+      },
+    )
+  }
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={change}>
+      <AlertDialog.Trigger>
+        <Button variant="soft" color="gray">
+          {words.open}
+        </Button>
+      </AlertDialog.Trigger>
+      <AlertDialog.Content maxWidth="440px">
+        <AlertDialog.Title>{words.title(booking.bookingNumber)}</AlertDialog.Title>
+        <AlertDialog.Description>{words.text(dollars(left))}</AlertDialog.Description>
+        <form onSubmit={send} noValidate>
+          <Flex direction="column" gap="4" mt="4">
+            <Field
+              label={words.amount}
+              inputMode="decimal"
+              value={amount}
+              error={fault}
+              onChange={({ target }) => setAmount(target.value)}
+            />
+            <Field
+              label={words.reason}
+              maxLength={500}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+            <Flex gap="3" justify="end" wrap="wrap">
+              <AlertDialog.Cancel>
+                <Button size="3" variant="soft" color="gray" type="button">
+                  {words.keep}
+                </Button>
+              </AlertDialog.Cancel>
+              <Button size="3" color="red" variant="soft" loading={refund.isPending}>
+                {words.confirm(wanted > 0 ? dollars(wanted) : '')}
+              </Button>
+            </Flex>
+          </Flex>
+        </form>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  )
+}

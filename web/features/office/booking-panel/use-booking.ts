@@ -1,0 +1,29 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ulid } from 'ulid'
+import { answer, api } from '../../../api.ts'
+import { officeKey } from '../line.ts'
+
+/** Everything about one booking. */
+export const useBooking = (id: string) =>
+  useQuery({ queryKey: [...officeKey, 'bookings', 'one', id], queryFn: () => readBooking(id) })
+
+export type OpenBooking = Awaited<ReturnType<typeof readBooking>>
+
+/** Gives money back; sent again after a broken line it is the same refund. `amount` in dollars. */
+export function useRefund(id: string) {
+  const client = useQueryClient()
+  const [key, setKey] = useState(ulid)
+  return useMutation({
+    mutationFn: (refund: Readonly<{ amount: number; reason?: string }>) =>
+      answer(
+        api.admin['service-requests']({ id }).refund.post(refund, { headers: { 'idempotency-key': key } }),
+      ),
+    onSuccess: () => {
+      setKey(ulid())
+      return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
+    },
+  })
+}
+
+const readBooking = (id: string) => answer(api.admin['service-requests']({ id }).get())

@@ -1,0 +1,86 @@
+import { memo } from 'react'
+import { momentInWords, wishInWords } from '../../../../src/http/when.ts'
+import { EmailLink } from '../../../components/email-link.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { callTo } from '../../../data/call.ts'
+import { dayOf } from '../../../data/day.ts'
+import { withoutCountry } from '../../address/place-names.ts'
+import { dollars } from '../../payment/dollars.ts'
+import { Facts } from '../../payment/ticket.tsx'
+import { Analysis } from './analysis.tsx'
+import { AssignSelect } from './assign-select.tsx'
+import styles from './booking-card.module.css'
+import type { OfficeStatus } from './filter.ts'
+import type { OfficeBooking } from './list.ts'
+import { StatusSelect } from './status-select.tsx'
+import { words } from './words.ts'
+
+type BookingCardProps = Readonly<{
+  booking: OfficeBooking
+  isOpen: boolean
+  /** The status that was chosen and not set yet. */
+  wanted: OfficeStatus | undefined
+  onWant: (booking: OfficeBooking, status: OfficeStatus | undefined) => void
+  onOpen: (id: string) => void
+}>
+
+/** A request with everything that spec §2 lists, and what can be done about it. The keys move from card to card. */
+export const BookingCard = memo(({ booking, isOpen, wanted, onWant, onOpen }: BookingCardProps) => (
+  <article
+    className={styles.card}
+    data-booking={booking.id}
+    aria-current={isOpen || undefined}
+    aria-label={`${words.services[booking.serviceType]} ${booking.bookingNumber}`}
+    tabIndex={-1}
+  >
+    <header className={styles.header}>
+      <h3 className={styles.title}>
+        <button type="button" title={words.open(booking.bookingNumber)} onClick={() => onOpen(booking.id)}>
+          {words.services[booking.serviceType]}
+        </button>
+      </h3>
+      <span className={styles.number}>{booking.bookingNumber}</span>
+      <StatusBadge status={booking.status} />
+      <strong className={styles.total}>{dollars(booking.pricing.total)}</strong>
+      <p className={styles.request}>
+        <span>{words.request(booking.id)}</span>
+        <span>
+          {words.created} <time dateTime={booking.createdAt}>{dayOf(booking.createdAt)}</time>
+        </span>
+      </p>
+    </header>
+    <Facts
+      className={styles.facts}
+      facts={[
+        [words.customer, booking.customerName],
+        [words.email, <EmailLink key="email" address={booking.customerEmail} />],
+        [
+          words.phone,
+          <a key="phone" href={callTo(booking.customerPhone)}>
+            {booking.customerPhone}
+          </a>,
+        ],
+        [words.notes, booking.adminNotes || missing(words.noNotes)],
+      ]}
+    />
+    <Facts
+      className={styles.facts}
+      facts={[
+        [words.fromAddress, withoutCountry(booking.fromAddress)],
+        ...(booking.toAddress ? [[words.toAddress, withoutCountry(booking.toAddress)] as const] : []),
+        [words.preferred, wishInWords(booking) ?? words.anyDay],
+        [
+          words.scheduled,
+          booking.scheduledDate ? momentInWords(booking.scheduledDate) : missing(words.notScheduled),
+        ],
+      ]}
+    />
+    <Analysis booking={booking} />
+    <div className={styles.actions}>
+      <StatusSelect booking={booking} wanted={wanted} onWant={status => onWant(booking, status)} />
+      <AssignSelect booking={booking} />
+    </div>
+  </article>
+))
+
+const missing = (words: string) => <span className={styles.none}>{words}</span>

@@ -1,0 +1,123 @@
+import { Button } from '@radix-ui/themes'
+import { ArrowUp } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { Failed } from '../../../components/failed.tsx'
+import { useKeptFocus } from '../../../components/kept-focus.ts'
+import { useOpenBooking } from '../booking-panel/open-booking.ts'
+import { KeyLegend } from '../key-legend.tsx'
+import { BookingCard } from './booking-card.tsx'
+import styles from './bookings.module.css'
+import { Counters } from './counters.tsx'
+import { type Filter, type OfficeStatus, useFilter } from './filter.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { type OfficeBooking, useBookings, useQuietly } from './list.ts'
+import { Nothing, Waiting } from './states.tsx'
+import { type Keys, step, useKeys } from './use-keys.ts'
+import { words } from './words.ts'
+
+/** The tab Service Bookings (spec §2): counters, what to look for, and a card for each request. */
+export default function Bookings() {
+  const { filter, change } = useFilter()
+  return (
+    <div className={styles.tab}>
+      <h2 className={styles.unseen}>{words.title}</h2>
+      <Counters chosen={filter.status} onChoose={status => change({ status })} />
+      <FilterBar filter={filter} onChange={change} />
+      <KeyLegend keys={words.keys} className={styles.legend} />
+      <List filter={filter} />
+    </div>
+  )
+}
+
+function List({ filter }: Readonly<{ filter: Filter }>) {
+  const query = useBookings(filter)
+  const all = useMemo(() => query.data?.pages.flat() ?? [], [query.data])
+  const { shown, fresh } = useQuietly(all)
+  const [edited, setEdited] = useState<Edited>()
+  const { openId, open, close } = useOpenBooking()
+  const kept = useKeptFocus<HTMLElement>()
+  useKeys(useMemo(() => keysFor(open, close, openId), [open, close, openId]))
+  const want = useCallback(
+    (booking: OfficeBooking, to: OfficeStatus | undefined) => setEdited(to && { booking, to }),
+    [],
+  )
+
+  const failed = query.isError && <Failed onRetry={() => query.refetch()}>{words.failed}</Failed>
+  if (!query.data) return failed || <Waiting />
+  if (shown.length === 0 && !edited)
+    return failed || <Nothing isAsked={Object.values(filter).some(Boolean)} />
+  return (
+    <>
+      {fresh > 0 && (
+        <Button className={styles.fresh} size="3" onClick={() => scrollTo({ top: 0 })}>
+          <ArrowUp size={16} aria-hidden /> {words.newOnes(fresh)}
+        </Button>
+      )}
+      <p role="status" className={styles.unseen}>
+        {fresh > 0 && words.newOnes(fresh)}
+      </p>
+      <section className={styles.list} aria-label={words.list} aria-busy={query.isPlaceholderData} {...kept}>
+        {withHeld(shown, edited?.booking).map(booking => (
+          <BookingCard
+            key={booking.id}
+            booking={booking}
+            isOpen={booking.id === openId}
+            wanted={edited?.booking.id === booking.id ? edited.to : undefined}
+            onWant={want}
+            onOpen={open}
+          />
+        ))}
+      </section>
+      {failed}
+      {!failed && query.hasNextPage && (
+        <Button
+          size="3"
+          variant="soft"
+          className={styles.more}
+          loading={query.isFetchingNextPage}
+          onClick={() => query.fetchNextPage()}
+        >
+          {words.more}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A status that was chosen on a card and not set yet. */
+type Edited = Readonly<{ booking: OfficeBooking; to: OfficeStatus }>
+
+/** A booking that is being edited stays where it was, though what happened elsewhere took it out of the list. */
+function withHeld(bookings: readonly OfficeBooking[], held: OfficeBooking | undefined) {
+  if (!held || bookings.some(({ id }) => id === held.id)) return bookings
+  const at = bookings.findIndex(({ createdAt }) => createdAt < held.createdAt)
+  return at < 0 ? [...bookings, held] : bookings.toSpliced(at, 0, held)
+}
+
+/** With the panel open, moving on opens the next one in it. */
+function keysFor(open: (id: string) => void, close: () => void, openId: string | undefined): Keys {
+  const move = (by: 1 | -1) => (from: HTMLElement | undefined) => {
+    const id = step(from ?? cardOf(openId), by)?.dataset.booking
+    if (id && openId) open(id)
+  }
+  const pick = (name: string) => (booking: HTMLElement | undefined) => {
+    const select = booking?.querySelector<HTMLSelectElement>(`select[name=${name}]`)
+    select?.focus()
+    select?.showPicker?.()
+  }
+  const back = () => {
+    if (openId) close()
+  }
+  return {
+    j: move(1),
+    k: move(-1),
+    Enter: booking => booking?.dataset.booking && open(booking.dataset.booking),
+    '/': () => document.querySelector<HTMLElement>('input[type=search][name=q]')?.focus(),
+    s: pick('status'),
+    a: pick('provider'),
+    Escape: back,
+  }
+}
+
+const cardOf = (id: string | undefined) =>
+  (id && document.querySelector<HTMLElement>(`[data-booking="${CSS.escape(id)}"]`)) || undefined

@@ -1,0 +1,24 @@
+import { Skeleton } from '@radix-ui/themes'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Boxes } from '../../../drawings/boxes.tsx'
+import styles from './bookings.module.css'
+import { words } from './words.ts'
+
+/** What stands where the list will be. */
+export const Waiting = () => (
+  <div className={styles.list} aria-busy>
+    {[1, 2, 3].map(n => (
+      <Skeleton key={n} height="260px" />
+    ))}
+  </div>
+)
+
+/** There is none at all, or none of what was asked for. */
+export function Nothing({ isAsked }: Readonly<{ isAsked: boolean }>) {
+  const { title, text } = isAsked ? words.noMatch : words.none
+  return (
+    <EmptyState drawing={<Boxes />} level={3} heading={title}>
+      {text}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,91 @@
+/** The words of the tab Service Bookings, the specification's own where it has them (§2, §8). */
+export const words = {
+  title: 'Service Bookings',
+  counters: 'Bookings by status',
+  services: { moving: 'Moving Service', junk: 'Junk Removal Service' },
+  request: (id: string) => `Request #${id}`,
+
+  search: 'Search bookings',
+  searchHint: 'Name, phone, address or #FM…',
+  status: 'Status',
+  anyStatus: 'Any status',
+  from: 'Booked from',
+  to: 'Booked until',
+  clear: 'Clear filters',
+  export: 'Export CSV',
+  keys: [
+    ['j', 'next'],
+    ['k', 'previous'],
+    ['Enter', 'open'],
+    ['/', 'search'],
+    ['s', 'status'],
+    ['a', 'assign'],
+    ['Esc', 'close'],
+  ],
+
+  list: 'Bookings, newest first',
+  open: (number: string) => `Open booking ${number}`,
+  created: 'Created',
+  customer: 'Customer',
+  email: 'Email',
+  phone: 'Phone',
+  fromAddress: 'From',
+  toAddress: 'To',
+  preferred: 'Preferred date',
+  anyDay: 'Any day',
+  scheduled: 'Scheduled date',
+  notScheduled: 'Not scheduled',
+  crew: 'Crew',
+  notes: 'Admin notes',
+  noNotes: 'None',
+
+  analysis: {
+    title: 'AI analysis',
+    volume: 'Volume',
+    cubicFeet: (volume: number) => `${volume.toLocaleString('en-US')} cu ft`,
+    items: 'Items',
+    complexity: 'Complexity',
+    photos: 'Photos',
+    photo: (n: number, of: number) => `Photo ${n} of ${of}`,
+    none: 'This booking came without an analysis.',
+  },
+
+  newOnes: (count: number) => (count === 1 ? '1 new booking' : `${count} new bookings`),
+  more: 'Show more bookings',
+  failed: 'The bookings could not be loaded. Check your connection and try again.',
+  none: {
+    title: 'No bookings yet',
+    text: 'A booking stands here the moment a customer makes it. Nothing needs to be reloaded.',
+  },
+  noMatch: {
+    title: 'No booking fits',
+    text: 'Try fewer letters of the name, the last four digits of the phone, another status, or other days.',
+  },
+} as const
+
+/** The specification's provider selector. */
+export const assign = {
+  label: 'Assign & Schedule',
+  choose: 'Choose a crew',
+  give: (name: string) => `${name}…`,
+  unpaid: 'A crew can be assigned once it is paid.',
+  over: 'Its job is over: it needs no crew.',
+} as const
+
+/** What a change of status says and asks (spec §8). */
+export const statusChange = {
+  label: 'Status',
+  title: (to: string) => `Set to ${to}?`,
+  note: 'Note for the history (optional)',
+  warnings: {
+    completed: 'The customer’s map and chat end, and the crew is free again.',
+    cancelled:
+      'The customer is told by email, and the crew is free again. The money stays: refund it in the booking.',
+  },
+  confirm: { completed: 'Yes, it is completed', cancelled: 'Yes, cancel it' },
+  set: 'Set status',
+  keep: 'Keep as it is',
+  done: 'Status updated successfully',
+  failed: 'Failed to update status',
+  tryAgain: 'Please try again.',
+} as const

@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { answer, api } from '../../api.ts'
+import { officeKey } from './line.ts'
+
+/** How many bookings there are, in all and of each status. */
+export const useCounts = () =>
+  useQuery({
+    queryKey: [...officeKey, 'bookings', 'counts'],
+    queryFn: () => answer(api.admin['service-requests'].counts.get()),
+  })

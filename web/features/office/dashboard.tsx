@@ -1,0 +1,68 @@
+import { Skeleton, Tabs } from '@radix-ui/themes'
+import { Suspense, useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Page } from '../../components/page.tsx'
+import { later } from '../../later.ts'
+import { useOpenBooking } from './booking-panel/open-booking.ts'
+import { useCovers } from './booking-panel/use-covers.ts'
+import { useCounts } from './counts.ts'
+import styles from './dashboard.module.css'
+import { useOfficeLine } from './line.ts'
+import { tabs } from './tabs.ts'
+import { words } from './words.ts'
+
+/** The office (spec §2 "Admin dashboard"): its header, and a tab at a time. The address names the tab. */
+export function Dashboard() {
+  const [search, setSearch] = useSearchParams()
+  const counts = useCounts()
+  useOfficeLine()
+  const { openId } = useOpenBooking()
+  const covers = useCovers()
+  const tab = tabs.find(({ name }) => name === search.get('tab')) ?? tabs[0]
+  const tabList = useRef<HTMLDivElement>(null)
+  // On a phone not all tabs fit: the open one stands in the middle of what does.
+  useEffect(() => {
+    const list = tabList.current
+    const open = list?.querySelector<HTMLElement>(`[data-tab="${tab?.name}"]`)
+    if (list && open) list.scrollLeft = open.offsetLeft - (list.clientWidth - open.offsetWidth) / 2
+  }, [tab?.name])
+  return (
+    <Page title={words.title} width="full">
+      <Tabs.Root
+        className={openId && styles.besidePanel}
+        // The focus does not wander to what the panel hides.
+        inert={covers && openId !== undefined}
+        value={tab?.name}
+        onValueChange={name => setSearch({ tab: name })}
+      >
+        <header className={styles.header}>
+          <h1 className={styles.title}>{words.title}</h1>
+          <p className={styles.total}>
+            {words.total}{' '}
+            <strong>
+              {counts.data ? counts.data.total.toLocaleString('en-US') : <Skeleton>000</Skeleton>}
+            </strong>
+          </p>
+          <Tabs.List ref={tabList} className={styles.tabs} aria-label={words.tabs}>
+            {tabs.map(({ name, label, Count }) => (
+              <Tabs.Trigger key={name} value={name} data-tab={name}>
+                {label}
+                {Count && <Count />}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        </header>
+        {tabs.map(({ name, Panel }) => (
+          <Tabs.Content key={name} value={name} className={styles.panel}>
+            <Suspense fallback={<Skeleton height="60vh" />}>
+              <Panel />
+            </Suspense>
+          </Tabs.Content>
+        ))}
+      </Tabs.Root>
+      <Suspense>{openId && <BookingPanel id={openId} />}</Suspense>
+    </Page>
+  )
+}
+
+const BookingPanel = later(() => import('./booking-panel/booking-panel.tsx'))

@@ -1,0 +1,39 @@
+import { expect, test } from 'bun:test'
+import { addProvider } from '../../../../scripts/testing/story.ts'
+import { openOffice } from '../testing/browser.ts'
+
+const office = openOffice()
+
+test('the fleet is followed from the first moment: who is online, where, since when, and the way of today', async () => {
+  const calls = await office.server().administrator()
+  const [north, south] = [await addProvider(calls, 'North crew'), await addProvider(calls, 'South crew')]
+  const { token } = (await calls.post(`/api/admin/providers/${north.id}/crew-link`)).body
+  const drive = async (latitude: number, secondsAgo: number) => {
+    const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
+    await calls.post(`/ingest/osmand?id=${token}&lat=${latitude}&lon=-87.95&timestamp=${timestamp}`)
+  }
+  await drive(43.03, 120)
+  await drive(43.04, 60)
+
+  const page = await office.open('/admin/tracking')
+  await page.getByRole('heading', { name: 'Fleet Tracking Dashboard' }).waitFor()
+  await page.getByText('Monitor all active providers in real-time').waitFor()
+  await page.getByText('Connected', { exact: true }).waitFor()
+  await page.getByText('1 of 2 online').waitFor()
+  const crews = page.getByRole('region', { name: 'Providers' })
+  await crews.getByRole('button', { name: /^Offline South crew Last seen: Never/ }).waitFor()
+  await crews.getByRole('button', { name: /^Online North crew Last seen: 1 minute ago/ }).click()
+  await crews.getByText('The line on the map is today’s way.').waitFor()
+  await crews.getByText(north.phone).waitFor()
+  expect(await page.getByRole('button', { name: /Tracking$/ }).count()).toBe(0)
+
+  await drive(43.05, 0)
+  const marker = page.locator(`[data-provider-id="${north.id}"][data-latitude="43.05"]`)
+  await marker.waitFor()
+  expect(await marker.getAttribute('aria-label')).toBe('North crew, online')
+  expect(await page.locator(`[data-provider-id="${south.id}"]`).count()).toBe(0)
+
+  await page.goto('/admin?tab=gps')
+  await page.getByRole('heading', { name: 'Fleet GPS Tracking' }).waitFor()
+  await marker.waitFor()
+})

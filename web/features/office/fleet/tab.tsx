@@ -1,0 +1,24 @@
+import { Button } from '@radix-ui/themes'
+import { Maximize2 } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '../../../paths.ts'
+import styles from '../heading.module.css'
+import { Fleet } from './fleet.tsx'
+import { words } from './words.ts'
+
+/** The fleet within the dashboard (spec §2). */
+export default function GpsTracking() {
+  return (
+    <div className={styles.tab}>
+      <div className={styles.top}>
+        <h2 className={styles.title}>{words.tabTitle}</h2>
+        <Button size="3" variant="soft" asChild>
+          <Link to={paths.adminTracking}>
+            <Maximize2 size={16} aria-hidden /> {words.wholePage}
+          </Link>
+        </Button>
+      </div>
+      <Fleet />
+    </div>
+  )
+}

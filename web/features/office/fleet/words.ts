@@ -1,0 +1,27 @@
+/** The words of the fleet map, the specification's own where it has them (§2 "Fleet tracking", "Admin dashboard"). */
+export const words = {
+  title: 'Fleet Tracking Dashboard',
+  lead: 'Monitor all active providers in real-time',
+  tabTitle: 'Fleet GPS Tracking',
+  wholePage: 'Open full screen',
+  office: 'Admin Dashboard',
+
+  map: 'Fleet map',
+  providers: 'Providers',
+  none: 'No crew yet. Add one under Providers, and give it a link for its phone.',
+  noPosition: 'No crew has sent a position yet. A crew appears here as soon as it opens its link and starts.',
+  online: (online: number, all: number) => `${online} of ${all} online`,
+  lastSeen: (ago: string) => `Last seen: ${ago}`,
+  trail: (points: number) =>
+    points > 1 ? 'The line on the map is today’s way.' : 'No way was recorded today.',
+  trailFailed: 'Today’s way could not be loaded.',
+  email: 'Email',
+  phone: 'Phone',
+  status: 'Status',
+  isOnline: 'Online',
+  isOffline: 'Offline',
+  speed: 'Speed',
+  milesPerHour: (metresPerSecond: number) => `${Math.round(metresPerSecond * 2.236936)} mph`,
+  reconnecting: 'Connection lost. We keep trying to reconnect.',
+  failed: 'The fleet could not be loaded.',
+} as const

@@ -1,0 +1,56 @@
+import { Button, Flex, Spinner } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { Page } from '../../components/page.tsx'
+import { useVisitor } from '../../data/visitor.ts'
+import { paths } from '../../paths.ts'
+import styles from './gate.module.css'
+import { words } from './words.ts'
+
+/** Lets administrators through (spec §2 "Admin dashboard"). The server asks the same of every call. */
+export function OfficeGate({ children }: Readonly<{ children: ReactNode }>) {
+  const visitor = useVisitor()
+  if (visitor === undefined) return <Waiting />
+  if (visitor === null) return <LoginRequired />
+  return visitor.role === 'admin' ? children : <Denied />
+}
+
+const Waiting = () => (
+  <Page title={words.title} width="narrow">
+    <p role="status" className={styles.waiting}>
+      <Spinner size="3" /> {words.checking}
+    </p>
+  </Page>
+)
+
+/** The way leads back to the page that was asked for. */
+function LoginRequired() {
+  const { pathname, search } = useLocation()
+  return (
+    <Page title={words.loginRequired} width="narrow">
+      <h1 className={styles.heading}>{words.loginRequired}</h1>
+      <p className={styles.sentence}>{words.loginMore}</p>
+      <Flex gap="3" wrap="wrap">
+        <Button size="3" asChild>
+          <Link to={paths.login} state={{ from: pathname + search }}>
+            {words.login}
+          </Link>
+        </Button>
+        <HomeLink />
+      </Flex>
+    </Page>
+  )
+}
+
+const Denied = () => (
+  <Page title={words.denied} width="narrow">
+    <h1 className={styles.heading}>{words.deniedBecause}</h1>
+    <HomeLink />
+  </Page>
+)
+
+const HomeLink = () => (
+  <Button size="3" variant="soft" asChild>
+    <Link to={paths.home}>{words.home}</Link>
+  </Button>
+)

@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@radix-ui/themes'
+import { useState } from 'react'
+import styles from './booking-history.module.css'
+import { type Filter, kindOf } from './kinds.ts'
+import { ScanList } from './scan-list.tsx'
+import { TimeSlider } from './time-slider.tsx'
+import { type Entry, useHistory } from './use-history.ts'
+import { words } from './words.ts'
+
+/** What happened to a booking, as a list of scans, and the booking as it stood at any moment of it. */
+export const BookingHistory = ({ id }: Readonly<{ id: string }>) => (
+  <div className={styles.history}>
+    <h3 className={styles.title}>{words.title}</h3>
+    <History key={id} id={id} />
+  </div>
+)
+
+function History({ id }: Readonly<{ id: string }>) {
+  const history = useHistory(id)
+  const [position, setPosition] = useState<number>()
+  const [filter, setFilter] = useState<Filter>('all')
+  if (history.isError) {
+    return (
+      <div role="alert" className={styles.failed}>
+        {words.failed}
+        <Button size="2" variant="soft" onClick={() => history.refetch()}>
+          {words.again}
+        </Button>
+      </div>
+    )
+  }
+  if (!history.data) return <Skeleton height="320px" />
+  const shown = history.data.filter(isShown(filter))
+  return (
+    <>
+      <TimeSlider id={id} entries={history.data} position={position} onMove={setPosition} />
+      <Filters chosen={filter} onChoose={setFilter} />
+      <ScanList id={id} entries={shown} position={position} onMove={setPosition} />
+    </>
+  )
+}
+
+const isShown = (filter: Filter) => (entry: Entry) => filter === 'all' || kindOf(entry.type).filter === filter
+
+type FiltersProps = Readonly<{ chosen: Filter; onChoose(filter: Filter): void }>
+
+const Filters = ({ chosen, onChoose }: FiltersProps) => (
+  <fieldset className={styles.filters} aria-label={words.filters}>
+    {filters.map(name => (
+      <button
+        key={name}
+        type="button"
+        className={styles.filter}
+        aria-pressed={name === chosen}
+        onClick={() => onChoose(name)}
+      >
+        {words.filter[name]}
+      </button>
+    ))}
+  </fieldset>
+)
+
+const filters = ['all', 'payments', 'mails', 'chat', 'positions'] as const satisfies readonly Filter[]

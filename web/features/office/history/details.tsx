@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { later } from '../../../later.ts'
+import styles from './details.module.css'
+import type { Entry } from './use-history.ts'
+import { linesOf } from './values.ts'
+import { words } from './words.ts'
+
+const DriveTrail = later(() => import('./drive-trail.tsx'))
+
+/** The data behind an event, to expand: readable first, a drive with its way on a map, and as it is stored behind that. */
+export function Details({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.data}</summary>
+      {isOpen && (
+        <>
+          <dl className={styles.lines}>
+            {linesOf(entry.data).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>{words.actor}</dt>
+              <dd>{entry.actor}</dd>
+            </div>
+          </dl>
+          {entry.type === 'LocationReported' && <DriveTrail id={id} entry={entry} />}
+          <details className={styles.details}>
+            <summary>{words.raw}</summary>
+            {/* Wider than its place it scrolls, also by keyboard. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that its overflow can be reached */}
+            <pre className={styles.raw} tabIndex={0}>
+              {JSON.stringify(entry.data, null, 2)}
+            </pre>
+          </details>
+        </>
+      )}
+    </details>
+  )
+}

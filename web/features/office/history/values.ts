@@ -1,0 +1,49 @@
+import { momentInWords } from '../../../../src/http/when.ts'
+import { dayInWords } from '../../../data/day.ts'
+import { dollars } from '../../payment/dollars.ts'
+import { words } from './words.ts'
+
+/** A field's name as people say it: 'paymentIntentId' is 'Payment intent id'; cents are shown as dollars. */
+export function nameInWords(field: string): string {
+  const spaced = field.replace(/Cents$/, '').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** A field's value as people read it. Money in stored data is in cents; in the view of a booking, in dollars. */
+export function valueInWords(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return words.nothing
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'number') return numberInWords(field, value)
+  if (typeof value === 'string') return textInWords(value)
+  if (Array.isArray(value)) return value.map(each => valueInWords(field, each)).join(', ') || words.nothing
+  return Object.entries(value)
+    .map(([name, each]) => `${nameInWords(name)}: ${valueInWords(name, each)}`)
+    .join(' · ')
+}
+
+/** Stored data line by line; the parts of a price each have a line of their own. */
+export function linesOf(data: object): [name: string, value: string][] {
+  return Object.entries(data).flatMap(([field, value]) =>
+    field === 'pricing' && typeof value === 'object' && value !== null
+      ? linesOf(inCents(value))
+      : [[nameInWords(field), valueInWords(field, value)] satisfies [string, string]],
+  )
+}
+
+const inCents = (pricing: object) =>
+  Object.fromEntries(
+    Object.entries(pricing).map(([field, value]) => [isPrice.test(field) ? `${field}Cents` : field, value]),
+  )
+
+const isPrice = /Fee$|^(baseService|total|hourlyRate)$/
+
+function numberInWords(field: string, value: number): string {
+  if (field.endsWith('Cents')) return dollars(value / 100)
+  if (field.endsWith('Amount')) return dollars(value)
+  return value.toLocaleString('en-US', { maximumFractionDigits: 5 })
+}
+
+function textInWords(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return dayInWords(text)
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? momentInWords(text) : text
+}

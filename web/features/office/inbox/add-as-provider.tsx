@@ -1,0 +1,40 @@
+import { Button, Dialog } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { officeKey } from '../line.ts'
+import { ProviderForm } from '../providers/provider-form.tsx'
+import { useCreateProvider } from '../providers/providers.ts'
+import { words as providerWords } from '../providers/words.ts'
+import type { Application } from './applications.tsx'
+import { words } from './words.ts'
+
+/** The form of a new crew, filled in with what it wrote of itself. Once it is added its application is dealt with. */
+export function AddAsProvider({ application }: Readonly<{ application: Application }>) {
+  const [isOpen, setOpen] = useState(false)
+  const client = useQueryClient()
+  const create = useCreateProvider()
+  const { id, name, company, email, phone, serviceTypes, areas, crewSize } = application
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger>
+        <Button size="2">
+          <Plus size={16} aria-hidden /> {words.applications.add}
+        </Button>
+      </Dialog.Trigger>
+      <Dialog.Content maxWidth="640px" aria-describedby={undefined}>
+        <Dialog.Title>{words.applications.add}</Dialog.Title>
+        <ProviderForm
+          known={{ name: company ?? name, email, phone, serviceTypes, areas, crewSize }}
+          onSave={async details => {
+            await create.mutateAsync({ ...details, applicationId: id })
+            await client.invalidateQueries({ queryKey: [...officeKey, 'inbox', 'applications'] })
+          }}
+          done={providerWords.created}
+          failed={providerWords.createFailed}
+          onClose={() => setOpen(false)}
+        />
+      </Dialog.Content>
+    </Dialog.Root>
+  )
+}

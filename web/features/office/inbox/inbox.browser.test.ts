@@ -1,0 +1,126 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { faultsOf } from '../../../../scripts/testing/browser.ts'
+import { addProvider, bookAndPay, customer } from '../../../../scripts/testing/story.ts'
+import { openOffice } from '../testing/browser.ts'
+
+const site = openOffice()
+
+test('what a customer writes is counted, opened and answered in the office; crew and customer read it at once', async () => {
+  const calls = await site.server().administrator()
+  const booking = await bookAndPay(site.server().browser())
+  const crew = await addProvider(calls)
+  const { url } = (await calls.post(`/api/admin/providers/${crew.id}/crew-link`)).body
+  const job = `/api/admin/service-requests/${booking.id}`
+  await calls.patch(`${job}/assign`, { providerId: crew.id, scheduledDate: '2099-03-02T15:00:00Z' })
+
+  // Its chat is further down in the panel than anybody has looked yet.
+  const office = await site.open(`/admin?tab=providers&booking=${booking.id}`)
+  await office.getByRole('tab', { name: 'Inbox', exact: true }).waitFor()
+  const rosa = await site.open(`/tracking/${booking.id}`, nobody)
+  await rosa.getByLabel('Phone number of the booking').fill(customer.customerPhone)
+  await rosa.getByRole('button', { name: 'Verify phone' }).click()
+  await rosa.getByRole('button', { name: 'Chat' }).click()
+  await write(rosa, 'Is there room for a bicycle?')
+
+  await office.getByRole('tab', { name: 'Inbox 1' }).click()
+  const chats = office.getByRole('region', { name: 'Chats, newest first' })
+  await chats.getByRole('link', { name: /Rosa Diaz.*bicycle\? 1 unread/ }).click()
+  const open = office.getByRole('article', { name: 'Rosa Diaz' })
+  await open.getByText('Is there room for a bicycle?').waitFor()
+  await office.getByRole('tab', { name: 'Inbox', exact: true }).waitFor()
+  expect(await faultsOf(office)).toEqual([])
+  await write(office, 'There is.')
+  await said(rosa, 'FairMove office', 'There is.')
+
+  const driver = await site.open(url, nobody)
+  const crewChat = driver.getByRole('region', { name: 'Chat' })
+  await crewChat.getByText('Is there room for a bicycle?').waitFor()
+  await crewChat.getByText('There is.').waitFor()
+  expect(await faultsOf(driver)).toEqual([])
+  await write(driver, 'We have straps for it.')
+  await said(rosa, 'Your crew', 'We have straps for it.')
+  await said(office, 'Crew', 'We have straps for it.')
+  await write(rosa, 'Wonderful.')
+  await said(driver, 'Rosa Diaz', 'Wonderful.')
+
+  // What was read on the screen stays read.
+  await chats.getByRole('link', { name: /Wonderful\.$/ }).waitFor()
+  await office.reload()
+  await chats.getByRole('link', { name: /Wonderful\.$/ }).waitFor()
+  await office.getByRole('tab', { name: 'Inbox', exact: true }).waitFor()
+})
+
+test('what visitors sent is answered and taken on; what went out is read as its reader has it', async () => {
+  const visitor = site.server().browser()
+  await visitor.post('/api/contact', {
+    name: 'Ann Okafor',
+    email: 'ann@example.com',
+    subject: 'A piano',
+    message: 'Do you move pianos?',
+    serviceType: 'moving',
+    website: 'https://example.com',
+  })
+  await visitor.post('/api/provider-applications', {
+    name: 'Lee Novak',
+    company: 'Novak Hauling',
+    email: 'lee@example.com',
+    phone: '(262) 555-0149',
+    serviceTypes: ['moving'],
+    areas: ['53202'],
+    crewSize: 4,
+    vehicles: 'Two box trucks',
+  })
+  const booking = await bookAndPay(visitor)
+  await site.server().settled()
+
+  const page = await site.open('/admin?tab=inbox&box=messages')
+  await page.getByRole('link', { name: /^Ann Okafor/ }).waitFor()
+  await page.keyboard.press('j')
+  const message = page.getByRole('article', { name: 'A piano' })
+  await message.getByText('Suspect', { exact: true }).waitFor()
+  const reply = await message.getByRole('link', { name: 'Reply by email' }).getAttribute('href')
+  expect(reply).toStartWith('mailto:ann%40example.com?subject=Re%3A%20A%20piano&body=')
+  await page.keyboard.press('Escape')
+  await message.waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: 'Provider applications' }).click()
+  await page.getByRole('link', { name: /Novak Hauling/ }).click()
+  await page.getByRole('button', { name: 'Add as provider' }).click()
+  const form = page.getByRole('dialog')
+  expect(await form.getByLabel('Name').inputValue()).toBe('Novak Hauling')
+  expect(await form.getByLabel('People in the crew').inputValue()).toBe('4')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Provider created successfully').first().waitFor()
+  await page
+    .getByRole('article', { name: 'Novak Hauling' })
+    .getByText('Handled', { exact: true })
+    .first()
+    .waitFor()
+
+  await page.getByRole('link', { name: 'Outbox' }).click()
+  await page.getByLabel('Kind').selectOption('mail')
+  await page.getByLabel('State').selectOption('kept')
+  const subject = `Your move is confirmed: ${booking.bookingNumber}`
+  await page.getByRole('link', { name: subject }).click()
+  const mail = page.getByRole('article', { name: subject })
+  await mail.getByText(customer.customerEmail).waitFor()
+  // A script in it would not run: its frame has no permission at all.
+  expect(await mail.locator('iframe').getAttribute('sandbox')).toBe('')
+  await mail.frameLocator('iframe').getByText(booking.bookingNumber).first().waitFor()
+  await mail.getByRole('button', { name: 'Plain text' }).click()
+  await mail.getByText('Hello Rosa Diaz,').waitFor()
+  await mail.getByRole('link', { name: booking.bookingNumber }).click()
+  await page.getByRole('complementary', { name: `Booking ${booking.bookingNumber}` }).waitFor()
+})
+
+async function write(page: Page, line: string) {
+  await page.getByLabel('Message', { exact: true }).fill(line)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+/** A line under the name of who wrote it. */
+const said = (page: Page, who: string, line: string) =>
+  page.getByRole('log').getByRole('listitem').filter({ hasText: who }).filter({ hasText: line }).waitFor()
+
+const nobody = Promise.resolve(undefined)

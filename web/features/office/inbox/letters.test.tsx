@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { frontOfOffice } from '../testing/front.ts'
+
+const server = await testServer()
+const front = await frontOfOffice(server)
+const visitor = server.browser()
+for (const [name, website] of [['Ann'], ['Bo'], ['Cy'], ['Robot', 'https://spam.example']]) {
+  await visitor.post('/api/contact', {
+    name,
+    email: `${name}@example.com`,
+    subject: `${name}’s piano`,
+    message: 'Do you move pianos?',
+    serviceType: 'moving',
+    website,
+  })
+}
+const messages: readonly { id: string; name: string; handledAt: string | null }[] = (
+  await front.office.get('/api/admin/contact-messages')
+).body
+const idOf = (name: string) => messages.find(each => each.name === name)!.id
+const isHandled = async (name: string) =>
+  (await front.office.get(`/api/admin/contact-messages/${idOf(name)}`)).body.handledAt !== null
+
+const { cleanup, fireEvent, page, render, screen, waitFor, within } = await openDocument()
+const { Surroundings } = await import('../../../testing.tsx')
+const { default: Inbox } = await import('./inbox.tsx')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+function open(address: string) {
+  cleanup()
+  const at = `/admin?tab=inbox${address}`
+  render(<Inbox />, { wrapper: ({ children }) => <Surroundings at={at}>{children}</Surroundings> })
+}
+const listed = () =>
+  within(screen.getByRole('region', { name: 'Contact messages, newest first' }))
+    .queryAllByRole('link')
+    .map(link => link.textContent)
+const names = () => listed().map(text => text?.match(/^[A-Z][a-z]+?(?=Just|\d)/)?.[0])
+
+test('what is dealt with leaves the open ones and the count; the next stands in its place, and it can be taken back', async () => {
+  open('&box=messages')
+  // What a script sent is listed, and counted nowhere.
+  await screen.findByText('3 open')
+  await waitFor(() => expect(names()).toEqual(['Robot', 'Cy', 'Bo', 'Ann']))
+  await screen.findByRole('link', { name: 'Contact messages 3' })
+  fireEvent.click(screen.getByRole('link', { name: /^Cy/ }))
+  await screen.findByRole('article', { name: 'Cy’s piano' })
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the list' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toStartWith('Cy'))
+  fireEvent.keyDown(document.body, { key: 'j' })
+  const letter = await screen.findByRole('article', { name: 'Cy’s piano' })
+  fireEvent.click(within(letter).getByRole('button', { name: 'Mark as handled' }))
+  await within(letter).findByText(/^by admin, /)
+  await waitFor(() => expect(names()).toEqual(['Robot', 'Bo', 'Ann']))
+  await screen.findByRole('link', { name: 'Contact messages 2' })
+  await waitFor(async () => expect(await isHandled('Cy')).toBe(true))
+
+  fireEvent.keyDown(document.body, { key: 'j' })
+  await screen.findByRole('article', { name: 'Bo’s piano' })
+  fireEvent.keyDown(document.body, { key: 'e' })
+  await waitFor(() => expect(names()).toEqual(['Robot', 'Ann']))
+
+  fireEvent.click(screen.getByRole('button', { name: 'All' }))
+  await waitFor(() => expect(names()).toEqual(['Robot', 'Cy', 'Bo', 'Ann']))
+  expect(listed().filter(text => text?.includes('Handled'))).toHaveLength(2)
+  fireEvent.click(await screen.findByRole('button', { name: 'Open again' }))
+  await screen.findByRole('link', { name: 'Contact messages 2' })
+  await waitFor(async () => expect(await isHandled('Bo')).toBe(false))
+})
+
+test('a link opens what the list does not show, and says when there is none', async () => {
+  await front.office.patch(`/api/admin/contact-messages/${idOf('Ann')}`, { isHandled: true })
+  open(`&box=messages&open=${idOf('Ann')}`)
+  await screen.findByRole('article', { name: 'Ann’s piano' })
+  await waitFor(() => expect(names()).not.toContain('Ann'))
+
+  for (const box of ['messages', 'applications', 'outbox', 'chats']) {
+    open(`&box=${box}&open=none`)
+    await screen.findByRole('heading', { name: 'There is no such entry' })
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Back to the list' }))
+  await waitFor(() => expect(screen.queryByText('There is no such entry')).toBeNull())
+})

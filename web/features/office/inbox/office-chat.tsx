@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { answer, api } from '../../../api.ts'
+import { Chat } from '../../chat/chat.tsx'
+import { useChat } from '../../chat/use-chat.ts'
+import { words as chatWords } from '../../chat/words.ts'
+import { useNow } from '../../tracking/use-now.ts'
+import { isOfficeConnected, officeHeard } from '../line.ts'
+import { words } from './words.ts'
+
+type OfficeChatProps = Readonly<{ serviceRequestId: string; customerName: string }>
+
+/** The office's side of a booking's chat, wherever it stands. What is on its screen is read, for all of the office. */
+export function OfficeChat({ serviceRequestId, customerName }: OfficeChatProps) {
+  const said = useAtomValue(officeHeard)
+  const isConnected = useAtomValue(isOfficeConnected)
+  const chat = useChat({ serviceRequestId, side: 'admin', heard: said, isConnected })
+  const { mutate: markRead } = useMutation({
+    mutationFn: (upTo: string) => answer(api.admin.chats({ id: serviceRequestId }).read.post({ upTo })),
+  })
+  return (
+    <Chat
+      chat={{ ...chat, markRead }}
+      names={{ customer: customerName, provider: chatWords.crew, admin: chatWords.office }}
+      empty={<p>{words.chats.empty}</p>}
+      now={useNow(60_000)}
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { Badge, Button } from '@radix-ui/themes'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check, Undo2 } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { momentInWords } from '../../../../src/http/when.ts'
+import { wordsFor } from '../../../api.ts'
+import { useToast } from '../../../components/toast/toast.ts'
+import { useKeys } from '../bookings/use-keys.ts'
+import { FactLines } from '../facts.tsx'
+import { officeKey } from '../line.ts'
+import styles from './detail.module.css'
+import { Detail, Notice, Prose } from './detail.tsx'
+import { oneKey } from './opened.tsx'
+import { words as all } from './words.ts'
+
+const words = all.letters
+
+/** What anybody may send to the office, and who of it dealt with it. */
+export type Letter = Readonly<{
+  id: string
+  createdAt: string
+  isSuspect: boolean
+  handledAt: string | null
+  handledBy: string | null
+}>
+
+/** An open one: its heading, what can be done with it, what is known of it, and its own words. */
+export type Shown = Readonly<{
+  heading: string
+  actions: ReactNode
+  facts: ComponentProps<typeof FactLines>['facts']
+  prose: string | null
+}>
+
+type MarkProps<L extends Letter> = Readonly<{
+  box: 'messages' | 'applications'
+  letter: L
+  mark: (id: string, isHandled: boolean) => Promise<L>
+}>
+
+export function OpenLetter<L extends Letter>({
+  heading,
+  actions,
+  facts,
+  prose,
+  ...marked
+}: Shown & MarkProps<L>) {
+  const { letter } = marked
+  const { isSuspect, createdAt, handledAt, handledBy } = letter
+  return (
+    <Detail
+      heading={heading}
+      badge={
+        <span role="status" className={styles.standing}>
+          {isSuspect && <Suspect />}
+          {handledAt && <Handled />}
+        </span>
+      }
+      actions={
+        <>
+          {actions}
+          <MarkButton {...marked} />
+        </>
+      }
+    >
+      {isSuspect && <Notice>{words.suspectMore}</Notice>}
+      <div className={styles.facts}>
+        <FactLines
+          facts={[
+            ...facts,
+            [words.received, momentInWords(createdAt)],
+            ...(handledAt && handledBy
+              ? [[words.handled, words.handledBy(handledBy, momentInWords(handledAt))] as const]
+              : []),
+          ]}
+        />
+      </div>
+      {prose && <Prose>{prose}</Prose>}
+    </Detail>
+  )
+}
+
+/** Says that it is dealt with, or takes that back; so does the key `e`. */
+function MarkButton<L extends Letter>({ box, letter, mark }: MarkProps<L>) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const isHandled = letter.handledAt !== null
+  const { mutate } = useMutation({
+    mutationFn: () => mark(letter.id, !isHandled),
+    onSuccess: marked => {
+      client.setQueryData(oneKey(box, letter.id), marked)
+      return client.invalidateQueries({ queryKey: [...officeKey, 'inbox', box] })
+    },
+    onError: error =>
+      toast({ title: words.markFailed, description: wordsFor(error, all.retry), tone: 'error' }),
+  })
+  useKeys(useMemo(() => ({ e: () => mutate() }), [mutate]))
+  return (
+    <Button size="2" variant="soft" color="gray" highContrast onClick={() => mutate()}>
+      {isHandled ? <Undo2 size={16} aria-hidden /> : <Check size={16} aria-hidden />}
+      {isHandled ? words.reopen : words.mark}
+    </Button>
+  )
+}
+
+export const Handled = () => (
+  <Badge color="green" highContrast>
+    {words.handled}
+  </Badge>
+)
+
+export const Suspect = () => (
+  <Badge color="amber" highContrast>
+    {words.suspect}
+  </Badge>
+)

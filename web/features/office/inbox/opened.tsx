@@ -1,0 +1,65 @@
+import { Button, Skeleton } from '@radix-ui/themes'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../../api.ts'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Failed } from '../../../components/failed.tsx'
+import { Ticket } from '../../../drawings/ticket.tsx'
+import { officeKey } from '../line.ts'
+import { type BoxName, useInbox } from './address.ts'
+import styles from './list.module.css'
+import { words } from './words.ts'
+
+type OneProps<Row> = Readonly<{
+  box: BoxName
+  id: string
+  /** Its row, where the list has come as far. */
+  known: Row | undefined
+  read: (id: string) => Promise<Row>
+  children: (row: Row) => ReactNode
+}>
+
+/** What is open: from the list, or asked for by itself, as a link may lead to what no list shows. */
+export function One<Row>({ box, id, known, read, children }: OneProps<Row>) {
+  const query = useQuery({
+    queryKey: oneKey(box, id),
+    queryFn: () => read(id),
+    initialData: known,
+  })
+  return <Opened query={query}>{children}</Opened>
+}
+
+/** Under what the one that is open is known. */
+export const oneKey = (box: BoxName, id: string) => [...officeKey, 'inbox', box, 'one', id]
+
+type OpenedProps<Row> = Readonly<{ query: UseQueryResult<Row>; children: (row: Row) => ReactNode }>
+
+/** What was asked for, while it comes, when it could not be read, and when there is none. */
+export function Opened<Row>({ query: { data, error, refetch }, children }: OpenedProps<Row>) {
+  if (data !== undefined) return children(data)
+  if (!error) return <Skeleton height="100%" minHeight="320px" />
+  if (error instanceof ApiError && error.status === 404) return <None />
+  return (
+    <div className={styles.failed}>
+      <Failed onRetry={() => refetch()}>{words.failed}</Failed>
+    </div>
+  )
+}
+
+function None() {
+  const { change } = useInbox()
+  return (
+    <EmptyState
+      drawing={<Ticket />}
+      level={3}
+      heading={words.noSuch}
+      action={
+        <Button size="3" variant="soft" onClick={() => change({ open: undefined })}>
+          {words.back}
+        </Button>
+      }
+    >
+      {words.noSuchMore}
+    </EmptyState>
+  )
+}

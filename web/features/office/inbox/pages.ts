@@ -1,0 +1,29 @@
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
+import { officeKey } from '../line.ts'
+import type { BoxName } from './address.ts'
+
+type Options<Row> = Readonly<{
+  box: BoxName
+  /** What the list is narrowed to. */
+  filter?: Readonly<Record<string, string | undefined>>
+  /** A page of so many rows at most, after the one that `cursor` names. */
+  read: (page: Readonly<{ cursor: string | undefined; limit: number }>) => Promise<readonly Row[]>
+  cursorOf: (row: Row) => string
+}>
+
+/** A box's list in pages, read anew when the box is opened and when the line tells of it. */
+export const usePages = <Row>({ box, filter, read, cursorOf }: Options<Row>): Pages<Row> =>
+  useInfiniteQuery({
+    queryKey: [...officeKey, 'inbox', box, 'list', filter],
+    queryFn: ({ pageParam }) => read({ cursor: pageParam || undefined, limit: pageSize }),
+    initialPageParam: '',
+    getNextPageParam: page => {
+      const last = page.length === pageSize ? page.at(-1) : undefined
+      return last && cursorOf(last)
+    },
+    refetchOnMount: 'always',
+  })
+
+export type Pages<Row> = UseInfiniteQueryResult<InfiniteData<readonly Row[]>>
+
+const pageSize = 50

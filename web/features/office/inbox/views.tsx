@@ -1,0 +1,19 @@
+import styles from './views.module.css'
+
+type ViewsProps<Name extends string> = Readonly<{
+  label: string
+  views: readonly (readonly [name: Name, label: string])[]
+  chosen: Name
+  onChoose: (name: Name) => void
+}>
+
+/** One of few ways to look at the same, at once. */
+export const Views = <Name extends string>({ label, views, chosen, onChoose }: ViewsProps<Name>) => (
+  <fieldset className={styles.views} aria-label={label}>
+    {views.map(([name, words]) => (
+      <button key={name} type="button" aria-pressed={name === chosen} onClick={() => onChoose(name)}>
+        {words}
+      </button>
+    ))}
+  </fieldset>
+)

@@ -1,0 +1,86 @@
+import { useEffect, useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import styles from './controls.module.css'
+import { isDay, isSpan, ranges, type Span, useAddress, type View } from './view.ts'
+import { words } from './words.ts'
+
+/** Which days, how they are summed and how they are shown. All of it stands in the address. */
+export function Controls({ view }: Readonly<{ view: View }>) {
+  const address = useAddress()
+  return (
+    <div className={styles.controls}>
+      <nav className={styles.choices} aria-label={words.ranges}>
+        {ranges.map(range => (
+          <Link
+            key={range}
+            to={address({ range, from: undefined, to: undefined })}
+            aria-current={view.range === range ? 'true' : undefined}
+          >
+            {words.range[range]}
+          </Link>
+        ))}
+      </nav>
+      <OwnRange span={view.span} isChosen={view.range === 'own'} />
+      <div className={styles.looks}>
+        <nav className={styles.choices} aria-label={words.by}>
+          {(['day', 'week'] as const).map(by => (
+            <Link key={by} to={address({ by })} aria-current={view.by === by ? 'true' : undefined}>
+              {words.bys[by]}
+            </Link>
+          ))}
+        </nav>
+        <nav className={styles.choices} aria-label={words.as}>
+          {(['pictures', 'table'] as const).map(as => (
+            <Link
+              key={as}
+              to={address({ as: as === 'table' ? as : undefined })}
+              aria-current={view.isTable === (as === 'table') ? 'true' : undefined}
+            >
+              {words.ases[as]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </div>
+  )
+}
+
+/** Two days; what they say is taken when they make a span. */
+function OwnRange({ span, isChosen }: Readonly<{ span: Span; isChosen: boolean }>) {
+  const address = useAddress()
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState<Partial<Span>>({})
+  const fault = useId()
+  const days = { ...span, ...typed }
+  const { from, to } = span
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days in the address take the place of what was typed
+  useEffect(() => setTyped({}), [from, to])
+  const change = (part: Partial<Span>) => {
+    const next = { ...days, ...part }
+    setTyped(next)
+    if (isSpan(next)) navigate(address({ ...next, range: undefined }), { replace: true })
+  }
+  const isWrong = isDay(days.from) && isDay(days.to) && !isSpan(days)
+  return (
+    <fieldset className={styles.own} data-chosen={isChosen || undefined}>
+      <legend className={styles.unseen}>{words.range.own}</legend>
+      {(['from', 'to'] as const).map(end => (
+        <label key={end}>
+          <span className={styles.label}>{words[end]}</span>
+          <input
+            type="date"
+            value={days[end]}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? fault : undefined}
+            onChange={({ target }) => change({ [end]: target.value })}
+          />
+        </label>
+      ))}
+      {isWrong && (
+        <p id={fault} role="alert" className={styles.fault}>
+          {words.wrongSpan}
+        </p>
+      )}
+    </fieldset>
+  )
+}

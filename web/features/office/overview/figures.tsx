@@ -1,0 +1,121 @@
+import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dollars } from '../../payment/dollars.ts'
+import styles from './figures.module.css'
+import { periodInWords, spanInWords } from './periods.ts'
+import { percent, shareOf, shareOfWork } from './share.ts'
+import type { Overview, Sum } from './use-overview.ts'
+import { count, words } from './words.ts'
+
+/** The four figures of these days until today, each beside what it was in the days before. */
+export function Figures({ overview: { sum, before, today } }: Readonly<{ overview: Overview }>) {
+  const isThisYear = before.from.slice(0, 4) === today.slice(0, 4)
+  const days = isThisYear ? periodInWords(before) : spanInWords(before)
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, read, show, more, changeOf }) => {
+        const [value, was] = [read(sum), read(before.sum)]
+        return (
+          <Tile key={label} label={label} value={show(value)} more={more(sum)}>
+            <dd className={styles.change}>
+              <Change now={value} was={was} changeOf={changeOf} days={days} />
+            </dd>
+          </Tile>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** The figures of days that are all still to come. */
+export const Planned = ({ overview: { ahead } }: Readonly<{ overview: Overview }>) => (
+  <dl className={styles.figures}>
+    <Tile label={words.planned} value={count(ahead.jobs)} more={words.plannedHours(ahead.scheduledHours)} />
+    <Tile label={words.utilization} value={percent(shareOfWork(ahead))} more={words.ofHours(ahead)} />
+  </dl>
+)
+
+type TileProps = Readonly<{ label: string; value: string; more: string; children?: ReactNode }>
+
+const Tile = ({ label, value, more, children }: TileProps) => (
+  <div className={styles.figure}>
+    <dt>{label}</dt>
+    <dd className={styles.value}>{value}</dd>
+    <dd className={styles.more}>{more}</dd>
+    {children}
+  </div>
+)
+
+type Figure = Readonly<{
+  label: string
+  read(sum: Sum): number | undefined
+  show(value: number | undefined): string
+  more(sum: Sum): string
+  /** By how much, in words. */
+  changeOf(now: number, was: number): string | undefined
+}>
+
+/** A quantity in parts of what it was; a share in the points that people take from it. */
+const inParts = (now: number, was: number) => (was > 0 ? percent(Math.abs(now - was) / was) : undefined)
+const inPoints = (now: number, was: number) => {
+  const points = Math.abs(now - was) * 100
+  return `${points.toLocaleString('en-US', { maximumFractionDigits: 1 })} points`
+}
+
+const figures: readonly Figure[] = [
+  {
+    label: words.bookings,
+    read: ({ bookings }) => bookings.made,
+    show: (value = 0) => count(value),
+    more: ({ bookings }) => `${count(bookings.paid)} paid`,
+    changeOf: inParts,
+  },
+  {
+    label: words.revenue,
+    read: ({ revenue }) => revenue.net,
+    show: (value = 0) => dollars(value),
+    more: ({ revenue }) => words.refunds(revenue.refunded),
+    changeOf: inParts,
+  },
+  {
+    label: words.conversion,
+    read: ({ quotes }) => shareOf(quotes.paid, quotes.given),
+    show: percent,
+    more: ({ quotes }) => words.paidOf(quotes.paid, quotes.given),
+    changeOf: inPoints,
+  },
+  {
+    label: words.utilization,
+    read: ({ work }) => shareOfWork(work),
+    show: percent,
+    more: ({ work }) => words.ofHours(work),
+    changeOf: inPoints,
+  },
+]
+
+type ChangeProps = Readonly<{
+  now: number | undefined
+  was: number | undefined
+  changeOf: Figure['changeOf']
+  days: string
+}>
+
+function Change({ now, was, changeOf, days }: ChangeProps) {
+  const by = now === undefined || was === undefined ? undefined : changeOf(now, was)
+  if (now === undefined || was === undefined || by === undefined) return words.nothingBefore(days)
+  if (now === was)
+    return (
+      <>
+        <ArrowRight size={16} aria-hidden /> {words.asBefore(days)}
+      </>
+    )
+  return now > was ? (
+    <>
+      <ArrowUpRight size={16} aria-hidden /> {words.more(by, days)}
+    </>
+  ) : (
+    <>
+      <ArrowDownRight size={16} aria-hidden /> {words.less(by, days)}
+    </>
+  )
+}

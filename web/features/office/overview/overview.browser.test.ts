@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test'
+import { addProvider, book, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { openOffice } from '../testing/browser.ts'
+
+const office = openOffice()
+
+test('the owner reads the days in pictures, by keyboard, as a table, and other days by the address', async () => {
+  const visitor = office.server().browser()
+  const { pricing } = await bookAndPay(visitor)
+  await addProvider(await office.server().administrator())
+  const page = await office.open('/admin?tab=overview')
+  const total = `$${pricing.total.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+  const figure = (name: string) =>
+    page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
+  await figure('Bookings').getByText('1 paid').waitFor()
+  await figure('Revenue').getByText(total, { exact: true }).waitFor()
+
+  const bars = page.getByRole('slider', { name: 'Revenue by day' })
+  await bars.press('End')
+  await page.getByText(`${total} received.`).waitFor()
+  await page.locator(`[role=slider][aria-valuetext$=": ${total} received."]`).waitFor()
+  await bars.press('ArrowLeft')
+  await page.locator('[role=slider][aria-valuetext$=": $0.00 received."]').waitFor()
+
+  const conversion = page.getByRole('slider', { name: 'Quote to paid by day' })
+  await conversion.press('End')
+  await page.getByText(/: 100\.0% paid, 1 of 1 quote, 1 booked\.$/).waitFor()
+  await conversion.press('Home')
+  await page.getByText(/: no quotes\.$/).waitFor()
+
+  // What happens elsewhere comes by itself.
+  await book(visitor)
+  await figure('Bookings').getByText('2', { exact: true }).waitFor()
+
+  await page.getByRole('link', { name: 'By week' }).click()
+  await page.getByRole('link', { name: 'Table' }).click()
+  const table = page.getByRole('table', { name: 'Bookings by week' })
+  const thisWeek = table.getByRole('row').last().getByRole('cell')
+  await thisWeek.first().waitFor()
+  expect(await thisWeek.allTextContents()).toEqual(['2', '1', '1', '0'])
+  await page.getByRole('table', { name: 'Crew utilization by week' }).getByText('North crew').waitFor()
+
+  await page.getByRole('link', { name: 'Next 4 weeks' }).click()
+  await page.getByRole('link', { name: 'Pictures' }).click()
+  await figure('Jobs planned').getByText('0 h with a job').waitFor()
+  const grid = page.getByRole('grid', { name: 'Crew utilization by week' })
+  await grid.getByRole('row', { name: 'North crew' }).waitFor()
+  await page.getByRole('link', { name: 'Table' }).press('Tab')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowDown')
+  await page.locator('[role=grid] td:focus[aria-label^="North crew, "]').waitFor()
+  await page.locator('p', { hasText: /^North crew, .* h, no jobs\.$/ }).waitFor()
+
+  await page.getByLabel('First day').fill('2020-02-01')
+  await page.getByRole('alert').getByText('a year apart at most').waitFor()
+  await page.getByLabel('Last day').fill('2020-02-29')
+  await page.getByRole('heading', { name: 'Nothing in these days' }).waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=overview&by=week&from=2020-02-01&to=2020-02-29')
+  await page.getByRole('link', { name: 'Show the last 4 weeks' }).click()
+  await figure('Bookings').getByText('1 paid').waitFor()
+})

@@ -1,0 +1,71 @@
+import { addDays } from '../../schedule/days.ts'
+import type { Day } from './use-overview.ts'
+import { type By, daysIn, mondayOf, type Span } from './view.ts'
+import { plural } from './words.ts'
+
+/** A day, or what of a week lies in the span, with its sums. */
+export type Period = Span & Omit<Day, 'day'>
+
+/** The days as they are, or by weeks that begin on a Monday. */
+export function periodsOf(days: readonly Day[], by: By): Period[] {
+  const groups = Map.groupBy(days, ({ day }) => (by === 'day' ? day : mondayOf(day)))
+  return [...groups.values()].map(group => ({
+    from: group.at(0)?.day ?? '',
+    to: group.at(-1)?.day ?? '',
+    bookings: {
+      made: sum(group, ({ bookings }) => bookings.made),
+      paid: sum(group, ({ bookings }) => bookings.paid),
+      unpaid: sum(group, ({ bookings }) => bookings.unpaid),
+      cancelled: sum(group, ({ bookings }) => bookings.cancelled),
+    },
+    revenue: {
+      received: sumOfDollars(group, ({ revenue }) => revenue.received),
+      refunded: sumOfDollars(group, ({ revenue }) => revenue.refunded),
+      net: sumOfDollars(group, ({ revenue }) => revenue.net),
+    },
+    quotes: {
+      given: sum(group, ({ quotes }) => quotes.given),
+      booked: sum(group, ({ quotes }) => quotes.booked),
+      paid: sum(group, ({ quotes }) => quotes.paid),
+    },
+  }))
+}
+
+/** The days of a span, or its weeks, as far as they lie in it. */
+export function spansIn({ from, to }: Span, by: By): Span[] {
+  const spans: Span[] = []
+  for (let day = from; day <= to; ) {
+    const sunday = addDays(mondayOf(day), 6)
+    const last = by === 'day' ? day : sunday < to ? sunday : to
+    spans.push({ from: day, to: last })
+    day = addDays(last, 1)
+  }
+  return spans
+}
+
+/** "Nov 3", or "Nov 3 – 9" */
+export const periodInWords = ({ from, to }: Span): string => monthAndDay.formatRange(noon(from), noon(to))
+
+/** "Tue, Nov 3", or "Nov 3 – 9", or "Nov 3 – 6 (4 days)" of a week that is not whole. */
+export function periodInFull(period: Span, by: By): string {
+  if (by === 'day') return weekdayToo.format(noon(period.from))
+  const days = daysIn(period)
+  return days === 7 ? periodInWords(period) : `${periodInWords(period)} (${plural(days, 'day')})`
+}
+
+/** "Nov 3 – 9, 2027" */
+export const spanInWords = ({ from, to }: Span): string => yearToo.formatRange(noon(from), noon(to))
+
+const sum = (days: readonly Day[], of: (day: Day) => number) =>
+  days.reduce((total, day) => total + of(day), 0)
+
+/** Dollars are added up as the cents that they are. */
+const sumOfDollars = (days: readonly Day[], of: (day: Day) => number) =>
+  sum(days, day => Math.round(of(day) * 100)) / 100
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', ...options })
+const monthAndDay = format({})
+const weekdayToo = format({ weekday: 'short' })
+const yearToo = format({ year: 'numeric' })

@@ -1,0 +1,79 @@
+import { useSearchParams } from 'react-router-dom'
+import { addDays, addMonths, monthOf, weekdayOf } from '../../schedule/days.ts'
+
+/** Days of Chicago, YYYY-MM-DD, both included. */
+export type Span = Readonly<{ from: string; to: string }>
+
+export const ranges = ['week', 'weeks', 'ahead', 'quarter'] as const
+export type Range = (typeof ranges)[number]
+
+/** What is looked at and how, as the address has it: `&range=` or `&from=&to=`, `&by=`, `&as=`. */
+export type View = Readonly<{ range: Range | 'own'; span: Span; by: By; isTable: boolean }>
+export type By = 'day' | 'week'
+
+/** A year is as far as the server looks at once. */
+const mostDays = 366
+/** More days than these are easier to compare as weeks. */
+const manyDays = 42
+
+export function viewIn(search: URLSearchParams, today: string): View {
+  const own = ownSpan(search)
+  const range = own ? 'own' : (ranges.find(each => each === search.get('range')) ?? 'weeks')
+  const span = own ?? spanOf(range === 'own' ? 'weeks' : range, today)
+  const by = search.get('by')
+  const isLong = daysIn(span) > manyDays
+  return {
+    range,
+    span,
+    by: by === 'day' || by === 'week' ? by : isLong ? 'week' : 'day',
+    isTable: search.get('as') === 'table',
+  }
+}
+
+/** This week, Monday to Sunday; the four weeks that end today, and those that begin tomorrow; this quarter of the year. */
+export function spanOf(range: Range, today: string): Span {
+  switch (range) {
+    case 'week': {
+      const monday = mondayOf(today)
+      return { from: monday, to: addDays(monday, 6) }
+    }
+    case 'weeks':
+      return { from: addDays(today, -27), to: today }
+    case 'ahead':
+      return { from: addDays(today, 1), to: addDays(today, 28) }
+    case 'quarter': {
+      const month = Number(today.slice(5, 7))
+      const from = `${monthOf(addMonths(today, -((month - 1) % 3)))}-01`
+      return { from, to: addDays(addMonths(from, 3), -1) }
+    }
+  }
+}
+
+export const mondayOf = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7))
+
+export const daysIn = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
+/** A date that is being typed has the year 2 and then 20 before it has 2027, and an address may hold anything. */
+export const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** Whether the server takes it: two days in their order, a year at most. */
+export const isSpan = ({ from, to }: Span): boolean =>
+  isDay(from) && isDay(to) && from <= to && daysIn({ from, to }) <= mostDays
+
+/** Addresses of the same page with another view. */
+export function useAddress() {
+  const [search] = useSearchParams()
+  return (change: Readonly<Record<string, string | undefined>>) => {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(change)) {
+      if (value === undefined) next.delete(name)
+      else next.set(name, value)
+    }
+    return `?${next}`
+  }
+}
+
+function ownSpan(search: URLSearchParams): Span | undefined {
+  const span = { from: search.get('from') ?? '', to: search.get('to') ?? '' }
+  return isSpan(span) ? span : undefined
+}

@@ -1,0 +1,93 @@
+import { Button, Dialog, Flex, Skeleton, Text } from '@radix-ui/themes'
+import { Link2 } from 'lucide-react'
+import { wordsFor } from '../../../api.ts'
+import { useToast } from '../../../components/toast/toast.ts'
+import { Field } from '../../../forms/field.tsx'
+import { FormError } from '../../../forms/form-error.tsx'
+import styles from './crew-link.module.css'
+import { type Provider, useCrewLink, useIssueCrewLink, useRevokeCrewLink } from './providers.ts'
+import { QrCode } from './qr-code.tsx'
+import { words } from './words.ts'
+
+/** A crew's link to its page: create, copy, show as a QR code, replace, revoke. */
+export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
+  const issue = useIssueCrewLink(provider.id)
+  const revoke = useRevokeCrewLink(provider.id)
+  const toast = useToast()
+  const fault = issue.error ?? revoke.error
+  return (
+    <Dialog.Root>
+      <Dialog.Trigger>
+        <Button size="3" variant="soft" aria-label={words.link.open(provider.name)}>
+          <Link2 size={18} aria-hidden /> {words.link.short}
+        </Button>
+      </Dialog.Trigger>
+      <Dialog.Content maxWidth="480px">
+        <Dialog.Title>{words.link.title(provider.name)}</Dialog.Title>
+        <Dialog.Description mb="4">{words.link.about}</Dialog.Description>
+        {fault && <FormError>{wordsFor(fault, words.link.failed)}</FormError>}
+        {provider.hasCrewLink ? <Link provider={provider} /> : <Text as="p">{words.link.none}</Text>}
+        <Flex gap="3" mt="5" wrap="wrap" justify="end">
+          {provider.hasCrewLink && (
+            <Button
+              size="3"
+              variant="soft"
+              color="red"
+              loading={revoke.isPending}
+              onClick={() =>
+                revoke.mutate(undefined, { onSuccess: () => toast({ title: words.link.revoked }) })
+              }
+            >
+              {words.link.revoke}
+            </Button>
+          )}
+          <Button
+            size="3"
+            variant={provider.hasCrewLink ? 'soft' : 'solid'}
+            loading={issue.isPending}
+            onClick={() => issue.mutate(undefined)}
+          >
+            {provider.hasCrewLink ? words.link.renew : words.link.create}
+          </Button>
+          <Dialog.Close>
+            <Button size="3" variant="soft" color="gray">
+              {words.link.close}
+            </Button>
+          </Dialog.Close>
+        </Flex>
+      </Dialog.Content>
+    </Dialog.Root>
+  )
+}
+
+function Link({ provider }: Readonly<{ provider: Provider }>) {
+  const { data, isError, error } = useCrewLink(provider)
+  const toast = useToast()
+  if (!data && isError) return <FormError>{wordsFor(error, words.link.failed)}</FormError>
+  if (!data) return <Skeleton height="280px" />
+  const copy = async () => {
+    await navigator.clipboard.writeText(data.url)
+    toast({ title: words.link.copied })
+  }
+  return (
+    <>
+      <div className={styles.line}>
+        <Field
+          label={words.link.address}
+          value={data.url}
+          readOnly
+          onFocus={event => event.target.select()}
+        />
+        {/* Only pages from a secure origin may write to the clipboard; elsewhere the line is selected by a touch. */}
+        {navigator.clipboard && (
+          <Button size="3" variant="soft" onClick={copy}>
+            {words.link.copy}
+          </Button>
+        )}
+      </div>
+      <p className={styles.hint}>{words.link.scan}</p>
+      <QrCode text={data.url} label={words.link.code} />
+      <p className={styles.hint}>{words.link.renewMore}</p>
+    </>
+  )
+}

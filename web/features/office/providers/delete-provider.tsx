@@ -1,0 +1,56 @@
+import { AlertDialog, Button, Flex, IconButton } from '@radix-ui/themes'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { wordsFor } from '../../../api.ts'
+import { useToast } from '../../../components/toast/toast.ts'
+import { FormError } from '../../../forms/form-error.tsx'
+import { type Provider, useDeleteProvider } from './providers.ts'
+import { words } from './words.ts'
+
+type DeleteProviderProps = Readonly<{ provider: Provider; onDeleted(): void }>
+
+/** Asks once more; a crew with work ahead of it stays, and the server says so. */
+export function DeleteProvider({ provider, onDeleted }: DeleteProviderProps) {
+  const [isOpen, setOpen] = useState(false)
+  const removal = useDeleteProvider(provider.id)
+  const toast = useToast()
+
+  const remove = async () => {
+    try {
+      await removal.mutateAsync(undefined)
+      setOpen(false)
+      onDeleted()
+      toast({ title: words.deleted })
+    } catch (error) {
+      toast({
+        title: words.deleteFailed,
+        description: wordsFor(error, words.tryAgain),
+        tone: 'error',
+      })
+    }
+  }
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
+      <AlertDialog.Trigger>
+        <IconButton size="3" variant="soft" color="red" aria-label={words.remove(provider.name)}>
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      </AlertDialog.Trigger>
+      <AlertDialog.Content maxWidth="440px">
+        <AlertDialog.Title>{words.removeTitle(provider.name)}</AlertDialog.Title>
+        <AlertDialog.Description mb="4">{words.removeMore}</AlertDialog.Description>
+        {removal.isError && <FormError>{wordsFor(removal.error, words.tryAgain)}</FormError>}
+        <Flex gap="3" mt="4" justify="end" wrap="wrap">
+          <AlertDialog.Cancel>
+            <Button size="3" variant="soft" color="gray">
+              {words.keep}
+            </Button>
+          </AlertDialog.Cancel>
+          <Button size="3" variant="soft" color="red" loading={removal.isPending} onClick={remove}>
+            {words.confirmRemove}
+          </Button>
+        </Flex>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,134 @@
+import { Badge, Dialog, IconButton } from '@radix-ui/themes'
+import { atom, useAtomValue } from 'jotai'
+import { Pencil, Star } from 'lucide-react'
+import { useState } from 'react'
+import { EmailLink } from '../../../components/email-link.tsx'
+import { PhoneLink } from '../../../components/phone-link.tsx'
+import { capitalized } from '../../../components/status-words.ts'
+import { today } from '../../../data/day.ts'
+import { officeLive } from '../line.ts'
+import { CrewLink } from './crew-link.tsx'
+import { DeleteProvider } from './delete-provider.tsx'
+import { ProviderForm } from './provider-form.tsx'
+import styles from './providers.module.css'
+import { type Provider, useUpdateProvider } from './providers.ts'
+import { words } from './words.ts'
+
+type ProviderCardProps = Readonly<{ provider: Provider; onDeleted(): void }>
+
+/** A crew with everything of spec §2, and what can be done about it. */
+export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
+  const { name, email, phone, serviceTypes, areas, rating, isActive, crewSize } = provider
+  const isOnline = useIsOnline(provider)
+  const away = daysOffInWords(provider)
+  return (
+    <>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{name}</h3>
+        <Badge color={isActive ? 'green' : 'gray'} highContrast>
+          {isActive ? words.activeBadge : words.inactiveBadge}
+        </Badge>
+      </div>
+      <p className={styles.facts}>
+        <span>
+          <Star size={14} aria-hidden /> <span aria-hidden>{rating.toFixed(1)}</span>
+          <span className={styles.silent}>{words.rating(rating.toFixed(1))}</span>
+        </span>
+        <span>{words.people(crewSize)}</span>
+        {isOnline && <span className={styles.online}>{words.online}</span>}
+      </p>
+      <dl className={styles.details}>
+        <dt>{words.email}</dt>
+        <dd>
+          <EmailLink address={email} />
+        </dd>
+        <dt>{words.phone}</dt>
+        <dd>
+          <PhoneLink number={phone} />
+        </dd>
+        <dt>{words.services}</dt>
+        <dd>{capitalized(serviceTypes.join(', ')) || words.everything}</dd>
+        <dt>{words.areas}</dt>
+        <dd>{areas.join(', ') || words.everywhere}</dd>
+        <dt>{words.hours}</dt>
+        <dd>{hoursInWords(provider)}</dd>
+        {away && (
+          <>
+            <dt>{words.daysOff}</dt>
+            <dd>{away}</dd>
+          </>
+        )}
+      </dl>
+      <div className={styles.actions}>
+        <CrewLink provider={provider} />
+        <EditProvider provider={provider} />
+        <DeleteProvider provider={provider} onDeleted={onDeleted} />
+      </div>
+    </>
+  )
+}
+
+/** As the line tells it, from the moment it has told of this crew. */
+function useIsOnline({ id, isOnline }: Provider): boolean {
+  const [ofCrew] = useState(() => atom(get => get(officeLive.feed).providers.get(id)?.isOnline))
+  return useAtomValue(ofCrew) ?? isOnline
+}
+
+function EditProvider({ provider }: Readonly<{ provider: Provider }>) {
+  const [isOpen, setOpen] = useState(false)
+  const update = useUpdateProvider(provider.id)
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+      <Dialog.Trigger>
+        <IconButton size="3" variant="soft" aria-label={words.edit(provider.name)} title={words.editShort}>
+          <Pencil size={18} aria-hidden />
+        </IconButton>
+      </Dialog.Trigger>
+      <Dialog.Content maxWidth="640px" aria-describedby={undefined}>
+        <Dialog.Title>{words.editTitle}</Dialog.Title>
+        <ProviderForm
+          provider={provider}
+          onSave={update.mutateAsync}
+          done={words.updated}
+          failed={words.updateFailed}
+          onClose={() => setOpen(false)}
+        />
+      </Dialog.Content>
+    </Dialog.Root>
+  )
+}
+
+/** Days with the same hours in one breath: 'Mon–Fri 8 AM–8 PM, Sat 9:30 AM–1 PM'. */
+function hoursInWords({ workingHours }: Pick<Provider, 'workingHours'>): string {
+  const spells: { from: number; to: number; hours: string }[] = []
+  for (const { weekday, start, end } of workingHours.toSorted((a, b) => a.weekday - b.weekday)) {
+    const hours = `${clock(start)}–${clock(end)}`
+    const last = spells.at(-1)
+    if (last && last.hours === hours && last.to === weekday - 1) last.to = weekday
+    else spells.push({ from: weekday, to: weekday, hours })
+  }
+  return (
+    spells
+      .map(({ from, to, hours }) => `${short(from)}${to > from ? `–${short(to)}` : ''} ${hours}`)
+      .join(', ') || words.noHours
+  )
+}
+
+function clock(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const minutes = minute > 0 ? `:${String(minute).padStart(2, '0')}` : ''
+  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+const short = (weekday: number) => words.weekdays[weekday - 1]?.slice(0, 3) ?? ''
+
+/** Those that are still to come, the next first: 'Jul 5 – 9, Dec 24'. */
+const daysOffInWords = ({ daysOff }: Pick<Provider, 'daysOff'>) =>
+  daysOff
+    .filter(({ to }) => to >= today())
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+    .map(({ from, to }) => days.formatRange(new Date(from), new Date(to)))
+    .join(', ')
+
+/** A plain day is parsed as midnight in UTC. */
+const days = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })

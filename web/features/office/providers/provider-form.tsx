@@ -1,0 +1,129 @@
+import { Button, Flex } from '@radix-ui/themes'
+import { FormProvider, useForm } from 'react-hook-form'
+import { usualTerms } from '../../../../src/modules/dispatch/events.ts'
+import type { ProviderForm as Details } from '../../../../src/modules/dispatch/forms.ts'
+import { wordsFor } from '../../../api.ts'
+import { useToast } from '../../../components/toast/toast.ts'
+import { Field } from '../../../forms/field.tsx'
+import form from '../../../forms/form.module.css'
+import { FormError } from '../../../forms/form-error.tsx'
+import { PersonField } from '../../../forms/person-field.tsx'
+import { checkedBy } from '../../../forms/resolver.ts'
+import { showFaults } from '../../../forms/show-faults.ts'
+import { TickBox } from '../../../forms/tick-box.tsx'
+import { DaysOff, WorkingHours } from './hours.tsx'
+import type { Provider } from './providers.ts'
+import { words } from './words.ts'
+
+type ProviderFormProps = Readonly<{
+  /** Whom to change; without one a crew is added. */
+  provider?: Provider
+  /** What is known of the crew that is added. */
+  known?: Partial<Details>
+  onSave(details: Details): Promise<unknown>
+  /** What is said when it is saved, and when it is not. */
+  done: string
+  failed: string
+  onClose(): void
+}>
+
+/** Spec §5 "Provider form": services and areas are text with commas; hours and days off are rows. */
+export function ProviderForm({ provider, known, onSave, done, failed, onClose }: ProviderFormProps) {
+  const toast = useToast()
+  const details = useForm({
+    defaultValues: asText(provider ? formOf(provider) : { ...noProvider, ...known }),
+    resolver: checkDetails,
+  })
+  const { register, formState } = details
+  const { errors, isSubmitting } = formState
+
+  const submit = details.handleSubmit(async wanted => {
+    try {
+      await onSave(wanted)
+      toast({ title: done })
+      onClose()
+    } catch (error) {
+      const sentence = wordsFor(error, words.tryAgain)
+      toast({ title: failed, description: sentence, tone: 'error' })
+      details.setError('root', { message: sentence })
+      showFaults(details, error)
+    }
+  })
+  return (
+    <FormProvider {...details}>
+      <form className={form.fields} onSubmit={submit} noValidate>
+        {errors.root && <FormError>{errors.root.message}</FormError>}
+        <PersonField name="name" label={words.name} />
+        <div className={form.pair}>
+          <PersonField name="email" label={words.email} />
+          <PersonField name="phone" label={words.phone} />
+          <Field
+            label={words.services}
+            hint={words.servicesHint}
+            error={errors.serviceTypes?.message}
+            {...register('serviceTypes', { setValueAs: listIn })}
+          />
+          <Field
+            label={words.areas}
+            hint={words.areasHint}
+            error={errors.areas?.message}
+            {...register('areas', { setValueAs: listIn })}
+          />
+          <Field
+            label={words.crewSize}
+            type="number"
+            min={1}
+            max={12}
+            error={errors.crewSize?.message}
+            {...register('crewSize', { valueAsNumber: true })}
+          />
+          <TickBox label={words.active} hint={words.activeHint} {...register('isActive')} />
+        </div>
+        <WorkingHours />
+        <DaysOff />
+        <Flex gap="3" justify="end" wrap="wrap">
+          <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" size="3" loading={isSubmitting}>
+            {words.save}
+          </Button>
+        </Flex>
+      </form>
+    </FormProvider>
+  )
+}
+
+const checkDetails = checkedBy(
+  async () => (await import('../../../../src/modules/dispatch/forms.ts')).providerForm,
+)
+
+/** Split at commas, trimmed, without empties (spec §5), as it is typed or as `asText` has it. */
+const listIn = (typed: string | string[]) =>
+  String(typed)
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '')
+
+/** A field shows a list without spaces between, so it is given one text. */
+const asText = (details: Details): Details => ({
+  ...details,
+  serviceTypes: [details.serviceTypes?.join(', ') ?? ''],
+  areas: [details.areas?.join(', ') ?? ''],
+})
+
+const formOf = (provider: Provider): Details => {
+  const { name, email, phone, serviceTypes, areas, isActive, crewSize, workingHours, daysOff } = provider
+  return {
+    ...{ name, email, phone, isActive, crewSize },
+    ...{ serviceTypes: [...serviceTypes], areas: [...areas] },
+    ...{ workingHours: [...workingHours], daysOff: [...daysOff] },
+  }
+}
+
+/** A new crew works as most do, until somebody says otherwise. */
+const noProvider: Details = {
+  ...{ name: '', email: '', phone: '' },
+  ...{ serviceTypes: [], areas: [], isActive: true },
+  ...usualTerms,
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NewProvider, ProviderForm } from '../../../../src/modules/dispatch/forms.ts'
+import { answer, api } from '../../../api.ts'
+import { officeKey } from '../line.ts'
+
+const providersKey = [...officeKey, 'providers'] as const
+
+/** Every crew that was not deleted, by name. */
+export const useProviders = () =>
+  useQuery({ queryKey: providersKey, queryFn: () => answer(api.admin.providers.get()) })
+
+export type Provider = NonNullable<ReturnType<typeof useProviders>['data']>[number]
+
+export const useCreateProvider = () =>
+  useProviderChange((form: NewProvider) => answer(api.admin.providers.post(form)))
+
+export const useUpdateProvider = (id: string) =>
+  useProviderChange((form: ProviderForm) => answer(api.admin.providers({ id }).patch(form)))
+
+export const useDeleteProvider = (id: string) =>
+  useProviderChange(() => answer(api.admin.providers({ id }).delete()))
+
+/** The link that works now. */
+export const useCrewLink = ({ id, hasCrewLink }: Provider) =>
+  useQuery({
+    queryKey: [...providersKey, id, 'crew-link'],
+    queryFn: () => answer(api.admin.providers({ id })['crew-link'].get()),
+    enabled: hasCrewLink,
+  })
+
+export const useIssueCrewLink = (id: string) =>
+  useProviderChange(() => answer(api.admin.providers({ id })['crew-link'].post()))
+
+export const useRevokeCrewLink = (id: string) =>
+  useProviderChange(() => answer(api.admin.providers({ id })['crew-link'].delete()))
+
+/** After a change, what was read of the crews is read anew before the change counts as done. */
+function useProviderChange<Input, Result>(change: (input: Input) => Promise<Result>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: providersKey }),
+  })
+}

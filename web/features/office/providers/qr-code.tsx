@@ -1,0 +1,16 @@
+import { encode } from 'uqr'
+import styles from './crew-link.module.css'
+
+type QrCodeProps = Readonly<{ text: string; label: string }>
+
+/** Dark on white by day and by night, or phones do not read it; a module is a square of one unit. */
+export function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { border: 4 })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill="#000" d={dark.join('')} shapeRendering="crispEdges" />
+    </svg>
+  )
+}

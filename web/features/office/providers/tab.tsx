@@ -1,0 +1,70 @@
+import { Button, Skeleton } from '@radix-ui/themes'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Failed } from '../../../components/failed.tsx'
+import { Crew } from '../../../drawings/crew.tsx'
+import heading from '../heading.module.css'
+import { ProviderCard } from './provider-card.tsx'
+import { ProviderForm } from './provider-form.tsx'
+import styles from './providers.module.css'
+import { useCreateProvider, useProviders } from './providers.ts'
+import { words } from './words.ts'
+
+/** The office's crews (spec §2 "Providers"). */
+export default function ProvidersTab() {
+  const [isAdding, setAdding] = useState(false)
+  const create = useCreateProvider()
+  const add = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setAdding(false)
+    add.current?.focus()
+  }
+  return (
+    <>
+      <div className={heading.top}>
+        <h2 className={heading.title}>{words.title}</h2>
+        <Button ref={add} size="3" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+          <Plus size={18} aria-hidden /> {words.add}
+        </Button>
+      </div>
+      {isAdding && (
+        <section className={styles.adding} aria-label={words.add}>
+          <ProviderForm
+            onSave={create.mutateAsync}
+            done={words.created}
+            failed={words.createFailed}
+            onClose={close}
+          />
+        </section>
+      )}
+      <Cards onDeleted={() => add.current?.focus()} />
+    </>
+  )
+}
+
+/** What stood where a crew was is not pressed by the next key: the focus goes up to where crews are added. */
+function Cards({ onDeleted }: Readonly<{ onDeleted(): void }>) {
+  const { data, isError, refetch } = useProviders()
+  const failed = isError && <Failed onRetry={() => refetch()}>{words.failed}</Failed>
+  if (!data) return failed || <Skeleton height="320px" />
+  if (data.length === 0) {
+    return (
+      <EmptyState drawing={<Crew />} heading={words.empty} level={3}>
+        {words.emptyMore}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.cards}>
+        {data.map(provider => (
+          <li key={provider.id} className={styles.card}>
+            <ProviderCard provider={provider} onDeleted={onDeleted} />
+          </li>
+        ))}
+      </ul>
+      {failed}
+    </>
+  )
+}

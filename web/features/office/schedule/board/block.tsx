@@ -1,0 +1,98 @@
+import { VisuallyHidden } from '@radix-ui/themes'
+import { TriangleAlert } from 'lucide-react'
+import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
+import { statusWords } from '../../../../components/status-words.ts'
+import { timeAt } from '../../../schedule/clock.ts'
+import styles from './block.module.css'
+import { isMovable } from './held.ts'
+import { acrossOf, type Span } from './layout.ts'
+import type { Job, Scheduled } from './use-board.ts'
+import { words } from './words.ts'
+
+/** What a job on the board does: it opens, and it can be carried. */
+export type Handling = Readonly<{
+  open: (job: Job) => void
+  press: (event: KeyboardEvent, job: Job) => void
+  grab: (event: PointerEvent<HTMLElement>, job: Job) => void
+}>
+
+type BlockProps = Readonly<{
+  job: Scheduled
+  shown: Span
+  span: Span
+  lane: number
+  crew: string
+  isHeld: boolean
+  handling: Handling
+}>
+
+/** A job in its crew's row. */
+export const Block = ({ job, shown, span, lane, crew, isHeld, handling }: BlockProps) => (
+  <button
+    type="button"
+    className={styles.block}
+    style={placed(shown, span, lane)}
+    data-job={job.id}
+    data-status={job.status}
+    data-movable={isMovable(job) || undefined}
+    data-held={isHeld || undefined}
+    onClick={() => handling.open(job)}
+    onKeyDown={event => handling.press(event, job)}
+    onKeyUp={withoutClick}
+    onPointerDown={event => handling.grab(event, job)}
+  >
+    <JobLines job={job} span={span} />
+    {job.doubts.length > 0 && (
+      <span className={styles.doubt} title={job.doubts.join(' ')}>
+        <TriangleAlert size={16} aria-hidden />
+      </span>
+    )}
+    <VisuallyHidden>
+      {words.services[job.serviceType]}, {crew}. {job.doubts.join(' ')}
+    </VisuallyHidden>
+  </button>
+)
+
+/** Where a job that is carried would be dropped. */
+export const Ghost = ({ job, shown, span }: Readonly<{ job: Job; shown: Span; span: Span }>) => (
+  <div
+    className={styles.block}
+    style={placed(shown, span, 0)}
+    data-status={job.status}
+    data-ghost
+    aria-hidden
+  >
+    <JobLines job={job} span={span} />
+  </div>
+)
+
+const JobLines = ({ job, span }: Readonly<{ job: Job; span: Span }>) => (
+  <>
+    <strong>{job.customerName}</strong>
+    <span>
+      {inWords(span)}, {words.people(job.crewSize)}
+      {job.status !== 'assigned' && `, ${statusWords(job.status)}`}
+    </span>
+    <span className={styles.way}>{way(job)}</span>
+  </>
+)
+
+const placed = (shown: Span, span: Span, lane: number): CSSProperties => ({
+  ...acrossOf(shown, span),
+  ['--lane' as string]: lane,
+})
+
+const inWords = ({ from, to }: Span) => words.span(timeAt(from), timeAt(to % (24 * 60)))
+
+/** "Milwaukee → Racine": what can be read from afar. */
+export const way = ({ fromAddress, toAddress }: Job) =>
+  [fromAddress, toAddress].flatMap(address => (address ? townOf(address) : [])).join(' → ')
+
+/** The part before the state; where an address is written otherwise, all of it. */
+const townOf = (address: string) =>
+  /([^,]+), *(?:WI|IL|Wisconsin|Illinois)\b/.exec(address)?.[1]?.trim() ?? address
+
+/** Space picks a job up, and does not press it when it is let go. */
+export function withoutClick(event: KeyboardEvent) {
+  if (event.key === ' ') event.preventDefault()
+}

@@ -1,0 +1,87 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay } from '../../../../../scripts/testing/story.ts'
+import { frontOfOffice } from '../../testing/front.ts'
+
+const monday = '2094-03-15'
+const server = await testServer()
+const front = await frontOfOffice(server)
+const { office } = front
+const paid = (customerName: string, preferredDate?: string) =>
+  bookAndPay(server.browser(), { customerName, preferredDate })
+
+const { fireEvent, page, render, screen, waitFor, within } = await openDocument()
+const { Surroundings } = await import('../../../../testing.tsx')
+const { Board } = await import('./board.tsx')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+const open = () => render(<Board day={monday} />, { wrapper: Surroundings })
+const rowOf = async (crew: string) => (await screen.findByText(crew)).closest('li')!
+const jobOf = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
+/** Presses a key on a job, and waits for what is said of it. */
+const press = async (job: HTMLElement, key: string, said: RegExp) => {
+  fireEvent.keyDown(job, { key })
+  await screen.findByText(said, { selector: '[role=status]' })
+}
+
+test('without any crew the board leads to where one is added', async () => {
+  const { unmount } = open()
+  const link = await screen.findByRole('link', { name: 'Add a crew' })
+  expect(link.getAttribute('href')).toEndWith('?tab=providers')
+  unmount()
+})
+
+test('a row tells how many people and hours, the tray what was wished, and a swap what speaks against it', async () => {
+  const [able, lone] = [await addProvider(office, 'Able crew'), await addProvider(office, 'Lone crew')]
+  await office.patch(`/api/admin/providers/${lone.id}`, { crewSize: 1 })
+  const [rosa, tom] = [await paid('Rosa Diaz'), await paid('Tom Becker')]
+  await Promise.all([paid('Mia Lund', monday), paid('Ben Holt', '2094-03-17')])
+  for (const [{ id }, providerId] of [
+    [rosa, able.id],
+    [tom, lone.id],
+  ] as const) {
+    const assignment = { providerId, scheduledDate: `${monday}T14:00:00Z` }
+    await office.patch(`/api/admin/service-requests/${id}/assign`, assignment)
+  }
+  const { unmount } = open()
+  expect((await rowOf('Able crew')).textContent).toStartWith('Able crew3 people3 h busy')
+  expect((await jobOf('Mia Lund')).textContent).toContain('3 h, 2 people')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Only those wished for this day (1)' }))
+  await waitFor(() => expect(screen.queryAllByText('Ben Holt').length).toBe(0))
+
+  const [hers, his] = [await jobOf('Rosa Diaz'), await jobOf('Tom Becker')]
+  await press(hers, ' ', /^Rosa Diaz picked up/)
+  await press(hers, 'ArrowDown', /^Lone crew, 9:00 AM. On the job of Tom Becker/)
+  fireEvent.keyDown(hers, { key: 'Enter' })
+  await press(his, ' ', /^One moment/)
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/Lone crew has 1 person/).textContent).toBe(
+    'Rosa Diaz Lone crew has 1 person, and this job needs 2.',
+  )
+  fireEvent.click(question.getByRole('button', { name: 'Swap anyway' }))
+  await waitFor(async () => expect((await rowOf('Lone crew')).textContent).toContain('Rosa Diaz'))
+  await screen.findByText('Rosa Diaz and Tom Becker swapped')
+  expect((await jobOf('Rosa Diaz')).textContent).toEndWith('Lone crew has 1 person, and this job needs 2.')
+  unmount()
+})
+
+test('a day that cannot be read anew stays with what was done on it, and says so', async () => {
+  const { unmount } = open()
+  const his = await jobOf('Tom Becker')
+  await press(his, ' ', /^Tom Becker picked up/)
+  await press(his, 'ArrowRight', /^Able crew, 9:30 AM/)
+  front.failOnce('/api/admin/schedule')
+  fireEvent.keyDown(his, { key: 'Enter' })
+  const failed = within(await screen.findByRole('alert'))
+  await failed.findByText('The schedule could not be loaded.')
+  await screen.findByText('Tom Becker: Able crew, 9:30 AM')
+  expect((await jobOf('Tom Becker')).textContent).toContain('9:00 AM')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect((await jobOf('Tom Becker')).textContent).toContain('9:30 AM'))
+  unmount()
+})

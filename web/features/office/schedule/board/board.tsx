@@ -1,0 +1,152 @@
+import { Button, Skeleton, Spinner, VisuallyHidden } from '@radix-ui/themes'
+import { Undo2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { EmptyState } from '../../../../components/empty-state.tsx'
+import { Failed } from '../../../../components/failed.tsx'
+import { Truck } from '../../../../drawings/truck.tsx'
+import { clockAt, minutesOf } from '../../../schedule/clock.ts'
+import { useNow } from '../../../tracking/use-now.ts'
+import { AddCrew } from '../../assign/add-crew.tsx'
+import { useAddresses } from '../addresses.ts'
+import { words as tabWords } from '../words.ts'
+import styles from './board.module.css'
+import { DayHead } from './day-head.tsx'
+import { firstBegin, type Held, moveFor } from './held.ts'
+import { Hours } from './hours.tsx'
+import { QuestionDialog } from './question-dialog.tsx'
+import { Row } from './row.tsx'
+import { hoursOf, rowsOf } from './rows.ts'
+import { Tray } from './tray.tsx'
+import { type Board as BoardData, useBoard } from './use-board.ts'
+import { useFirstView } from './use-first-view.ts'
+import { useHeld } from './use-held.ts'
+import { useMoves } from './use-moves.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+import { words } from './words.ts'
+
+/** The dispatch board of a day, by default of today, also after midnight on the wall. */
+export function Board({ day: asked }: Readonly<{ day: string | undefined }>) {
+  const now = clockAt(useNow(30_000))
+  const day = asked ?? now.day
+  const board = useBoard(day)
+  return (
+    <>
+      <DayHead day={day} today={now.day} />
+      {board.isError && (
+        <div className={styles.failed}>
+          <Failed onRetry={() => board.refetch()}>{tabWords.failed}</Failed>
+        </div>
+      )}
+      {board.data && (
+        <Day key={day} day={day} board={board.data} now={day === now.day ? minutesOf(now.time) : undefined} />
+      )}
+      {board.isPending && (
+        <div role="status" aria-label={tabWords.loading}>
+          <Skeleton height="60vh" />
+        </div>
+      )}
+    </>
+  )
+}
+
+type DayProps = Readonly<{ day: string; board: BoardData; now: number | undefined }>
+
+function Day({ day, board, now }: DayProps) {
+  const navigate = useNavigate()
+  const { booking } = useAddresses()
+  const rows = rowsOf(board)
+  const moves = useMoves(id => rows.find(({ crew }) => crew.id === id)?.crew.name ?? '')
+  const [dropped, setDropped] = useState<Held>()
+  const isSettled = !moves.isBusy && !moves.question
+  const shown = hoursOf(day, board)
+  const carrying = useHeld({
+    day,
+    shown,
+    isLocked: !isSettled,
+    crews: board.providers,
+    jobs: board.jobs,
+    onDrop: held => {
+      const move = moveFor(day, held)
+      setDropped(held)
+      if (move) moves.ask(move)
+      else carrying.putBack(held.job)
+    },
+  })
+  const firstView = useFirstView(shown, now ?? firstBegin(day, board.jobs))
+  useUndoKeys(() => !carrying.held && moves.undo())
+  // A job that was let go stays where it was dropped until the server has said what comes of it.
+  const held = carrying.held ?? (isSettled ? undefined : dropped)
+  useEffect(() => {
+    if (!isSettled || !dropped) return
+    document.querySelector<HTMLElement>(`[data-job="${dropped.job.id}"]`)?.focus({ preventScroll: true })
+    setDropped(undefined)
+  }, [isSettled, dropped])
+  const handling = {
+    open: ({ id }: Readonly<{ id: string }>) => navigate(booking(id)),
+    press: carrying.press,
+    grab: carrying.carry,
+  }
+  if (rows.length === 0)
+    return (
+      <EmptyState drawing={<Truck />} heading={words.noCrews} action={<AddCrew />}>
+        {words.noCrewsMore}
+      </EmptyState>
+    )
+  return (
+    <div
+      ref={carrying.surface}
+      className={styles.day}
+      data-carrying={carrying.held ? true : undefined}
+      aria-busy={moves.isBusy}
+    >
+      <div className={styles.last}>
+        {moves.last ? (
+          <>
+            <span>{moves.last.sentence}</span>
+            <Button
+              variant="soft"
+              onClick={moves.undo}
+              disabled={moves.isBusy || !!carrying.held}
+              title={words.undoKeys}
+            >
+              <Undo2 size={16} aria-hidden /> {words.undo}
+            </Button>
+          </>
+        ) : (
+          <p className={styles.how}>
+            <span>{words.howByTouch}</span>
+            <span>{words.how}</span>
+          </p>
+        )}
+        {moves.isBusy && (
+          <em className={styles.busy}>
+            <Spinner /> {words.busy}
+          </em>
+        )}
+      </div>
+      <div
+        ref={firstView}
+        className={styles.scroll}
+        style={{ ['--hours' as string]: (shown.to - shown.from) / 60 }}
+        data-scroller
+      >
+        <Hours shown={shown} now={now} />
+        <ul className={styles.rows} aria-label={words.crews}>
+          {rows.map(({ crew, jobs }) => (
+            <Row key={crew.id} {...{ day, shown, crew, jobs, held, now, handling }} />
+          ))}
+        </ul>
+      </div>
+      <Tray day={day} jobs={board.unassigned} held={held} handling={handling} />
+      <VisuallyHidden role="status">{carrying.said}</VisuallyHidden>
+      {moves.question && (
+        <QuestionDialog
+          question={moves.question}
+          onConfirm={() => moves.question && moves.confirm(moves.question)}
+          onLeave={moves.leave}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'bun:test'
+import { instantAt } from '../../../schedule/clock.ts'
+import { inverseOf, isMovable, jobAt, moveFor, type Place, placeAfter, placeOf } from './held.ts'
+import type { Job } from './use-board.ts'
+
+const day = '2027-03-15'
+const waiting = {
+  id: 'waiting',
+  status: 'confirmed',
+  providerId: null,
+  scheduledDate: null,
+  scheduledEnd: null,
+  estimatedHours: 3,
+} as Job
+const job = (id: string, providerId: string, from: string, to: string): Job => ({
+  ...waiting,
+  id,
+  status: 'assigned',
+  providerId,
+  scheduledDate: instantAt(day, from),
+  scheduledEnd: instantAt(day, to),
+})
+const rosa = job('rosa', 'north', '09:00', '12:00')
+const tom = job('tom', 'lake', '13:00', '16:00')
+const at = (providerId: string, minutes: number): Place => ({ providerId, minutes })
+
+test.each([
+  ['ArrowRight', at('north', 540), at('north', 570)],
+  ['ArrowLeft', at('north', 540), at('north', 510)],
+  ['ArrowLeft', at('north', 420), at('north', 420)],
+  ['ArrowRight', at('north', 1170), at('north', 1170)],
+  ['ArrowDown', at('north', 540), at('lake', 540)],
+  ['ArrowUp', at('north', 540), at('north', 540)],
+  ['ArrowDown', at('lake', 540), 'tray'],
+  ['ArrowUp', 'tray', at('lake', 480)],
+  ['ArrowDown', 'tray', 'tray'],
+  ['x', at('lake', 540), at('lake', 540)],
+] as const)('%s takes a job from %j to %j', (key, from, to) => {
+  expect(placeAfter(key, from, ['north', 'lake'], { from: 420, to: 1200 })).toEqual(to)
+})
+
+test('a job is where its crew is at its time, and without one in the tray', () => {
+  expect(placeOf(day, rosa)).toEqual(at('north', 540))
+  expect(placeOf(day, waiting)).toBe('tray')
+  expect(jobAt(day, [rosa, tom], { providerId: 'lake', minutes: 780 }, rosa)).toBe(tom)
+  expect(jobAt(day, [rosa, tom], { providerId: 'lake', minutes: 960 }, rosa)).toBeUndefined()
+  expect(jobAt(day, [rosa, tom], { providerId: 'north', minutes: 600 }, rosa)).toBeUndefined()
+})
+
+describe('dropping', () => {
+  test('in a row assigns at the half hour, and where the job was it does nothing', () => {
+    const scheduledDate = '2027-03-15T19:30:00.000Z'
+    const move = { kind: 'assign', job: waiting, providerId: 'lake', scheduledDate } as const
+    expect(moveFor(day, { job: waiting, at: at('lake', 870) })).toEqual(move)
+    expect(moveFor(day, { job: rosa, at: at('north', 540) })).toBeUndefined()
+  })
+
+  test('in the tray takes the crew back, and from the tray it does nothing', () => {
+    expect(moveFor(day, { job: rosa, at: 'tray' })).toEqual({ kind: 'unassign', job: rosa })
+    expect(moveFor(day, { job: waiting, at: 'tray' })).toBeUndefined()
+  })
+
+  test('on another job swaps the two, if both can move', () => {
+    const working: Job = { ...tom, status: 'in_progress' }
+    expect(moveFor(day, { job: rosa, at: at('lake', 780), onto: tom })?.kind).toBe('swap')
+    expect(moveFor(day, { job: rosa, at: at('lake', 780), onto: working })?.kind).toBe('assign')
+    expect(moveFor(day, { job: waiting, at: at('lake', 780), onto: tom })?.kind).toBe('assign')
+    expect([rosa, working, waiting].map(isMovable)).toEqual([true, false, true])
+  })
+})
+
+test('every move has one that takes it back', () => {
+  const { providerId, scheduledDate } = rosa
+  const assign = { kind: 'assign', providerId: 'lake', scheduledDate: '2027-03-15T19:30:00.000Z' } as const
+  const swap = { kind: 'swap', job: rosa, other: tom } as const
+  const back = { kind: 'assign', job: rosa, providerId, scheduledDate }
+  expect(inverseOf({ ...assign, job: rosa })).toEqual(back as ReturnType<typeof inverseOf>)
+  expect(inverseOf({ kind: 'unassign', job: rosa })).toEqual(back as ReturnType<typeof inverseOf>)
+  expect(inverseOf({ ...assign, job: waiting })).toEqual({ kind: 'unassign', job: waiting })
+  expect(inverseOf(swap)).toBe(swap)
+})

@@ -1,0 +1,97 @@
+import { instantAt, timeAt } from '../../../schedule/clock.ts'
+import { type Span, spanOn, step } from './layout.ts'
+import type { Job } from './use-board.ts'
+
+/** Where on the board's day a job is or would be: with a crew from a minute on, or with none. */
+export type Place = 'tray' | Readonly<{ providerId: string; minutes: number }>
+
+/** A job that was picked up, and where it would be dropped; `onto` is the job that is there already. */
+export type Held = Readonly<{ job: Job; at: Place; onto?: Job }>
+
+/** What is to be done about a job. Each can be taken back by another. */
+export type Move =
+  | Readonly<{ kind: 'assign'; job: Job; providerId: string; scheduledDate: string }>
+  | Readonly<{ kind: 'unassign'; job: Job }>
+  | Readonly<{ kind: 'swap'; job: Job; other: Job }>
+
+/** What has not begun can be given to somebody else. */
+export const isMovable = ({ status }: Pick<Job, 'status'>) => status === 'confirmed' || status === 'assigned'
+
+/** Where a job is on this day. */
+export function placeOf(day: string, { providerId, ...job }: Job): Place {
+  const span = providerId ? jobSpan(day, job) : undefined
+  return providerId && span ? { providerId, minutes: span.from } : 'tray'
+}
+
+/** Where a key takes a job: by half hours shown and crews, and below the last crew into the tray. */
+export function placeAfter(key: string, at: Place, crews: readonly string[], shown: Span): Place {
+  if (at === 'tray') {
+    const last = crews.at(-1)
+    return key === 'ArrowUp' && last ? { providerId: last, minutes: firstStart } : at
+  }
+  const row = crews.indexOf(at.providerId)
+  switch (key) {
+    case 'ArrowLeft':
+      return { ...at, minutes: Math.max(shown.from, at.minutes - step) }
+    case 'ArrowRight':
+      return { ...at, minutes: Math.min(shown.to - step, at.minutes + step) }
+    case 'ArrowUp':
+      return { ...at, providerId: crews[row - 1] ?? at.providerId }
+    case 'ArrowDown': {
+      const next = crews[row + 1]
+      return next ? { ...at, providerId: next } : 'tray'
+    }
+  }
+  return at
+}
+
+/** The job of a crew that a minute of the day is in, other than the one that is held. */
+export const jobAt = (
+  day: string,
+  jobs: readonly Job[],
+  { providerId, minutes }: Exclude<Place, 'tray'>,
+  held: Job,
+): Job | undefined =>
+  jobs.find(job => {
+    const span = job.id !== held.id && job.providerId === providerId ? jobSpan(day, job) : undefined
+    return span && span.from <= minutes && minutes < span.to
+  })
+
+/** What dropping a job means, or undefined where it was already. On another job of the board it means to swap them. */
+export function moveFor(day: string, { job, at, onto }: Held): Move | undefined {
+  const from = placeOf(day, job)
+  if (at === 'tray') return from === 'tray' ? undefined : { kind: 'unassign', job }
+  if (onto && isMovable(onto) && from !== 'tray') return { kind: 'swap', job, other: onto }
+  if (from !== 'tray' && from.providerId === at.providerId && from.minutes === at.minutes) return undefined
+  return { kind: 'assign', job, providerId: at.providerId, scheduledDate: instantAt(day, timeAt(at.minutes)) }
+}
+
+/** What takes a move back. A job that was with nobody goes back to the tray. */
+export function inverseOf(move: Move): Move {
+  if (move.kind === 'swap') return move
+  const { job } = move
+  const { providerId, scheduledDate } = job
+  return providerId && scheduledDate
+    ? { kind: 'assign', job, providerId, scheduledDate }
+    : { kind: 'unassign', job }
+}
+
+/** The stretch of the day that a job takes, or undefined when it has no time or is not on this day. */
+export function jobSpan(
+  day: string,
+  { scheduledDate, scheduledEnd }: Pick<Job, 'scheduledDate' | 'scheduledEnd'>,
+): Span | undefined {
+  return scheduledDate && scheduledEnd ? spanOn(day, { scheduledDate, scheduledEnd }) : undefined
+}
+
+/** When the first job of a day begins, in minutes since midnight, or undefined when there is none. */
+export function firstBegin(day: string, jobs: readonly Job[]): number | undefined {
+  const begins = jobs.flatMap(job => jobSpan(day, job)?.from ?? [])
+  return begins.length > 0 ? Math.min(...begins) : undefined
+}
+
+/** Where a job would lie if it were dropped. */
+export const heldSpan = ({ job, at }: Held): Span | undefined =>
+  at === 'tray' ? undefined : { from: at.minutes, to: at.minutes + Math.ceil(job.estimatedHours * 60) }
+
+const firstStart = 8 * 60

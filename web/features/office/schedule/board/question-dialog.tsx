@@ -1,0 +1,37 @@
+import { AlertDialog, Button, Flex } from '@radix-ui/themes'
+import styles from './question-dialog.module.css'
+import type { Question } from './use-moves.ts'
+import { words } from './words.ts'
+
+type QuestionDialogProps = Readonly<{ question: Question; onConfirm: () => void; onLeave: () => void }>
+
+/** Asks before two jobs change places, and before a crew is sent against good reasons. */
+export function QuestionDialog({ question: { move, doubts }, onConfirm, onLeave }: QuestionDialogProps) {
+  const isSwap = move.kind === 'swap'
+  const isDoubtful = doubts.length > 0
+  return (
+    <AlertDialog.Root open onOpenChange={open => !open && onLeave()}>
+      <AlertDialog.Content maxWidth="480px">
+        <AlertDialog.Title>{isSwap ? words.swapTitle : words.warnTitle}</AlertDialog.Title>
+        <AlertDialog.Description>
+          {isSwap && <span>{words.swap(move.job.customerName, move.other.customerName)}</span>}
+          {doubts.map(({ job, sentences }) => (
+            <span key={job.id} className={styles.doubt}>
+              {isSwap && <strong>{job.customerName}</strong>} {sentences.join(' ')}
+            </span>
+          ))}
+        </AlertDialog.Description>
+        <Flex gap="3" mt="5" justify="end" wrap="wrap">
+          <AlertDialog.Cancel>
+            <Button size="3" variant="soft" color="gray">
+              {words.keep}
+            </Button>
+          </AlertDialog.Cancel>
+          <Button size="3" onClick={onConfirm}>
+            {isSwap ? words.swapConfirm(isDoubtful) : words.warnConfirm}
+          </Button>
+        </Flex>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  )
+}

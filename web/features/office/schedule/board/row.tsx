@@ -1,0 +1,74 @@
+import type { CSSProperties } from 'react'
+import { Block, Ghost, type Handling } from './block.tsx'
+import { type Held, heldSpan, jobSpan } from './held.ts'
+import { acrossOf, along, closedOn, drivesBetween, inLanes, type Span } from './layout.ts'
+import styles from './row.module.css'
+import type { CrewRow } from './rows.ts'
+import { words } from './words.ts'
+
+type RowProps = CrewRow &
+  Readonly<{
+    day: string
+    /** The hours of it that the board shows. */
+    shown: Span
+    held: Held | undefined
+    /** Minutes since midnight, on the day itself. */
+    now: number | undefined
+    handling: Handling
+  }>
+
+/** A crew's day: its jobs, the way between them, and when it does not work. */
+export function Row({ day, shown, crew, jobs, held, now, handling }: RowProps) {
+  const placed = inLanes(
+    jobs.flatMap(job => {
+      const span = jobSpan(day, job)
+      return span ? { item: job, span } : []
+    }),
+  )
+  const minutes = placed.reduce((sum, { span }) => sum + span.to - span.from, 0)
+  const closed = closedOn(day, crew, shown)
+  const lanes = 1 + Math.max(0, ...placed.map(({ lane }) => lane))
+  const isOver = held && held.at !== 'tray' && held.at.providerId === crew.id
+  const ghost = isOver ? heldSpan(held) : undefined
+  return (
+    <li className={styles.row} style={{ ['--lanes' as string]: lanes } satisfies CSSProperties}>
+      <div className={styles.crew}>
+        <strong>{crew.name}</strong>
+        <span>{standing(day, crew)}</span>
+        {minutes > 0 && <span>{words.load(minutes / 60)}</span>}
+      </div>
+      <div className={styles.hours} data-crew={crew.crewSize && crew.id} data-over={isOver || undefined}>
+        {closed.map(span => (
+          <span
+            key={span.from}
+            className={styles.closed}
+            style={acrossOf(shown, span)}
+            title={words.notWorking}
+          />
+        ))}
+        {now !== undefined && <span className={styles.now} style={{ left: `${along(shown, now) * 100}%` }} />}
+        {drivesBetween(placed).map(({ minutes, ...span }) => (
+          <span key={span.from} className={styles.drive} style={acrossOf(shown, span)}>
+            {words.drive(minutes)}
+          </span>
+        ))}
+        {placed.map(({ item: job, span, lane }) => (
+          <Block
+            key={job.id}
+            {...{ job, shown, span, lane, handling }}
+            crew={crew.name}
+            isHeld={job.id === held?.job.id}
+          />
+        ))}
+        {held && ghost && <Ghost job={held.job} shown={shown} span={ghost} />}
+      </div>
+    </li>
+  )
+}
+
+/** How many they are, or why they do not come. */
+function standing(day: string, { crewSize, daysOff }: CrewRow['crew']): string {
+  const off = daysOff.find(({ from, to }) => from <= day && day <= to)
+  if (off) return [words.off, off.note].filter(Boolean).join(': ')
+  return crewSize ? words.people(crewSize) : words.notActive
+}

@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { answer, api } from '../../../../api.ts'
+import { officeKey } from '../../line.ts'
+
+export type Board = Awaited<ReturnType<typeof readBoard>>
+export type Crew = Board['providers'][number]
+export type Job = Board['unassigned'][number]
+/** A job with its time. */
+export type Scheduled = Board['jobs'][number]
+
+/** A day's crews and jobs, and what waits for a crew. */
+export const useBoard = (day: string) =>
+  useQuery({
+    queryKey: [...officeKey, 'bookings', 'schedule', day],
+    queryFn: () => readBoard(day),
+    // Also while the line is down, whoever opens a day reads it anew.
+    staleTime: 0,
+  })
+
+const readBoard = (day: string) => answer(api.admin.schedule.get({ query: { from: day, to: day } }))

@@ -1,0 +1,18 @@
+import { type RefCallback, useCallback } from 'react'
+import { along, type Span } from './layout.ts'
+
+/**
+ * The ref of the board's scroller: where not all hours fit, a day is shown from a little before a minute of it on, the
+ * time it is or its first job. Later it stays where it was scrolled to.
+ */
+export function useFirstView(shown: Span, minute: number | undefined): RefCallback<HTMLElement> {
+  // What the board is opened with decides, not what has changed since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
+  return useCallback(scroller => {
+    if (!scroller || minute === undefined) return
+    const names = Number.parseFloat(getComputedStyle(scroller).scrollPaddingLeft) || 0
+    scroller.scrollLeft = along(shown, minute - before) * (scroller.scrollWidth - names)
+  }, [])
+}
+
+const before = 60

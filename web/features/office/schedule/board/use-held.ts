@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { timeAt } from '../../../schedule/clock.ts'
+import { grab } from './grab.ts'
+import { type Held, isMovable, jobAt, type Place, placeAfter, placeOf } from './held.ts'
+import { halfHourNear, minuteAt, type Span } from './layout.ts'
+import type { Crew, Job } from './use-board.ts'
+import { words } from './words.ts'
+
+type Day = Readonly<{
+  day: string
+  /** The hours of it that the board shows. */
+  shown: Span
+  /** While it is, nothing can be picked up. */
+  isLocked: boolean
+  crews: readonly Pick<Crew, 'id' | 'name'>[]
+  jobs: readonly Job[]
+  onDrop: (held: Held) => void
+}>
+
+/**
+ * Picking jobs up and carrying them, with a pointer or by keys. `said` is what a listener hears of it. `surface` is the
+ * ref of all they are carried over, which must tell the browser from the first touch on that it may have to stay still.
+ */
+export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
+  const [held, setHeld] = useState<Held>()
+  const [said, say] = useState('')
+  const isCarried = useRef(false)
+  const surface = useCallback((board: HTMLElement | null) => {
+    const stay = (event: TouchEvent) => isCarried.current && event.preventDefault()
+    board?.addEventListener('touchmove', stay, { passive: false })
+    return () => board?.removeEventListener('touchmove', stay)
+  }, [])
+
+  // Where a pointer is can be seen; keys may lead out of sight.
+  useEffect(() => {
+    if (!held || isCarried.current) return
+    const there = document.querySelector(held.at === 'tray' ? '[data-tray]' : '[data-ghost]')
+    there?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [held])
+
+  const holding = (job: Job, at: Place, minute?: number): Held => ({
+    job,
+    at,
+    onto: at === 'tray' ? undefined : jobAt(day, jobs, { ...at, minutes: minute ?? at.minutes }, job),
+  })
+  const tell = ({ at, onto }: Held) => {
+    const name = at !== 'tray' && crews.find(({ id }) => id === at.providerId)?.name
+    const place = at !== 'tray' && name ? words.over(name, timeAt(at.minutes)) : words.overTray
+    say(onto && isMovable(onto) ? `${place} ${words.onto(onto.customerName)}` : place)
+  }
+  const pickUp = (job: Job) => {
+    setHeld(holding(job, placeOf(day, job)))
+    say(words.pickedUp(job.customerName))
+  }
+  const putBack = (job: Job) => {
+    isCarried.current = false
+    setHeld(undefined)
+    say(words.putBack(job.customerName))
+  }
+  const drop = (last: Held) => {
+    isCarried.current = false
+    setHeld(undefined)
+    onDrop(last)
+  }
+
+  const press = (event: KeyboardEvent, job: Job) => {
+    if (held?.job.id !== job.id) {
+      if (event.key !== ' ' || !isMovable(job)) return
+      event.preventDefault()
+      if (isLocked) say(words.wait)
+      else pickUp(job)
+      return
+    }
+    if (event.key === 'Tab') return putBack(job)
+    event.preventDefault()
+    if (event.key === 'Escape') putBack(job)
+    else if (event.key === 'Enter' || event.key === ' ') drop(held)
+    else {
+      const ids = crews.map(({ id }) => id)
+      const next = holding(job, placeAfter(event.key, held.at, ids, shown))
+      setHeld(next)
+      tell(next)
+    }
+  }
+
+  const carry = (event: PointerEvent<HTMLElement>, job: Job) => {
+    if (event.button !== 0 || isLocked || isCarried.current || !isMovable(job)) return
+    const own = placeOf(day, job)
+    const grip = own === 'tray' ? 0 : event.clientX - event.currentTarget.getBoundingClientRect().left
+    let last = holding(job, own)
+    grab(event, {
+      over(x, y) {
+        isCarried.current = true
+        const under = underPointer(shown, x, y, grip)
+        last = under ? holding(job, under.place, under.minute) : holding(job, own)
+        setHeld(last)
+      },
+      drop: () => drop(last),
+      putBack: () => putBack(job),
+    })
+  }
+
+  return { held, said, say, press, carry, putBack, surface }
+}
+
+/** The crew's row or the tray under a pointer; a job held `grip` pixels from its begin begins so much before. */
+function underPointer(shown: Span, x: number, y: number, grip: number) {
+  const elements = document.elementsFromPoint(x, y).filter(element => element instanceof HTMLElement)
+  if (elements.some(({ dataset }) => 'tray' in dataset)) return { place: 'tray' as const, minute: undefined }
+  const row = elements.find(({ dataset }) => dataset.crew)
+  if (!row?.dataset.crew) return undefined
+  const { left, width } = row.getBoundingClientRect()
+  return {
+    place: {
+      providerId: row.dataset.crew,
+      minutes: halfHourNear(shown, minuteAt(shown, (x - grip - left) / width)),
+    },
+    minute: minuteAt(shown, (x - left) / width),
+  }
+}

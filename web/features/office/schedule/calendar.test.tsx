@@ -1,0 +1,64 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { frontOfOffice } from '../testing/front.ts'
+
+const server = await testServer()
+const front = await frontOfOffice(server)
+const { office } = front
+const crews = await Promise.all(['North', 'Lake', 'South'].map(name => addProvider(office, `${name} crew`)))
+const today = Temporal.Now.plainDateISO('America/Chicago')
+
+/** Three jobs today, and one on each of the next days, of which the last is cancelled. */
+for (const [days, crew, hour, customerName] of [
+  [0, 0, 9, 'Rosa Diaz'],
+  [0, 1, 8, 'Tom Becker'],
+  [0, 2, 13, 'Mia Lund'],
+  ...Array.from({ length: 9 }, (_, n) => [n + 1, 0, 9, `Customer ${n + 1}`] as const),
+] as const) {
+  const { id } = await bookAndPay(server.browser(), { customerName })
+  const scheduledDate = today
+    .add({ days })
+    .toZonedDateTime({ timeZone: 'America/Chicago', plainTime: new Temporal.PlainTime(hour) })
+    .toInstant()
+    .toString()
+  const job = `/api/admin/service-requests/${id}`
+  await office.patch(`${job}/assign`, { providerId: crews[crew]?.id, scheduledDate })
+  if (customerName === 'Customer 9') await office.patch(`${job}/status`, { status: 'cancelled' })
+}
+
+const { fireEvent, page, render, screen, within } = await openDocument()
+const { Surroundings } = await import('../../../testing.tsx')
+const { default: Schedule } = await import('./schedule.tsx')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+test('a month shows two appointments a day and the way to more, and the ten earliest stand beside it', async () => {
+  render(<Schedule />, { wrapper: Surroundings })
+  await screen.findByRole('heading', { name: 'Upcoming Appointments' })
+  const day = screen.getAllByRole('cell').find(cell => cell.querySelector('[aria-current="date"]'))!
+  expect(
+    within(day)
+      .getAllByRole('listitem')
+      .map(item => item.textContent),
+  ).toEqual(['8:00 AM MovingTom BeckerLake crew', '9:00 AM MovingRosa DiazNorth crew'])
+  const more = within(day).getByRole('link', { name: /^1 more on/ })
+  expect(more.textContent).toBe('+1 more')
+  expect(more.getAttribute('href')).toContain(`view=board&day=${today}`)
+
+  expect(screen.getByText('Scheduled Appointments').textContent).toBe('Scheduled Appointments 11')
+  const upcoming = within(screen.getByRole('complementary')).getAllByRole('listitem')
+  expect(upcoming.length).toBe(10)
+  expect(upcoming[0]?.textContent).toContain('Tom Becker')
+  expect(upcoming[9]?.textContent).toContain('Customer 7')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Previous month' }))
+  const before = today.with({ day: 1 }).subtract({ months: 1 })
+  await screen.findByText(before.toLocaleString('en-US', { month: 'long', year: 'numeric' }))
+  fireEvent.click(screen.getByRole('button', { name: 'This month' }))
+  await screen.findByText('Tom Becker', { selector: 'table *' })
+})

@@ -1,0 +1,49 @@
+import { Badge, Button, Skeleton } from '@radix-ui/themes'
+import { useState } from 'react'
+import { useToday } from '../../../data/use-today.ts'
+import { FormError } from '../../../forms/form-error.tsx'
+import { monthOf } from '../../schedule/days.ts'
+import { useAppointments } from './appointments.ts'
+import styles from './calendar.module.css'
+import { Month } from './month.tsx'
+import { Upcoming } from './upcoming.tsx'
+import { words } from './words.ts'
+
+/** A month of appointments, and the next ones as a list. */
+export function Calendar() {
+  const today = useToday()
+  const appointments = useAppointments()
+  const [month, setMonth] = useState<string>()
+  if (appointments.isError)
+    return (
+      <div className={styles.failed}>
+        <FormError>{words.failed}</FormError>
+        <Button variant="soft" onClick={() => appointments.refetch()}>
+          {words.retry}
+        </Button>
+      </div>
+    )
+  if (!appointments.data || !today)
+    return (
+      <div role="status" aria-label={words.loading}>
+        <Skeleton height="70vh" />
+      </div>
+    )
+  return (
+    <div className={styles.calendar}>
+      <Month
+        month={month ?? monthOf(today)}
+        onChange={setMonth}
+        today={today}
+        appointments={appointments.data}
+      />
+      <aside>
+        <Badge size="2" color="gray" highContrast>
+          {words.scheduled} <strong>{appointments.data.length}</strong>
+        </Badge>
+        <h2 className={styles.heading}>{words.upcoming}</h2>
+        <Upcoming appointments={appointments.data} today={today} />
+      </aside>
+    </div>
+  )
+}

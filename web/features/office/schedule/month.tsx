@@ -1,0 +1,145 @@
+import { Button, IconButton } from '@radix-ui/themes'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { timeInWords } from '../../schedule/clock.ts'
+import { addMonths, monthInWords, monthOf, weekdays, weeksOf, wholeDay } from '../../schedule/days.ts'
+import { useAddresses } from './addresses.ts'
+import { type Appointment, byDay } from './appointments.ts'
+import styles from './month.module.css'
+import { words } from './words.ts'
+
+type MonthProps = Readonly<{
+  /** YYYY-MM */
+  month: string
+  onChange: (month: string) => void
+  today: string
+  appointments: readonly Appointment[]
+}>
+
+/** A month from Sunday to Saturday. On a phone it is the list of its days that have something. */
+export function Month({ month, onChange, today, appointments }: MonthProps) {
+  const ofDay = byDay(appointments)
+  const turn = (months: number) => onChange(monthOf(addMonths(`${month}-01`, months)))
+  const title = useRef<HTMLHeadingElement>(null)
+  const backToToday = () => {
+    onChange(monthOf(today))
+    // The button goes with its reason.
+    title.current?.focus()
+  }
+  return (
+    <section>
+      <div className={styles.head}>
+        <h2 ref={title} tabIndex={-1} className={styles.title} aria-live="polite">
+          {monthInWords(month)}
+        </h2>
+        {month !== monthOf(today) && (
+          <Button variant="ghost" color="gray" onClick={backToToday}>
+            {words.thisMonth}
+          </Button>
+        )}
+        <IconButton
+          variant="ghost"
+          color="gray"
+          size="3"
+          aria-label={words.previous}
+          onClick={() => turn(-1)}
+        >
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <IconButton variant="ghost" color="gray" size="3" aria-label={words.next} onClick={() => turn(1)}>
+          <ChevronRight aria-hidden />
+        </IconButton>
+      </div>
+      <table className={styles.month}>
+        <thead>
+          <tr>
+            {weekdays.map(({ short, long }) => (
+              <th key={short} scope="col" abbr={long}>
+                {short}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map(week => (
+            <tr key={week[0]}>
+              {week.map((day, weekday) => (
+                <Day
+                  key={day}
+                  day={day}
+                  weekday={weekdays[weekday]?.short}
+                  isToday={day === today}
+                  isOutside={monthOf(day) !== month}
+                  appointments={ofDay.get(day) ?? []}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type DayProps = Readonly<{
+  day: string
+  weekday: string | undefined
+  isToday: boolean
+  isOutside: boolean
+  appointments: readonly Appointment[]
+}>
+
+function Day({ day, weekday, isToday, isOutside, appointments }: DayProps) {
+  const { board } = useAddresses()
+  const more = appointments.length - shown
+  return (
+    <td
+      data-weekday={weekday}
+      data-today={isToday || undefined}
+      data-outside={isOutside || undefined}
+      data-empty={appointments.length === 0 || undefined}
+    >
+      <Link
+        to={board(day)}
+        className={styles.day}
+        aria-label={words.onBoard(wholeDay(day))}
+        aria-current={isToday ? 'date' : undefined}
+      >
+        {Number(day.slice(8))}
+      </Link>
+      {appointments.length > 0 && (
+        <ul className={styles.appointments}>
+          {appointments.slice(0, shown).map(appointment => (
+            <li key={appointment.id}>
+              <AppointmentLink appointment={appointment} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <Link to={board(day)} className={styles.more} aria-label={words.moreOn(more, wholeDay(day))}>
+          {words.more(more)}
+        </Link>
+      )}
+    </td>
+  )
+}
+
+/** Time, type, customer and provider name (spec §2). */
+function AppointmentLink({ appointment }: Readonly<{ appointment: Appointment }>) {
+  const { booking } = useAddresses()
+  const { id, time, serviceType, customerName, providerName, status } = appointment
+  return (
+    <Link to={booking(id)} className={styles.appointment} data-status={status}>
+      <span>
+        <strong>{timeInWords(time)}</strong> {words.services[serviceType]}
+      </span>
+      <span>{customerName}</span>
+      <span className={styles.crew}>{providerName ?? words.noCrew}</span>
+    </Link>
+  )
+}
+
+/** Spec §9. */
+const shown = 2

@@ -1,0 +1,32 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import { useAddresses } from './addresses.ts'
+import { Board } from './board/board.tsx'
+import { Calendar } from './calendar.tsx'
+import styles from './schedule.module.css'
+import { words } from './words.ts'
+
+/** The tab "Schedule Calendar" (spec §2 "Admin dashboard"): the month, and the dispatch board of a day. */
+export default function Schedule() {
+  const [search] = useSearchParams()
+  const { board, calendar } = useAddresses()
+  const isBoard = search.get('view') === 'board'
+  return (
+    <>
+      <nav className={styles.views} aria-label={words.views}>
+        <Link to={calendar} aria-current={isBoard ? undefined : 'page'}>
+          {words.calendar}
+        </Link>
+        <Link to={board()} aria-current={isBoard ? 'page' : undefined}>
+          {words.board}
+        </Link>
+      </nav>
+      {isBoard ? <Board day={dayIn(search)} /> : <Calendar />}
+    </>
+  )
+}
+
+/** An address may say anything. */
+function dayIn(search: URLSearchParams): string | undefined {
+  const day = search.get('day') ?? ''
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
+}

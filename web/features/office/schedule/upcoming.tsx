@@ -1,0 +1,46 @@
+import { Link } from 'react-router-dom'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { dayInWords } from '../../../data/day.ts'
+import { Road } from '../../../drawings/road.tsx'
+import { timeInWords } from '../../schedule/clock.ts'
+import { useAddresses } from './addresses.ts'
+import type { Appointment } from './appointments.ts'
+import styles from './upcoming.module.css'
+import { words } from './words.ts'
+
+type UpcomingProps = Readonly<{ appointments: readonly Appointment[]; today: string }>
+
+/** The earliest appointments from today on (spec §9: ten of them). */
+export function Upcoming({ appointments, today }: UpcomingProps) {
+  const { booking } = useAddresses()
+  const upcoming = appointments.filter(({ day }) => day >= today).slice(0, shown)
+  if (upcoming.length === 0)
+    return (
+      <EmptyState drawing={<Road />} level={3} heading={words.none}>
+        {words.noneMore}
+      </EmptyState>
+    )
+  return (
+    <ol className={styles.upcoming}>
+      {upcoming.map(({ id, day, time, serviceType, customerName, providerName, status }) => (
+        <li key={id}>
+          <Link to={booking(id)}>
+            <span className={styles.when}>
+              {dayInWords(day)}, {timeInWords(time)}
+            </span>
+            <span>
+              {customerName}, {words.services[serviceType]}
+            </span>
+            <span className={styles.crew}>{providerName ?? words.noCrew}</span>
+            <span className={styles.status}>
+              <StatusBadge status={status} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const shown = 10

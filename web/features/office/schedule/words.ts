@@ -1,0 +1,22 @@
+/** The words of the tab "Schedule Calendar", the specification's own where it has them (§2 "Admin dashboard"). */
+export const words = {
+  views: 'View',
+  calendar: 'Calendar',
+  board: 'Dispatch board',
+  previous: 'Previous month',
+  next: 'Next month',
+  thisMonth: 'This month',
+  today: 'today',
+  scheduled: 'Scheduled Appointments',
+  upcoming: 'Upcoming Appointments',
+  none: 'No scheduled appointments',
+  noneMore: 'Assign a crew to a paid booking and it stands here.',
+  more: (count: number) => `+${count} more`,
+  moreOn: (count: number, day: string) => `${count} more on ${day}, on the board`,
+  onBoard: (day: string) => `${day}, on the board`,
+  services: { moving: 'Moving', junk: 'Junk removal' },
+  noCrew: 'No crew',
+  loading: 'Reading the schedule…',
+  failed: 'The schedule could not be loaded.',
+  retry: 'Try again',
+} as const

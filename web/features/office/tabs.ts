@@ -1,0 +1,27 @@
+import type { ComponentType } from 'react'
+import { later } from '../../later.ts'
+import { InboxCount } from './inbox/inbox-count.tsx'
+
+/** A tab of the office: its name in the address (`/admin?tab=<name>`), its label, and its panel, fetched when it is opened. */
+export type Tab = Readonly<{
+  name: string
+  label: string
+  Panel: ComponentType
+  /** What of it waits for somebody, beside the label. */
+  Count?: ComponentType
+}>
+
+/** The tabs of spec §2 "Admin dashboard" in its order, then ours. */
+export const tabs: readonly Tab[] = [
+  { name: 'bookings', label: 'Service Bookings', Panel: later(() => import('./bookings/bookings.tsx')) },
+  { name: 'schedule', label: 'Schedule Calendar', Panel: later(() => import('./schedule/schedule.tsx')) },
+  { name: 'providers', label: 'Providers', Panel: later(() => import('./providers/tab.tsx')) },
+  { name: 'gps', label: 'GPS Tracking', Panel: later(() => import('./fleet/tab.tsx')) },
+  {
+    name: 'inbox',
+    label: 'Inbox',
+    Panel: later(() => import('./inbox/inbox.tsx')),
+    Count: InboxCount,
+  },
+  { name: 'overview', label: 'Overview', Panel: later(() => import('./overview/overview.tsx')) },
+]

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect } from 'bun:test'
+import type { Browser, Page } from 'playwright-core'
+import { openBrowser } from '../../../../scripts/testing/browser.ts'
+import type { TestServer } from '../../../../scripts/testing/server.ts'
+import { testSite } from '../../../../scripts/testing/site.ts'
+
+/**
+ * The site and a browser for the office's tests of a file. Whatever breaks in a page fails the file at its end.
+ * `open` gives an administrator's page unless told whose session it is; each page has cookies and storage of its own.
+ */
+export function openOffice() {
+  let server: TestServer
+  let browser: Browser
+  const broken: string[] = []
+  beforeAll(async () => {
+    server = await testSite()
+    browser = await openBrowser()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await server.stop()
+    expect(broken).toEqual([])
+  })
+  return {
+    server: () => server,
+    async open(path: string, as: Session = server.administrator()): Promise<Page> {
+      const context = await browser.newContext({
+        baseURL: server.url,
+        viewport: { width: 1280, height: 900 },
+        reducedMotion: 'reduce',
+      })
+      const value = (await as)?.cookies.get('session')
+      if (value) await context.addCookies([{ name: 'session', value, url: server.url }])
+      const page = await context.newPage()
+      page.on('pageerror', error => broken.push(error.message))
+      await page.goto(path)
+      return page
+    },
+  }
+}
+
+/** Who is signed in, by the cookies of calls made before; `undefined` for nobody. */
+type Session =
+  | ReturnType<TestServer['administrator']>
+  | ReturnType<TestServer['browser']>
+  | Promise<undefined>

@@ -1,0 +1,14 @@
+/** The words of the office's shell, the specification's own where it has them (§2 "Admin dashboard", §8). */
+export const words = {
+  title: 'Admin Dashboard',
+  total: 'Total Bookings',
+  tabs: 'Office',
+  checking: 'Checking who is signed in…',
+
+  loginRequired: 'Admin Login Required',
+  loginMore: 'The office is for administrators. Sign in with an administrator account to go on.',
+  login: 'Login as Admin',
+  denied: 'Access Denied',
+  deniedBecause: 'Access Denied: You need admin privileges to access this page.',
+  home: 'Return Home',
+} as const

@@ -1,0 +1,142 @@
+import { expect, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
+import { hasFocus } from '../../scripts/testing/browser.ts'
+import { addProvider, book, bookAndPay, register } from '../../scripts/testing/story.ts'
+import { openOffice } from '../features/office/testing/browser.ts'
+
+const office = openOffice()
+
+test('an administrator sees how many bookings there are', async () => {
+  await book(office.server().browser())
+  const page = await office.open('/admin')
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+  await page.getByText('Total Bookings 1').waitFor()
+})
+
+test('an administrator takes a paid booking to completed, says why, answers its chat and gives money back', async () => {
+  const server = office.server()
+  const [rosa, admin] = [server.browser(), await server.administrator()]
+  await register(rosa, 'rosa-walk')
+  const { id, bookingNumber, pricing } = await bookAndPay(rosa, { customerPhone: '(262) 555-0188' })
+  for (const customerName of ['Ann', 'Ben', 'Cleo']) await book(server.browser(), { customerName })
+  await addProvider(admin)
+  const page = await office.open('/admin?tab=bookings')
+  const card = page.getByRole('article', { name: `Moving Service ${bookingNumber}` })
+  await card.waitFor()
+
+  // Found by the phone in another notation, by keyboard alone; a reload keeps the question.
+  await page.keyboard.press('/')
+  await page.keyboard.type('262.555.0188')
+  await page
+    .getByRole('article', { name: /Moving Service/ })
+    .nth(1)
+    .waitFor({ state: 'detached' })
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === '262.555.0188')
+  await page.reload()
+  await card.getByText(`Request #${id}`).waitFor()
+  for (const shown of ['Rosa Diaz', '(262) 555-0188', 'Not scheduled', `$${pricing.total.toFixed(2)}`])
+    await card.getByText(shown).waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: `Booking ${bookingNumber}` })
+  await panel.getByRole('button', { name: 'Refund' }).waitFor()
+
+  // A crew that is chosen asks for its day and time; the card and the panel show them at once.
+  await card.getByLabel('Assign & Schedule').selectOption('North crew…')
+  const schedule = page.getByRole('dialog', { name: 'Assign & Schedule' })
+  await schedule.getByRole('radio', { name: '9:00 AM', exact: true }).press('Space')
+  await schedule.getByRole('button', { name: 'Assign crew' }).click()
+  await page.getByText('Provider assigned and scheduled successfully').first().waitFor()
+  for (const place of [card, panel])
+    await place
+      .getByText(/ at 9:00 AM/)
+      .first()
+      .waitFor()
+
+  await panel.getByLabel('Status').selectOption('In progress')
+  await panel.getByLabel('Note for the history (optional)').fill('The crew is there')
+  await panel.getByRole('button', { name: 'Set status' }).click()
+  await page.getByText('Status updated successfully').first().waitFor()
+  await card.getByLabel('Status').selectOption('Completed')
+  await card.getByRole('button', { name: 'Yes, it is completed' }).click()
+  await card.getByText('Completed', { exact: true }).first().waitFor()
+  const history = (await admin.get(`/api/admin/service-requests/${id}/timeline`)).body
+  expect(history.map(({ summary }: { summary: string }) => summary)).toContain(
+    'The status went from assigned to in progress: The crew is there.',
+  )
+
+  await rosa.post(`/api/service-requests/${id}/messages`, { message: 'Thank you!' })
+  await panel.getByRole('log').getByText('Thank you!').waitFor()
+  await panel.getByRole('listitem').getByText('The customer wrote: Thank you!').waitFor()
+  await panel.getByRole('textbox', { name: /message/i }).fill('You are welcome.')
+  await page.keyboard.press('Enter')
+  await panel.getByRole('log').getByText('You are welcome.').waitFor()
+
+  await panel.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Amount in dollars').fill('100000')
+  await dialog.getByRole('button', { name: /^Refund/ }).click()
+  await dialog.getByText(/^Give an amount/).waitFor()
+  await dialog.getByLabel('Amount in dollars').fill('50')
+  await dialog.getByRole('button', { name: 'Refund $50.00' }).click()
+  await page.getByText('$50.00 refunded').first().waitFor()
+  await panel.getByRole('row', { name: 'Refunded $50.00' }).waitFor()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+
+  // What is booked meanwhile waits above for whoever reads further down.
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await page.getByRole('article').nth(3).scrollIntoViewIfNeeded()
+  await book(server.browser(), { customerName: 'Dora' })
+  await page.getByRole('button', { name: '1 new booking' }).click()
+  await page.getByText('Dora').waitFor()
+})
+
+test('by keys alone a crew is assigned, a status set, and the history gone back in', async () => {
+  const calls = await office.server().administrator()
+  await addProvider(calls, 'Key crew')
+  const booking = { customerName: 'Kim Keys', preferredDate: '2094-03-15' }
+  const { id } = await bookAndPay(office.server().browser(), booking)
+  const page = await office.open('/admin?q=Kim')
+  const card = page.locator(`[data-booking="${id}"]`)
+  await card.getByRole('option', { name: 'Key crew…' }).waitFor({ state: 'attached' })
+
+  await press(page, 'j', 'a', 'K', 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'Assign & Schedule' })
+  await dialog.getByText('Key crew on Mon, Mar 15, 2094').waitFor()
+  await tabTo(page, dialog.getByRole('button', { name: 'Assign crew' }))
+  await press(page, 'Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await hasFocus(card.getByLabel('Assign & Schedule'))
+
+  await press(page, 'Escape', 's', 'I', 'Enter')
+  await hasFocus(card.getByRole('textbox', { name: /^Note/ }))
+  await press(page, 'Tab', 'Enter')
+  await card.getByText('In progress').first().waitFor()
+  await hasFocus(card.getByLabel('Status'))
+
+  await press(page, 'Escape', 'Enter')
+  const panel = page.getByRole('complementary', { name: /^Booking/ })
+  await tabTo(page, panel.getByRole('slider', { name: 'The booking as it stood' }))
+  await press(page, 'Home')
+  await panel
+    .getByRole('region', { name: /^As it stood/ })
+    .getByText('Pending')
+    .waitFor()
+  await tabTo(page, panel.locator('summary').first())
+  await press(page, 'Enter')
+  await panel.getByText('As it is stored').waitFor()
+  await press(page, 'Escape')
+  await panel.waitFor({ state: 'detached' })
+  await hasFocus(card)
+})
+
+async function press(page: Page, ...keys: readonly string[]) {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+async function tabTo(page: Page, goal: Locator) {
+  await goal.waitFor()
+  while (!(await goal.evaluate(element => element === document.activeElement)))
+    await page.keyboard.press('Tab')
+}
