@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { benchCommands } from './bench/commands.ts'
 import { onEmbedded } from './bench/database.ts'
+import { benchOffice } from './bench/office.ts'
 import { benchPricing } from './bench/pricing.ts'
 import { benchRebuild } from './bench/rebuild.ts'
 
@@ -8,7 +9,7 @@ import { benchRebuild } from './bench/rebuild.ts'
  * `bun scripts/bench.ts [PART…]`: how fast the server is on this machine, beside peers that run in the same minutes on
  * the same embedded Postgres. Prints JSON: rates a second, our ratio to each peer, and the limit we hold ourselves to.
  */
-const parts = { commands: benchCommands, rebuild: benchRebuild, pricing: benchPricing }
+const parts = { commands: benchCommands, rebuild: benchRebuild, pricing: benchPricing, office: benchOffice }
 const asked = process.argv.slice(2)
 
 const measured = await onEmbedded(async createDatabase => {

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
-import { readAbout } from '../src/eventlog/read.ts'
+import { readLog } from '../src/eventlog/log.ts'
 import { createSchemas } from '../src/eventlog/schemas.ts'
-import { type Row, rowOf, type Stored, streamOf } from '../src/eventlog/types.ts'
+import { type Stored, streamOf } from '../src/eventlog/types.ts'
+import { rowAt } from '../src/modules/booking/history/standing.ts'
+import { type Entry, timeline } from '../src/modules/booking/history/timeline.ts'
 import { serviceRequests } from '../src/modules/booking/service-request.ts'
 import { facts } from '../src/modules.ts'
 import { Failure, operate } from './operator.ts'
@@ -11,16 +13,14 @@ import { Failure, operate } from './operator.ts'
  * and what. With --at also the row as it stood then; a time without a zone is Chicago's.
  */
 const ZONE = 'America/Chicago'
-const schemas = createSchemas(facts)
 
 await operate(readArguments, async ({ sql }, { id, at }) => {
-  const events = await readAbout(sql, schemas, id)
-  const stream = streamOf(serviceRequests, id)
-  const own = events.filter(event => event.stream === stream)
-  if (own.length === 0) throw new Failure(`There is no booking ${id}.`)
-  for (const event of events) console.log(told(event))
+  const log = readLog(sql, createSchemas(facts))
+  const entries = await timeline({ log, sql }, id)
+  if (entries.length === 0) throw new Failure(`There is no booking ${id}.`)
+  for (const entry of entries) console.log(told(entry))
   if (!at) return
-  const row = rowAt(own, at)
+  const row = rowThen(await log.stream(streamOf(serviceRequests, id)), at)
   if (!row) throw new Failure(`On ${inChicago(at)} it was not booked yet.`)
   console.log(`\nAs it stood on ${inChicago(at)}:\n${JSON.stringify(row, null, 2)}`)
 })
@@ -45,8 +45,8 @@ function instantOf(text: string): Temporal.Instant {
   }
 }
 
-function told({ at, meta, type, data }: Stored): string {
-  return [inChicago(Temporal.Instant.from(at)), meta.actor, schemas.describe(type, data)].join('  ')
+function told({ at, who, summary }: Entry): string {
+  return [inChicago(Temporal.Instant.from(at)), who, summary].join('  ')
 }
 
 function inChicago(instant: Temporal.Instant): string {
@@ -57,7 +57,7 @@ function inChicago(instant: Temporal.Instant): string {
 }
 
 /** The fold of the booking's events up to the last that had happened by then. */
-function rowAt(events: readonly Stored[], at: Temporal.Instant): Row | undefined {
-  const last = events.findLastIndex(event => Temporal.Instant.compare(event.at, at) <= 0)
-  return rowOf(serviceRequests, events.slice(0, last + 1))
+function rowThen(own: readonly Stored[], at: Temporal.Instant) {
+  const last = own.findLast(event => Temporal.Instant.compare(event.at, at) <= 0)
+  return last && rowAt(own, last.position)
 }

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
 /**
- * `bun scripts/screenshots.ts [FOLDER] [TOUR]`: a picture of every screen at the widths of a phone, a tablet and a
- * desktop, by day and by night, as `<tour>-<screen>-<width>-<scheme>.png`. They are taken on the ways that the test of
+ * `bun scripts/screenshots.ts [FOLDER] [TOUR]`: a picture of every screen at the widths of a phone, a tablet and two
+ * desktops, by day and by night, as `<tour>-<screen>-<width>-<scheme>.png`. They are taken on the ways that the test of
  * all screens walks, which tells at once what is wrong with one.
  */
 const [folder = 'screenshots', only] = process.argv.slice(2)

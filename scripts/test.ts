@@ -1,41 +1,34 @@
+import { buildClient } from './build-client.ts'
+import { startCluster } from './testing/cluster.ts'
+
 /**
- * `bun run test`: every test, in two parts beside one another, as most of them wait for a browser or a database.
- * Each part is one process with one Postgres. With arguments (`bun run test web/pages`) just those, in one process.
+ * `bun run test`: every test, on one Postgres, in a process for each core; with arguments (`bun run test web/pages`)
+ * just those. Bun gives the next file to whichever process is free, the dearest first as far as earlier runs on this
+ * machine tell, so that the processes end together whatever the files cost, with no table or division to keep by hand.
+ * *Drawback:* two runs do not put the same files into one process; what a file leaves behind shows in some runs only.
  */
-export {}
+const timings = '.build/test-timings.json'
+// Each process would build the pages for itself.
+const [postgres] = await Promise.all([startCluster(), buildClient()])
+if (!(await Bun.file(timings).exists())) await Bun.write(timings, JSON.stringify(await guessed()))
 
-const parts = 2
-const asked = process.argv.slice(2)
-const shards = Array.from({ length: parts }, (_, index) => [`--shard=${index + 1}/${parts}`])
-
-const runs = (asked.length > 0 ? [asked] : shards).map(part => {
-  const run = Bun.spawn(['bun', 'test', '--timeout', '60000', ...part], { stdout: 'inherit', stderr: 'pipe' })
-  return { exited: run.exited, told: tell(run.stderr) }
+const options = [
+  ...['--parallel', '--no-isolate', '--timeout', '120000'],
+  ...['--timings', timings, '--update-timings'],
+]
+const run = Bun.spawn(['bun', 'test', ...options, ...process.argv.slice(2)], {
+  stdio: ['inherit', 'inherit', 'inherit'],
+  env: { ...process.env, TEST_POSTGRES_URL: postgres.url },
 })
-const told = await Promise.all(runs.map(run => run.told))
-for (const kind of ['pass', 'skip', 'fail'])
-  console.info(` ${sum(told.map(text => countIn(text, kind)))} ${kind}`)
-process.exitCode = Math.max(...(await Promise.all(runs.map(run => run.exited))))
+process.exitCode = await run.exited
+await postgres.stop()
 
-/** Passes on what a run says, in whole lines so that several can be read, and returns it. */
-async function tell(said: ReadableStream<Uint8Array>): Promise<string> {
-  const decoder = new TextDecoder()
-  let all = ''
-  let shown = 0
-  for await (const bytes of said) {
-    all += decoder.decode(bytes, { stream: true })
-    const end = all.lastIndexOf('\n') + 1
-    process.stderr.write(all.slice(shown, end))
-    shown = end
+/** For a first run: what drives a real browser is dearer than all else, and would be left for the end. Milliseconds. */
+async function guessed() {
+  const files: Record<string, number> = {}
+  for await (const path of new Bun.Glob('{scripts,src,web}/**/*.test.{ts,tsx}').scan()) {
+    const isInBrowser = /playwright-core|openOffice|openSite/.test(await Bun.file(path).text())
+    files[path] = isInBrowser ? 10_000 : 100
   }
-  return all
-}
-
-/** What the summary at the end of a run counts. */
-function countIn(text: string, kind: string): number {
-  return Number(new RegExp(String.raw`^ *(\d+) ${kind}$`, 'm').exec(text)?.[1] ?? 0)
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
+  return { version: 1, files }
 }

@@ -75,6 +75,11 @@ function tagsOf(name: PageName, { title, description = '' }: Head, setting: Sett
     property('title', title),
     property('description', description),
     `<meta property="og:url" content="${url}">`,
+    property('image', `${setting.publicUrl}/social.png`),
+    property('image:width', '1200'),
+    property('image:height', '630'),
+    property('image:alt', 'Our truck on the shore of Lake Michigan, between Chicago and Milwaukee'),
+    '<meta name="twitter:card" content="summary_large_image">',
     ...(firstPages.includes(name) ? [dataIn('business', 'application/ld+json', businessOf(setting))] : []),
   ]
 }

@@ -46,7 +46,7 @@ async function runOf(code: string): Promise<number | string | null> {
   )
   const run = Bun.spawn([process.execPath, 'test', '--preload', join(import.meta.dir, 'preload.ts')], {
     cwd: temporary,
-    env: { ...process.env, TMPDIR: temporary },
+    env: { ...process.env, TMPDIR: temporary, TEST_POSTGRES_URL: undefined },
     stdout: 'ignore',
     stderr: 'ignore',
   })

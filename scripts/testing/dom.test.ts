@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
+import { join } from 'node:path'
 import { openDocument } from './dom.ts'
 
 const bunsOwn = { Request, Response, WebSocket, setTimeout, AbortController }
@@ -15,4 +16,18 @@ test('there is a document whose fetch knows where the page is', async () => {
 
 test("what Bun has of its own stays Bun's", () => {
   expect({ Request, Response, WebSocket, setTimeout, AbortController }).toEqual(bunsOwn)
+})
+
+test('no test loads components before it has a document: for the rest of the run their dialogs would not open', async () => {
+  const transpiler = new Bun.Transpiler({ loader: 'tsx' })
+  const root = join(import.meta.dir, '../..')
+  const early: string[] = []
+  for (const path of new Bun.Glob('web/**/*.test.tsx').scanSync(root)) {
+    const imports = transpiler.scanImports(await Bun.file(join(root, path)).text())
+    const loaded = imports.filter(
+      ({ kind, path }) => kind === 'import-statement' && /radix|\.tsx$/.test(path),
+    )
+    early.push(...loaded.map(each => `${path} imports ${each.path}`))
+  }
+  expect(early).toEqual([])
 })

@@ -23,6 +23,8 @@ export async function openDocument() {
   afterAll(async () => {
     library.cleanup()
     await turns(3)
+    // A focus that is given back is given in a timer of no length; those come in the order in which they were set.
+    await new Promise(resolve => setTimeout(resolve))
     window.happyDOM.setURL(address)
     localStorage.clear()
     sessionStorage.clear()

@@ -5,12 +5,12 @@ import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
 import { type Config, readConfig } from '../../src/config.ts'
 import { createLogger } from '../../src/logger.ts'
-import { followers } from '../../src/modules.ts'
+import { followers, reactions } from '../../src/modules.ts'
 import type { Pages } from '../../src/pages.ts'
 import { start } from '../../src/start.ts'
 import { testDatabase } from './database.ts'
 
-/** The whole product on a port of its own and a fresh database, with `admin` / `correct horse` as administrator. */
+/** The whole product on a port of its own and a fresh database, with an administrator. */
 export async function testServer(overrides: Partial<Config> = {}, pages: Pages = { app: new Elysia() }) {
   const database = await testDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-server-'))
@@ -19,7 +19,7 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     port: 0,
     databaseUrl: database.url,
     dataDir,
-    admin: { username: 'admin', password: 'correct horse' },
+    admin: administrator,
     ...overrides,
   }
   const { url, deps, stop } = await start(config, createLogger('error'), pages)
@@ -28,10 +28,10 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     deps,
     databaseUrl: database.url,
     browser: () => browser(url),
-    settled: () => settled(deps.sql, followers(deps, () => {}).length),
+    settled: () => settled(deps.sql, followers(deps, () => {}).length + reactions(deps).length),
     async administrator() {
       const office = browser(url)
-      await office.post('/api/auth/login', { username: 'admin', password: 'correct horse' })
+      await office.post('/api/auth/login', administrator)
       return office
     },
     async stop() {
@@ -41,6 +41,9 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     },
   }
 }
+
+/** The account that a test server starts with. */
+export const administrator = { username: 'admin', password: 'correct horse' }
 
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 

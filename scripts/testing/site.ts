@@ -1,5 +1,6 @@
 import { readConfig } from '../../src/config.ts'
 import { openPages } from '../../src/pages.ts'
+import { freePort } from './free-port.ts'
 import { type TestServer, testServer } from './server.ts'
 
 /**
@@ -7,15 +8,8 @@ import { type TestServer, testServer } from './server.ts'
  * to it.
  */
 export async function testSite(): Promise<TestServer> {
+  // Upload addresses carry the public name, so the port has to be known before the server starts.
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
   return testServer({ port, publicUrl }, await openPages(readConfig({}), { edited: false }))
-}
-
-/** Upload addresses carry the public name, so the port has to be known before the server starts. */
-async function freePort(): Promise<number> {
-  const probe = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port = 0 } = probe
-  await probe.stop(true)
-  return port
 }

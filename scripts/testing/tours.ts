@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { today } from '../../web/data/day.ts'
 import { paths, writtenPages } from '../../web/paths.ts'
+import { fillAddress } from './browser.ts'
+import { officeTours } from './office-tours.ts'
 import type { World } from './world.ts'
 
 /** Is called at each screen a tour comes to; `part` is what of the page was not there before, by its selector. */
@@ -10,12 +12,12 @@ export type Look = (screen: string, part?: string) => Promise<void>
 /** A way through the site, from a page that has just been opened. */
 export type Tour = Readonly<{
   name: string
-  /** Signed in as the world's customer. */
-  signedIn?: boolean
+  /** Whose session it is; a visitor's without. */
+  as?: keyof World['accounts']
   walk(page: Page, world: World, look: Look): Promise<void>
 }>
 
-/** Every screen of a visitor and a customer, each on one of these ways. */
+/** Every screen, each on one of these ways. */
 export const tours: readonly Tour[] = [
   ...writtenPages
     .filter(name => name !== 'home' && name !== 'moving' && name !== 'junkRemoval')
@@ -34,10 +36,11 @@ export const tours: readonly Tour[] = [
   { name: 'moving', walk: (page, _, look) => quoteWizard(page, paths.moving, look) },
   { name: 'junk-removal', walk: (page, _, look) => quoteWizard(page, paths.junkRemoval, look) },
   { name: 'tracking', walk: tracking },
-  { name: 'bookings', signedIn: true, walk: bookings },
-  { name: 'account', signedIn: true, walk: (page, _, look) => visit(page, paths.account, look) },
+  { name: 'bookings', as: 'customer', walk: bookings },
+  { name: 'account', as: 'customer', walk: (page, _, look) => visit(page, paths.account, look) },
   { name: 'crew', walk: (page, { crewPath }, look) => visit(page, crewPath, look) },
-  { name: 'menu', signedIn: true, walk: menu },
+  { name: 'menu', as: 'customer', walk: menu },
+  ...officeTours,
 ]
 
 async function visit(page: Page, path: string, look: Look) {
@@ -73,8 +76,8 @@ async function homeWizard(page: Page, _: World, look: Look) {
   await press(page, 'See my price')
   await page.getByText('Date is required').waitFor()
   await look('faults', '#quote')
-  await page.getByRole('combobox', { name: /Pickup address/ }).fill(from)
-  await page.getByRole('combobox', { name: /Drop-off address/ }).fill(to)
+  await fillAddress(page, /Pickup address/, from)
+  await fillAddress(page, /Drop-off address/, to)
   await page.getByLabel('Preferred date').fill(today())
   await page.getByRole('radio', { name: /1 Bedroom/ }).click()
   await press(page, 'See my price')
@@ -122,8 +125,8 @@ async function payWith(page: Page, card: string) {
 async function quoteWizard(page: Page, path: string, look: Look) {
   const isMoving = path === paths.moving
   await visit(page, path, look)
-  await page.getByRole('combobox', { name: /Pickup address/ }).fill(from)
-  if (isMoving) await page.getByRole('combobox', { name: /Drop-off address/ }).fill(to)
+  await fillAddress(page, /Pickup address/, from)
+  if (isMoving) await fillAddress(page, /Drop-off address/, to)
   await press(page, 'Continue')
   await headed(page, isMoving ? 'How big is the move?' : 'How much junk?')
   await look('room-size', 'main')
@@ -175,4 +178,11 @@ async function bookings(page: Page, { booking }: World, look: Look) {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await look(name, 'main')
   }
+  await page.goto(`/bookings/${booking.confirmed}`)
+  await press(page, 'Change date')
+  const calendar = page.getByRole('dialog')
+  await calendar.getByRole('button', { name: 'Next month' }).click()
+  await calendar.locator('table button:not([aria-disabled])').first().click()
+  await calendar.getByText('Arrival time').waitFor()
+  await look('change-date', '[role=dialog]')
 }

@@ -1,4 +1,4 @@
-import type { TestServer } from './server.ts'
+import { administrator, type TestServer } from './server.ts'
 import { addProvider, book, bookAndPay, customer } from './story.ts'
 
 /** What there is to see on a site in use: a customer with a booking in every state, and a crew on its way. */
@@ -30,10 +30,44 @@ export async function createWorld(server: TestServer) {
   await rosa.post(
     `/ingest/osmand?id=${token}&lat=43.03&lon=-87.95&timestamp=${Math.floor(Date.now() / 1000)}`,
   )
+  await write(server, { rosa, office, crewToken: token, id: booking.in_progress })
   await server.settled()
-  return { account, booking, phone: customer.customerPhone, crewPath: `/crew/${token}` }
+  const accounts = { customer: account, administrator }
+  return { accounts, booking, phone: customer.customerPhone, crewPath: `/crew/${token}` }
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>
+
+type Browser = ReturnType<TestServer['browser']>
+type Writers = Readonly<{ rosa: Browser; office: Browser; crewToken: string; id: string }>
+
+/** What the three say in the chat of a booking, and what others wrote to the office. */
+async function write(server: TestServer, { rosa, office, crewToken, id }: Writers) {
+  const chat = `/api/service-requests/${id}/messages`
+  await rosa.post(chat, { message: 'The elevator is booked for us from 10 to 12.' })
+  await office.post(chat, { message: 'Thank you, the crew knows.' })
+  const crew = { 'x-crew-token': crewToken }
+  await server.browser().post(chat, { message: 'We are ten minutes away.' }, crew)
+  await server.browser().post('/api/contact', {
+    name: 'Ann Okafor',
+    email: 'ann@example.com',
+    phone: '(414) 555-0148',
+    subject: 'A piano on the third floor',
+    message: 'Do you move upright pianos?\nThere is no elevator.',
+    serviceType: 'moving',
+    website: 'https://example.com',
+  })
+  await server.browser().post('/api/provider-applications', {
+    name: 'Lee Novak',
+    company: 'Novak Hauling',
+    email: 'lee@example.com',
+    phone: '(262) 555-0149',
+    serviceTypes: ['moving', 'junk'],
+    areas: ['53202', '53203'],
+    crewSize: 3,
+    vehicles: 'Two box trucks',
+    about: 'Ten years around Racine.',
+  })
+}
 
 const dayFromNow = (days: number) => Temporal.Now.plainDateISO('America/Chicago').add({ days }).toString()

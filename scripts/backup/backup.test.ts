@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getTableName, is, Table } from 'drizzle-orm'
+import { connect } from '../../db/connect.ts'
+import * as schema from '../../db/schema.ts'
+import { tables } from '../../src/modules.ts'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { rooms, uploadPhoto } from '../testing/photos.ts'
+import { runScript } from '../testing/run-script.ts'
+import { type TestServer, testServer } from '../testing/server.ts'
+import { bookAndPay, register } from '../testing/story.ts'
+import { forgottenTables, keptTables } from './contents.ts'
+import { restoreBackup } from './restore.ts'
+
+/** A site with a booking that is paid and has a photo, its backup, and an empty place beside. */
+const admin = { username: 'admin', password: undefined }
+let folder: string
+let server: TestServer
+let empty: TestDatabase
+let file: string
+let photo: string
+let booking: { id: string }
+let told: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fairmove-backup-'))
+  file = join(folder, 'site.backup')
+  empty = await testDatabase()
+  server = await testServer({ admin })
+  const owner = server.browser()
+  await register(owner, 'owner')
+  photo = await uploadPhoto(server, await rooms.bedroom())
+  booking = await bookAndPay(owner, { photoUrls: [photo] })
+  await server.settled()
+  const { databaseUrl, deps } = server
+  const { out, err, code } = await runScript(`backup ${file}`, {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: deps.config.dataDir,
+  })
+  expect({ err, code }).toEqual({ err: '', code: 0 })
+  told = out
+}, 60_000)
+afterAll(async () => {
+  await server.stop()
+  await empty.close()
+  await rm(folder, { recursive: true })
+})
+
+test('beside a live server it is for its owner alone, and takes the place of no other file', async () => {
+  expect(told).toMatch(/site\.backup: \d+ events, \d+ other rows and 4 files, \d+\.\d MB\.\n$/)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await runScript(`backup ${file}`, { DATABASE_URL: server.databaseUrl })).toEqual({
+    ...{ code: 1, out: '' },
+    err: `There is a file ${file} already.\n`,
+  })
+})
+
+test('brought into an empty DATA_DIR it is the same site: its log, its tables, its photos, its passwords', async () => {
+  const dataDir = join(folder, 'restored')
+  const restored = await runScript(`restore ${file}`, { DATA_DIR: dataDir })
+  expect(restored).toEqual({
+    ...{ code: 0, err: '' },
+    out: expect.stringMatching(
+      /^Restored \d+ events and 4 files, rebuilt \d+ rows: no difference from the log\.\n$/,
+    ),
+  })
+  const again = await testServer({ admin, dataDir, databaseUrl: undefined })
+  try {
+    const passwords = [server, again].map(({ deps }) =>
+      readFile(join(deps.config.dataDir, 'admin-password'), 'utf8'),
+    )
+    const [before, after] = await Promise.all(passwords)
+    expect(after).toBe(before!)
+    const owner = again.browser()
+    expect(
+      (await owner.post('/api/auth/login', { username: 'owner', password: 'a long password' })).status,
+    ).toBe(200)
+    const { body } = await owner.get(`/api/my/service-requests/${booking.id}`)
+    expect([body.status, body.paid]).toEqual(['confirmed', true])
+    const { pathname } = new URL(photo)
+    const [shown, original] = await Promise.all([again, server].map(({ url }) => fetch(url + pathname)))
+    expect(await shown!.bytes()).toEqual(await original!.bytes())
+
+    const mails = (sql: TestServer['deps']['sql']) => sql`select dedupe, state from outbox order by dedupe`
+    expect([...(await mails(again.deps.sql))]).toEqual([...(await mails(server.deps.sql))])
+    // Its log goes on where it ended.
+    await bookAndPay(owner)
+    await again.settled()
+    expect(await runScript('check', { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+  } finally {
+    await again.stop()
+  }
+}, 60_000)
+
+test('nothing is taken of a file that is not whole, was changed, or is something else', async () => {
+  const whole = await readFile(file)
+  const lines = Bun.gunzipSync(whole)
+  const forged = Buffer.from(Buffer.from(lines).toString().replace('owner', 'thief'))
+  const shortened = Buffer.from(lines).toString().split('\n').slice(0, -2).join('\n')
+  const broken = {
+    cut: whole.subarray(0, whole.length - 100),
+    forged: Bun.gzipSync(forged),
+    shortened: Bun.gzipSync(Buffer.from(`${shortened}\n`)),
+    other: Buffer.from('a letter'),
+  }
+  const { sql, close } = connect(empty.url, { max: 1 })
+  const restoring = (path: string) =>
+    restoreBackup(path, { sql, dataDir: join(folder, 'empty'), onProgress: () => {} })
+  for (const [name, bytes] of Object.entries(broken)) {
+    const path = join(folder, name)
+    await writeFile(path, bytes)
+    await expect(restoring(path)).rejects.toThrow(`${path} is not a whole backup: it was cut off or changed.`)
+  }
+  await expect(restoring(join(folder, 'nothing'))).rejects.toThrow('There is no file')
+  const [left] = await sql`select (select count(*) from events) + (select count(*) from secrets) as rows`
+  await close()
+  expect(left?.rows).toBe(0)
+}, 60_000)
+
+test('nothing is restored over what is there', async () => {
+  const { err, code } = await runScript(`restore ${file}`, {
+    DATABASE_URL: server.databaseUrl,
+    DATA_DIR: folder,
+  })
+  expect([code, err]).toEqual([1, expect.stringMatching(/^There is data here already\. .*\n$/)])
+})
+
+test('nothing is restored over files of another site, and what fails on its way leaves none', async () => {
+  const dataDir = join(folder, 'theirs')
+  const password = join(dataDir, 'admin-password')
+  await mkdir(join(dataDir, 'photos'), { recursive: true })
+  await writeFile(password, 'theirs')
+  const { sql, close } = connect(empty.url, { max: 1 })
+  const restoring = () => restoreBackup(file, { sql, dataDir, onProgress: () => {} })
+  await expect(restoring()).rejects.toThrow('There is data here already.')
+  expect(await readFile(password, 'utf8')).toBe('theirs')
+
+  await rm(password)
+  const [, key = ''] = new URL(photo).pathname.match(/^\/photos\/([^/]+)/) ?? []
+  await writeFile(join(dataDir, 'photos', key), 'in the way of the folder of that photo')
+  await expect(restoring()).rejects.toThrow()
+  expect(await readdir(dataDir)).toEqual(['photos'])
+  const [left] = await sql`select count(*)::int as rows from events`
+  await close()
+  expect(left?.rows).toBe(0)
+}, 60_000)
+
+test('each table is in the log, in the backup, or there to be forgotten', () => {
+  const all = Object.values(schema).flatMap(each => (is(each, Table) ? getTableName(each) : []))
+  const known = [...tables.map(({ name }) => name), 'row_counts', ...keptTables, ...forgottenTables]
+  expect(known.toSorted()).toEqual(all.toSorted())
+})

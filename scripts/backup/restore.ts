@@ -1,0 +1,86 @@
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Sql, TransactionSql } from 'postgres'
+import { copyRows } from '../../src/eventlog/copy.ts'
+import { Failure } from '../operator.ts'
+import { countMigrations, keptFilesIn, keptTables, type Line, version } from './contents.ts'
+import { readBackup } from './read.ts'
+
+type Target = Readonly<{ sql: Sql; dataDir: string; onProgress(done: number, total: number): void }>
+type Restored = Readonly<{ events: number; files: number }>
+
+/**
+ * Puts the log and what is not in it into an empty database and DATA_DIR: all of it, or nothing. The file is read to
+ * its end before anything is written. The projected tables are for a rebuild to make.
+ * @throws Failure
+ */
+export async function restoreBackup(path: string, { sql, dataDir, onProgress }: Target): Promise<Restored> {
+  // Twice through the file, so half of the bar for each time.
+  for await (const line of readBackup(path, (done, total) => onProgress(done, 2 * total))) {
+    if ('begin' in line) await understood(sql, line.begin)
+  }
+  const files: string[] = []
+  const restoring = sql.begin(async tx => {
+    await tx`select events_lock()`
+    await stillEmpty(tx, dataDir)
+    let events = 0
+    for await (const line of readBackup(path, (done, total) => onProgress(total + done, 2 * total))) {
+      if ('table' in line) {
+        const [first = {}] = line.rows
+        await copyRows(tx, line.table, line.rows, Object.keys(first))
+        if (line.table === 'events') events += line.rows.length
+      }
+      if ('file' in line) {
+        const file = join(dataDir, line.file)
+        files.push(file)
+        await keepFile(file, line.base64)
+      }
+    }
+    await goOnCounting(tx)
+    return { events, files: files.length }
+  })
+  try {
+    return await restoring
+  } catch (error) {
+    // The database lets go of its rows by itself.
+    for (const file of files) await rm(file, { force: true })
+    throw error
+  }
+}
+
+async function understood(sql: Sql, begin: Extract<Line, { begin: unknown }>['begin']) {
+  if (begin.version === version && begin.migrations <= (await countMigrations(sql))) return
+  throw new Failure('This backup is of a newer version of the program. Restore it with that one.')
+}
+
+/** Two logs cannot be one, and what was there must not be lost by a slip of the hand. */
+async function stillEmpty(tx: TransactionSql, dataDir: string) {
+  const full = new Failure(
+    'There is data here already. Restore into an empty one: name another DATA_DIR or DATABASE_URL, with no server on it.',
+  )
+  for (const table of keptTables) {
+    const [row] = await tx`select from ${tx(table)} limit 1`
+    if (row) throw full
+  }
+  const [file] = await keptFilesIn(dataDir)
+  if (file) throw full
+}
+
+/** For its owner alone, as it was. */
+async function keepFile(path: string, base64: string) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFile(path, base64, { encoding: 'base64', mode: 0o600 })
+  await chmod(path, 0o600)
+}
+
+/** The numbers that the database gives by itself follow those that were restored. */
+async function goOnCounting(tx: TransactionSql) {
+  for (const [table, column] of [
+    ['events', 'position'],
+    ['sandbox_objects', 'seq'],
+  ] as const) {
+    await tx`
+      select setval(pg_get_serial_sequence(${table}, ${column}), max(${tx(column)})) from ${tx(table)}
+      having count(*) > 0`
+  }
+}

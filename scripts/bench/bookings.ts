@@ -1,0 +1,170 @@
+import type { Sql } from 'postgres'
+import { uuidv5 } from '../../src/eventlog/ids.ts'
+import { rebuild } from '../../src/eventlog/rebuild.ts'
+import { createSchemas } from '../../src/eventlog/schemas.ts'
+import type { Event } from '../../src/eventlog/types.ts'
+import type { BookingEvent, MessageEvent } from '../../src/modules/booking/events.ts'
+import { type AssignmentEvent, type ProviderEvent, usualTerms } from '../../src/modules/dispatch/events.ts'
+import { facts, tables } from '../../src/modules.ts'
+
+/** A company's days are as full in its tenth year as in its first: only its past grows. */
+const A_DAY = 20
+/** Days from the newest booking's making to its job, and so the days ahead that are planned. */
+const AHEAD = 14
+const CREWS = 10
+/** Days for which nobody of the office has read the chats. */
+const WAITING = 2
+
+/**
+ * So many bookings, the newest made today: paid, assigned and completed as their days say. Their events are appended as
+ * the server appends, and the tables rebuilt from the log, so that every row is what the fold makes of it.
+ */
+export async function seedBookings(sql: Sql, count: number): Promise<void> {
+  const schemas = createSchemas(facts)
+  let batch: object[] = []
+  const flush = async () => {
+    await sql.unsafe('select events_append($1::text::jsonb)', [JSON.stringify(batch)])
+    batch = []
+  }
+  const state = async (stream: string, happened: readonly Happened[]) => {
+    for (const [n, { at, type, data }] of happened.entries()) {
+      const id = uuidv5(`${stream} ${n}`)
+      const meta = { commandId: id, actor: 'bench' }
+      batch.push({ stream, version: n + 1, type, schema: schemas.current(type), data, meta, id, at })
+    }
+    if (batch.length >= 5000) await flush()
+  }
+  const now = Temporal.Now.zonedDateTimeISO('America/Chicago').startOfDay()
+  for (let n = 0; n < CREWS; n++) await state(`provider-${crewId(n)}`, [crewAdded(n, now)])
+  for (let n = count - 1; n >= 0; n--) {
+    await state(`booking-${bookingId(n)}`, lifeOf(n, now))
+    for (const [line, happened] of chatOf(n, now).entries()) {
+      await state(`message-${bookingId(n)}${line}`, happened)
+    }
+  }
+  await flush()
+  await rebuild(sql, { tables, schemas })
+}
+
+/** The booking that so many were made after, by its place: 0 is the newest. */
+export const bookingId = (n: number) =>
+  `01${String(10_000_000_000_000_000_000_000n - BigInt(n)).padStart(24, '0')}`
+
+export const customerOf = (n: number) => ({
+  customerName: `${firstNames[n % firstNames.length]} ${lastNames[n % lastNames.length]}`,
+  customerEmail: `customer${n}@example.com`,
+  customerPhone: `(414) ${String(200 + (n % 700))}-${String(n % 10_000).padStart(4, '0')}`,
+})
+
+type Happened = (BookingEvent | MessageEvent | AssignmentEvent | ProviderEvent) &
+  Event &
+  Readonly<{ at: string }>
+
+const firstNames = ['Rosa', 'Walter', 'Ann', 'Miguel', 'Ruth', 'Tom', 'Jean', 'Grace', 'Otis', 'Ida', 'Sven']
+const lastNames = ['Diaz', 'Kowalski', 'Haas', 'Ivers', 'Dufour', 'Lindqvist', 'Okafor', 'Nguyen', 'Schmidt']
+const streets = [
+  'N Water St',
+  'E Kane Pl',
+  'W Wells St',
+  'S 5th St',
+  'N Farwell Ave',
+  'E Brady St',
+  'Main St',
+]
+const crewId = (n: number) => `01CREW${String(n).padStart(20, '0')}`
+const crewName = (n: number) => `Crew ${n + 1}`
+
+const crewAdded = (n: number, now: Temporal.ZonedDateTime): Happened => ({
+  at: iso(now.subtract({ years: 20 })),
+  type: 'ProviderAdded',
+  data: {
+    name: crewName(n),
+    email: `crew${n}@example.com`,
+    phone: '414-555-0122',
+    serviceTypes: ['moving', 'junk'],
+    areas: ['53202'],
+    isActive: true,
+    ...usualTerms,
+  },
+})
+
+/** Of twenty a day one stays unpaid and one is cancelled. Each crew has two jobs a day, which do not overlap. */
+function lifeOf(n: number, now: Temporal.ZonedDateTime): Happened[] {
+  const [day, slot] = [Math.floor(n / A_DAY), n % A_DAY]
+  const made = now.subtract({ days: day, minutes: slot * 30 })
+  const at = (minutes: number) => iso(made.add({ minutes }))
+  const start = now.add({ days: AHEAD - day }).add({ hours: slot < CREWS ? 8 : 13 })
+  const end = start.add({ hours: 4 })
+  const total = 40_000 + (n % 300) * 100
+  const paid = { paymentIntentId: `pi_${n}`, amountCents: total }
+  const crew = slot % CREWS
+  const created: Happened = { at: at(0), type: 'BookingCreated', data: bookingOf(n, total) }
+  if (slot === 7) return [created]
+  const begun: Happened[] = [
+    created,
+    { at: at(1), type: 'PaymentStarted', data: paid },
+    { at: at(2), type: 'PaymentConfirmed', data: paid },
+  ]
+  if (slot === 13) {
+    return [...begun, { at: at(60), type: 'StatusChanged', data: { from: 'confirmed', to: 'cancelled' } }]
+  }
+  const assigned: Happened = {
+    at: at(30),
+    type: 'ProviderAssigned',
+    data: {
+      providerId: crewId(crew),
+      providerName: crewName(crew),
+      scheduledDate: iso(start),
+      scheduledEnd: iso(end),
+    },
+  }
+  const done: Happened = { at: iso(end), type: 'StatusChanged', data: { from: 'assigned', to: 'completed' } }
+  return day > AHEAD ? [...begun, assigned, done] : [...begun, assigned]
+}
+
+/** Every fifth customer asks something, and is answered; what was asked in the last days waits to be read. */
+function chatOf(n: number, now: Temporal.ZonedDateTime): Happened[][] {
+  if (n % 5 > 0) return []
+  const day = Math.floor(n / A_DAY)
+  const made = now.subtract({ days: day, minutes: n % A_DAY })
+  const at = (minutes: number) => iso(made.add({ minutes }))
+  const line = (senderType: 'customer' | 'admin', message: string) =>
+    ({ type: 'MessageSent', data: { serviceRequestId: bookingId(n), senderType, message } }) as const
+  const asked = { at: at(1), ...line('customer', 'Is there room for a bicycle?') }
+  if (day < WAITING) return [[asked]]
+  return [
+    [asked, { at: at(2), type: 'MessageRead', data: {} }],
+    [{ at: at(2), ...line('admin', 'There is.') }],
+    [
+      { at: at(3), ...line('customer', 'Thank you.') },
+      { at: at(4), type: 'MessageRead', data: {} },
+    ],
+  ]
+}
+
+const bookingOf = (n: number, total: number) => ({
+  serviceType: 'moving' as const,
+  ...customerOf(n),
+  fromAddress: `${100 + (n % 4000)} ${streets[n % streets.length]}, Milwaukee, WI 532${String(2 + (n % 30)).padStart(2, '0')}`,
+  toAddress: `${100 + (n % 3900)} ${streets[(n + 3) % streets.length]}, Racine, WI 53403`,
+  photoUrls: [],
+  aiAnalysis: {
+    estimatedVolume: 440,
+    itemCount: 22,
+    complexity: 'moderate' as const,
+    description: 'About 440 cu ft, as usual for a 1 bedroom home; not counted yet.',
+  },
+  pricing: {
+    ...{ baseService: total, distanceFee: 0, accessFee: 0, specialItemsFee: 0, packingFee: 0 },
+    ...{ volumeFee: 0, complexityFee: 0, total, estimatedHours: 4, hourlyRate: 7000, distance: 26 },
+    ...{ estimatedVolume: 440, itemCount: 22, complexity: 'moderate' as const },
+  },
+  roomSize: '1bedroom' as const,
+  estimateId: `estimate${n}`,
+  crewSize: 2,
+  measured: 'approximate' as const,
+  jurisdiction: 'WI' as const,
+  awaitsPayment: false,
+})
+
+const iso = (time: Temporal.ZonedDateTime) => time.toInstant().toString({ fractionalSecondDigits: 3 })

@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Elysia } from 'elysia'
+import { connect } from '../../db/connect.ts'
+import { migrate } from '../../db/migrate.ts'
+import { readConfig } from '../../src/config.ts'
+import { createLogger } from '../../src/logger.ts'
+import { start } from '../../src/start.ts'
+import { bookingId, customerOf, seedBookings } from './bookings.ts'
+import type { CreateDatabase } from './database.ts'
+
+const FEW = 1_000
+const MANY = 100_000
+/** How many times as long the same call may take with a hundred times the bookings. */
+const LIMIT = 3
+const ROUNDS = 31
+
+/**
+ * Milliseconds of the office's calls on a server with 1,000 and on one with 100,000 bookings, in turns: the median of
+ * each, and how they stand to one another. Both companies make twenty bookings a day; the larger is a hundred times older.
+ */
+export async function benchOffice(createDatabase: CreateDatabase) {
+  const few = await openOffice(await createDatabase('office_few'), FEW)
+  const many = await openOffice(await createDatabase('office_many'), MANY)
+  const figures: Record<string, object> = {}
+  for (const [name, path] of Object.entries(calls())) {
+    const times: [number[], number[]] = [[], []]
+    for (let round = 0; round <= ROUNDS; round++) {
+      const [one, other] = [await few.time(path), await many.time(path)]
+      if (round > 0) {
+        times[0].push(one)
+        times[1].push(other)
+      }
+    }
+    const [ms, msOfMany] = times.map(medianOf)
+    const ratio = rounded((msOfMany ?? Number.NaN) / (ms ?? Number.NaN))
+    figures[name] = {
+      [`ms with ${FEW}`]: rounded(ms ?? Number.NaN),
+      [`ms with ${MANY}`]: rounded(msOfMany ?? Number.NaN),
+      ratio,
+      limit: LIMIT,
+      kept: ratio <= LIMIT,
+    }
+  }
+  for (const { close } of [few, many]) await close()
+  return figures
+}
+
+/** By what is measured. The customer that is looked for is the same in both. */
+function calls(): Record<string, string> {
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const list = '/api/admin/service-requests?limit=50'
+  const { customerName, customerPhone } = customerOf(500)
+  const q = (text: string) => `${list}&q=${encodeURIComponent(text)}`
+  const month = { from: today.with({ day: 1 }), to: today.with({ day: 1 }).add({ months: 1 }) }
+  return {
+    list: list,
+    'list, a later page': `${list}&cursor=${bookingId(800)}`,
+    'list, of one status': `${list}&status=pending&status=pending_payment`,
+    'list, of some days': `${list}&from=${today.subtract({ days: 7 })}&to=${today}`,
+    'search, name': q(customerName),
+    'search, phone': q(customerPhone),
+    'search, number': q(`#FM${bookingId(500).slice(-6)}`),
+    'search, a town that all have': q('Milwaukee'),
+    counters: '/api/admin/service-requests/counts',
+    overview: '/api/admin/overview',
+    chats: '/api/admin/chats',
+    'chats, how many lines wait': '/api/admin/chats/unread',
+    calendar: `/api/admin/schedule?from=${month.from}&to=${month.to}`,
+  }
+}
+
+async function openOffice(databaseUrl: string, bookings: number) {
+  await migrate(databaseUrl)
+  const { sql, close } = connect(databaseUrl)
+  const began = performance.now()
+  await seedBookings(sql, bookings)
+  console.error(`${bookings} bookings seeded in ${Math.round((performance.now() - began) / 1000)} s`)
+  // What a server's autovacuum has long done.
+  await sql`vacuum analyze`
+  await close()
+  const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-bench-'))
+  const admin = { username: 'admin', password: 'correct horse' }
+  const config = { ...readConfig({}), port: 0, dataDir, databaseUrl, admin }
+  const server = await start(config, createLogger('silent'), { app: new Elysia() })
+  const login = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  const cookie = login.headers.getSetCookie().join('; ')
+  return {
+    async time(path: string): Promise<number> {
+      const start = performance.now()
+      const response = await fetch(server.url + path, { headers: { cookie } })
+      const text = await response.text()
+      if (!response.ok) throw new Error(`${path}: ${response.status}: ${text}`)
+      return performance.now() - start
+    },
+    async close() {
+      await server.stop()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
+
+const medianOf = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+const rounded = (number: number) => Math.round(number * 100) / 100

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'bun:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from './testing/free-port.ts'
+
+const temporary = await mkdtemp(join(tmpdir(), 'fairmove-demos-'))
+afterAll(() => rm(temporary, { recursive: true, force: true }))
+
+test('the demo shows bookings in every status and crews on the move, and leaves nothing behind', async () => {
+  const port = await freePort()
+  const demo = Bun.spawn([process.execPath, 'scripts/demo.ts'], {
+    cwd: join(import.meta.dir, '..'),
+    env: { PATH: process.env.PATH, TMPDIR: temporary, PORT: String(port) },
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const told = await firstLine(demo.stdout)
+  const url = `http://localhost:${port}`
+  expect(told).toBe(`The demo is at ${url}: sign in as admin / demo-office, then go to ${url}/admin`)
+
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ username: 'admin', password: 'demo-office' }),
+  })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const { byStatus } = await (
+    await fetch(`${url}/api/admin/service-requests/counts`, { headers: { cookie } })
+  ).json()
+  expect(Object.keys(byStatus).sort()).toEqual([
+    ...['assigned', 'cancelled', 'completed', 'confirmed', 'in_progress', 'pending', 'pending_payment'],
+  ])
+
+  const moved = new Set<string>()
+  const { promise: threeOnTheMove, resolve } = Promise.withResolvers<void>()
+  // The DOM's types do not know that Bun's constructor takes headers.
+  const socket = `${url.replace('http', 'ws')}/ws/location`
+  const line: WebSocket = Reflect.construct(WebSocket, [socket, { headers: { cookie } }])
+  line.onmessage = ({ data }) => {
+    const { type, providerId } = JSON.parse(data)
+    if (type === 'location_update') moved.add(providerId)
+    if (moved.size === 3) resolve()
+  }
+  await threeOnTheMove
+  line.close()
+
+  demo.kill('SIGTERM')
+  expect(await demo.exited).toBe(0)
+  expect(await readdir(temporary)).toEqual([])
+})
+
+async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let said = ''
+  for await (const bytes of stream) {
+    said += decoder.decode(bytes, { stream: true })
+    if (said.includes('\n')) break
+  }
+  return said.split('\n')[0] ?? ''
+}

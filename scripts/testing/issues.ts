@@ -1,0 +1,5 @@
+import type { Issue } from '../../src/errors.ts'
+
+/** What an answer of 422 says of each field, by its path. */
+export const wordsByPath = ({ issues }: Readonly<{ issues: readonly Issue[] }>) =>
+  Object.fromEntries(issues.map(({ path, message }) => [path, message]))
