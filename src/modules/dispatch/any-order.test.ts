@@ -26,6 +26,11 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ swap: fc.nat(4), with: fc.nat(4) }) },
 )
 
+/** Two jobs of one crew at one time before all else, so that something is given and something refused in every run. */
+const steps = fc
+  .array(step, { minLength: 6, maxLength: 12 })
+  .map(rest => [{ assign: 0, crew: 0, day: 0, slot: 4 }, { assign: 1, crew: 0, day: 0, slot: 4 }, ...rest])
+
 type Office = Awaited<ReturnType<TestServer['administrator']>>
 
 /** A booking for each of the ways, paid. */
@@ -49,7 +54,7 @@ test('whatever is assigned in whatever order, a crew has the time for its jobs a
   let assigned = 0
   let refused = 0
 
-  const property = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 14 }), async steps => {
+  const property = fc.asyncProperty(steps, async steps => {
     for (const each of steps) {
       if ('unassign' in each) await office.delete(assignPath(each.unassign))
       else if ('swap' in each) {
@@ -72,9 +77,10 @@ test('whatever is assigned in whatever order, a crew has the time for its jobs a
     for (const { id } of crews) expect(await lacking(id)).toEqual([])
     for (const n of bookings.keys()) await office.delete(assignPath(n))
   })
-  await fc.assert(property, { numRuns: 6, endOnFailure: true })
-  expect(assigned).toBeGreaterThan(10)
-  expect(refused).toBeGreaterThan(2)
+  const numRuns = 6
+  await fc.assert(property, { numRuns, endOnFailure: true })
+  expect(assigned).toBeGreaterThanOrEqual(numRuns)
+  expect(refused).toBeGreaterThanOrEqual(numRuns)
 }, 60_000)
 
 /** The jobs of a crew that begin before it can be there. */
