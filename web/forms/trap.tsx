@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form'
-import styles from './trap.module.css'
+import { unseen } from '../components/unseen.ts'
 
 /** The field that only scripts find (src/http/words.ts): out of sight, out of the keyboard's way, silent. */
 export const Trap = () => (
-  <div className={styles.trap} aria-hidden="true">
+  <div className={unseen} aria-hidden="true">
     <label>
       Website
       <input

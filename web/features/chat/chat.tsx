@@ -1,5 +1,6 @@
 import { Button, Text } from '@radix-ui/themes'
 import { type ReactNode, useRef } from 'react'
+import { unseen } from '../../components/unseen.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
 import type { Day, Line, Side } from './lines.ts'
@@ -74,7 +75,7 @@ const DayOfLines = ({ day, names, chat, now }: DayProps) => (
 /** One's own lines stand at the right in colour, the others' at the left; each also says whose it is. */
 const ChatLineItem = ({ line, names, chat }: Readonly<{ line: Line; names: Names; chat: ChatState }>) => (
   <li className={styles.line} data-own={line.isOwn} data-begins={line.begins}>
-    <p className={line.begins ? styles.who : styles.unseen}>
+    <p className={line.begins ? styles.who : unseen}>
       <span>{names[line.writer]}</span> <time dateTime={line.at}>{timeWords(line.at)}</time>
     </p>
     <p className={styles.bubble}>{line.message}</p>

@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { IconButton } from '../../components/icon-button.tsx'
+import { unseen } from '../../components/unseen.ts'
 import { tab } from '../../data/kept.ts'
 import styles from './composer.module.css'
 import { words } from './words.ts'
@@ -37,7 +38,7 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
         send()
       }}
     >
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={unseen}>
         {words.label}
       </label>
       <textarea

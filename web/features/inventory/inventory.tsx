@@ -1,8 +1,9 @@
-import { Badge, Button, Heading, Text, VisuallyHidden } from '@radix-ui/themes'
+import { Badge, Button, Heading, Text } from '@radix-ui/themes'
 import { useId, useRef, useState } from 'react'
 import { thingNamed } from '../../../src/modules/quoting/cube-sheet.ts'
 import type { ServiceType } from '../../../src/modules/quoting/events.ts'
 import { measure } from '../../../src/modules/quoting/inventory.ts'
+import { unseen } from '../../components/unseen.ts'
 import { AddThing } from './add-thing.tsx'
 import { useAnalysis } from './analysis.ts'
 import { CountedPrice } from './counted-price.tsx'
@@ -99,7 +100,9 @@ export default function Inventory({
           {words.caution(analysis.model)}
         </Text>
       )}
-      <VisuallyHidden role="status">{change}</VisuallyHidden>
+      <p className={unseen} role="status">
+        {change}
+      </p>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { Text } from '@radix-ui/themes'
 import { whenOf } from '../../../src/http/when.ts'
+import { unseen } from '../../components/unseen.ts'
 import type { Booking } from './booking.ts'
 import type { Eta } from './feed.ts'
 import { minutesUntil, type Phase, phaseOf, phases } from './phase.ts'
@@ -45,7 +46,7 @@ const Progress = ({ phase }: Readonly<{ phase: Phase }>) => (
         aria-current={step === phase ? 'step' : undefined}
         data-reached={n <= phases.indexOf(phase)}
       >
-        <span>{words.phase[step]}</span>
+        <span className={unseen}>{words.phase[step]}</span>
       </li>
     ))}
   </ol>

@@ -3,6 +3,7 @@ import { ArrowUp } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { Failed } from '../../../components/failed.tsx'
 import { useKeptFocus } from '../../../components/kept-focus.ts'
+import { unseen } from '../../../components/unseen.ts'
 import { useOpenBooking } from '../booking-panel/open-booking.ts'
 import { KeyLegend } from '../key-legend.tsx'
 import { BookingCard } from './booking-card.tsx'
@@ -20,7 +21,7 @@ export default function Bookings() {
   const { filter, change } = useFilter()
   return (
     <div className={styles.tab}>
-      <h2 className={styles.unseen}>{words.title}</h2>
+      <h2 className={unseen}>{words.title}</h2>
       <Counters chosen={filter.status} onChoose={status => change({ status })} />
       <FilterBar filter={filter} onChange={change} />
       <KeyLegend keys={words.keys} className={styles.legend} />
@@ -53,7 +54,7 @@ function List({ filter }: Readonly<{ filter: Filter }>) {
           <ArrowUp size={16} aria-hidden /> {words.newOnes(fresh)}
         </Button>
       )}
-      <p role="status" className={styles.unseen}>
+      <p role="status" className={unseen}>
         {fresh > 0 && words.newOnes(fresh)}
       </p>
       <section className={styles.list} aria-label={words.list} aria-busy={query.isPlaceholderData} {...kept}>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Failed } from '../../../components/failed.tsx'
+import { unseen } from '../../../components/unseen.ts'
 import { Ticket } from '../../../drawings/ticket.tsx'
 import { relativeTime } from '../../tracking/relative-time.ts'
 import { useNow } from '../../tracking/use-now.ts'
@@ -106,7 +107,7 @@ function Entry({ summary, now }: Readonly<{ summary: Summary; now: number }>) {
       {unread > 0 && (
         <strong className={styles.unread}>
           <span aria-hidden>{unread.toLocaleString('en-US')}</span>
-          <span className={styles.unseen}>{words.unread(unread)}</span>
+          <span className={unseen}>{words.unread(unread)}</span>
         </strong>
       )}
       {mark && <span className={styles.mark}>{mark}</span>}

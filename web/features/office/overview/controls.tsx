@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { unseen } from '../../../components/unseen.ts'
 import styles from './controls.module.css'
 import { isDay, isSpan, ranges, type Span, useAddress, type View } from './view.ts'
 import { words } from './words.ts'
@@ -63,7 +64,7 @@ function OwnRange({ span, isChosen }: Readonly<{ span: Span; isChosen: boolean }
   const isWrong = isDay(days.from) && isDay(days.to) && !isSpan(days)
   return (
     <fieldset className={styles.own} data-chosen={isChosen || undefined}>
-      <legend className={styles.unseen}>{words.range.own}</legend>
+      <legend className={unseen}>{words.range.own}</legend>
       {(['from', 'to'] as const).map(end => (
         <label key={end}>
           <span className={styles.label}>{words[end]}</span>

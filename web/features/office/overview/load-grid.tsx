@@ -6,10 +6,10 @@ import {
   useRef,
   useState,
 } from 'react'
+import { unseen } from '../../../components/unseen.ts'
 import styles from './load-grid.module.css'
 import { type LoadRow, Row } from './load-row.tsx'
 import { Said } from './said.tsx'
-import section from './section.module.css'
 import { ticksOf } from './ticks.ts'
 import { useWidth } from './use-width.ts'
 
@@ -82,7 +82,7 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
             </th>
             {columns.map(({ key, name, tick }, n) => (
               <th key={key} ref={n === 0 ? firstColumn : undefined} scope="col" className={styles.column}>
-                <span className={section.unseen}>{name}</span>
+                <span className={unseen}>{name}</span>
                 {ticks.has(key) && (
                   <span aria-hidden className={styles.tick} data-edge={edgeOf(n, last.column, slot)}>
                     {tick}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { unseen } from '../../../components/unseen.ts'
 import { type Look, Swatch } from './look.tsx'
 import styles from './section.module.css'
 import { words } from './words.ts'
@@ -45,7 +46,7 @@ export const Facts = ({ caption, head, rows }: FactsProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
   <section className={styles.scroll} tabIndex={0} aria-label={words.tableOf(caption)}>
     <table className={styles.table}>
-      <caption className={styles.unseen}>{caption}</caption>
+      <caption className={unseen}>{caption}</caption>
       <thead>
         <tr>
           {head.map(name => (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { EmailLink } from '../../../components/email-link.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { capitalized } from '../../../components/status-words.ts'
+import { unseen } from '../../../components/unseen.ts'
 import { today } from '../../../data/day.ts'
 import { officeLive } from '../line.ts'
 import { CrewLink } from './crew-link.tsx'
@@ -32,7 +33,7 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
       <p className={styles.facts}>
         <span>
           <Star size={14} aria-hidden /> <span aria-hidden>{rating.toFixed(1)}</span>
-          <span className={styles.silent}>{words.rating(rating.toFixed(1))}</span>
+          <span className={unseen}>{words.rating(rating.toFixed(1))}</span>
         </span>
         <span>{words.people(crewSize)}</span>
         {isOnline && <span className={styles.online}>{words.online}</span>}

@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { statusWords } from '../../../../components/status-words.ts'
+import { unseen } from '../../../../components/unseen.ts'
 import { timeAt } from '../../../schedule/clock.ts'
 import styles from './block.module.css'
 import { isMovable } from './held.ts'
@@ -47,9 +47,9 @@ export const Block = ({ job, shown, span, lane, crew, isHeld, handling }: BlockP
         <TriangleAlert size={16} aria-hidden />
       </span>
     )}
-    <VisuallyHidden>
+    <span className={unseen}>
       {words.services[job.serviceType]}, {crew}. {job.doubts.join(' ')}
-    </VisuallyHidden>
+    </span>
   </button>
 )
 

@@ -1,9 +1,10 @@
-import { Button, Skeleton, Spinner, VisuallyHidden } from '@radix-ui/themes'
+import { Button, Skeleton, Spinner } from '@radix-ui/themes'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { Failed } from '../../../../components/failed.tsx'
+import { unseen } from '../../../../components/unseen.ts'
 import { Truck } from '../../../../drawings/truck.tsx'
 import { clockAt, minutesOf } from '../../../schedule/clock.ts'
 import { useNow } from '../../../tracking/use-now.ts'
@@ -139,7 +140,9 @@ function Day({ day, board, now }: DayProps) {
         </ul>
       </div>
       <Tray day={day} jobs={board.unassigned} held={held} handling={handling} />
-      <VisuallyHidden role="status">{carrying.said}</VisuallyHidden>
+      <p className={unseen} role="status">
+        {carrying.said}
+      </p>
       {moves.question && (
         <QuestionDialog
           question={moves.question}
