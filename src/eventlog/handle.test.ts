@@ -46,9 +46,9 @@ test('a command that looks around decides on what is, however many do in however
   const oneOfThree = async () => {
     const [all] = await database.sql`select sum(coins)::int as coins from jars where id = any(${ids})`
     if (all?.coins >= 3) throw new Refused('There are no more.')
-    return ([row]: readonly Jar[]) => (row ? [add(1)()] : [])
+    return add(1)
   }
-  const tries = ids.map((id, n) => (n % 2 ? here : log).handleAlone(jars, [id], oneOfThree, command()))
+  const tries = ids.map((id, n) => (n % 2 ? here : log).handleAlone(jars, id, oneOfThree, command()))
   const others = ids.map(id => log.handle(jars, id, relabel(`label of ${id}, again`), command()))
   expect((await outcomes(tries)).toSorted()).toEqual([
     ...Array.from({ length: 9 }, () => 'There are no more.'),
@@ -66,7 +66,7 @@ test('a look that never ends is given up, and keeps nobody out any longer', asyn
     looking.resolve()
     return new Promise<never>(() => {})
   }
-  const alone = stuck.handleAlone(jars, [id], forever, command()).catch(error => error)
+  const alone = stuck.handleAlone(jars, id, forever, command()).catch(error => error)
   await looking.promise
   expect((await log.handle(jars, id, add(1), command())).row.coins).toBe(1)
   expect(await alone).toEqual(new NoAnswer(200))
@@ -74,10 +74,7 @@ test('a look that never ends is given up, and keeps nobody out any longer', asyn
 })
 
 describe('a command on several rows', () => {
-  const pour =
-    (coins: number) =>
-    ([from, to]: readonly Jar[]) =>
-      from && to ? [add(-coins)(), add(coins)()] : []
+  const pour = (coins: number) => () => [add(-coins)(), add(coins)()] as const
 
   test('changes each of them, and a repeat is answered with what it did', async () => {
     const [one, two] = await Promise.all([jar(5), jar(1)])

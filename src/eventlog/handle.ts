@@ -35,25 +35,35 @@ export type Handler = {
     command: Command,
   ): Promise<Outcome<R, E>>
   /** Changes several rows together, all of it or nothing: `decide` answers with the events of each, in their order. */
-  handleAll<R extends Row, E extends Event>(
+  handleAll<R extends Row, E extends Event, const Ids extends readonly string[]>(
     table: Table<R, E>,
-    ids: readonly string[],
-    decide: (rows: readonly R[]) => readonly (readonly E[])[],
+    ids: Ids,
+    decide: (rows: Each<Ids, R>) => Each<Ids, readonly E[]>,
     command: Command,
-  ): Promise<readonly Outcome<R, E>[]>
+  ): Promise<Each<Ids, Outcome<R, E>>>
   /**
-   * As `handleAll`, for a decision that hangs on more than its rows: `look` reads what else there is to know and answers
+   * As `handle`, for a decision that hangs on more than its row: `look` reads what else there is to know and answers
    * with the decision, and until that is committed nobody else writes anything, here or in another process.
    */
   handleAlone<R extends Row, E extends Event>(
     table: Table<R, E>,
-    ids: readonly string[],
-    look: () => Promise<(rows: readonly R[]) => readonly (readonly E[])[]>,
+    id: string,
+    look: () => Promise<(row: R) => readonly E[]>,
     command: Command,
-  ): Promise<readonly Outcome<R, E>[]>
+  ): Promise<Outcome<R, E>>
+  /** As `handleAll` and `handleAlone`. */
+  handleAllAlone<R extends Row, E extends Event, const Ids extends readonly string[]>(
+    table: Table<R, E>,
+    ids: Ids,
+    look: () => Promise<(rows: Each<Ids, R>) => Each<Ids, readonly E[]>>,
+    command: Command,
+  ): Promise<Each<Ids, Outcome<R, E>>>
   /** Resolves when every command taken so far is committed or refused. */
   idle(): Promise<void>
 }
+
+/** One for each of these ids, in their order. */
+type Each<Ids extends readonly string[], T> = Readonly<{ [N in keyof Ids]: T }>
 
 type Options = Readonly<{
   tables: readonly Table[]
@@ -193,8 +203,18 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
       ),
     handleAll: (table, ids, decide, command) =>
       new Promise(settle => enqueue({ begins: false, table, ids, decide, command, settle })),
-    handleAlone: (table, ids, look, command) =>
-      new Promise(settle => enqueue({ begins: false, table, ids, look, decide: () => [], command, settle })),
+    handleAlone: (table, id, look, command) =>
+      new Promise(settle =>
+        enqueue({
+          ...{ begins: false, table, ids: [id], command, settle: only(settle) },
+          look: async () => each(await look()),
+          decide: beforeTheLook,
+        }),
+      ),
+    handleAllAlone: (table, ids, look, command) =>
+      new Promise(settle =>
+        enqueue({ begins: false, table, ids, look, decide: beforeTheLook, command, settle }),
+      ),
     idle: async () => {
       while (writing) await writing
     },
@@ -220,6 +240,8 @@ const each =
   <R, E>(decide: (row: R) => readonly E[]) =>
   (rows: readonly R[]) =>
     rows.map(row => decide(row))
+
+const beforeTheLook = () => []
 
 const only =
   <O>(settle: (outcome: PromiseLike<O>) => void) =>

@@ -5,13 +5,13 @@ import type { Command } from '../../eventlog/types.ts'
 import { dayAt } from '../../http/chicago.ts'
 import { context } from '../../http/context.ts'
 import { administrator } from '../../http/visitor.ts'
-import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { serviceRequests } from '../booking/service-request.ts'
 import { answerTo } from './answer.ts'
-import { assignProvider, jobOf, unassignProvider } from './decide.ts'
-import { tooFarFor } from './drive.ts'
+import { bookCrew } from './book-crew.ts'
+import { assignProvider, unassignProvider } from './decide.ts'
 import { type Assignment, assignment, swapRequest } from './forms.ts'
-import { doubtsAbout, openingsOn } from './openings.ts'
-import { findCrew, findProvider, findRequest } from './queries.ts'
+import { openingsOn } from './openings.ts'
+import { findCrew, findRequest } from './queries.ts'
 import { isTaken, SlotTaken, slotView } from './slot-taken.ts'
 import { swap, swapPreview } from './swap.ts'
 
@@ -37,27 +37,17 @@ export const assignments = (deps: Deps) =>
     .post('/swap', ({ body, command }) => swap(deps, body, command), { body: swapRequest })
 
 async function assign(deps: Deps, id: string, wish: Assignment, command: Command) {
-  const { db, log } = deps
+  const { db } = deps
   const scheduledDate = notPast(wish.scheduledDate, command.at)
-  const day = dayAt(scheduledDate)
-  const around = { from: day, to: day, without: id }
   const errand = await findRequest(db, id)
-  const job = jobOf(errand, scheduledDate)
-  const look = async () => {
-    const { provider, jobs } = await findCrew(db, wish.providerId, around)
-    const tooFar = tooFarFor(provider.name, { ...errand, ...job }, jobs)
-    return (requests: readonly ServiceRequest[]) =>
-      requests.map(request => assignProvider(request, provider, scheduledDate, tooFar))
-  }
   try {
-    const [outcome] = await log.handleAlone(serviceRequests, [id], look, command)
-    if (!outcome) throw new Error('A booking was assigned, but did not answer.')
-    const provider = await findProvider(db, wish.providerId)
-    const warnings = doubtsAbout(provider, errand, job, command.at)
+    const wanted = { ...wish, scheduledDate }
+    const { warnings, ...outcome } = await bookCrew(deps, errand, wanted, assignProvider, command)
     return { ...(await answerTo(deps, outcome)), warnings }
   } catch (error) {
     if (!isTaken(error)) throw error
-    const crew = await findCrew(db, wish.providerId, around)
+    const day = dayAt(scheduledDate)
+    const crew = await findCrew(db, wish.providerId, { from: day, to: day, without: id })
     const openings = openingsOn(day, [crew], errand, command.at)
     throw new SlotTaken(
       error,

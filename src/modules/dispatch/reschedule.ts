@@ -6,11 +6,11 @@ import { addDays, dayAt } from '../../http/chicago.ts'
 import { context } from '../../http/context.ts'
 import { manageHeader, mayManage } from '../../http/manage.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { bookCrew } from './book-crew.ts'
 import { jobOf, reschedulable, reschedule, wishDay } from './decide.ts'
-import { tooFarFor } from './drive.ts'
 import { newDay, newTime } from './forms.ts'
 import { obstaclesTo, openingsOn } from './openings.ts'
-import { findCrew, findCrews, findRequest } from './queries.ts'
+import { findCrews, findRequest } from './queries.ts'
 import { isTaken, SlotTaken, slotView } from './slot-taken.ts'
 import { suggestCrews } from './suggest.ts'
 import { slotsOf } from './working-time.ts'
@@ -58,7 +58,7 @@ type Wanted = Readonly<{ scheduledDate: string; isOffice: boolean }>
 
 /** Tries the crews that can, its own first and then the best, until one is not taken in this very moment. */
 async function toTime(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
+  deps: Pick<Deps, 'db' | 'log'>,
   request: ServiceRequest,
   { scheduledDate, isOffice }: Wanted,
   command: Command,
@@ -66,26 +66,21 @@ async function toTime(
   const day = dayAt(scheduledDate)
   const around = { from: day, to: day, without: request.id }
   const job = jobOf(request, scheduledDate)
-  const crews = await findCrews(db, around)
+  const crews = await findCrews(deps.db, around)
   const able = crews.filter(crew => obstaclesTo(crew, request, job, command.at).length === 0)
-  const providers = new Map(able.map(({ provider }) => [provider.id, provider]))
   const best = suggestCrews(able, request, job, command.at).map(({ providerId }) => providerId)
-  const inOrder = [...new Set([request.providerId ?? '', ...best])].flatMap(id => providers.get(id) ?? [])
-  for (const provider of inOrder) {
+  const ownFirst = best.toSorted(
+    (a, b) => Number(b === request.providerId) - Number(a === request.providerId),
+  )
+  for (const providerId of ownFirst) {
     try {
-      const look = async () => {
-        const { jobs } = await findCrew(db, provider.id, around)
-        const tooFar = tooFarFor(provider.name, { ...request, ...job }, jobs)
-        return (rows: readonly ServiceRequest[]) =>
-          rows.map(row => reschedule(row, provider, scheduledDate, tooFar))
-      }
-      const [outcome] = await log.handleAlone(serviceRequests, [request.id], look, command)
-      if (outcome) return outcome.row
+      const wanted = { providerId, scheduledDate }
+      return (await bookCrew(deps, request, wanted, reschedule, command)).row
     } catch (error) {
       if (!isTaken(error)) throw error
     }
   }
-  const openings = openingsOn(day, await findCrews(db, around), request, command.at)
+  const openings = openingsOn(day, await findCrews(deps.db, around), request, command.at)
   const nobody = new Refused('No crew can come at that time. Please choose another one.', 'conflict')
   throw new SlotTaken(
     nobody,

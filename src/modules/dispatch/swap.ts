@@ -14,18 +14,21 @@ import { findCrew, findRequest } from './queries.ts'
  * undone. 409 with the sentence why when one of them would be in the way of another job.
  */
 export async function swap(deps: Deps, both: Swap, command: Command) {
-  const { warnings } = await planOf(deps.db, both, command.at)
+  let warnings: Warnings = { a: [], b: [] }
   const look = async () => {
-    const { crews, clash } = await planOf(deps.db, both, command.at)
-    return ([a, b]: readonly ServiceRequest[]) => (a && b ? swapAssignments(a, b, crews, clash) : [])
+    const plan = await planOf(deps.db, both, command.at)
+    warnings = plan.warnings
+    return ([a, b]: readonly [ServiceRequest, ServiceRequest]) =>
+      swapAssignments(a, b, plan.crews, plan.clash)
   }
-  const [ofA, ofB] = await deps.log.handleAlone(serviceRequests, [both.a, both.b], look, command)
-  if (!ofA || !ofB) throw new Error('Two bookings changed places, but not both answered.')
+  const [a, b] = await deps.log.handleAllAlone(serviceRequests, [both.a, both.b], look, command)
   return {
-    a: { ...(await answerTo(deps, ofA)), warnings: warnings.a },
-    b: { ...(await answerTo(deps, ofB)), warnings: warnings.b },
+    a: { ...(await answerTo(deps, a)), warnings: warnings.a },
+    b: { ...(await answerTo(deps, b)), warnings: warnings.b },
   }
 }
+
+type Warnings = Readonly<Record<keyof Swap, readonly string[]>>
 
 /** GET /api/admin/swap?a=&b=: what there is to think about before the two are swapped, or the 409 that would come of it. */
 export async function swapPreview({ db }: Pick<Deps, 'db'>, both: Swap, now: string) {
