@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectedDatabase } from '../../../scripts/testing/database.ts'
-import { enqueue, listOutbox, reschedule, withdraw } from './outbox.ts'
+import { enqueue, listOutbox, withdraw } from './outbox.ts'
 
 const { sql, close } = await connectedDatabase()
 afterAll(() => close())
@@ -54,22 +54,18 @@ describe('a message', () => {
     expect(await all()).toHaveLength(1)
   })
 
-  test('that waits can be moved and withdrawn', async () => {
-    await enqueue(sql, { ...mail('reminder'), dueAt: '2027-03-14T08:00:00.000Z' })
-    expect(await reschedule(sql, 'reminder', '2027-03-15T08:30:00.000Z')).toBeTrue()
-    expect((await all())[0]).toMatchObject({ dueAt: '2027-03-15T08:30:00.000Z', state: 'waiting' })
-    expect(await withdraw(sql, 'reminder')).toBeTrue()
-    expect(await all()).toEqual([])
-    expect(await reschedule(sql, 'reminder', '2027-03-15T08:30:00.000Z')).toBeFalse()
-    expect(await withdraw(sql, 'reminder')).toBeFalse()
+  test('that waits is withdrawn with all others under keys that begin so', async () => {
+    for (const dedupe of ['reminder 1 a', 'reminder 1 b', 'reminder 10 a']) await enqueue(sql, mail(dedupe))
+    expect(await withdraw(sql, 'reminder 1 ')).toBe(2)
+    expect((await all()).map(({ dedupe }) => dedupe)).toEqual(['reminder 10 a'])
+    expect(await withdraw(sql, 'reminder 1 ')).toBe(0)
   })
 
   test.each(['sent', 'kept', 'failed'])('that is %s stays as it is', async state => {
-    await enqueue(sql, { ...mail('gone'), dueAt: '2027-03-14T08:00:00.000Z' })
+    await enqueue(sql, mail('gone'))
     await sql`update outbox set state = ${state}`
     const before = await all()
-    expect(await reschedule(sql, 'gone', '2027-03-15T08:30:00.000Z')).toBeFalse()
-    expect(await withdraw(sql, 'gone')).toBeFalse()
+    expect(await withdraw(sql, 'gone')).toBe(0)
     expect(await enqueue(sql, mail('gone'))).toBeFalse()
     expect(await all()).toEqual(before)
   })

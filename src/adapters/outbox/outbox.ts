@@ -22,23 +22,10 @@ export async function enqueue(sql: Queryable, message: Message): Promise<boolean
 const nextId = monotonicFactory()
 
 /**
- * Moves a message that is still waiting to another instant (ISO 8601); false when there is none to move. One that is
- * just being sent still goes out.
+ * Deletes what is still waiting under keys that begin so; how many messages that was. One that is just being sent still
+ * goes out.
  */
-export async function reschedule(sql: Queryable, dedupe: string, dueAt: string): Promise<boolean> {
-  const { count } = await sql`
-    update outbox set "dueAt" = ${dueAt}::timestamptz where dedupe = ${dedupe} and state = 'waiting'`
-  return count === 1
-}
-
-/** Deletes a message that is still waiting, with the same exception; false when it is sent, kept or failed, or never was. */
-export async function withdraw(sql: Queryable, dedupe: string): Promise<boolean> {
-  const { count } = await sql`delete from outbox where dedupe = ${dedupe} and state = 'waiting'`
-  return count === 1
-}
-
-/** Deletes what is still waiting under keys that begin so; how many messages that was. */
-export async function withdrawAll(sql: Queryable, dedupeStart: string): Promise<number> {
+export async function withdraw(sql: Queryable, dedupeStart: string): Promise<number> {
   const { count } =
     await sql`delete from outbox where starts_with(dedupe, ${dedupeStart}) and state = 'waiting'`
   return count

@@ -3,7 +3,7 @@ import { connectedDatabase } from '../../../scripts/testing/database.ts'
 import { createMail } from '../mail/mail.ts'
 import { headerOf, type SmtpPeer, smtpError, smtpPeer } from '../mail/testing.ts'
 import { createTextMessages } from '../text-messages/text-messages.ts'
-import { enqueue, listOutbox, reschedule } from './outbox.ts'
+import { enqueue, listOutbox } from './outbox.ts'
 import { createSender, type Sender } from './sender.ts'
 
 const { sql, close } = await connectedDatabase()
@@ -305,16 +305,6 @@ describe('a started sender', () => {
     sender.wake()
     expect(await next()).toBe('third@example.com')
     expect(Date.now()).toBeGreaterThanOrEqual(dueAt)
-  })
-
-  test('sends at the new time what was moved', async () => {
-    const { peer, next } = await arrivals()
-    await enqueueMail('reminder', '2999-01-01T00:00:00.000Z')
-    const sender = mailSender(peer)
-    started(sender)
-    await reschedule(sql, 'reminder', now())
-    sender.wake()
-    expect(await next()).toBe('reminder@example.com')
   })
 
   test('finishes what it has begun when it is stopped, and takes nothing more', async () => {

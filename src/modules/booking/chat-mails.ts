@@ -1,4 +1,4 @@
-import { enqueue, withdrawAll } from '../../adapters/outbox/outbox.ts'
+import { enqueue, withdraw } from '../../adapters/outbox/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { idOf } from '../../eventlog/types.ts'
@@ -26,7 +26,7 @@ export const chatMails = (deps: Deps, wakeOutbox: () => void): Follower => ({
     for (const reader of readers) {
       if (reader === 'customer' && senderType !== reader && deps.live.isFollowed(serviceRequestId)) continue
       // Whoever answers has read what waits; whoever does not is mailed it together with what was written now.
-      await withdrawAll(tx, keyOf(reader))
+      await withdraw(tx, keyOf(reader))
       if (reader === senderType) continue
       const lines = gathered(
         await listMessages(deps.db, serviceRequestId, { limit: 50 }),

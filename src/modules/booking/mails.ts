@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres'
 import type { Message } from '../../adapters/outbox/message.ts'
-import { enqueue, withdrawAll } from '../../adapters/outbox/outbox.ts'
+import { enqueue, withdraw } from '../../adapters/outbox/outbox.ts'
 import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Deps } from '../../deps.ts'
 import type { Follower } from '../../eventlog/follow.ts'
@@ -194,6 +194,6 @@ const movingDayTextTo = 'text moving day'
 
 /** What is still to be told of when the crew comes; whether there was news that had not gone out. */
 async function withdrawSchedule({ id }: ServiceRequest, tx: TransactionSql): Promise<boolean> {
-  for (const key of [movingDayMail, movingDayTextTo]) await withdrawAll(tx, `${key} ${id} `)
-  return (await withdrawAll(tx, `${scheduleMail} ${id} `)) > 0
+  for (const key of [movingDayMail, movingDayTextTo]) await withdraw(tx, `${key} ${id} `)
+  return (await withdraw(tx, `${scheduleMail} ${id} `)) > 0
 }
