@@ -1,10 +1,10 @@
 import { type } from 'arktype'
-import { newId } from '../../src/eventlog/ids.ts'
 import { crewToken } from '../../src/http/tokens.ts'
 import { issueCrewLink } from '../../src/modules/dispatch/decide.ts'
 import { providers } from '../../src/modules/dispatch/provider.ts'
 import type { Running } from '../../src/start.ts'
 import { demoCrews, type Told } from './story.ts'
+import { type Story, withTellers } from './tellers.ts'
 
 const trace = type({
   fixes: type({
@@ -25,10 +25,11 @@ const stepMs = 5_000
  * reports through the call that phones use. They have been on the road for a third of the way already.
  */
 export async function drive(running: Running, { crews }: Told): Promise<() => void> {
+  const story = await withTellers(running)
   const phones = await Promise.all(
     demoCrews.flatMap(({ name, trace: file }) => {
       const crew = crews.get(name)
-      return file && crew ? [phoneOf(running, crew.id, file)] : []
+      return file && crew ? [phoneOf(story, crew.id, file)] : []
     }),
   )
   const timer = setInterval(() => {
@@ -37,9 +38,9 @@ export async function drive(running: Running, { crews }: Told): Promise<() => vo
   return () => clearInterval(timer)
 }
 
-async function phoneOf(running: Running, providerId: string, file: string) {
-  const { log, signingKey } = running.deps
-  const command = { id: newId(), actor: 'operator', at: new Date().toISOString() }
+async function phoneOf({ deps, office, url }: Story, providerId: string, file: string) {
+  const { log, signingKey } = deps
+  const command = office(Temporal.Now.instant(), 'crew link', providerId)
   const { row } = await log.handle(providers, providerId, issueCrewLink, command)
   const token = crewToken(row, signingKey)
   const path = new URL(`../../fixtures/traces/${file}.json`, import.meta.url)
@@ -63,7 +64,7 @@ async function phoneOf(running: Running, providerId: string, file: string) {
         timestamp: time,
       }
       const fields = Object.entries(query).map(([name, value]) => [name, String(value)])
-      const answer = await fetch(`${running.url}/ingest/osmand?${new URLSearchParams(fields)}`)
+      const answer = await fetch(`${url}/ingest/osmand?${new URLSearchParams(fields)}`)
       if (!answer.ok) throw new Error(`A demo position was refused: ${await answer.text()}`)
     },
   }

@@ -19,46 +19,23 @@ const letters = type({
 
 /** What visitors sent to the office, some of which it has dealt with. */
 export async function tellLetters(story: Story): Promise<void> {
-  const { administrator } = story
-  for (const { hoursAgo, handledAfterMinutes, ...said } of letters.messages) {
-    await tell(
-      story,
-      contactMessages,
-      said.email,
-      { hoursAgo, handledAfterMinutes },
-      {
-        receive: () => receiveInquiry({ ...said, isSuspect: false }),
-        mark: inquiry => markInquiry(inquiry, true, administrator),
-      },
-    )
-  }
-  for (const { hoursAgo, handledAfterMinutes, ...said } of letters.applications) {
-    await tell(
-      story,
-      providerApplications,
-      said.email,
-      { hoursAgo, handledAfterMinutes },
-      {
-        receive: () => receiveApplication({ ...said, isSuspect: false }),
-        mark: application => markApplication(application, true, administrator),
-      },
-    )
-  }
+  await tell(story, contactMessages, letters.messages, receiveInquiry, markInquiry)
+  await tell(story, providerApplications, letters.applications, receiveApplication, markApplication)
 }
 
-type Decisions<R extends Row, E extends Event> = Readonly<{ receive: () => E[]; mark: (row: R) => E[] }>
-
-async function tell<R extends Row, E extends Event>(
-  { deps: { log }, customer, office }: Story,
+async function tell<R extends Row, E extends Event, L extends Told & Readonly<{ email: string }>>(
+  { deps: { log }, customer, office, administrator }: Story,
   table: Table<R, E>,
-  key: string,
-  { hoursAgo, handledAfterMinutes }: Told,
-  { receive, mark }: Decisions<R, E>,
+  letters: readonly L[],
+  receive: (said: Omit<L, keyof Told> & Readonly<{ isSuspect: boolean }>) => E[],
+  mark: (row: R, isHandled: boolean, by: string) => E[],
 ): Promise<void> {
-  const at = Temporal.Now.instant().subtract({ hours: hoursAgo })
-  const sent = customer(at, table.category, key)
-  const { row } = await log.start(table, sent.id, receive, sent)
-  if (handledAfterMinutes === undefined) return
-  const handled = office(at.add({ minutes: handledAfterMinutes }), `${table.category} handled`, key)
-  await log.handle(table, row.id, mark, handled)
+  for (const { hoursAgo, handledAfterMinutes, ...said } of letters) {
+    const at = Temporal.Now.instant().subtract({ hours: hoursAgo })
+    const sent = customer(at, table.category, said.email)
+    const { row } = await log.start(table, sent.id, () => receive({ ...said, isSuspect: false }), sent)
+    if (handledAfterMinutes === undefined) continue
+    const handled = office(at.add({ minutes: handledAfterMinutes }), `${table.category} handled`, said.email)
+    await log.handle(table, row.id, letter => mark(letter, true, administrator), handled)
+  }
 }

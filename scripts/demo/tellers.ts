@@ -5,7 +5,7 @@ import { findByUsername } from '../../src/modules/accounts/queries.ts'
 import type { Running } from '../../src/start.ts'
 
 /** A step of the story at its time. It has an id of its own from the demo data, so telling it again adds nothing. */
-export type Teller = (at: Temporal.Instant, ...step: string[]) => Command
+type Teller = (at: Temporal.Instant, ...step: string[]) => Command
 
 /** The story's server, and who takes its steps: the office's are the administrator's, as their histories say. */
 export type Story = Running & Readonly<{ office: Teller; customer: Teller; administrator: string }>
