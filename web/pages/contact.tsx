@@ -2,6 +2,7 @@ import { Button, Heading } from '@radix-ui/themes'
 import { Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Facts } from '../components/facts.tsx'
 import { Page } from '../components/page.tsx'
 import { PhoneLink } from '../components/phone-link.tsx'
 import { useConfig } from '../data/config.ts'
@@ -43,20 +44,13 @@ export default function Contact() {
 function Offices() {
   const { phones } = useConfig()
   return (
-    <dl className={styles.offices}>
-      <div>
-        <dt>{words.offices.wi}</dt>
-        <dd>
-          <PhoneLink label="WI" number={phones.wi} />
-        </dd>
-      </div>
-      <div>
-        <dt>{words.offices.il}</dt>
-        <dd>
-          <PhoneLink label="IL" number={phones.il} />
-        </dd>
-      </div>
-    </dl>
+    <Facts
+      className={styles.offices}
+      facts={[
+        [words.offices.wi, <PhoneLink key="wi" label="WI" number={phones.wi} />],
+        [words.offices.il, <PhoneLink key="il" label="IL" number={phones.il} />],
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import { Text } from '@radix-ui/themes'
+import { Facts } from '../../components/facts.tsx'
 import { statusWords } from '../../components/status-words.ts'
 import { withoutCountry } from '../address/place-names.ts'
 import styles from './job-card.module.css'
@@ -16,16 +17,13 @@ export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
       </p>
       <p className={styles.customer}>{job.customerName}</p>
       {job.scheduledDate && <p>{day.format(new Date(job.scheduledDate))}</p>}
-      <dl className={styles.route}>
-        <dt>{words.pickup}</dt>
-        <dd>{withoutCountry(job.fromAddress)}</dd>
-        {job.toAddress && (
-          <>
-            <dt>{words.delivery}</dt>
-            <dd>{withoutCountry(job.toAddress)}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        className={styles.route}
+        facts={[
+          [words.pickup, withoutCountry(job.fromAddress)],
+          [words.delivery, job.toAddress && withoutCountry(job.toAddress)],
+        ]}
+      />
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { Facts } from '../../components/facts.tsx'
 import { nameOf, useVisitor } from '../../data/visitor.ts'
 import { Shore } from '../../drawings/shore.tsx'
 import { Wizard } from '../wizard/wizard.tsx'
@@ -19,11 +20,14 @@ export function Hero() {
             </h1>
             <p className={styles.lead}>Know the price, what happens next and who to call.</p>
           </div>
-          <dl className={styles.figures}>
-            <Figure value="5 min" label="to confirmation" />
-            <Figure value="1 hour" label="to our call" />
-            <Figure value="2-3 people" label="in your crew" />
-          </dl>
+          <Facts
+            className={styles.figures}
+            facts={[
+              ['to confirmation', '5 min'],
+              ['to our call', '1 hour'],
+              ['in your crew', '2-3 people'],
+            ]}
+          />
         </div>
         <div className={styles.shore}>
           <Shore className={styles.band} />
@@ -37,10 +41,3 @@ export function Hero() {
     </section>
   )
 }
-
-const Figure = ({ value, label }: Readonly<{ value: string; label: string }>) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>{value}</dd>
-  </div>
-)

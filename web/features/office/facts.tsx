@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Facts } from '../payment/ticket.tsx'
+import { Facts } from '../../components/facts.tsx'
 import styles from './facts.module.css'
 
 /** What is known of something, a line each, wherever the office reads it. */

@@ -1,7 +1,8 @@
 import { Text } from '@radix-ui/themes'
+import { Facts } from '../../components/facts.tsx'
 import { dollars } from './dollars.ts'
 import type { Booking } from './payment-state.ts'
-import { Facts, Route } from './ticket.tsx'
+import { Route } from './ticket.tsx'
 import { words } from './words.ts'
 
 /** What was booked, for whom and for how much (spec §2 "Checkout": order summary), with what the law wants said. */

@@ -21,23 +21,6 @@ export const Route = ({ from, to, distance }: RouteProps) => (
   </ol>
 )
 
-type FactsProps = Readonly<{
-  facts: readonly (readonly [label: string, value: ReactNode])[]
-  className?: string
-}>
-
-/** Short facts, label and value. */
-export const Facts = ({ facts, className = styles.facts }: FactsProps) => (
-  <dl className={className}>
-    {facts.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
 type TotalProps = Readonly<{ label: string; amount: string; note?: ReactNode; isBusy?: boolean }>
 
 /** The figure that people look for, in large. */

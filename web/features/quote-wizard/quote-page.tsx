@@ -1,5 +1,6 @@
 import { Heading, Text } from '@radix-ui/themes'
 import { useAtomValue } from 'jotai'
+import { Facts } from '../../components/facts.tsx'
 import { Page } from '../../components/page.tsx'
 import { drafts } from './draft.ts'
 import styles from './quote-page.module.css'
@@ -24,14 +25,7 @@ export function QuotePage({ service }: StepProps) {
       </div>
       <QuoteWizard service={service} />
       {isBeginning && (
-        <dl className={styles.facts}>
-          {facts.map(([figure, about]) => (
-            <div key={figure}>
-              <dt>{about}</dt>
-              <dd>{figure}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className={styles.facts} facts={facts.map(([figure, about]) => [about, figure])} />
       )}
     </Page>
   )

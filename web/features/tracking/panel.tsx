@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Facts as FactList } from '../payment/ticket.tsx'
+import { Facts as FactList } from '../../components/facts.tsx'
 import styles from './panel.module.css'
 
 /** One card of the sheet beside the map. */

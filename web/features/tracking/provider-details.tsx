@@ -19,12 +19,8 @@ export function ProviderDetails({ provider, now }: ProviderDetailsProps) {
           [words.phone, <CallLink key="phone" number={phone} />],
           [words.status, isOnline ? words.online : words.offline],
           [words.lastUpdate, relativeTime(location?.timestamp, now)],
-          ...(location?.speed === undefined
-            ? []
-            : [[words.speed, words.milesPerHour(location.speed)] as const]),
-          ...(location?.accuracy === undefined
-            ? []
-            : [[words.position, words.within(location.accuracy)] as const]),
+          [words.speed, location?.speed !== undefined && words.milesPerHour(location.speed)],
+          [words.position, location?.accuracy !== undefined && words.within(location.accuracy)],
         ]}
       />
       {location && isOld(location, now) && <p className={styles.warning}>{words.old}</p>}

@@ -30,7 +30,7 @@ export const ServiceDetails = ({ booking, provider }: ServiceDetailsProps) => (
           ),
         ],
         [words.from, withoutCountry(booking.fromAddress)],
-        ...(booking.toAddress ? [[words.to, withoutCountry(booking.toAddress)] as const] : []),
+        [words.to, booking.toAddress && withoutCountry(booking.toAddress)],
       ]}
     />
   </Panel>

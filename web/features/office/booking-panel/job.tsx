@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { momentInWords, wishInWords } from '../../../../src/http/when.ts'
 import { capitalized } from '../../../components/status-words.ts'
 import { callTo } from '../../../data/call.ts'
@@ -22,7 +21,7 @@ export function Job({ booking }: Readonly<{ booking: OpenBooking }>) {
           [words.crew, <Crew key="crew" booking={booking} />],
           [words.people, words.peopleAndHours(crewSize, pricing.estimatedHours)],
           ...askedFor(booking),
-          ...(completedAt ? [[words.completed, momentInWords(completedAt)] as const] : []),
+          [words.completed, completedAt && momentInWords(completedAt)],
         ]}
       />
     </section>
@@ -51,19 +50,16 @@ function Crew({ booking: { provider } }: Readonly<{ booking: OpenBooking }>) {
 }
 
 /** What the customer said of the job when the price was asked for; only what there is. */
-function askedFor({ job, roomSize }: OpenBooking): (readonly [string, ReactNode])[] {
+function askedFor({ job, roomSize }: OpenBooking) {
   const size = [words.size, capitalized(roomSize.replace(/(\d)(?=\D)/, '$1 '))] as const
   if (!job) return [size]
   const { floorLevel, hasElevator, stairsCount } = job.accessDetails
-  const lists = [
-    [words.special, job.specialItems.join(', ')],
-    [words.categories, job.itemCategories.join(', ')],
-    [words.packing, job.packingService ? words.yes : ''],
-    [words.load, job.loadSize ? words.eighths(job.loadSize) : ''],
-  ] as const
   return [
     size,
     [words.floor, words.floorOf(floorLevel, hasElevator, stairsCount)],
-    ...lists.filter(([, text]) => text !== ''),
-  ]
+    [words.special, job.specialItems.join(', ')],
+    [words.categories, job.itemCategories.join(', ')],
+    [words.packing, job.packingService && words.yes],
+    [words.load, job.loadSize && words.eighths(job.loadSize)],
+  ] as const
 }

@@ -1,12 +1,12 @@
 import { memo } from 'react'
 import { momentInWords, wishInWords } from '../../../../src/http/when.ts'
 import { EmailLink } from '../../../components/email-link.tsx'
+import { Facts } from '../../../components/facts.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { callTo } from '../../../data/call.ts'
 import { dayOf } from '../../../data/day.ts'
 import { withoutCountry } from '../../address/place-names.ts'
 import { dollars } from '../../payment/dollars.ts'
-import { Facts } from '../../payment/ticket.tsx'
 import { Analysis } from './analysis.tsx'
 import { AssignSelect } from './assign-select.tsx'
 import styles from './booking-card.module.css'
@@ -67,7 +67,7 @@ export const BookingCard = memo(({ booking, isOpen, wanted, onWant, onOpen }: Bo
       className={styles.facts}
       facts={[
         [words.fromAddress, withoutCountry(booking.fromAddress)],
-        ...(booking.toAddress ? [[words.toAddress, withoutCountry(booking.toAddress)] as const] : []),
+        [words.toAddress, booking.toAddress && withoutCountry(booking.toAddress)],
         [words.preferred, wishInWords(booking) ?? words.anyDay],
         [
           words.scheduled,

@@ -1,11 +1,11 @@
 import { Skeleton } from '@radix-ui/themes'
 import { useState } from 'react'
 import { EmailLink } from '../../../components/email-link.tsx'
+import { Facts } from '../../../components/facts.tsx'
 import { Failed } from '../../../components/failed.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { LiveMap } from '../../map/live-map.tsx'
 import type { ProviderPlace } from '../../map/places.ts'
-import { Facts } from '../../payment/ticket.tsx'
 import { isActive } from '../../tracking/active.ts'
 import { ConnectionBadge } from '../../tracking/connection-badge.tsx'
 import { OnlineDot } from '../../tracking/online-dot.tsx'
@@ -77,9 +77,7 @@ const CrewFacts = ({ crew }: Readonly<{ crew: FleetCrew }>) => (
   <Facts
     facts={[
       [words.status, crew.isOnline ? words.isOnline : words.isOffline],
-      ...(crew.location?.speed === undefined
-        ? []
-        : [[words.speed, words.milesPerHour(crew.location.speed)] as const]),
+      [words.speed, crew.location?.speed !== undefined && words.milesPerHour(crew.location.speed)],
       [words.phone, <PhoneLink key="phone" number={crew.phone} />],
       [words.email, <EmailLink key="email" address={crew.email} />],
     ]}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Facts } from '../../../components/facts.tsx'
 import { later } from '../../../later.ts'
 import styles from './details.module.css'
 import type { Entry } from './use-history.ts'
@@ -15,18 +16,7 @@ export function Details({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
       <summary>{words.data}</summary>
       {isOpen && (
         <>
-          <dl className={styles.lines}>
-            {linesOf(entry.data).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-            <div>
-              <dt>{words.actor}</dt>
-              <dd>{entry.actor}</dd>
-            </div>
-          </dl>
+          <Facts className={styles.lines} facts={[...linesOf(entry.data), [words.actor, entry.actor]]} />
           {entry.type === 'LocationReported' && <DriveTrail id={id} entry={entry} />}
           <details className={styles.details}>
             <summary>{words.raw}</summary>

@@ -47,23 +47,21 @@ function show(application: Application) {
     ),
     facts: [
       [words.name, name],
-      ...(company ? [[words.company, company] as const] : []),
+      [words.company, company],
       [words.email, email],
       [words.phone, phone],
       [words.offers, servicesOf(application)],
       [words.areas, areas.join(', ')],
       [words.crewSize, crewSize],
       [words.vehicles, vehicles],
-      ...(providerId
-        ? [
-            [
-              words.became,
-              <Link key="became" to={{ search: '?tab=providers' }}>
-                {words.provider}
-              </Link>,
-            ] as const,
-          ]
-        : []),
+      [
+        words.became,
+        providerId && (
+          <Link key="became" to={{ search: '?tab=providers' }}>
+            {words.provider}
+          </Link>
+        ),
+      ],
     ] as const,
     prose: about,
   }

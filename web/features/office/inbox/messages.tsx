@@ -37,7 +37,7 @@ const show = ({ name, email, phone, subject, serviceType, message }: Message) =>
   ),
   facts: [
     [words.from, `${name}, ${email}`],
-    ...(phone ? [[words.phone, phone] as const] : []),
+    [words.phone, phone],
     [words.about, contactWords.form.types[serviceType]],
   ] as const,
   prose: message,

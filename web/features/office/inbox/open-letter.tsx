@@ -69,9 +69,7 @@ export function OpenLetter<L extends Letter>({
           facts={[
             ...facts,
             [words.received, momentInWords(createdAt)],
-            ...(handledAt && handledBy
-              ? [[words.handled, words.handledBy(handledBy, momentInWords(handledAt))] as const]
-              : []),
+            [words.handled, handledAt && handledBy && words.handledBy(handledBy, momentInWords(handledAt))],
           ]}
         />
       </div>

@@ -128,18 +128,16 @@ const OpenMessage = ({ message }: Readonly<{ message: Outgoing }>) => {
             [words.to, to],
             [words.kind, words.kinds[kind]],
             [words.times[state], momentInWords(at)],
-            ...(state === 'kept' ? [[words.why, words.keptMore] as const] : []),
+            [words.why, state === 'kept' && words.keptMore],
             [words.attempts, attempts],
-            ...(booking
-              ? [
-                  [
-                    words.booking,
-                    <Link key="booking" to={{ search: `?tab=bookings&booking=${booking.id}` }}>
-                      {booking.bookingNumber}
-                    </Link>,
-                  ] as const,
-                ]
-              : []),
+            [
+              words.booking,
+              booking && (
+                <Link key="booking" to={{ search: `?tab=bookings&booking=${booking.id}` }}>
+                  {booking.bookingNumber}
+                </Link>
+              ),
+            ],
           ]}
         />
       </div>

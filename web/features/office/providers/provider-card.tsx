@@ -3,6 +3,7 @@ import { atom, useAtomValue } from 'jotai'
 import { Pencil, Star } from 'lucide-react'
 import { useState } from 'react'
 import { EmailLink } from '../../../components/email-link.tsx'
+import { Facts } from '../../../components/facts.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { capitalized } from '../../../components/status-words.ts'
 import { unseen } from '../../../components/unseen.ts'
@@ -21,7 +22,6 @@ type ProviderCardProps = Readonly<{ provider: Provider; onDeleted(): void }>
 export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
   const { name, email, phone, serviceTypes, areas, rating, isActive, crewSize } = provider
   const isOnline = useIsOnline(provider)
-  const away = daysOffInWords(provider)
   return (
     <>
       <div className={styles.head}>
@@ -38,28 +38,17 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
         <span>{words.people(crewSize)}</span>
         {isOnline && <span className={styles.online}>{words.online}</span>}
       </p>
-      <dl className={styles.details}>
-        <dt>{words.email}</dt>
-        <dd>
-          <EmailLink address={email} />
-        </dd>
-        <dt>{words.phone}</dt>
-        <dd>
-          <PhoneLink number={phone} />
-        </dd>
-        <dt>{words.services}</dt>
-        <dd>{capitalized(serviceTypes.join(', ')) || words.everything}</dd>
-        <dt>{words.areas}</dt>
-        <dd>{areas.join(', ') || words.everywhere}</dd>
-        <dt>{words.hours}</dt>
-        <dd>{hoursInWords(provider)}</dd>
-        {away && (
-          <>
-            <dt>{words.daysOff}</dt>
-            <dd>{away}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        className={styles.details}
+        facts={[
+          [words.email, <EmailLink key="email" address={email} />],
+          [words.phone, <PhoneLink key="phone" number={phone} />],
+          [words.services, capitalized(serviceTypes.join(', ')) || words.everything],
+          [words.areas, areas.join(', ') || words.everywhere],
+          [words.hours, hoursInWords(provider)],
+          [words.daysOff, daysOffInWords(provider)],
+        ]}
+      />
       <div className={styles.actions}>
         <CrewLink provider={provider} />
         <EditProvider provider={provider} />

@@ -1,3 +1,4 @@
+import { Facts } from '../../../components/facts.tsx'
 import styles from '../card-payment.module.css'
 import { words } from '../words.ts'
 
@@ -6,13 +7,6 @@ export const TestCards = () => (
   <aside className={styles.testCards}>
     <strong>{words.sandbox.title}</strong>
     <p>{words.sandbox.text}</p>
-    <dl>
-      {words.sandbox.cards.map(([number, does]) => (
-        <div key={number}>
-          <dt>{number}</dt>
-          <dd>{does}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts className={styles.cards} facts={words.sandbox.cards} />
   </aside>
 )

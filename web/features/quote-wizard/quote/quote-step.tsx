@@ -1,10 +1,10 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
+import { Facts } from '../../../components/facts.tsx'
 import { dayOf } from '../../../data/day.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { Inventory } from '../../inventory/later-inventory.tsx'
 import { Loading } from '../../payment/loading.tsx'
-import { Facts } from '../../payment/ticket.tsx'
 import { BesidePrice } from '../../price/beside-price.tsx'
 import { PriceTicket } from '../../price/price-ticket.tsx'
 import type { Quote } from '../../price/quote.ts'
@@ -58,7 +58,7 @@ const Price = ({ draft: { answers, roomSize }, quote, isReckoning }: PriceProps)
     to={quote.serviceType === 'moving' ? answers.toAddress : null}
     isBusy={isReckoning}
   >
-    {roomSize && <Facts facts={[[words.quote.size, words.roomSize.names[roomSize]]]} />}
+    <Facts facts={[[words.quote.size, roomSize && words.roomSize.names[roomSize]]]} />
   </PriceTicket>
 )
 

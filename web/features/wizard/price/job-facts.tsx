@@ -1,5 +1,5 @@
+import { Facts } from '../../../components/facts.tsx'
 import { dayInWords } from '../../../data/day.ts'
-import { Facts } from '../../payment/ticket.tsx'
 import type { Details } from '../details/details.ts'
 import { words } from '../words.ts'
 

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import styles from './facts.module.css'
+
+type FactsProps = Readonly<{
+  /** What has no value is not known, and left out. */
+  facts: readonly (readonly [label: string, value: ReactNode])[]
+  className?: string
+}>
+
+/** Short facts, label and value. */
+export const Facts = ({ facts, className = styles.facts }: FactsProps) => (
+  <dl className={className}>
+    {facts.filter(isKnown).map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+const isKnown = ([, value]: FactsProps['facts'][number]) =>
+  value !== undefined && value !== null && value !== false && value !== ''
