@@ -1,17 +1,12 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { withParts } from '../address.ts'
 
 /** The booking whose panel is open, by `&booking=<id>` in the address, and how to open and close one from any tab. */
 export function useOpenBooking() {
   const [search, setSearch] = useSearchParams()
   const show = useCallback(
-    (id: string | undefined) =>
-      setSearch(now => {
-        const next = new URLSearchParams(now)
-        if (id) next.set('booking', id)
-        else next.delete('booking')
-        return next
-      }),
+    (id: string | undefined) => setSearch(now => withParts(now, { booking: id })),
     [setSearch],
   )
   const close = useCallback(() => show(undefined), [show])

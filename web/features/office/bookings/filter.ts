@@ -1,6 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { BookingStatus } from '../../../../src/modules/booking/events.ts'
+import { isDay } from '../../schedule/days.ts'
+import { withParts } from '../address.ts'
 
 /** Which bookings the list shows, as the address has it. Texts are empty where nothing is asked; days are YYYY-MM-DD. */
 export type Filter = Readonly<{ status: OfficeStatus | ''; q: string; from: string; to: string }>
@@ -22,18 +24,7 @@ export function useFilter() {
   const asked = search.toString()
   const filter = useMemo(() => filterIn(new URLSearchParams(asked)), [asked])
   const change = useCallback(
-    (part: Partial<Filter>) =>
-      setSearch(
-        now => {
-          const next = new URLSearchParams(now)
-          for (const [name, value] of Object.entries(part)) {
-            if (value) next.set(name, value)
-            else next.delete(name)
-          }
-          return next
-        },
-        { replace: true },
-      ),
+    (part: Partial<Filter>) => setSearch(now => withParts(now, part), { replace: true }),
     [setSearch],
   )
   return { filter, change }
@@ -43,8 +34,8 @@ export function useFilter() {
 export const queryOf = ({ status, q, from, to }: Filter) => ({
   status: status === 'pending' ? pending : status ? [status] : undefined,
   q: q.trim() || undefined,
-  from: wholeDay(from),
-  to: wholeDay(to),
+  from: isDay(from) ? from : undefined,
+  to: isDay(to) ? to : undefined,
 })
 
 /** Where the same bookings are had as a file. */
@@ -56,9 +47,6 @@ export function exportAddress(filter: Filter): string {
 }
 
 export const nothingAsked: Filter = { status: '', q: '', from: '', to: '' }
-
-/** A date that is being typed has the year 2 and then 20 before it has 2027, and an address may hold anything. */
-const wholeDay = (day: string) => (/^20\d\d-\d\d-\d\d$/.test(day) ? day : undefined)
 
 const pending: BookingStatus[] = ['pending', 'pending_payment']
 

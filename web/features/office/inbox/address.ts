@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { type Parts, withParts } from '../address.ts'
 
 /** The boxes of the inbox, by their names in the address. */
 export const boxes = ['chats', 'messages', 'applications', 'outbox'] as const
@@ -12,7 +13,7 @@ export type BoxName = (typeof boxes)[number]
 export function useInbox() {
   const [search, setSearch] = useSearchParams()
   const change = useCallback(
-    (parts: Parts) => setSearch(now => changed(now, parts), { replace: true }),
+    (parts: Parts) => setSearch(now => withParts(now, parts), { replace: true }),
     [setSearch],
   )
   return {
@@ -21,20 +22,9 @@ export function useInbox() {
     read: (name: string) => search.get(name) ?? '',
     change,
     /** A link to the same place with something opened. */
-    hrefTo: (id: string) => ({ search: changed(search, { open: id }).toString() }),
+    hrefTo: (id: string) => ({ search: withParts(search, { open: id }).toString() }),
   }
 }
 
 /** Another box starts afresh. */
 export const boxAddress = (box: BoxName) => ({ search: `?tab=inbox&box=${box}` })
-
-type Parts = Readonly<Record<string, string | undefined>>
-
-function changed(now: URLSearchParams, parts: Parts): URLSearchParams {
-  const next = new URLSearchParams(now)
-  for (const [name, value] of Object.entries(parts)) {
-    if (value) next.set(name, value)
-    else next.delete(name)
-  }
-  return next
-}

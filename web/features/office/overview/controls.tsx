@@ -1,8 +1,10 @@
 import { useEffect, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { unseen } from '../../../components/unseen.ts'
+import { isDay } from '../../schedule/days.ts'
+import { useAddress } from '../address.ts'
 import styles from './controls.module.css'
-import { isDay, isSpan, ranges, type Span, useAddress, type View } from './view.ts'
+import { isSpan, ranges, type Span, type View } from './view.ts'
 import { words } from './words.ts'
 
 /** Which days, how they are summed and how they are shown. All of it stands in the address. */

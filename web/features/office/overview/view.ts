@@ -1,5 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
-import { addDays, addMonths, monthOf, weekdayOf } from '../../schedule/days.ts'
+import { addDays, addMonths, isDay, monthOf, weekdayOf } from '../../schedule/days.ts'
 
 /** Days of Chicago, YYYY-MM-DD, both included. */
 export type Span = Readonly<{ from: string; to: string }>
@@ -53,25 +52,9 @@ export const mondayOf = (day: string): string => addDays(day, -((weekdayOf(day) 
 
 export const daysIn = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
-/** A date that is being typed has the year 2 and then 20 before it has 2027, and an address may hold anything. */
-export const isDay = (text: string) => /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-
 /** Whether the server takes it: two days in their order, a year at most. */
 export const isSpan = ({ from, to }: Span): boolean =>
   isDay(from) && isDay(to) && from <= to && daysIn({ from, to }) <= mostDays
-
-/** Addresses of the same page with another view. */
-export function useAddress() {
-  const [search] = useSearchParams()
-  return (change: Readonly<Record<string, string | undefined>>) => {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(change)) {
-      if (value === undefined) next.delete(name)
-      else next.set(name, value)
-    }
-    return `?${next}`
-  }
-}
 
 function ownSpan(search: URLSearchParams): Span | undefined {
   const span = { from: search.get('from') ?? '', to: search.get('to') ?? '' }

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
+import { isDay } from '../../schedule/days.ts'
 import { useAddresses } from './addresses.ts'
 import { Board } from './board/board.tsx'
 import { Calendar } from './calendar.tsx'
@@ -9,6 +10,7 @@ import { words } from './words.ts'
 export default function Schedule() {
   const [search] = useSearchParams()
   const { board, calendar } = useAddresses()
+  const day = search.get('day') ?? ''
   const isBoard = search.get('view') === 'board'
   return (
     <>
@@ -20,13 +22,7 @@ export default function Schedule() {
           {words.board}
         </Link>
       </nav>
-      {isBoard ? <Board day={dayIn(search)} /> : <Calendar />}
+      {isBoard ? <Board day={isDay(day) ? day : undefined} /> : <Calendar />}
     </>
   )
-}
-
-/** An address may say anything. */
-function dayIn(search: URLSearchParams): string | undefined {
-  const day = search.get('day') ?? ''
-  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? day : undefined
 }
