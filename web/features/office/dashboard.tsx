@@ -5,6 +5,7 @@ import { Page } from '../../components/page.tsx'
 import { later } from '../../later.ts'
 import { useOpenBooking } from './booking-panel/open-booking.ts'
 import { useCovers } from './booking-panel/use-covers.ts'
+import { useSearchKey } from './bookings/search.ts'
 import { useCounts } from './counts.ts'
 import styles from './dashboard.module.css'
 import { useOfficeLine } from './line.ts'
@@ -16,6 +17,7 @@ export function Dashboard() {
   const [search, setSearch] = useSearchParams()
   const counts = useCounts()
   useOfficeLine()
+  useSearchKey()
   const { openId } = useOpenBooking()
   const covers = useCovers()
   const tab = tabs.find(({ name }) => name === search.get('tab')) ?? tabs[0]

@@ -62,6 +62,7 @@ test('who is too late is told why and shown what is left; another time is assign
   expect(within(screen.getByRole('dialog')).getByText('about 3 hours')).toBeDefined()
   await waitFor(async () => expect((await slot('8:00 AM')).checked).toBe(true))
   await screen.findByText('North crew on Mon, Mar 15, 2094, 8:00 AM to 11:00 AM')
+  await screen.findByText(/^It is free from 8:00 AM/)
 
   const first = { providerId: north.id, scheduledDate: `${monday}T13:00:00Z` }
   expect((await office.patch(`/api/admin/service-requests/${other.id}/assign`, first)).status).toBe(200)
@@ -70,6 +71,7 @@ test('who is too late is told why and shown what is left; another time is assign
   await screen.findByText('Failed to assign provider')
   await waitFor(async () => expect((await slot('8:00 AM')).disabled).toBe(true))
   expect((await slot('8:00 AM')).closest('label')?.title).toMatch(/^North crew has #FM/)
+  expect(screen.queryByText(/^It is free from/)).toBeNull()
 
   await choose('3:00 PM')
   await screen.findByText('North crew on Mon, Mar 15, 2094, 3:00 PM to 6:00 PM')

@@ -35,9 +35,10 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
   const isWhole = crew && choice?.day && choice.time
   const warnings = isWhole ? crew.warnings : []
   const plan = useId()
+  const canConfirm = isWhole && crew.available && !crews.isPlaceholderData && !assign.isPending
 
   const confirm = () => {
-    if (!crew || !choice?.day || !choice.time) return
+    if (!canConfirm || !choice?.day || !choice.time) return
     const { day, time } = choice
     assign.mutate(
       { id: booking.id, providerId: crew.providerId, scheduledDate: instantAt(day, time) },
@@ -56,6 +57,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
         maxWidth="880px"
         size="4"
         className={styles.dialog}
+        onKeyDown={({ key, target }) => key === 'Enter' && !isPressed(target) && confirm()}
         onOpenAutoFocus={onItself}
         onCloseAutoFocus={focusBack}
       >
@@ -75,6 +77,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
               <CrewChoice
                 crews={list}
                 value={crew.providerId}
+                isJudged={choice?.time !== undefined}
                 onChange={id => {
                   again()
                   setChosen(id)
@@ -109,7 +112,8 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
             <Button
               size="3"
               aria-describedby={plan}
-              disabled={!isWhole || !crew.available || crews.isPlaceholderData}
+              aria-keyshortcuts="Enter"
+              disabled={!canConfirm && !assign.isPending}
               loading={assign.isPending}
               onClick={confirm}
             >
@@ -152,6 +156,9 @@ const Warnings = ({ children }: Readonly<{ children: readonly string[] }>) => (
     <Callout.Text>{children.join(' ')}</Callout.Text>
   </Callout.Root>
 )
+
+/** Enter presses it, and means nothing else there. */
+const isPressed = (target: EventTarget) => target instanceof Element && target.closest('a, button') !== null
 
 /** The dialog is read from its title on, whatever of it has come by then. */
 function onItself(event: Event) {

@@ -8,11 +8,13 @@ type CrewChoiceProps = Readonly<{
   /** The best first. */
   crews: readonly Crew[]
   value: string | undefined
+  /** Whether a time was chosen, and what speaks for and against them is said of it. */
+  isJudged: boolean
   onChange: (id: string) => void
 }>
 
-/** The crews to choose from, each with what speaks for it and what against. */
-export function CrewChoice({ crews, value, onChange }: CrewChoiceProps) {
+/** The crews to choose from, each with what speaks for it and what against it at the time that was chosen. */
+export function CrewChoice({ crews, value, isJudged, onChange }: CrewChoiceProps) {
   const name = useId()
   return (
     <fieldset className={styles.crews}>
@@ -27,13 +29,17 @@ export function CrewChoice({ crews, value, onChange }: CrewChoiceProps) {
           />
           <span className={styles.name}>
             {crew.name}
-            {place === 0 && crew.warnings.length === 0 && <Badge>{words.suggested}</Badge>}
+            {isJudged && place === 0 && crew.warnings.length === 0 && <Badge>{words.suggested}</Badge>}
           </span>
           <span className={styles.terms}>
             {words.people(crew.crewSize)}, rated {crew.rating.toFixed(1)}
           </span>
-          {crew.providerId === value && <span className={styles.reasons}>{crew.reasons.join(' ')}</span>}
-          {crew.warnings.length > 0 && <span className={styles.warnings}>{crew.warnings.join(' ')}</span>}
+          {isJudged && crew.providerId === value && (
+            <span className={styles.reasons}>{crew.reasons.join(' ')}</span>
+          )}
+          {isJudged && crew.warnings.length > 0 && (
+            <span className={styles.warnings}>{crew.warnings.join(' ')}</span>
+          )}
         </label>
       ))}
     </fieldset>

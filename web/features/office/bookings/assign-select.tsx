@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { later } from '../../../later.ts'
-import type { Assignable } from '../assign/assign.ts'
+import { type Assignable, isOver } from '../assign/assign.ts'
+import { AssignDialog } from '../assign/later.ts'
 import { useProviders } from '../providers/providers.ts'
 import type { OfficeBooking } from './list.ts'
 import { Select } from './select.tsx'
@@ -10,13 +10,15 @@ type AssignSelectProps = Readonly<{
   booking: Assignable & Pick<OfficeBooking, 'paymentConfirmedAt' | 'status'>
 }>
 
-/** 'Assign & Schedule' (spec §2), when there are providers: choosing one opens the dialog for the day and time. */
+/**
+ * 'Assign & Schedule' (spec §2), when there are providers: choosing one opens the dialog for the day and time. So does to
+ * leave the choice to the dialog, which knows the best one, or another time for the crew that has the job.
+ */
 export function AssignSelect({ booking }: AssignSelectProps) {
   const { data: providers = [] } = useProviders()
   const active = providers.filter(({ isActive }) => isActive)
   const [chosen, choose] = useState('')
   if (active.length === 0) return null
-  const isOver = booking.status === 'completed' || booking.status === 'cancelled'
   return (
     <>
       <Select
@@ -24,10 +26,11 @@ export function AssignSelect({ booking }: AssignSelectProps) {
         name="provider"
         value={chosen}
         onChange={choose}
-        disabled={isOver}
-        hint={isOver ? words.over : booking.paymentConfirmedAt ? undefined : words.unpaid}
+        disabled={isOver(booking)}
+        hint={isOver(booking) ? words.over : booking.paymentConfirmedAt ? undefined : words.unpaid}
       >
         <option value="">{crewOf(providers, booking.providerId) ?? words.choose}</option>
+        <option value={best}>{booking.providerId ? words.change : words.suggest}</option>
         {active.map(({ id, name }) => (
           <option key={id} value={id}>
             {words.give(name)}
@@ -35,15 +38,20 @@ export function AssignSelect({ booking }: AssignSelectProps) {
         ))}
       </Select>
       <Suspense>
-        {chosen && <AssignDialog booking={booking} providerId={chosen} onDone={() => choose('')} />}
+        {chosen && (
+          <AssignDialog
+            booking={booking}
+            providerId={chosen === best ? undefined : chosen}
+            onDone={() => choose('')}
+          />
+        )}
       </Suspense>
     </>
   )
 }
 
-const AssignDialog = later(async () => ({
-  default: (await import('../assign/assign-dialog.tsx')).AssignDialog,
-}))
+/** No crew's id. */
+const best = 'best'
 
 /** Whose job it is now; a crew that was removed is none any more. */
 const crewOf = (providers: readonly Readonly<{ id: string; name: string }>[], id: string | null) =>

@@ -1,9 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import { ArrowUp } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Failed } from '../../../components/failed.tsx'
 import { useKeptFocus } from '../../../components/kept-focus.ts'
 import { unseen } from '../../../components/unseen.ts'
+import { isOver } from '../assign/assign.ts'
+import { AssignDialog } from '../assign/later.ts'
 import { useOpenBooking } from '../booking-panel/open-booking.ts'
 import { KeyLegend } from '../key-legend.tsx'
 import { BookingCard } from './booking-card.tsx'
@@ -19,25 +21,52 @@ import { words } from './words.ts'
 /** The tab Service Bookings (spec §2): counters, what to look for, and a card for each request. */
 export default function Bookings() {
   const { filter, change } = useFilter()
+  const [sought, seek] = useState<string>()
   return (
     <div className={styles.tab}>
       <h2 className={unseen}>{words.title}</h2>
       <Counters chosen={filter.status} onChoose={status => change({ status })} />
-      <FilterBar filter={filter} onChange={change} />
+      <FilterBar filter={filter} onChange={change} onSeek={seek} />
       <KeyLegend keys={words.keys} className={styles.legend} />
-      <List filter={filter} />
+      <List filter={filter} sought={sought} onFound={() => seek(undefined)} />
     </div>
   )
 }
 
-function List({ filter }: Readonly<{ filter: Filter }>) {
+type ListProps = Readonly<{
+  filter: Filter
+  /** The words whose bookings somebody waits for: the only one opens, of several the first gets the focus. */
+  sought: string | undefined
+  onFound: () => void
+}>
+
+function List({ filter, sought, onFound }: ListProps) {
   const query = useBookings(filter)
   const all = useMemo(() => query.data?.pages.flat() ?? [], [query.data])
   const { shown, fresh } = useQuietly(all)
   const [edited, setEdited] = useState<Edited>()
   const { openId, open, close } = useOpenBooking()
   const kept = useKeptFocus<HTMLElement>()
-  useKeys(useMemo(() => keysFor(open, close, openId), [open, close, openId]))
+  const [assigned, assign] = useState<OfficeBooking>()
+  useKeys(
+    useMemo(
+      () =>
+        keysFor({
+          open,
+          close,
+          openId,
+          assign: id => assign(all.find(each => each.id === id && !isOver(each))),
+        }),
+      [open, close, openId, all],
+    ),
+  )
+  useEffect(() => {
+    if (filter.q !== sought || query.isFetching) return
+    onFound()
+    const [first, ...others] = all
+    if (others.length > 0) step(undefined, 1)
+    else if (first) open(first.id)
+  }, [filter.q, sought, onFound, query.isFetching, all, open])
   const want = useCallback(
     (booking: OfficeBooking, to: OfficeStatus | undefined) => setEdited(to && { booking, to }),
     [],
@@ -69,6 +98,7 @@ function List({ filter }: Readonly<{ filter: Filter }>) {
           />
         ))}
       </section>
+      <Suspense>{assigned && <AssignDialog booking={assigned} onDone={() => assign(undefined)} />}</Suspense>
       {failed}
       {!failed && query.hasNextPage && (
         <Button
@@ -95,28 +125,36 @@ function withHeld(bookings: readonly OfficeBooking[], held: OfficeBooking | unde
   return at < 0 ? [...bookings, held] : bookings.toSpliced(at, 0, held)
 }
 
-/** With the panel open, moving on opens the next one in it. */
-function keysFor(open: (id: string) => void, close: () => void, openId: string | undefined): Keys {
+type Doing = Readonly<{
+  open: (id: string) => void
+  close: () => void
+  assign: (id: string) => void
+  openId: string | undefined
+}>
+
+/** With the panel open, moving on opens the next one in it, and what is done is done with the one that is open. */
+function keysFor({ open, close, assign, openId }: Doing): Keys {
+  const chosen = (booking: HTMLElement | undefined) => booking ?? cardOf(openId)
   const move = (by: 1 | -1) => (from: HTMLElement | undefined) => {
-    const id = step(from ?? cardOf(openId), by)?.dataset.booking
+    const id = step(chosen(from), by)?.dataset.booking
     if (id && openId) open(id)
-  }
-  const pick = (name: string) => (booking: HTMLElement | undefined) => {
-    const select = booking?.querySelector<HTMLSelectElement>(`select[name=${name}]`)
-    select?.focus()
-    select?.showPicker?.()
-  }
-  const back = () => {
-    if (openId) close()
   }
   return {
     j: move(1),
     k: move(-1),
     Enter: booking => booking?.dataset.booking && open(booking.dataset.booking),
-    '/': () => document.querySelector<HTMLElement>('input[type=search][name=q]')?.focus(),
-    s: pick('status'),
-    a: pick('provider'),
-    Escape: back,
+    s(booking) {
+      const select = chosen(booking)?.querySelector<HTMLSelectElement>('select[name=status]')
+      select?.focus()
+      select?.showPicker?.()
+    },
+    a(booking) {
+      const id = chosen(booking)?.dataset.booking
+      if (id) assign(id)
+    },
+    Escape() {
+      if (openId) close()
+    },
   }
 }
 

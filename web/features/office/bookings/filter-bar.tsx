@@ -1,21 +1,28 @@
 import { Button } from '@radix-ui/themes'
 import { Download, Search } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { capitalized, statusWords } from '../../../components/status-words.ts'
 import { useSettled } from '../../address/use-settled.ts'
 import { exportAddress, type Filter, nothingAsked, officeStatuses } from './filter.ts'
 import styles from './filter-bar.module.css'
+import { searching } from './search.ts'
 import { Select } from './select.tsx'
 import { words } from './words.ts'
 
-type FilterBarProps = Readonly<{ filter: Filter; onChange: (part: Partial<Filter>) => void }>
+type FilterBarProps = Readonly<{
+  filter: Filter
+  onChange: (part: Partial<Filter>) => void
+  /** Enter: whoever searched wants to go on with what is found. */
+  onSeek: (q: string) => void
+}>
 
 /** What is searched for and which days and status; and the same bookings as a file. */
-export function FilterBar({ filter, onChange }: FilterBarProps) {
+export function FilterBar({ filter, onChange, onSeek }: FilterBarProps) {
   const isAsked = Object.values(filter).some(Boolean)
   return (
     <search className={styles.bar}>
-      <SearchBox q={filter.q} onSearch={q => onChange({ q })} />
+      <SearchBox q={filter.q} onSearch={q => onChange({ q })} onSeek={onSeek} />
       <Select
         label={words.status}
         value={filter.status}
@@ -28,8 +35,10 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
           </option>
         ))}
       </Select>
-      <Day label={words.from} value={filter.from} onChange={from => onChange({ from })} />
-      <Day label={words.to} value={filter.to} onChange={to => onChange({ to })} />
+      <div className={styles.days}>
+        <Day label={words.from} value={filter.from} onChange={from => onChange({ from })} />
+        <Day label={words.to} value={filter.to} onChange={to => onChange({ to })} />
+      </div>
       <div className={styles.buttons}>
         {isAsked && (
           <Button variant="soft" color="gray" size="3" onClick={() => onChange(nothingAsked)}>
@@ -46,9 +55,12 @@ export function FilterBar({ filter, onChange }: FilterBarProps) {
   )
 }
 
+type SearchBoxProps = Readonly<{ q: string; onSearch: (q: string) => void; onSeek: (q: string) => void }>
+
 /** Asks once somebody stops typing. What the address says otherwise, as after Clear, is taken over. */
-function SearchBox({ q, onSearch }: Readonly<{ q: string; onSearch: (q: string) => void }>) {
+function SearchBox({ q, onSearch, onSeek }: SearchBoxProps) {
   const id = useId()
+  const isWanted = useLocation().state === searching
   const [typed, setTyped] = useState(q)
   const settled = useSettled(typed, 250)
   useEffect(() => setTyped(q), [q])
@@ -56,6 +68,12 @@ function SearchBox({ q, onSearch }: Readonly<{ q: string; onSearch: (q: string) 
   useEffect(() => {
     if (settled.trim() !== q) onSearch(settled.trim())
   }, [settled])
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    if (key === 'Escape') currentTarget.blur()
+    if (key !== 'Enter') return
+    onSearch(typed.trim())
+    onSeek(typed.trim())
+  }
   return (
     <div className={styles.search}>
       <label htmlFor={id}>{words.search}</label>
@@ -69,7 +87,9 @@ function SearchBox({ q, onSearch }: Readonly<{ q: string; onSearch: (q: string) 
         placeholder={words.searchHint}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={({ key, currentTarget }) => key === 'Escape' && currentTarget.blur()}
+        onKeyDown={onKeyDown}
+        // biome-ignore lint/a11y/noAutofocus: the key for it was pressed on another tab
+        autoFocus={isWanted}
       />
     </div>
   )

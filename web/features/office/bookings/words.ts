@@ -67,6 +67,8 @@ export const words = {
 export const assign = {
   label: 'Assign & Schedule',
   choose: 'Choose a crew',
+  suggest: 'Suggested crew…',
+  change: 'Another time or crew…',
   give: (name: string) => `${name}…`,
   unpaid: 'A crew can be assigned once it is paid.',
   over: 'Its job is over: it needs no crew.',

@@ -34,7 +34,7 @@ type Place = Readonly<{ row: number; column: number }>
 export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGridProps) {
   const frame = useRef<HTMLTableElement>(null)
   const firstColumn = useRef<HTMLTableCellElement>(null)
-  const slot = useWidth(firstColumn)
+  const slot = useWidth(firstColumn, columns[0]?.key)
   const ticks = ticksOf(
     columns.map(({ key }) => key),
     slot,

@@ -51,11 +51,15 @@ test('the owner reads the days in pictures, by keyboard, as a table, and other d
   await page.locator('[role=grid] td:focus[aria-label^="North crew, "]').waitFor()
   await page.locator('p', { hasText: /^North crew, .* h, no jobs\.$/ }).waitFor()
 
+  // The pictures of other days stand over the same frame.
+  for (const link of ['By day', 'Last 4 weeks']) await page.getByRole('link', { name: link }).click()
+  await page.locator('[role=grid] th [aria-hidden]').nth(3).waitFor()
+
   await page.getByLabel('First day').fill('2020-02-01')
   await page.getByRole('alert').getByText('a year apart at most').waitFor()
   await page.getByLabel('Last day').fill('2020-02-29')
   await page.getByRole('heading', { name: 'Nothing in these days' }).waitFor()
-  expect(new URL(page.url()).search).toBe('?tab=overview&by=week&from=2020-02-01&to=2020-02-29')
+  expect(new URL(page.url()).search).toBe('?tab=overview&by=day&from=2020-02-01&to=2020-02-29')
   await page.getByRole('link', { name: 'Show the last 4 weeks' }).click()
   await figure('Bookings').getByText('1 paid').waitFor()
 })

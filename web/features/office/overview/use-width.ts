@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How wide an element is, in px, as its surroundings have it. */
-export function useWidth(element: RefObject<HTMLElement | null>): number {
+/** How wide an element is, in px, as its surroundings have it; measured anew when another one has come in its place. */
+export function useWidth(element: RefObject<HTMLElement | null>, which?: string): number {
   const [width, setWidth] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: which one it is, the ref does not tell.
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return
@@ -11,6 +12,6 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
     const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
-  }, [element])
+  }, [element, which])
   return width
 }

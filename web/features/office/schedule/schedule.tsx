@@ -14,7 +14,7 @@ export default function Schedule() {
   const isBoard = search.get('view') === 'board'
   return (
     <>
-      <nav className={styles.views} aria-label={words.views}>
+      <nav className={styles.views} data-beside={isBoard || undefined} aria-label={words.views}>
         <Link to={calendar} aria-current={isBoard ? undefined : 'page'}>
           {words.calendar}
         </Link>

@@ -36,6 +36,7 @@ export const Block = ({ job, shown, span, lane, crew, isHeld, handling }: BlockP
     data-status={job.status}
     data-movable={isMovable(job) || undefined}
     data-held={isHeld || undefined}
+    data-doubtful={job.doubts.length > 0 || undefined}
     onClick={() => handling.open(job)}
     onKeyDown={event => handling.press(event, job)}
     onKeyUp={withoutClick}
