@@ -1,4 +1,4 @@
-import { Heading } from '@radix-ui/themes'
+import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useParams } from 'react-router-dom'
 import { Page } from '../components/page.tsx'
@@ -50,9 +50,14 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
   if (!booking.data || !state.data) return <Loading />
   return (
     <div className={styles.columns}>
-      <Heading as="h1" size="8" className={styles.heading}>
-        {words.checkout.heading}
-      </Heading>
+      <header className={styles.heading}>
+        <Heading as="h1" size="8">
+          {words.checkout.heading}
+        </Heading>
+        <Text as="p" color="gray" mt="2">
+          {words.checkout.lead}
+        </Text>
+      </header>
       <Summary booking={booking.data} />
       <div className={styles.payment}>
         {state.data.kind === 'open' ? (

@@ -26,8 +26,8 @@ export default function Privacy() {
         ),
         Photos: (
           <p>
-            Before a photo is kept, it is written anew without the place and the time it carried. We keep it
-            for the estimate and the crew. A program may look at it to reckon how much there is to carry, on
+            Before a photo is kept, it is saved afresh without the place and the time it carried. We keep it
+            for the estimate and the crew. A program may look at it to estimate how much there is to carry, on
             our own server or at a service that we use for that. Whoever has the long address of a photo can
             open it, so share it with care.
           </p>

@@ -6,25 +6,25 @@ export default function Terms() {
   return (
     <Prose
       title="Terms of Service"
-      lead="What a price means, when a booking is one, and what both of us do on the day."
+      lead="What a price means, when a booking counts, and what each of us does on the day."
       sections={{
         'The price': (
           <>
             <p>
-              Every quote shows its lines and how each was reckoned, and the day until which it holds. If what
-              you told us changes, the price is reckoned anew, and you see it before you book.
+              Every quote shows its lines, how each was worked out, and the day it holds until. If what you
+              told us changes, the price is worked out again, and you see it before you book.
             </p>
             <p>
               A local move within Illinois is a non-binding estimate: it is billed on the actual workers and
               hours, at the hourly rate that stands on it. A move from Wisconsin to Illinois, or back, crosses
-              a state line, where federal rules hold. Which of them a quote is, it says itself.
+              a state line, where federal rules apply. Each quote says which it is.
             </p>
           </>
         ),
         'The booking': (
           <p>
-            A booking is confirmed when its payment has succeeded. You hear so by email within 5 minutes. We
-            then call you, and the office sets the time of your crew.
+            A booking is confirmed when its payment has succeeded. We tell you so by email within 5 minutes.
+            We then call you, and the office sets the time of your crew.
           </p>
         ),
         'If you cancel': (
@@ -36,7 +36,7 @@ export default function Terms() {
         ),
         'On the day': (
           <ul>
-            <li>Please have somebody there who may decide.</li>
+            <li>Please have somebody there who can decide.</li>
             <li>
               Tell us beforehand about stairs, elevators, parking, and anything heavy, delicate or dangerous.
             </li>

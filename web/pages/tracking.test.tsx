@@ -40,7 +40,7 @@ test('a booking that cannot be verified leads to the support', async () => {
 test('a wrong phone number is denied, the right one in any notation is let in, a reload asks no more, and a cancellation ends it', async () => {
   const { id } = nextPaid()
   const first = open(`/tracking/${id}`)
-  await screen.findByRole('heading', { level: 1, name: /^One step more/ })
+  await screen.findByRole('heading', { level: 1, name: /^One more step/ })
   expect(screen.queryByText(/Access Denied/)).toBeNull()
   await verify('414-555-9999')
   await screen.findByText('Access Denied')

@@ -14,8 +14,8 @@ export function Footer() {
         <div className={styles.company}>
           <Brand />
           <p>
-            A local crew for moving day and for everything that should not come along, in southeastern
-            Wisconsin and greater Chicago.
+            Local crews for moving day, and for everything that is not coming along, in southeastern Wisconsin
+            and greater Chicago.
           </p>
           <PhoneLink label="WI" number={phones.wi} />
           <PhoneLink label="IL" number={phones.il} />

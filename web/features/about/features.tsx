@@ -17,10 +17,10 @@ export const Features = () => (
       </h2>
       <ul className={styles.cards}>
         <Feature drawing={<Ticket />} title="A price with its arithmetic">
-          Crew, hours, miles and stairs have a line each. Open one, and see how it was reckoned.
+          Crew, hours, miles and stairs have a line each. Open one to see how it was worked out.
         </Feature>
-        <Feature drawing={<Stairs />} title="Stairs asked beforehand">
-          Floors, steps, the elevator and the piano are in your quote, and not a discussion at your door.
+        <Feature drawing={<Stairs />} title="Stairs asked about up front">
+          Floors, steps, the elevator and the piano are in your quote, not a discussion at your door.
         </Feature>
         <Feature drawing={<Crew />} title="A crew of 2-3 people">
           As many as your home needs. Their name and number are on your booking as soon as they are yours.
@@ -29,7 +29,7 @@ export const Features = () => (
           You see your crew from the moment it sets out. A text message brings the link that morning.
         </Feature>
         <Feature drawing={<Boxes />} title="Packing, if you like">
-          Tick one box: the crew brings the cartons and packs everything before it moves.
+          Check one box: the crew brings the cartons and packs everything before it moves.
         </Feature>
         <Feature drawing={<Sofa />} title="What you no longer want">
           From an eighth of a truck to a full one: carried out of any room, and hauled away.

@@ -16,8 +16,8 @@ export const Story = () => (
         </p>
         <p>
           So we ask first, and write it down. Your quote shows the crew, the hours, the rate and everything
-          that adds to them. What you paid, who comes and what was agreed stands in one place, for you and for
-          us alike.
+          that adds to them. What you paid, who comes and what was agreed is in one place, for you and for us
+          alike.
         </p>
         <p>
           We work from two offices at the two ends of one shore, one in each state. Whichever you call, you

@@ -33,7 +33,7 @@ export function CancelDialog({ booking, onCancel }: CancelDialogProps) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
       <AlertDialog.Trigger>
-        <Button size="4" variant="soft" color="gray">
+        <Button size="4" variant="outline" color="gray">
           {words.cancel.open}
         </Button>
       </AlertDialog.Trigger>

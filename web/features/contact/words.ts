@@ -15,7 +15,7 @@ export const words = {
     subject: 'Subject',
     message: 'Message',
     send: 'Send message',
-    promise: 'You have our answer within 24 hours.',
+    promise: 'You will have our answer within 24 hours.',
   },
   sent: {
     title: 'Message sent successfully!',
@@ -28,7 +28,7 @@ export const words = {
   },
 
   hours: { heading: 'Business hours', text: 'Mon-Fri 7AM-8PM, Sat-Sun 8AM-6PM' },
-  mail: { heading: 'By email', text: 'You have our answer within 4 hours.' },
+  mail: { heading: 'By email', text: 'You will have our answer within 4 hours.' },
   emergency: {
     heading: 'Emergency service 24/7',
     text: 'Keys due tonight, water in the basement: call either office, at any hour.',

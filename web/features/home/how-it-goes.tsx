@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import pins from '../../components/pins.module.css'
 import section from '../../components/section.module.css'
 import { Crew } from '../../drawings/crew.tsx'
 import styles from './how-it-goes.module.css'
@@ -14,7 +15,7 @@ export const HowItGoes = () => (
         <p className={section.lead}>No account, no waiting by the phone. Three things, each with its time.</p>
         <Crew className={styles.crew} />
       </div>
-      <ol className={styles.steps}>
+      <ol className={`${pins.pins} ${styles.steps}`}>
         <Step time="Within 5 minutes" title="Your confirmation">
           An email with your booking number, the link to your receipt, and the numbers to call.
         </Step>

@@ -20,12 +20,12 @@ export const WhyChooseUs = () => (
         $70 an hour for each mover, $65 for junk removal. The first 20 miles of a move are included, then $2 a
         mile. Every line shows its arithmetic.
       </Reason>
-      <Reason drawing={<Stairs />} title="Stairs are asked about, not found out">
-        Floors, steps, elevator and the piano are asked before you pay, and each stands in the quote with its
-        own price.
+      <Reason drawing={<Stairs />} title="Stairs in the price, not a surprise">
+        We ask about floors, steps, the elevator and the piano before you pay, and each has its own line in
+        your quote.
       </Reason>
-      <Reason drawing={<Sofa />} title="What leaves is looked after">
-        A crew of 2-3 people belts, wraps and carries a move, and takes away whole what you no longer want.
+      <Reason drawing={<Sofa />} title="Carried with care">
+        A crew of 2-3 people wraps, straps and carries what moves with you, and hauls away what does not.
       </Reason>
     </div>
   </section>

@@ -46,7 +46,7 @@ export const words = {
   letGo: 'Price without the list',
   caution: (model: string) =>
     `${model} looked at your photos. It is a computer model and can be wrong: please check the list.`,
-  reckoning: 'Reckoning your price…',
+  reckoning: 'Working out your price…',
   dearer: (now: string, more: string) => `With this list ${now}, ${more} more than without.`,
   same: (now: string) => `With this list ${now}, the same as without: it fits in what is included.`,
 } as const

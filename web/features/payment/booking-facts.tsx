@@ -2,7 +2,7 @@ import { Text } from '@radix-ui/themes'
 import { Facts } from '../../components/facts.tsx'
 import { dollars } from './dollars.ts'
 import type { Booking } from './payment-state.ts'
-import { Route } from './ticket.tsx'
+import { Route, Tear, Total } from './ticket.tsx'
 import { words } from './words.ts'
 
 /** What was booked, for whom and for how much (spec §2 "Checkout": order summary), with what the law wants said. */
@@ -13,9 +13,10 @@ export const BookingFacts = ({ booking }: Readonly<{ booking: Booking }>) => (
       facts={[
         [words.ticket.service, booking.serviceType === 'moving' ? words.ticket.moving : words.ticket.junk],
         [words.ticket.customer, booking.customerName],
-        [words.ticket.total, dollars(booking.pricing.total)],
       ]}
     />
+    <Tear />
+    <Total label={words.ticket.total} amount={dollars(booking.pricing.total)} />
     {booking.notice && (
       <Text as="p" size="2" color="gray" mt="4">
         {booking.notice}

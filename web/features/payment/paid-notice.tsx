@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/http/when.ts'
 import { Actions } from '../../components/actions.tsx'
+import { Truck } from '../../drawings/truck.tsx'
 import { paths } from '../../paths.ts'
 import { Receipt } from '../receipt/receipt.tsx'
 import { useReceipt } from '../receipt/use-receipt.ts'
@@ -11,7 +12,7 @@ import { checkoutVoice, words } from './words.ts'
 
 type PaidNoticeProps = Readonly<{
   serviceRequestId: string
-  /** Another way on, beside the two. */
+  /** Another way on, below the two. */
   children?: ReactNode
 }>
 
@@ -19,6 +20,7 @@ type PaidNoticeProps = Readonly<{
 export const PaidNotice = ({ serviceRequestId, children }: PaidNoticeProps) => (
   <section className={styles.paid}>
     <div>
+      <Truck className={styles.truck} />
       <div role="status">
         <Heading as="h1" size="8">
           {checkoutVoice.paid.title}
@@ -35,8 +37,8 @@ export const PaidNotice = ({ serviceRequestId, children }: PaidNoticeProps) => (
         <Button size="4" variant="soft" asChild>
           <Link to={paths.home}>{words.checkout.home}</Link>
         </Button>
-        {children}
       </Actions>
+      {children}
     </div>
     <Receipt serviceRequestId={serviceRequestId} />
   </section>

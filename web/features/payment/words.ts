@@ -1,4 +1,5 @@
 import { wordsFor } from '../../api.ts'
+import { freeToCancel } from '../price/words.ts'
 
 /** The words around a payment; the provider's own are shown as they come (spec §8). */
 export const words = {
@@ -28,6 +29,7 @@ export const words = {
 
   checkout: {
     heading: 'Secure Checkout',
+    lead: `${freeToCancel}: everything you paid goes back to your card.`,
     summary: 'Order Summary',
     agreed: (time: string) => `Your time: ${time}.`,
     next: 'We call you within 2 hours. A confirmation email arrives within 5 minutes.',
@@ -43,7 +45,8 @@ export const words = {
 
   card: {
     number: 'Card number',
-    expiry: 'Expiration date (MM / YY)',
+    expiry: 'Expiration date',
+    expiryExample: 'MM / YY',
     cvc: 'Security code',
     postalCode: 'ZIP code (optional)',
     incompleteNumber: 'Your card number is incomplete.',
@@ -53,7 +56,7 @@ export const words = {
 
   sandbox: {
     title: 'Test payments',
-    text: 'No money moves here. Use a test card, any date to come and any code.',
+    text: 'No money moves here. Use a test card, any future date and any code.',
     cards: [
       ['4242 4242 4242 4242', 'is accepted'],
       ['4000 0000 0000 0002', 'is declined'],

@@ -1,3 +1,6 @@
+/** A customer cancels until then, and gets everything back. */
+export const freeToCancel = 'Free to cancel until your crew is at work'
+
 /** The words of a price: how it comes about, what it contains, and what has to be said beside it. */
 export const words = {
   total: 'Estimated total',
@@ -5,7 +8,7 @@ export const words = {
     `${people} people × ${hours} hours × ${rate} an hour each`,
   miles: (miles: number) => `${miles.toFixed(1)} miles`,
   approximate: 'approximate',
-  howReckoned: 'How each part is reckoned',
+  howReckoned: 'How it adds up',
   review: {
     title: 'Just outside our usual area',
     text: 'You can book now and request a review: we look at the route and call you before anything is final.',
@@ -14,8 +17,13 @@ export const words = {
   validUntil: (day: string) => `Book by ${day} to keep this estimate.`,
   included: 'What is included',
   inclusions: {
-    moving: ['A crew of 2-3 people', 'The truck, pads and straps', 'Loading, the drive and unloading'],
-    junk: ['A crew of 2 people', 'Carrying out, from any room', 'Hauling and disposal'],
+    moving: [
+      'A crew of 2-3 people',
+      'The truck, pads and straps',
+      'Loading, the drive and unloading',
+      freeToCancel,
+    ],
+    junk: ['A crew of 2 people', 'Carrying out, from any room', 'Hauling and disposal', freeToCancel],
   },
   changed: {
     title: 'The price has changed',

@@ -44,9 +44,9 @@ export const words = {
 
   quote: {
     heading: 'Your quote',
-    lead: 'Each line opens to its arithmetic.',
+    lead: 'Open any line to see how it was worked out.',
     missing: 'Error: Missing pricing or analysis data',
-    reckoning: 'Reckoning your price…',
+    reckoning: 'Working out your price…',
     size: 'Size',
     contact: 'Who is it for?',
     where: 'Service address and date',

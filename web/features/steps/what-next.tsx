@@ -1,5 +1,7 @@
 import { Heading } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
+import pins from '../../components/pins.module.css'
+import { Truck } from '../../drawings/truck.tsx'
 import styles from './what-next.module.css'
 
 type WhatNextProps = Readonly<{
@@ -13,10 +15,11 @@ type WhatNextProps = Readonly<{
 /** What happens now that it is booked. */
 export const WhatNext = ({ heading, promises, children }: WhatNextProps) => (
   <section>
-    <Heading as="h3" size="3" mb="2">
+    <Truck className={styles.truck} />
+    <Heading as="h3" size="5" mb="4">
       {heading}
     </Heading>
-    <ol className={styles.promises}>
+    <ol className={`${pins.pins} ${styles.promises}`}>
       {promises.map(promise => (
         <li key={promise}>{promise}</li>
       ))}

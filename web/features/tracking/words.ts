@@ -7,7 +7,7 @@ export const words = {
 
   verifying: 'Verifying access...',
   restricted: 'Access Restricted',
-  oneStepMore: 'One step more: confirm the phone number you booked with',
+  oneStepMore: 'One more step: confirm the phone number you booked with',
   forConfirmed: 'GPS tracking is for confirmed bookings',
   whenEmailed:
     'Tracking access is emailed to you on your scheduled moving date, after your payment is confirmed.',

@@ -1,4 +1,5 @@
 import type { HomeSize } from '../../../src/modules/quoting/events.ts'
+import { freeToCancel } from '../price/words.ts'
 import type { Details } from './details/details.ts'
 import type { Step } from './draft.ts'
 
@@ -49,7 +50,7 @@ export const words = {
     ],
     eighths: (count: number) => `${count} ${count === 1 ? 'eighth' : 'eighths'} of a truck`,
     extras: 'Anything that takes more time?',
-    extrasLead: 'Change what is different. The price counts what each line says.',
+    extrasLead: 'Change whatever is different: each line counts toward your price.',
     access: 'Floor, stairs and elevator',
     accessAnswer: ({ floorLevel, stairsCount, hasElevator }: Details['accessDetails']) =>
       [
@@ -58,7 +59,10 @@ export const words = {
         ...(hasElevator ? ['an elevator'] : []),
       ].join(', '),
     floor: 'Floor',
-    floorHint: '0 is the ground floor; for a move, the higher of the two homes',
+    floorHint: {
+      moving: '0 is the ground floor; give the higher of the two homes',
+      junk: '0 is the ground floor; where the crew carries it from',
+    },
     floorLimit: 'Please give a floor from 0 to 10',
     stairs: 'Steps besides the floors',
     stairsHint: 'At the entrance and inside; a flight is about 12',
@@ -108,7 +112,7 @@ export const words = {
 
   payment: {
     heading: 'Pay securely',
-    lead: 'Your booking is confirmed as soon as the payment goes through.',
+    lead: `Your booking is confirmed as soon as the payment goes through. ${freeToCancel}.`,
     unavailable: 'The payment could not be prepared. Please try again.',
     retry: 'Try again',
   },
@@ -130,9 +134,9 @@ export const words = {
     title: 'Your price',
     date: 'Day',
     size: 'Size',
-    open: 'open',
-    missing: 'Answer where and how much, and the price builds here.',
-    unknown: 'We cannot reckon this yet. Please check the addresses.',
+    open: 'not chosen yet',
+    missing: 'Tell us where and how much, and the price builds here.',
+    unknown: 'We cannot price this yet. Please check the addresses.',
     show: 'Details',
     hide: 'Close',
     failed: { title: 'Pricing Failed', description: 'Failed to calculate pricing. Please try again.' },

@@ -64,7 +64,13 @@ export default function SandboxForm({ payment, isPaying, fault, onPay, label }: 
         inputMode="numeric"
       />
       <div className={styles.row}>
-        <CardInput {...field('expiry')} label={words.card.expiry} autoComplete="cc-exp" inputMode="numeric" />
+        <CardInput
+          {...field('expiry')}
+          label={words.card.expiry}
+          placeholder={words.card.expiryExample}
+          autoComplete="cc-exp"
+          inputMode="numeric"
+        />
         <CardInput {...field('cvc')} label={words.card.cvc} autoComplete="cc-csc" inputMode="numeric" />
       </div>
       <CardInput {...field('postalCode')} label={words.card.postalCode} autoComplete="postal-code" />
@@ -80,7 +86,7 @@ export default function SandboxForm({ payment, isPaying, fault, onPay, label }: 
 
 type CardInputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'autoComplete' | 'inputMode' | 'disabled' | 'aria-describedby' | 'aria-invalid'
+  'autoComplete' | 'inputMode' | 'placeholder' | 'disabled' | 'aria-describedby' | 'aria-invalid'
 > &
   Readonly<{ label: string; name: CardField; value: string; onType: (text: string) => void }>
 

@@ -25,7 +25,7 @@ function LinkTo({ service, to, serviceRequestId }: LinkToProps) {
   const { bookingId } = useAtomValue(draftAtom)
   if (bookingId !== serviceRequestId) return null
   return (
-    <Button size="4" variant="soft" asChild>
+    <Button size="3" variant="ghost" mt="5" asChild>
       <Link to={to}>{words.confirmation.see}</Link>
     </Button>
   )
