@@ -36,6 +36,7 @@ import { rescheduling } from './modules/dispatch/reschedule.ts'
 import { dispatch } from './modules/dispatch/routes.ts'
 import { schedule } from './modules/dispatch/schedule.ts'
 import { suggestions } from './modules/dispatch/suggestions.ts'
+import { today } from './modules/dispatch/today.ts'
 import { estimates } from './modules/quoting/estimate.ts'
 import { quotingFacts } from './modules/quoting/events.ts'
 import { createQuote } from './modules/quoting/quote.ts'
@@ -89,6 +90,7 @@ export const routes = (deps: Deps) =>
     .use(assignments(deps))
     .use(suggestions(deps))
     .use(schedule(deps))
+    .use(today(deps))
     .use(overview(deps))
     .use(rescheduling(deps))
     .use(crewLinks(deps))

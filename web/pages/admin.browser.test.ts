@@ -137,6 +137,34 @@ test('by keys alone a booking is found, a crew assigned, a status set, and the h
   await hasFocus(card)
 })
 
+test('a job that is late is told on every tab, with its crew’s phone, and so are bookings without a crew', async () => {
+  const calls = await office.server().administrator()
+  const crew = await addProvider(calls, 'Late crew')
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const tonight = today.toZonedDateTime({ timeZone: 'America/Chicago', plainTime: '23:30' }).toInstant()
+  const { id } = await bookAndPay(office.server().browser(), { customerName: 'Lou Late' })
+  await bookAndPay(office.server().browser(), { preferredDate: `${today}` })
+  const assignment = { providerId: crew.id, scheduledDate: `${tonight}` }
+  await calls.patch(`/api/admin/service-requests/${id}/assign`, assignment)
+
+  const page = await office.open('/admin?tab=providers')
+  const watch = page.getByRole('region', { name: 'To watch now' })
+  await watch.getByText('1 of them for today or tomorrow').waitFor()
+  await page.clock.setFixedTime(new Date(tonight.add({ minutes: 35 }).epochMilliseconds))
+  await page.reload()
+  await watch.getByText('1 job is late').waitFor()
+  await watch.getByRole('listitem').filter({ hasText: 'Lou Late 35 min late' }).waitFor()
+  await watch.getByRole('link', { name: 'Call Late crew' }).waitFor()
+  await watch.getByRole('link', { name: 'Lou Late' }).click()
+  const panel = page.getByRole('complementary', { name: /^Booking/ })
+  await panel.getByText('35 min late').waitFor()
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('providers')
+
+  await panel.getByLabel('Status').selectOption('In progress')
+  await panel.getByRole('button', { name: 'Set status' }).click()
+  await watch.getByText('1 job is late').waitFor({ state: 'detached' })
+})
+
 async function press(page: Page, ...keys: readonly string[]) {
   for (const key of keys) await page.keyboard.press(key)
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { providers, serviceRequests } from '../../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
@@ -120,6 +120,34 @@ export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<A
       ),
     )
     .orderBy(asc(scheduledDate), asc(serviceRequests.id))
+}
+
+/** Every job that was to begin by the end of a day and is not over, by its time, with its crew. */
+export async function listDue(db: PostgresJsDatabase, day: string) {
+  const { status, providerId, scheduledDate } = serviceRequests
+  return db
+    .select({ request: serviceRequests, crew: { name: providers.name, phone: providers.phone } })
+    .from(serviceRequests)
+    .leftJoin(providers, eq(providers.id, providerId))
+    .where(and(inArray(status, ['assigned', 'in_progress']), lt(scheduledDate, spanOf(day, day).end)))
+    .orderBy(asc(scheduledDate), asc(serviceRequests.id))
+}
+
+/** How many paid bookings no crew has: in all, and of those wished for by a day. */
+export async function countWaiting(db: PostgresJsDatabase, by: string) {
+  const { status, providerId, preferredDate, paymentConfirmedAt, paidCents, refundedCents } = serviceRequests
+  const [waiting] = await db
+    .select({ all: count(), soon: sql<number>`(count(*) filter (where ${preferredDate} <= ${by}))::int` })
+    .from(serviceRequests)
+    .where(
+      and(
+        eq(status, 'confirmed'),
+        isNull(providerId),
+        isNotNull(paymentConfirmedAt),
+        lt(refundedCents, paidCents),
+      ),
+    )
+  return waiting ?? { all: 0, soon: 0 }
 }
 
 /** Paid bookings that no crew has, the oldest wish first, and those without a wish by when they were made. */

@@ -68,3 +68,36 @@ test('the office’s schedule has the crews, every job that touches the days, an
   expect((await office.get('/api/admin/schedule?from=2094-01-01&to=2094-12-31')).status).toBe(422)
   expect((await visitor.get('/api/admin/schedule?from=2094-03-15&to=2094-03-15')).status).toBe(401)
 })
+
+test('what there is to watch are the jobs until tonight that are not over, and who waits for a crew', async () => {
+  const office = await server.administrator()
+  const crew = await addProvider(office, 'Night crew')
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const atMidnight = (days: number) =>
+    today.add({ days }).toZonedDateTime('America/Chicago').toInstant().toString()
+  const scheduled = async (scheduledDate: string) => {
+    const { id } = await bookAndPay(server.browser())
+    await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId: crew.id, scheduledDate })
+    return id
+  }
+  const watched = async () => (await office.get('/api/admin/today')).body
+  const before = await watched()
+  const first = await scheduled(atMidnight(0))
+  await scheduled(atMidnight(1))
+  await bookAndPay(server.browser(), { preferredDate: `${today.add({ days: 1 })}` })
+  await bookAndPay(server.browser(), { preferredDate: `${today.add({ days: 2 })}` })
+  await book(server.browser(), { preferredDate: `${today}` })
+  const { jobs, waiting } = await watched()
+  expect(jobs.map((job: { id: string }) => job.id)).toEqual([first])
+  expect(jobs[0]).toMatchObject({
+    customerName: 'Rosa Diaz',
+    status: 'assigned',
+    providerName: 'Night crew',
+    providerPhone: crew.phone,
+  })
+  expect(waiting).toEqual({ all: before.waiting.all + 2, soon: before.waiting.soon + 1 })
+
+  await office.patch(`/api/admin/service-requests/${first}/status`, { status: 'completed' })
+  expect((await watched()).jobs).toEqual([])
+  expect((await server.browser().get('/api/admin/today')).status).toBe(401)
+})

@@ -10,6 +10,7 @@ import { useCounts } from './counts.ts'
 import styles from './dashboard.module.css'
 import { useOfficeLine } from './line.ts'
 import { tabs } from './tabs.ts'
+import { Watch } from './today/watch.tsx'
 import { words } from './words.ts'
 
 /** The office (spec §2 "Admin dashboard"): its header, and a tab at a time. The address names the tab. */
@@ -54,6 +55,7 @@ export function Dashboard() {
             ))}
           </Tabs.List>
         </header>
+        <Watch />
         {tabs.map(({ name, Panel }) => (
           <Tabs.Content key={name} value={name} className={styles.panel}>
             <Suspense fallback={<Skeleton height="60vh" />}>

@@ -9,6 +9,7 @@ import type { OfficeStatus } from '../bookings/filter.ts'
 import { StatusSelect } from '../bookings/status-select.tsx'
 import { words as listWords } from '../bookings/words.ts'
 import { BookingHistory } from '../history/booking-history.tsx'
+import { Late } from '../today/late.tsx'
 import styles from './booking-panel.module.css'
 import { ChatSection } from './chat-section.tsx'
 import { Customer } from './customer.tsx'
@@ -47,7 +48,11 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
           <h2 ref={heading} tabIndex={-1}>
             {booking?.bookingNumber ?? <Skeleton>#FM000000</Skeleton>}
           </h2>
-          {booking && <StatusBadge status={booking.status} />}
+          {booking && (
+            <span className={styles.standing}>
+              <StatusBadge status={booking.status} /> <Late job={booking} />
+            </span>
+          )}
           <IconButton variant="ghost" color="gray" size="3" aria-label={words.close} onClick={close}>
             <X size={20} aria-hidden />
           </IconButton>

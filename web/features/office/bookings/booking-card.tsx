@@ -7,6 +7,7 @@ import { callTo } from '../../../data/call.ts'
 import { dayOf } from '../../../data/day.ts'
 import { withoutCountry } from '../../address/place-names.ts'
 import { dollars } from '../../payment/dollars.ts'
+import { Late } from '../today/late.tsx'
 import { Analysis } from './analysis.tsx'
 import { AssignSelect } from './assign-select.tsx'
 import styles from './booking-card.module.css'
@@ -41,6 +42,7 @@ export const BookingCard = memo(({ booking, isOpen, wanted, onWant, onOpen }: Bo
       </h3>
       <span className={styles.number}>{booking.bookingNumber}</span>
       <StatusBadge status={booking.status} />
+      <Late job={booking} />
       <strong className={styles.total}>{dollars(booking.pricing.total)}</strong>
       <p className={styles.request}>
         <span>{words.request(booking.id)}</span>

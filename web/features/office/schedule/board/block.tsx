@@ -3,6 +3,7 @@ import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { statusWords } from '../../../../components/status-words.ts'
 import { unseen } from '../../../../components/unseen.ts'
 import { timeAt } from '../../../schedule/clock.ts'
+import { Late } from '../../today/late.tsx'
 import styles from './block.module.css'
 import { isMovable } from './held.ts'
 import { acrossOf, type Span } from './layout.ts'
@@ -71,7 +72,7 @@ const JobLines = ({ job, span }: Readonly<{ job: Job; span: Span }>) => (
   <>
     <strong>{job.customerName}</strong>
     <span>
-      {inWords(span)}, {words.people(job.crewSize)}
+      <Late job={job} /> {inWords(span)}, {words.people(job.crewSize)}
       {job.status !== 'assigned' && `, ${statusWords(job.status)}`}
     </span>
     <span className={styles.way}>{way(job)}</span>

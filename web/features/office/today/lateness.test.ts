@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test'
+import { latenessOf } from './lateness.ts'
+import { latenessInWords } from './words.ts'
+
+const job = { scheduledDate: '2027-03-15T14:00:00.000Z', scheduledEnd: '2027-03-15T17:00:00.000Z' }
+
+test.each([
+  ['assigned', '2027-03-15T14:09:59Z', undefined],
+  ['assigned', '2027-03-15T14:10:00Z', '10 min late'],
+  ['assigned', '2027-03-15T16:05:00Z', '2 h 5 min late'],
+  ['assigned', '2027-03-18T14:00:00Z', '3 days late'],
+  ['in_progress', '2027-03-15T17:05:00Z', undefined],
+  ['in_progress', '2027-03-15T18:00:00Z', '1 h over its time'],
+  ['completed', '2027-03-15T18:00:00Z', undefined],
+  ['confirmed', '2027-03-15T18:00:00Z', undefined],
+] as const)('%s at %s is %p', (status, now, said) => {
+  const lateness = latenessOf({ ...job, status }, Date.parse(now))
+  expect(lateness && latenessInWords(lateness)).toBe(said)
+})
+
+test('what has no time is never late', () => {
+  expect(
+    latenessOf({ status: 'assigned', scheduledDate: null, scheduledEnd: null }, Date.now()),
+  ).toBeUndefined()
+})

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Clock, Phone } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { answer, api } from '../../../api.ts'
+import { callTo } from '../../../data/call.ts'
+import { clockAt } from '../../schedule/clock.ts'
+import { useNow } from '../../tracking/use-now.ts'
+import { useAddress } from '../address.ts'
+import { officeKey } from '../line.ts'
+import { latenessOf } from './lateness.ts'
+import styles from './watch.module.css'
+import { latenessInWords, words } from './words.ts'
+
+/** What somebody has to look after now, over every tab: jobs that are late, and bookings without a crew. */
+export function Watch() {
+  const now = useNow(30_000)
+  const { data } = useToday(clockAt(now).day)
+  const late = data?.jobs.flatMap(job => {
+    const lateness = latenessOf(job, now)
+    return lateness ? { ...job, lateness } : []
+  })
+  if (!data || !late || (late.length === 0 && data.waiting.all === 0)) return null
+  return (
+    <section className={styles.watch} aria-label={words.title}>
+      {late.length > 0 && <LateJobs jobs={late} />}
+      {data.waiting.all > 0 && (
+        <p className={styles.waiting}>
+          <Link to="?tab=schedule&view=board">{words.waiting(data.waiting.all)}</Link>
+          {data.waiting.soon > 0 && `, ${words.soon(data.waiting.soon)}`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** By the day, for a page that is left open over midnight has another one to watch. */
+const useToday = (day: string) =>
+  useQuery({ queryKey: [...officeKey, 'bookings', 'today', day], queryFn: readToday })
+
+const readToday = () => answer(api.admin.today.get())
+
+type LateJob = Awaited<ReturnType<typeof readToday>>['jobs'][number] &
+  Readonly<{ lateness: NonNullable<ReturnType<typeof latenessOf>> }>
+
+function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
+  const address = useAddress()
+  const more = jobs.length - shown
+  return (
+    <div className={styles.late}>
+      <p>
+        <Clock size={16} aria-hidden /> {words.late(jobs.length)}
+      </p>
+      <ul>
+        {jobs.slice(0, shown).map(({ id, customerName, providerName, providerPhone, lateness }) => (
+          <li key={id}>
+            <Link to={address({ booking: id })}>{customerName}</Link>{' '}
+            <strong>{latenessInWords(lateness)}</strong>
+            {providerPhone && providerName && (
+              <a href={callTo(providerPhone)} title={providerPhone} aria-label={words.call(providerName)}>
+                <Phone size={14} aria-hidden /> {providerName}
+              </a>
+            )}
+          </li>
+        ))}
+        {more > 0 && <li>{words.more(more)}</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** What fits into a line of a desktop; the board has the others. */
+const shown = 3
