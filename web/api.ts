@@ -25,6 +25,10 @@ export class ApiError extends Error {
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(error.status)
 
+/** Whether the server refused with this code. */
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.problem?.error === code
+
 /** The server's sentence for what went wrong, or the caller's own words where it sent none. */
 export const wordsFor = (error: unknown, otherwise: string) =>
   (error instanceof ApiError && error.problem?.message) || otherwise

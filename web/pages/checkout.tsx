@@ -2,17 +2,13 @@ import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useParams } from 'react-router-dom'
 import { Page } from '../components/page.tsx'
+import { type Booking, useBooking } from '../data/booking.ts'
 import { BookingFacts } from '../features/payment/booking-facts.tsx'
 import { CardPayment } from '../features/payment/card-payment.tsx'
 import { Fault } from '../features/payment/fault.tsx'
 import { Loading } from '../features/payment/loading.tsx'
 import { PaidNotice } from '../features/payment/paid-notice.tsx'
-import {
-  type Booking,
-  type OpenPayment,
-  useBooking,
-  usePaymentState,
-} from '../features/payment/payment-state.ts'
+import { type OpenPayment, usePaymentState } from '../features/payment/payment-state.ts'
 import { Pending } from '../features/payment/pending.tsx'
 import { Ticket } from '../features/payment/ticket.tsx'
 import { usePayment } from '../features/payment/use-payment.ts'

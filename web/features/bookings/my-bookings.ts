@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../../api.ts'
+import { bookingCalls, bookingKey } from '../../data/booking.ts'
 import { leftOf } from '../payment/dollars.ts'
 import type { Wanted } from '../schedule/schedule-dialog.tsx'
 import { slotsKey } from '../schedule/use-slots.ts'
@@ -24,12 +25,12 @@ export function useMyBooking(id: string, code: string | undefined) {
   const client = useQueryClient()
   const key = [...myKey, id]
   const holder = { headers: code === undefined ? {} : { 'x-manage-token': code } }
-  const path = { id: encodeURIComponent(id) }
+  const calls = bookingCalls(id)
   const cancellation = useMutation({
-    mutationFn: () => answer(api['service-requests'](path).cancel.post({}, holder)),
+    mutationFn: () => answer(calls.cancel.post({}, holder)),
     onSuccess: cancelled => {
       client.setQueryData<OpenBooking>(key, booking => booking && { ...booking, ...cancelled })
-      return client.invalidateQueries({ queryKey: ['/api/service-requests', id] })
+      return client.invalidateQueries({ queryKey: bookingKey(id) })
     },
   })
   const booking = useQuery({
@@ -43,12 +44,12 @@ export function useMyBooking(id: string, code: string | undefined) {
   const rescheduling = useMutation({
     mutationFn: (wanted: Wanted) =>
       'scheduledDate' in wanted
-        ? answer(api['service-requests'](path).schedule.patch(wanted, holder))
-        : answer(api['service-requests'](path)['preferred-date'].patch(wanted, holder)),
+        ? answer(calls.schedule.patch(wanted, holder))
+        : answer(calls['preferred-date'].patch(wanted, holder)),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: key }),
-        client.invalidateQueries({ queryKey: ['/api/service-requests', id] }),
+        client.invalidateQueries({ queryKey: bookingKey(id) }),
       ]),
     // Whoever was too late sees what is left.
     onError: () => client.invalidateQueries({ queryKey: slotsKey }),

@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ulid } from 'ulid'
 import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
-import { answer, api, wordsFor } from '../../api.ts'
+import { answer, wordsFor } from '../../api.ts'
+import { bookingCalls, bookingKey } from '../../data/booking.ts'
 import { days, isOwn, merge, type Pending, type Side } from './lines.ts'
 import { useReadUpTo } from './read-up-to.ts'
 import { words } from './words.ts'
@@ -22,9 +23,9 @@ export type ChatState = ReturnType<typeof useChat>
 
 /** A booking's chat: what was said, what is on its way, and how to say more. It works without the live channel too. */
 export function useChat({ serviceRequestId, permission, side, heard, isConnected }: ChatOptions) {
-  const call = api['service-requests']({ id: encodeURIComponent(serviceRequestId) }).messages
+  const call = bookingCalls(serviceRequestId).messages
   const client = useQueryClient()
-  const queryKey = useMemo(() => ['/api/service-requests', serviceRequestId, 'messages'], [serviceRequestId])
+  const queryKey = useMemo(() => [...bookingKey(serviceRequestId), 'messages'], [serviceRequestId])
   const { data, isPending, isError, refetch } = useQuery({
     queryKey,
     queryFn: () => answer(call.get({ headers: permission, query: { limit: 200 } })),

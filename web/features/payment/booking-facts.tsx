@@ -1,7 +1,7 @@
 import { Text } from '@radix-ui/themes'
 import { Facts } from '../../components/facts.tsx'
+import type { Booking } from '../../data/booking.ts'
 import { dollars } from './dollars.ts'
-import type { Booking } from './payment-state.ts'
 import { Route, Tear, Total } from './ticket.tsx'
 import { words } from './words.ts'
 

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { ApiError, answer, api } from '../../api.ts'
+import { ApiError, answer, api, hasCode } from '../../api.ts'
+import { bookingKey } from '../../data/booking.ts'
 
 /** What is needed to pay; `amount` in dollars. */
 export type OpenPayment = Awaited<ReturnType<typeof begin>>
@@ -23,16 +24,6 @@ export const usePaymentState = (serviceRequestId: string, { enabled = true } = {
     refetchOnReconnect: false,
   })
 
-/** A booking as its holder may see it (spec §7). */
-export const useBooking = (serviceRequestId: string) =>
-  useQuery({
-    queryKey: bookingKey(serviceRequestId),
-    queryFn: () => readBooking(serviceRequestId),
-    staleTime: 0,
-  })
-
-export type Booking = Awaited<ReturnType<typeof readBooking>>
-
 /** Tells the server that the provider took the payment. It may be told again. @throws ApiError */
 export async function confirmBooking(client: QueryClient, serviceRequestId: string, paymentIntentId: string) {
   const { success, message } = await answer(
@@ -41,14 +32,6 @@ export async function confirmBooking(client: QueryClient, serviceRequestId: stri
   if (!success) throw new ApiError(200, message, { error: 'not_confirmed', message })
   await client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) })
 }
-
-/** Whether the server refused with this code. */
-export const hasCode = (error: unknown, code: string) =>
-  error instanceof ApiError && error.problem?.error === code
-
-const bookingKey = (id: string) => ['/api/service-requests', id] as const
-
-const readBooking = (id: string) => answer(api['service-requests']({ id }).get())
 
 async function begin(serviceRequestId: string) {
   const { clientSecret, ...payment } = await answer(api['create-payment-intent'].post({ serviceRequestId }))

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { confirmBooking, hasCode } from './payment-state.ts'
+import { hasCode } from '../../api.ts'
+import { confirmBooking } from './payment-state.ts'
 import { confirmFailure } from './words.ts'
 
 export type ReturnedPayment =

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { answer } from '../../api.ts'
 import { bookedPhone } from '../../data/booked-phone.ts'
+import { bookingCalls, bookingKey } from '../../data/booking.ts'
 import { useMailedCode } from '../../data/use-mailed-code.ts'
 import { keptManageCode } from '../bookings/use-manage-code.ts'
-import { bookingCalls } from './booking.ts'
 import { keptToken } from './kept-token.ts'
 
 /**
@@ -14,7 +14,7 @@ import { keptToken } from './kept-token.ts'
 export function useAccess(serviceRequestId: string) {
   const client = useQueryClient()
   const code = useMailedCode() ?? keptManageCode(serviceRequestId)
-  const key = ['/api/service-requests', serviceRequestId, 'verify-tracking-access']
+  const key = [...bookingKey(serviceRequestId), 'verify-tracking-access']
   const access = useQuery({
     queryKey: key,
     queryFn: () =>
@@ -29,7 +29,7 @@ export function useAccess(serviceRequestId: string) {
   /** The server ended the access: it is asked why. */
   const lose = useCallback(() => {
     keptToken.forget(serviceRequestId)
-    client.resetQueries({ queryKey: ['/api/service-requests', serviceRequestId] })
+    client.resetQueries({ queryKey: bookingKey(serviceRequestId) })
   }, [client, serviceRequestId])
 
   return { access, byPhone, lose }

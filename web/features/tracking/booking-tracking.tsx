@@ -1,7 +1,7 @@
 import { Spinner, Text } from '@radix-ui/themes'
 import { Page } from '../../components/page.tsx'
+import { useBooking } from '../../data/booking.ts'
 import { useAccess } from './access.ts'
-import { useBooking } from './booking.ts'
 import { Closed } from './closed.tsx'
 import { LiveTracking } from './live-tracking.tsx'
 import { Restricted } from './restricted.tsx'

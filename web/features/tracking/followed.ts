@@ -1,4 +1,4 @@
-import type { Booking } from './booking.ts'
+import type { Booking } from '../../data/booking.ts'
 import type { Feed, LiveProvider } from './feed.ts'
 
 /** A provider with what the booking or the office knows of it, and what the live channel adds. */

@@ -1,6 +1,6 @@
+import type { Booking } from '../../data/booking.ts'
 import { withoutCountry } from '../address/place-names.ts'
 import type { Coordinates, Place, ProviderPlace } from '../map/places.ts'
-import type { Booking } from './booking.ts'
 import type { Followed } from './followed.ts'
 import { words } from './words.ts'
 

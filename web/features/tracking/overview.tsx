@@ -1,6 +1,6 @@
 import { Button, Heading } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
-import type { Booking } from './booking.ts'
+import type { Booking } from '../../data/booking.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
 import type { Eta } from './feed.ts'
 import type { Followed } from './followed.ts'

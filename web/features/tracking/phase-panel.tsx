@@ -1,7 +1,7 @@
 import { Text } from '@radix-ui/themes'
 import { whenOf } from '../../../src/http/when.ts'
 import { unseen } from '../../components/unseen.ts'
-import type { Booking } from './booking.ts'
+import type { Booking } from '../../data/booking.ts'
 import type { Eta } from './feed.ts'
 import { minutesUntil, type Phase, phaseOf, phases } from './phase.ts'
 import styles from './phase-panel.module.css'

@@ -1,4 +1,4 @@
-import type { Booking } from './booking.ts'
+import type { Booking } from '../../data/booking.ts'
 import type { Eta } from './feed.ts'
 
 /** How far a job is, as its customer sees it. */

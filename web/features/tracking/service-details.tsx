@@ -1,6 +1,6 @@
 import { statusWords } from '../../components/status-words.ts'
+import type { Booking } from '../../data/booking.ts'
 import { withoutCountry } from '../address/place-names.ts'
-import type { Booking } from './booking.ts'
 import { CallLink } from './call-link.tsx'
 import type { Followed } from './followed.ts'
 import { OnlineDot } from './online-dot.tsx'

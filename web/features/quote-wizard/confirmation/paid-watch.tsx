@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useBooking } from '../../payment/payment-state.ts'
+import { useBooking } from '../../../data/booking.ts'
 
 type PaidWatchProps = Readonly<{ serviceRequestId: string; onPaid: () => void }>
 

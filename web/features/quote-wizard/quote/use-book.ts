@@ -3,10 +3,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { generatePath, useNavigate } from 'react-router-dom'
 import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
-import { wordsFor } from '../../../api.ts'
+import { hasCode, wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
 import { paths } from '../../../paths.ts'
-import { isPriceChange } from '../../price/price-change.ts'
 import type { Quote } from '../../price/quote.ts'
 import { drafts } from '../draft.ts'
 import { estimates } from '../estimate.ts'
@@ -29,7 +28,7 @@ export function useBook(service: ServiceType) {
       const serviceRequestId = await send(service, quote)
       if (serviceRequestId) navigate(generatePath(paths.checkout, { serviceRequestId }))
     } catch (error) {
-      if (isPriceChange(error)) {
+      if (hasCode(error, 'price_changed')) {
         setRefused({ job, total: quote.pricing.total })
         await queryClient.invalidateQueries({ queryKey: estimates })
         return

@@ -4,14 +4,13 @@ import { useAtom, useSetAtom } from 'jotai'
 import { useCallback, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
-import { wordsFor } from '../../../api.ts'
+import { hasCode, wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
 import { useVisitor } from '../../../data/visitor.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { checkedBy } from '../../../forms/resolver.ts'
 import { useKept } from '../../../forms/use-kept.ts'
 import { BookButton, PhotosToCome } from '../../photos/book-button.tsx'
-import { isPriceChange } from '../../price/price-change.ts'
 import { PriceChanged } from '../../price/price-changed.tsx'
 import type { Quote } from '../../price/quote.ts'
 import { album, draftAtom } from '../draft.ts'
@@ -53,7 +52,7 @@ export default function ContactStep() {
     try {
       await book(contact, quote)
     } catch (error) {
-      if (!isPriceChange(error)) throw error
+      if (!hasCode(error, 'price_changed')) throw error
       setNewQuote(
         await queryClient.fetchQuery({ ...priceQuery(draft.details, draft.inventory), staleTime: 0 }),
       )

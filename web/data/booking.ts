@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../api.ts'
+import { answer, api } from '../api.ts'
 
-/** A booking as its holder may see it (spec §7), read anew whenever tracking is opened. */
+/** A booking as its holder may see it (spec §7), read anew whenever a page of it is opened. */
 export const useBooking = (id: string) =>
   useQuery({
     queryKey: bookingKey(id),
