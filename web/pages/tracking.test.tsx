@@ -14,7 +14,7 @@ const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '
 
 const { act, cleanup, fireEvent, page, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
-const { bookedPhone } = await import('../data/booked-phone.ts')
+const { bookedPhone } = await import('../data/proofs.ts')
 const { default: Tracking } = await import('./tracking.tsx')
 
 afterAll(() => server.stop())

@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { answer } from '../../api.ts'
-import { bookedPhone } from '../../data/booked-phone.ts'
 import { bookingCalls, bookingKey } from '../../data/booking.ts'
+import { bookedPhone, manageCode, trackingToken } from '../../data/proofs.ts'
 import { useMailedCode } from '../../data/use-mailed-code.ts'
-import { keptManageCode } from '../bookings/use-manage-code.ts'
-import { keptToken } from './kept-token.ts'
 
 /**
  * Whether this visitor may follow a booking: as its owner, by a mailed link, or by its phone number (spec §2, §6).
@@ -13,7 +11,7 @@ import { keptToken } from './kept-token.ts'
  */
 export function useAccess(serviceRequestId: string) {
   const client = useQueryClient()
-  const code = useMailedCode() ?? keptManageCode(serviceRequestId)
+  const code = useMailedCode() ?? manageCode.read(serviceRequestId)
   const key = [...bookingKey(serviceRequestId), 'verify-tracking-access']
   const access = useQuery({
     queryKey: key,
@@ -28,7 +26,7 @@ export function useAccess(serviceRequestId: string) {
   })
   /** The server ended the access: it is asked why. */
   const lose = useCallback(() => {
-    keptToken.forget(serviceRequestId)
+    trackingToken.forget(serviceRequestId)
     client.resetQueries({ queryKey: bookingKey(serviceRequestId) })
   }, [client, serviceRequestId])
 
@@ -40,13 +38,13 @@ export type Access = Awaited<ReturnType<typeof verify>>
 /** Asks the server, with whatever the visitor has to show; a number (#FM…) does for the id. @throws ApiError */
 export async function verify(idOrNumber: string, proof: Readonly<{ phone?: string; code?: string }>) {
   const access = await answer(bookingCalls(idOrNumber)['verify-tracking-access'].post(proof))
-  if (access.hasAccess) keptToken.keep(access.serviceRequestId, access.trackingToken)
+  if (access.hasAccess) trackingToken.keep(access.serviceRequestId, access.trackingToken)
   return access
 }
 
 function kept(serviceRequestId: string): Access | undefined {
-  const trackingToken = keptToken.read(serviceRequestId)
-  return trackingToken === null
+  const token = trackingToken.read(serviceRequestId)
+  return token === undefined
     ? undefined
-    : { hasAccess: true, reason: null, trackingToken, serviceRequestId }
+    : { hasAccess: true, reason: null, trackingToken: token, serviceRequestId }
 }
