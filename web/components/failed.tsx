@@ -2,14 +2,20 @@ import { Button } from '@radix-ui/themes'
 import { FormError } from '../forms/form-error.tsx'
 import styles from './failed.module.css'
 
-type FailedProps = Readonly<{ children: string; onRetry: () => void }>
+type FailedProps = Readonly<{
+  children: string
+  onRetry: () => void
+  isBusy?: boolean
+  /** What the button says. */
+  again?: string
+}>
 
 /** Stands where something could not be read: what, in a sentence, and a button that tries again. */
-export const Failed = ({ children, onRetry }: FailedProps) => (
+export const Failed = ({ children, onRetry, isBusy, again = 'Try again' }: FailedProps) => (
   <div className={styles.failed}>
     <FormError>{children}</FormError>
-    <Button size="3" variant="soft" onClick={onRetry}>
-      Try again
+    <Button type="button" size="3" variant="soft" loading={isBusy} onClick={() => onRetry()}>
+      {again}
     </Button>
   </div>
 )

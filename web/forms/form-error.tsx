@@ -1,13 +1,10 @@
-import { Callout } from '@radix-ui/themes'
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Notice } from '../components/notice.tsx'
 
-/** The banner above a form that was not accepted. */
-export const FormError = ({ children }: Readonly<{ children: ReactNode }>) => (
-  <Callout.Root color="red" role="alert" size="1">
-    <Callout.Icon>
-      <CircleAlert size={18} aria-hidden />
-    </Callout.Icon>
-    <Callout.Text>{children}</Callout.Text>
-  </Callout.Root>
+/** What was not accepted or did not work, announced as it appears. */
+export const FormError = ({ id, children }: Readonly<{ id?: string; children: ReactNode }>) => (
+  <Notice icon={CircleAlert} color="red" role="alert" size="1" id={id}>
+    {children}
+  </Notice>
 )

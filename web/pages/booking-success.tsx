@@ -1,13 +1,13 @@
 import { Button, Flex, Heading } from '@radix-ui/themes'
 import { generatePath, Link, Navigate, useSearchParams } from 'react-router-dom'
 import { Page } from '../components/page.tsx'
-import { Fault } from '../features/payment/fault.tsx'
 import { Loading } from '../features/payment/loading.tsx'
 import { PaidNotice } from '../features/payment/paid-notice.tsx'
 import { Pending } from '../features/payment/pending.tsx'
 import { useReturnedPayment } from '../features/payment/use-returned-payment.ts'
 import { words } from '../features/payment/words.ts'
 import { ConfirmationLink } from '../features/quote-wizard/confirmation/confirmation-link.tsx'
+import { FormError } from '../forms/form-error.tsx'
 import { paths } from '../paths.ts'
 
 /** Where the bank's page sends a visitor back to: the payment is asked for, then its result is shown. */
@@ -35,7 +35,7 @@ export default function BookingSuccess() {
       )}
       {returned.kind === 'failed' && (
         <Flex direction="column" gap="4">
-          <Fault>{returned.message}</Fault>
+          <FormError>{returned.message}</FormError>
           <Button size="4" asChild>
             <Link to={checkout}>{words.returned.retry}</Link>
           </Button>

@@ -5,7 +5,6 @@ import { Page } from '../components/page.tsx'
 import { type Booking, useBooking } from '../data/booking.ts'
 import { BookingFacts } from '../features/payment/booking-facts.tsx'
 import { CardPayment } from '../features/payment/card-payment.tsx'
-import { Fault } from '../features/payment/fault.tsx'
 import { Loading } from '../features/payment/loading.tsx'
 import { PaidNotice } from '../features/payment/paid-notice.tsx'
 import { type OpenPayment, usePaymentState } from '../features/payment/payment-state.ts'
@@ -15,6 +14,7 @@ import { usePayment } from '../features/payment/use-payment.ts'
 import { useReturnedPayment } from '../features/payment/use-returned-payment.ts'
 import { checkoutVoice, words } from '../features/payment/words.ts'
 import { ConfirmationLink } from '../features/quote-wizard/confirmation/confirmation-link.tsx'
+import { FormError } from '../forms/form-error.tsx'
 import { paths } from '../paths.ts'
 import styles from './checkout.module.css'
 
@@ -95,7 +95,7 @@ function Payment({ serviceRequestId, payment, earlierFault, onPaid }: PaymentPro
   const { progress } = process
   return (
     <>
-      {earlierFault && progress.kind === 'open' && !progress.fault && <Fault>{earlierFault}</Fault>}
+      {earlierFault && progress.kind === 'open' && !progress.fault && <FormError>{earlierFault}</FormError>}
       <CardPayment payment={payment} process={process} returnUrl={returnUrl(serviceRequestId)} />
     </>
   )

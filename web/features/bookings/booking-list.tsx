@@ -14,7 +14,7 @@ import { words } from './words.ts'
 /** A customer's bookings, a line each: when, where, how it stands and for how much. */
 export function BookingList() {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMyBookings()
-  const failed = isError && <Failed onRetry={() => refetch()}>{words.failed}</Failed>
+  const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!data) return failed || <Waiting />
   const bookings = data.pages.flat()
   if (bookings.length === 0) return <NoBookings />

@@ -1,5 +1,6 @@
-import { Button, Text } from '@radix-ui/themes'
+import { Text } from '@radix-ui/themes'
 import { type ReactNode, useRef } from 'react'
+import { Failed } from '../../components/failed.tsx'
 import { unseen } from '../../components/unseen.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
@@ -33,7 +34,7 @@ export function Chat({ chat, names, empty, now }: ChatProps) {
       <div className={styles.scroller} role="log" aria-label={words.log} tabIndex={0}>
         <div className={styles.log}>
           {chat.isLoading && <Text color="gray">{words.loading}</Text>}
-          {chat.isBroken && <Broken onRetry={chat.reload} />}
+          {chat.isBroken && <Failed onRetry={chat.reload}>{words.notLoaded}</Failed>}
           {!chat.isLoading && !chat.isBroken && chat.days.length === 0 && (
             <div className={styles.empty}>{empty}</div>
           )}
@@ -47,15 +48,6 @@ export function Chat({ chat, names, empty, now }: ChatProps) {
     </div>
   )
 }
-
-const Broken = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
-  <div className={styles.empty} role="alert">
-    <p>{words.notLoaded}</p>
-    <Button variant="soft" size="2" onClick={onRetry}>
-      {words.again}
-    </Button>
-  </div>
-)
 
 type DayProps = Readonly<{ day: Day; names: Names; chat: ChatState; now: number }>
 

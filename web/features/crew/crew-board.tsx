@@ -2,6 +2,7 @@ import { Button, Heading, Text } from '@radix-ui/themes'
 import type { Atom } from 'jotai'
 import { useState } from 'react'
 import { isRefusal, wordsFor } from '../../api.ts'
+import { Failed } from '../../components/failed.tsx'
 import { useToast } from '../../components/toast/toast.ts'
 import { type Broadcast, createBroadcast } from './broadcast.ts'
 import styles from './crew-board.module.css'
@@ -46,16 +47,7 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
         </Heading>
       </header>
 
-      {crew.isError && (
-        <div role="alert">
-          <Text as="p" size="4" mb="3">
-            {wordsFor(crew.error, words.notLoaded)}
-          </Text>
-          <Button size="3" variant="soft" onClick={() => crew.refetch()}>
-            {words.again}
-          </Button>
-        </div>
-      )}
+      {crew.isError && <Failed onRetry={crew.refetch}>{wordsFor(crew.error, words.notLoaded)}</Failed>}
       {broadcast ? (
         <>
           <Sending broadcast={broadcast} onChange={crew.refetch} onEnd={stop} />

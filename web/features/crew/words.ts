@@ -23,7 +23,6 @@ export const words = {
 
   loading: 'Loading your job…',
   notLoaded: 'Your job could not be loaded. Check the network and try again.',
-  again: 'Try again',
   job: 'Your job',
   noJob: 'No job is assigned to you right now. You can send your position all the same.',
   pickup: 'Pickup',

@@ -1,7 +1,9 @@
-import { Button, Callout, Skeleton, Text } from '@radix-ui/themes'
+import { Skeleton, Text } from '@radix-ui/themes'
 import { ImageOff } from 'lucide-react'
 import type { ServiceType } from '../../../src/modules/quoting/events.ts'
 import { wordsFor } from '../../api.ts'
+import { Failed } from '../../components/failed.tsx'
+import { Notice } from '../../components/notice.tsx'
 import type { Analysis } from './analysis.ts'
 import styles from './inventory.module.css'
 import { words } from './words.ts'
@@ -29,12 +31,9 @@ type LookedProps = Readonly<{
 export function Looked({ serviceType, analysis, error, onRetry }: LookedProps) {
   if (error) {
     return (
-      <Callout.Root color="amber" highContrast role="alert">
-        <Callout.Text>{wordsFor(error, words.failed)}</Callout.Text>
-        <Button size="2" variant="soft" onClick={onRetry} className={styles.retry}>
-          {words.retry}
-        </Button>
-      </Callout.Root>
+      <Failed onRetry={onRetry} again={words.retry}>
+        {wordsFor(error, words.failed)}
+      </Failed>
     )
   }
   if (!analysis) return null
@@ -47,14 +46,9 @@ export function Looked({ serviceType, analysis, error, onRetry }: LookedProps) {
 }
 
 const Uncounted = ({ serviceType }: Pick<LookedProps, 'serviceType'>) => (
-  <Callout.Root color="gray" highContrast role="status">
-    <Callout.Icon>
-      <ImageOff size={18} aria-hidden />
-    </Callout.Icon>
-    <Callout.Text>
-      <strong>{words.uncounted[serviceType].title}.</strong> {words.uncounted[serviceType].text}
-    </Callout.Text>
-  </Callout.Root>
+  <Notice icon={ImageOff} color="gray" highContrast role="status">
+    <strong>{words.uncounted[serviceType].title}.</strong> {words.uncounted[serviceType].text}
+  </Notice>
 )
 
 const Said = ({ children }: Readonly<{ children: string }>) => (

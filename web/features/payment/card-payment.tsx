@@ -1,6 +1,7 @@
-import { Button, Callout, Text } from '@radix-ui/themes'
+import { Button, Text } from '@radix-ui/themes'
 import { CircleAlert } from 'lucide-react'
 import { Suspense } from 'react'
+import { Notice } from '../../components/notice.tsx'
 import { later } from '../../later.ts'
 import styles from './card-payment.module.css'
 import { dollars } from './dollars.ts'
@@ -65,14 +66,9 @@ function Confirming({ kind, fault, onAgain }: ConfirmingProps) {
   return (
     <section className={styles.confirming}>
       {fault ? (
-        <Callout.Root color="amber" role="alert">
-          <Callout.Icon>
-            <CircleAlert size={18} aria-hidden />
-          </Callout.Icon>
-          <Callout.Text>
-            <strong>{unconfirmed.title}.</strong> {unconfirmed.text} {fault}
-          </Callout.Text>
-        </Callout.Root>
+        <Notice icon={CircleAlert} color="amber" role="alert">
+          <strong>{unconfirmed.title}.</strong> {unconfirmed.text} {fault}
+        </Notice>
       ) : (
         <Text as="p" role="status">
           {unconfirmed.waiting}

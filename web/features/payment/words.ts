@@ -8,7 +8,6 @@ export const words = {
   secure: 'Your card details go straight to the card provider; we never see them.',
   loading: 'Preparing secure payment…',
   scriptFailed: 'The card form did not load. Check your connection and try again.',
-  retry: 'Try again',
   pending:
     'Your payment is being processed. Your booking is confirmed as soon as it arrives; you need not pay again.',
 

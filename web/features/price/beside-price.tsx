@@ -1,5 +1,6 @@
-import { Callout, Heading } from '@radix-ui/themes'
+import { Heading } from '@radix-ui/themes'
 import { Check, Info, MapPinned } from 'lucide-react'
+import { Notice } from '../../components/notice.tsx'
 import styles from './beside-price.module.css'
 import type { Quote } from './quote.ts'
 import { words } from './words.ts'
@@ -8,30 +9,20 @@ import { words } from './words.ts'
 export const BesidePrice = ({ quote: { serviceArea, notice, serviceType } }: Readonly<{ quote: Quote }>) => (
   <>
     {serviceArea === 'review' && <OutsideArea />}
-    {notice && <Notice>{notice}</Notice>}
+    {notice && (
+      <Notice icon={Info} color="gray" highContrast>
+        {notice}
+      </Notice>
+    )}
     <Included serviceType={serviceType} />
   </>
 )
 
 /** Outside the served area, or on its border, nobody is sent away: somebody looks at it. */
 const OutsideArea = () => (
-  <Callout.Root color="amber" highContrast>
-    <Callout.Icon>
-      <MapPinned size={18} aria-hidden />
-    </Callout.Icon>
-    <Callout.Text>
-      <strong>{words.review.title}.</strong> {words.review.text}
-    </Callout.Text>
-  </Callout.Root>
-)
-
-const Notice = ({ children }: Readonly<{ children: string }>) => (
-  <Callout.Root color="gray" highContrast>
-    <Callout.Icon>
-      <Info size={18} aria-hidden />
-    </Callout.Icon>
-    <Callout.Text>{children}</Callout.Text>
-  </Callout.Root>
+  <Notice icon={MapPinned} color="amber" highContrast>
+    <strong>{words.review.title}.</strong> {words.review.text}
+  </Notice>
 )
 
 const Included = ({ serviceType }: Pick<Quote, 'serviceType'>) => (

@@ -1,5 +1,6 @@
-import { Button, Callout, Flex } from '@radix-ui/themes'
+import { Button, Flex } from '@radix-ui/themes'
 import { CircleAlert } from 'lucide-react'
+import { Notice } from '../../components/notice.tsx'
 import { dollars } from '../payment/dollars.ts'
 import { words } from './words.ts'
 
@@ -15,14 +16,17 @@ type PriceChangedProps = Readonly<{
 /** The price that was shown no longer holds: the visitor decides before anything is booked. It takes the focus. */
 export const PriceChanged = ({ before, now, isBooking, onAccept, onLook }: PriceChangedProps) => (
   <>
-    <Callout.Root color="amber" highContrast role="alert" key={now} ref={takeFocus} tabIndex={-1}>
-      <Callout.Icon>
-        <CircleAlert size={18} aria-hidden />
-      </Callout.Icon>
-      <Callout.Text>
-        <strong>{words.changed.title}.</strong> {words.changed.text(dollars(before), dollars(now))}
-      </Callout.Text>
-    </Callout.Root>
+    <Notice
+      icon={CircleAlert}
+      color="amber"
+      highContrast
+      role="alert"
+      key={now}
+      ref={takeFocus}
+      tabIndex={-1}
+    >
+      <strong>{words.changed.title}.</strong> {words.changed.text(dollars(before), dollars(now))}
+    </Notice>
     <Flex gap="3" wrap="wrap">
       <Button type="button" size="4" loading={isBooking} onClick={onAccept}>
         {words.changed.accept(dollars(now))}

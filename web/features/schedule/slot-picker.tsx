@@ -1,6 +1,6 @@
-import { Button, Skeleton } from '@radix-ui/themes'
+import { Skeleton } from '@radix-ui/themes'
 import { wordsFor } from '../../api.ts'
-import { FormError } from '../../forms/form-error.tsx'
+import { Failed } from '../../components/failed.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { SlotList } from './slot-list.tsx'
 import styles from './slot-picker.module.css'
@@ -53,15 +53,7 @@ function Times({ query, value, onChange }: TimesProps) {
         <Skeleton height="280px" />
       </div>
     )
-  if (slots.isError)
-    return (
-      <div className={styles.failed}>
-        <FormError>{wordsFor(slots.error, words.failed)}</FormError>
-        <Button type="button" variant="soft" onClick={() => slots.refetch()}>
-          {words.retry}
-        </Button>
-      </div>
-    )
+  if (slots.isError) return <Failed onRetry={slots.refetch}>{wordsFor(slots.error, words.failed)}</Failed>
   return (
     <div>
       <SlotList slots={slots.data} value={value} onChange={onChange} />

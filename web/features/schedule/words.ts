@@ -11,7 +11,6 @@ export const words = {
   firstDay: 'Choose a day to see its times.',
   loading: 'Looking at the schedule…',
   failed: 'The times could not be loaded.',
-  retry: 'Try again',
   full: 'No time is free on this day. Choose another day.',
   why: 'Why some times are not available',
   central: 'Central Time',

@@ -114,7 +114,6 @@ export const words = {
     heading: 'Pay securely',
     lead: `Your booking is confirmed as soon as the payment goes through. ${freeToCancel}.`,
     unavailable: 'The payment could not be prepared. Please try again.',
-    retry: 'Try again',
   },
 
   confirmation: {

@@ -1,7 +1,9 @@
-import { Button, Callout, Dialog, Skeleton } from '@radix-ui/themes'
+import { Button, Dialog, Skeleton } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Failed } from '../../../components/failed.tsx'
 import { useFocusBack } from '../../../components/focus-back.ts'
+import { Notice } from '../../../components/notice.tsx'
 import { dayInWords, today } from '../../../data/day.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { clockAt, instantAt, minutesOf, timeAt, timeInWords } from '../../schedule/clock.ts'
@@ -69,7 +71,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
           <div className={styles.column}>
             <JobSummary booking={booking} />
             {crews.isPending && <Waiting />}
-            {crews.isError && <CrewsFailed onRetry={crews.refetch} />}
+            {crews.isError && <Failed onRetry={crews.refetch}>{words.crewsFailed}</Failed>}
             {crews.isSuccess && !list.some(({ doesKind }) => doesKind) && (
               <Nobody>{list.length === 0 ? words.noCrews : words.noCrewForKind(booking.serviceType)}</Nobody>
             )}
@@ -99,7 +101,11 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
         </div>
         <div className={styles.foot}>
           {assign.isError && <FormError>{reasonOf(assign.error)}</FormError>}
-          {warnings.length > 0 && <Warnings>{warnings}</Warnings>}
+          {warnings.length > 0 && (
+            <Notice icon={TriangleAlert} color="amber" role="status" size="1" highContrast>
+              {warnings.join(' ')}
+            </Notice>
+          )}
           <p id={plan} className={styles.plan}>
             {planInWords(crew, choice, booking)}
           </p>
@@ -137,24 +143,6 @@ const Nobody = ({ children }: Readonly<{ children: string }>) => (
     <p>{children}</p>
     <AddCrew />
   </div>
-)
-
-const CrewsFailed = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
-  <>
-    <FormError>{words.crewsFailed}</FormError>
-    <Button variant="soft" onClick={onRetry}>
-      {words.retry}
-    </Button>
-  </>
-)
-
-const Warnings = ({ children }: Readonly<{ children: readonly string[] }>) => (
-  <Callout.Root color="amber" role="status" size="1" highContrast>
-    <Callout.Icon>
-      <TriangleAlert size={18} aria-hidden />
-    </Callout.Icon>
-    <Callout.Text>{children.join(' ')}</Callout.Text>
-  </Callout.Root>
 )
 
 /** Enter presses it, and means nothing else there. */

@@ -20,7 +20,6 @@ export const words = {
   addCrew: 'Add a crew',
   crewsFailed: 'The crews could not be loaded.',
   loading: 'Looking for crews…',
-  retry: 'Try again',
   choose: 'Choose a crew, a day and a time.',
   chooseTime: (day: string) => `Choose a time on ${day}.`,
   notFree: (plan: string) => `${plan} is not possible. Choose another time or crew.`,

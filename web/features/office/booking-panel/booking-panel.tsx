@@ -59,7 +59,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
         </header>
         {isError && (
           <section className={styles.section}>
-            <Failed onRetry={() => refetch()}>{words.failed}</Failed>
+            <Failed onRetry={refetch}>{words.failed}</Failed>
           </section>
         )}
         {booking && <Sections key={booking.id} booking={booking} />}

@@ -72,7 +72,7 @@ function List({ filter, sought, onFound }: ListProps) {
     [],
   )
 
-  const failed = query.isError && <Failed onRetry={() => query.refetch()}>{words.failed}</Failed>
+  const failed = query.isError && <Failed onRetry={query.refetch}>{words.failed}</Failed>
   if (!query.data) return failed || <Waiting />
   if (shown.length === 0 && !edited)
     return failed || <Nothing isAsked={Object.values(filter).some(Boolean)} />

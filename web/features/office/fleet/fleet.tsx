@@ -22,7 +22,7 @@ export function Fleet() {
   const trail = useTrail(chosen)
   const now = useNow()
   const choose = (id: string) => setChosen(id === chosen ? undefined : id)
-  const failed = isError && <Failed onRetry={() => refetch()}>{words.failed}</Failed>
+  const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!fleet) return failed || <Skeleton height="60vh" />
   const places = fleet.flatMap(crew => placeOf(crew, now))
   return (

@@ -1,5 +1,6 @@
-import { Button, Skeleton } from '@radix-ui/themes'
+import { Skeleton } from '@radix-ui/themes'
 import { useState } from 'react'
+import { Failed } from '../../../components/failed.tsx'
 import styles from './booking-history.module.css'
 import { type Filter, kindOf } from './kinds.ts'
 import { ScanList } from './scan-list.tsx'
@@ -19,16 +20,7 @@ function History({ id }: Readonly<{ id: string }>) {
   const history = useHistory(id)
   const [position, setPosition] = useState<number>()
   const [filter, setFilter] = useState<Filter>('all')
-  if (history.isError) {
-    return (
-      <div role="alert" className={styles.failed}>
-        {words.failed}
-        <Button size="2" variant="soft" onClick={() => history.refetch()}>
-          {words.again}
-        </Button>
-      </div>
-    )
-  }
+  if (history.isError) return <Failed onRetry={history.refetch}>{words.failed}</Failed>
   if (!history.data) return <Skeleton height="320px" />
   const shown = history.data.filter(isShown(filter))
   return (

@@ -2,7 +2,6 @@
 export const words = {
   title: 'History',
   failed: 'The history could not be read.',
-  again: 'Try again',
   now: 'Now',
   slider: 'The booking as it stood',
   asOf: (moment: string) => `As it stood on ${moment}`,

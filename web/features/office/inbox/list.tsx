@@ -34,7 +34,7 @@ export function List<Row>({ pages, summaries, nothing }: ListProps<Row>) {
   const now = useNow(60_000)
   const failed = pages.isError && (
     <div className={styles.failed}>
-      <Failed onRetry={() => pages.refetch()}>{words.failed}</Failed>
+      <Failed onRetry={pages.refetch}>{words.failed}</Failed>
     </div>
   )
   if (!pages.data) {

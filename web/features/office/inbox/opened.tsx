@@ -41,7 +41,7 @@ export function Opened<Row>({ query: { data, error, refetch }, children }: Opene
   if (error instanceof ApiError && error.status === 404) return <None />
   return (
     <div className={styles.failed}>
-      <Failed onRetry={() => refetch()}>{words.failed}</Failed>
+      <Failed onRetry={refetch}>{words.failed}</Failed>
     </div>
   )
 }

@@ -38,7 +38,7 @@ export default function OverviewTab() {
 
 function Content({ view }: Readonly<{ view: View }>) {
   const { data, isError, isPlaceholderData, refetch } = useOverview(view.span)
-  const failed = isError && <Failed onRetry={() => refetch()}>{words.failed}</Failed>
+  const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!data) return failed || <Waiting />
   return (
     <div className={styles.content} aria-busy={isPlaceholderData}>

@@ -46,7 +46,7 @@ export default function ProvidersTab() {
 /** What stood where a crew was is not pressed by the next key: the focus goes up to where crews are added. */
 function Cards({ onDeleted }: Readonly<{ onDeleted(): void }>) {
   const { data, isError, refetch } = useProviders()
-  const failed = isError && <Failed onRetry={() => refetch()}>{words.failed}</Failed>
+  const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!data) return failed || <Skeleton height="320px" />
   if (data.length === 0) {
     return (

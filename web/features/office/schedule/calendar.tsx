@@ -1,7 +1,7 @@
-import { Badge, Button, Skeleton } from '@radix-ui/themes'
+import { Badge, Skeleton } from '@radix-ui/themes'
 import { useState } from 'react'
+import { Failed } from '../../../components/failed.tsx'
 import { useToday } from '../../../data/use-today.ts'
-import { FormError } from '../../../forms/form-error.tsx'
 import { monthOf } from '../../schedule/days.ts'
 import { useAppointments } from './appointments.ts'
 import styles from './calendar.module.css'
@@ -14,15 +14,7 @@ export function Calendar() {
   const today = useToday()
   const appointments = useAppointments()
   const [month, setMonth] = useState<string>()
-  if (appointments.isError)
-    return (
-      <div className={styles.failed}>
-        <FormError>{words.failed}</FormError>
-        <Button variant="soft" onClick={() => appointments.refetch()}>
-          {words.retry}
-        </Button>
-      </div>
-    )
+  if (appointments.isError) return <Failed onRetry={appointments.refetch}>{words.failed}</Failed>
   if (!appointments.data || !today)
     return (
       <div role="status" aria-label={words.loading}>

@@ -18,5 +18,4 @@ export const words = {
   noCrew: 'No crew',
   loading: 'Reading the schedule…',
   failed: 'The schedule could not be loaded.',
-  retry: 'Try again',
 } as const

@@ -1,9 +1,9 @@
 import { Button, Text, TextField } from '@radix-ui/themes'
 import { type FormEvent, type InputHTMLAttributes, useId, useRef, useState } from 'react'
+import { FormError } from '../../../forms/form-error.tsx'
 import styles from '../card-payment.module.css'
 import type { CardFormProps } from '../card-payment.tsx'
 import { dollars } from '../dollars.ts'
-import { Fault } from '../fault.tsx'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { words } from '../words.ts'
 import { blankCard, type CardField, fieldOf, formatAs, readCard, type TypedCard } from './card.ts'
@@ -74,7 +74,7 @@ export default function SandboxForm({ payment, isPaying, fault, onPay, label }: 
         <CardInput {...field('cvc')} label={words.card.cvc} autoComplete="cc-csc" inputMode="numeric" />
       </div>
       <CardInput {...field('postalCode')} label={words.card.postalCode} autoComplete="postal-code" />
-      {fault && <Fault id={faultId}>{fault}</Fault>}
+      {fault && <FormError id={faultId}>{fault}</FormError>}
       <Button size="4" type="submit" disabled={isPaying} loading={isPaying}>
         {label}
       </Button>

@@ -3,9 +3,10 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { Failed } from '../../../components/failed.tsx'
+import { FormError } from '../../../forms/form-error.tsx'
 import styles from '../card-payment.module.css'
 import type { CardFormProps } from '../card-payment.tsx'
-import { Fault } from '../fault.tsx'
 import { Loading } from '../loading.tsx'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { words } from '../words.ts'
@@ -20,12 +21,9 @@ export default function StripeForm(props: CardFormProps) {
   })
   if (stripe.isError) {
     return (
-      <section className={styles.form}>
-        <Fault>{words.scriptFailed}</Fault>
-        <Button size="3" variant="soft" onClick={() => stripe.refetch()} loading={stripe.isFetching}>
-          {words.retry}
-        </Button>
-      </section>
+      <Failed isBusy={stripe.isFetching} onRetry={stripe.refetch}>
+        {words.scriptFailed}
+      </Failed>
     )
   }
   if (!stripe.data) return <Loading />
@@ -53,7 +51,7 @@ function Form({ returnUrl, isPaying, fault, onPay, label }: CardFormProps) {
   return (
     <form className={styles.form} onSubmit={submit}>
       <PaymentElement onReady={() => setReady(true)} />
-      {fault && <Fault>{fault}</Fault>}
+      {fault && <FormError>{fault}</FormError>}
       <Button size="4" type="submit" disabled={!isReady || isPaying} loading={isPaying}>
         {label}
       </Button>

@@ -1,8 +1,8 @@
-import { Button, Flex, Text } from '@radix-ui/themes'
+import { Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { Facts } from '../../../components/facts.tsx'
+import { Failed } from '../../../components/failed.tsx'
 import { dayOf } from '../../../data/day.ts'
-import { FormError } from '../../../forms/form-error.tsx'
 import { Inventory } from '../../inventory/later-inventory.tsx'
 import { Loading } from '../../payment/loading.tsx'
 import { BesidePrice } from '../../price/beside-price.tsx'
@@ -28,7 +28,11 @@ export default function QuoteStep({ service }: StepProps) {
       <TwoSides>
         <Flex direction="column" gap="4">
           {!quote && isReckoning && <Loading>{words.quote.reckoning}</Loading>}
-          {!quote && !isReckoning && <Missing onRetry={refetch} />}
+          {!quote && !isReckoning && (
+            <Failed onRetry={refetch} again={priceWords.askAgain}>
+              {words.quote.missing}
+            </Failed>
+          )}
           {quote && <Price draft={draft} quote={quote} isReckoning={isReckoning} />}
           {quote && <AroundPrice quote={quote} />}
           {(photos.length > 0 || inventory) && (
@@ -68,14 +72,5 @@ const AroundPrice = ({ quote }: Pick<PriceProps, 'quote'>) => (
     <Text as="p" size="2" color="gray">
       {priceWords.validUntil(dayOf(quote.validUntil))}
     </Text>
-  </>
-)
-
-const Missing = ({ onRetry }: Readonly<{ onRetry: () => void }>) => (
-  <>
-    <FormError>{words.quote.missing}</FormError>
-    <Button size="3" variant="soft" onClick={onRetry}>
-      {priceWords.askAgain}
-    </Button>
   </>
 )

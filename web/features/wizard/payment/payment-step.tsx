@@ -1,8 +1,7 @@
-import { Button, Flex } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import { wordsFor } from '../../../api.ts'
-import { FormError } from '../../../forms/form-error.tsx'
+import { Failed } from '../../../components/failed.tsx'
 import { paths } from '../../../paths.ts'
 import { CardPayment } from '../../payment/card-payment.tsx'
 import { Loading } from '../../payment/loading.tsx'
@@ -37,12 +36,9 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
       canGoBack={process.progress.kind === 'open'}
     >
       {state.isError && (
-        <Flex direction="column" gap="4">
-          <FormError>{wordsFor(state.error, words.payment.unavailable)}</FormError>
-          <Button size="3" variant="soft" loading={state.isFetching} onClick={() => state.refetch()}>
-            {words.payment.retry}
-          </Button>
-        </Flex>
+        <Failed isBusy={state.isFetching} onRetry={state.refetch}>
+          {wordsFor(state.error, words.payment.unavailable)}
+        </Failed>
       )}
       {state.isPending && <Loading />}
       {state.data?.kind === 'processing' && <Pending />}

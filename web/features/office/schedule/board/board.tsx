@@ -36,7 +36,7 @@ export function Board({ day: asked }: Readonly<{ day: string | undefined }>) {
       <DayHead day={day} today={now.day} />
       {board.isError && (
         <div className={styles.failed}>
-          <Failed onRetry={() => board.refetch()}>{tabWords.failed}</Failed>
+          <Failed onRetry={board.refetch}>{tabWords.failed}</Failed>
         </div>
       )}
       {board.data && (
