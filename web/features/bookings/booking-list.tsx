@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@radix-ui/themes'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/http/when.ts'
 import { Failed } from '../../components/failed.tsx'
+import { serviceNames } from '../../components/job-words.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { paths } from '../../paths.ts'
 import { withoutCountry } from '../address/place-names.ts'
@@ -40,7 +41,7 @@ export function BookingList() {
 const Entry = ({ booking }: Readonly<{ booking: MyBooking }>) => (
   <Link to={generatePath(paths.booking, { serviceRequestId: booking.id })} className={styles.entry}>
     <span className={styles.job}>
-      <strong>{words.services[booking.serviceType]}</strong>
+      <strong>{serviceNames[booking.serviceType]}</strong>
       <span className={styles.quiet}>{booking.bookingNumber}</span>
     </span>
     <span className={styles.way}>

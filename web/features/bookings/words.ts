@@ -3,7 +3,6 @@ export const words = {
   title: 'My bookings',
   lead: 'Everything you booked while you were signed in, newest first.',
   jobs: { moving: 'Your move', junk: 'Your junk removal' },
-  services: { moving: 'Moving', junk: 'Junk removal' },
   to: 'to',
   more: 'Show older bookings',
   failed: 'Your bookings could not be loaded. Check your connection and try again.',

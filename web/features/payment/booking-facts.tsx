@@ -1,5 +1,6 @@
 import { Text } from '@radix-ui/themes'
 import { Facts } from '../../components/facts.tsx'
+import { serviceNames } from '../../components/job-words.ts'
 import type { Booking } from '../../data/booking.ts'
 import { dollars } from './dollars.ts'
 import { Route, Tear, Total } from './ticket.tsx'
@@ -11,7 +12,7 @@ export const BookingFacts = ({ booking }: Readonly<{ booking: Booking }>) => (
     <Route from={booking.fromAddress} to={booking.toAddress} />
     <Facts
       facts={[
-        [words.ticket.service, booking.serviceType === 'moving' ? words.ticket.moving : words.ticket.junk],
+        [words.ticket.service, serviceNames[booking.serviceType]],
         [words.ticket.customer, booking.customerName],
       ]}
     />

@@ -20,8 +20,6 @@ export const words = {
 
   ticket: {
     service: 'Service',
-    moving: 'Moving',
-    junk: 'Junk removal',
     customer: 'Customer',
     total: 'Total',
   },

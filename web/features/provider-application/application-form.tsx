@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { answer, api } from '../../api.ts'
+import { serviceNames } from '../../components/job-words.ts'
 import { Truck } from '../../drawings/truck.tsx'
 import { Choices } from '../../forms/choices.tsx'
 import { Field } from '../../forms/field.tsx'
@@ -74,7 +75,7 @@ export function ApplicationForm() {
       <Choices
         label={words.form.services}
         type="checkbox"
-        choices={words.form.serviceTypes}
+        choices={serviceNames}
         required
         error={errors.serviceTypes?.message}
         {...register('serviceTypes')}

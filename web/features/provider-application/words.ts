@@ -31,7 +31,6 @@ export const words = {
     email: 'Email',
     phone: 'Phone',
     services: 'What do you do?',
-    serviceTypes: { moving: 'Moving', junk: 'Junk removal' },
     areas: 'Where do you work?',
     areasHint: 'ZIP codes or counties, with commas between them',
     crewSize: 'People in your crew',

@@ -2,6 +2,7 @@ import { Button, Skeleton, Text } from '@radix-ui/themes'
 import { Printer } from 'lucide-react'
 import { whenOf } from '../../../src/http/when.ts'
 import { Facts } from '../../components/facts.tsx'
+import { serviceNames } from '../../components/job-words.ts'
 import { useConfig } from '../../data/config.ts'
 import { dayOf } from '../../data/day.ts'
 import { dollars, leftOf } from '../payment/dollars.ts'
@@ -59,7 +60,7 @@ function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
       <Facts
         facts={[
           [words.customer, customerName],
-          [words.service, words.services[serviceType]],
+          [words.service, serviceNames[serviceType]],
           [words.day, whenOf(receipt).short],
         ]}
       />

@@ -4,7 +4,6 @@ export const words = {
   number: 'Booking number',
   customer: 'Customer',
   service: 'Service',
-  services: { moving: 'Moving', junk: 'Junk removal' },
   day: 'Day',
   miles: (miles: number, isApproximate: boolean) =>
     `${miles.toFixed(1)} miles${isApproximate ? ' (approximate)' : ''}`,

@@ -1,3 +1,4 @@
+import { serviceNames } from '../../components/job-words.ts'
 import { statusWords } from '../../components/status-words.ts'
 import type { Booking } from '../../data/booking.ts'
 import { withoutCountry } from '../address/place-names.ts'
@@ -15,7 +16,7 @@ export const ServiceDetails = ({ booking, provider }: ServiceDetailsProps) => (
     <Facts
       facts={[
         [words.booking, booking.bookingNumber],
-        [words.serviceType, words.serviceTypes[booking.serviceType]],
+        [words.serviceType, serviceNames[booking.serviceType]],
         [words.status, <span key="status">{statusWords(booking.status)}</span>],
         [
           words.provider,

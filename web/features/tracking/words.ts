@@ -98,7 +98,6 @@ export const words = {
 
   details: 'Service Details',
   serviceType: 'Service type',
-  serviceTypes: { moving: 'Moving', junk: 'Junk removal' },
   status: 'Status',
   provider: 'Provider',
   notAssigned: 'Not assigned yet',

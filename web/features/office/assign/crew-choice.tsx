@@ -1,5 +1,6 @@
 import { Badge } from '@radix-ui/themes'
 import { useId } from 'react'
+import { people } from '../../../components/job-words.ts'
 import styles from './crew-choice.module.css'
 import type { Crew } from './crews.ts'
 import { words } from './words.ts'
@@ -32,7 +33,7 @@ export function CrewChoice({ crews, value, isJudged, onChange }: CrewChoiceProps
             {isJudged && place === 0 && crew.warnings.length === 0 && <Badge>{words.suggested}</Badge>}
           </span>
           <span className={styles.terms}>
-            {words.people(crew.crewSize)}, rated {crew.rating.toFixed(1)}
+            {people(crew.crewSize)}, rated {crew.rating.toFixed(1)}
           </span>
           {isJudged && crew.providerId === value && (
             <span className={styles.reasons}>{crew.reasons.join(' ')}</span>

@@ -1,5 +1,6 @@
 import { momentInWords, wishInWords } from '../../../../src/http/when.ts'
 import { Facts } from '../../../components/facts.tsx'
+import { people, serviceNames } from '../../../components/job-words.ts'
 import type { Assignable } from './assign.ts'
 import styles from './job-summary.module.css'
 import { words } from './words.ts'
@@ -9,9 +10,9 @@ export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
   <Facts
     className={styles.summary}
     facts={[
-      [words.job, words.services[booking.serviceType]],
+      [words.job, serviceNames[booking.serviceType]],
       [words.length, words.hours(booking.pricing.estimatedHours)],
-      [words.size, words.people(booking.crewSize)],
+      [words.size, people(booking.crewSize)],
       [words.wished, booking.preferredDate && wishInWords(booking)],
       [words.now, booking.scheduledDate && momentInWords(booking.scheduledDate)],
       [words.from, booking.fromAddress],

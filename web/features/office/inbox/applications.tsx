@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { answer, api } from '../../../api.ts'
+import { serviceNames } from '../../../components/job-words.ts'
 import { AddAsProvider } from './add-as-provider.tsx'
 import { Reach } from './detail.tsx'
 import { Letters } from './letters.tsx'
@@ -67,5 +68,4 @@ function show(application: Application) {
   }
 }
 
-const servicesOf = ({ serviceTypes }: Application) =>
-  serviceTypes.map(each => words.services[each]).join(', ')
+const servicesOf = ({ serviceTypes }: Application) => serviceTypes.map(each => serviceNames[each]).join(', ')

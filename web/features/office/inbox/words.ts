@@ -76,7 +76,6 @@ export const words = {
     none: 'No applications yet',
     noneMore: 'Crews who apply on “Become a Provider” wait here for an answer, and come by email too.',
     subject: 'Your application',
-    services: { moving: 'Moving', junk: 'Junk removal' },
     add: 'Add as provider',
     name: 'Name',
     company: 'Company',

@@ -4,6 +4,7 @@ import { Pencil, Star } from 'lucide-react'
 import { useState } from 'react'
 import { EmailLink } from '../../../components/email-link.tsx'
 import { Facts } from '../../../components/facts.tsx'
+import { people } from '../../../components/job-words.ts'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { capitalized } from '../../../components/status-words.ts'
 import { unseen } from '../../../components/unseen.ts'
@@ -35,7 +36,7 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
           <Star size={14} aria-hidden /> <span aria-hidden>{rating.toFixed(1)}</span>
           <span className={unseen}>{words.rating(rating.toFixed(1))}</span>
         </span>
-        <span>{words.people(crewSize)}</span>
+        <span>{people(crewSize)}</span>
         {isOnline && <span className={styles.online}>{words.online}</span>}
       </p>
       <Facts

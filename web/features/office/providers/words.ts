@@ -44,7 +44,6 @@ export const words = {
   everything: 'All services',
   everywhere: 'Everywhere',
   rating: (rating: string) => `Rated ${rating} of 5`,
-  people: (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`,
 
   created: 'Provider created successfully',
   createFailed: 'Failed to create provider',

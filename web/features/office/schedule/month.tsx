@@ -2,6 +2,7 @@ import { Button, IconButton } from '@radix-ui/themes'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { serviceNames } from '../../../components/job-words.ts'
 import { timeInWords } from '../../schedule/clock.ts'
 import { addMonths, monthInWords, monthOf, weekdays, weeksOf, wholeDay } from '../../schedule/days.ts'
 import { useAddresses } from './addresses.ts'
@@ -133,7 +134,7 @@ function AppointmentLink({ appointment }: Readonly<{ appointment: Appointment }>
   return (
     <Link to={booking(id)} className={styles.appointment} data-status={status}>
       <span>
-        <strong>{timeInWords(time)}</strong> {words.services[serviceType]}
+        <strong>{timeInWords(time)}</strong> {serviceNames[serviceType]}
       </span>
       <span>{customerName}</span>
       <span className={styles.crew}>{providerName ?? words.noCrew}</span>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../../components/empty-state.tsx'
+import { serviceNames } from '../../../components/job-words.ts'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { dayInWords } from '../../../data/day.ts'
 import { Road } from '../../../drawings/road.tsx'
@@ -30,7 +31,7 @@ export function Upcoming({ appointments, today }: UpcomingProps) {
               {dayInWords(day)}, {timeInWords(time)}
             </span>
             <span>
-              {customerName}, {words.services[serviceType]}
+              {customerName}, {serviceNames[serviceType]}
             </span>
             <span className={styles.crew}>{providerName ?? words.noCrew}</span>
             <span className={styles.status}>

@@ -14,7 +14,6 @@ export const words = {
   more: (count: number) => `+${count} more`,
   moreOn: (count: number, day: string) => `${count} more on ${day}, on the board`,
   onBoard: (day: string) => `${day}, on the board`,
-  services: { moving: 'Moving', junk: 'Junk removal' },
   noCrew: 'No crew',
   loading: 'Reading the schedule…',
   failed: 'The schedule could not be loaded.',

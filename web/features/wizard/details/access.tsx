@@ -16,7 +16,7 @@ export function Access() {
       <div className={styles.numbers}>
         <Field
           label={floor}
-          hint={floorHint[watch('serviceType')]}
+          hint={floorHint[form.watch('serviceType')]}
           type="number"
           inputMode="numeric"
           min={0}

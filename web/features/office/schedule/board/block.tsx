@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
+import { people, serviceNames } from '../../../../components/job-words.ts'
 import { statusWords } from '../../../../components/status-words.ts'
 import { unseen } from '../../../../components/unseen.ts'
 import { timeAt } from '../../../schedule/clock.ts'
@@ -50,7 +51,7 @@ export const Block = ({ job, shown, span, lane, crew, isHeld, handling }: BlockP
       </span>
     )}
     <span className={unseen}>
-      {words.services[job.serviceType]}, {crew}. {job.doubts.join(' ')}
+      {serviceNames[job.serviceType]}, {crew}. {job.doubts.join(' ')}
     </span>
   </button>
 )
@@ -72,7 +73,7 @@ const JobLines = ({ job, span }: Readonly<{ job: Job; span: Span }>) => (
   <>
     <strong>{job.customerName}</strong>
     <span>
-      <Late job={job} /> {inWords(span)}, {words.people(job.crewSize)}
+      <Late job={job} /> {inWords(span)}, {people(job.crewSize)}
       {job.status !== 'assigned' && `, ${statusWords(job.status)}`}
     </span>
     <span className={styles.way}>{way(job)}</span>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { people } from '../../../../components/job-words.ts'
 import { Block, Ghost, type Handling } from './block.tsx'
 import { type Held, heldSpan, jobSpan } from './held.ts'
 import { acrossOf, along, closedOn, drivesBetween, inLanes, type Span } from './layout.ts'
@@ -70,5 +71,5 @@ export function Row({ day, shown, crew, jobs, held, now, handling }: RowProps) {
 function standing(day: string, { crewSize, daysOff }: CrewRow['crew']): string {
   const off = daysOff.find(({ from, to }) => from <= day && day <= to)
   if (off) return [words.off, off.note].filter(Boolean).join(': ')
-  return crewSize ? words.people(crewSize) : words.notActive
+  return crewSize ? people(crewSize) : words.notActive
 }

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { wishInWords } from '../../../../../src/http/when.ts'
+import { people, serviceNames } from '../../../../components/job-words.ts'
 import { TickBox } from '../../../../forms/tick-box.tsx'
 import { AssignDialog } from '../../assign/assign-dialog.tsx'
 import { type Handling, way, withoutClick } from './block.tsx'
@@ -56,8 +57,7 @@ export function Tray({ day, jobs, held, handling }: TrayProps) {
             >
               <strong>{job.customerName}</strong>
               <span>
-                {words.services[job.serviceType]}, {words.hours(job.estimatedHours)},{' '}
-                {words.people(job.crewSize)}
+                {serviceNames[job.serviceType]}, {words.hours(job.estimatedHours)}, {people(job.crewSize)}
               </span>
               <span>{wish(job)}</span>
               <span className={styles.way}>{way(job)}</span>

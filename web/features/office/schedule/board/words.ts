@@ -11,7 +11,6 @@ export const words = {
   howByTouch: 'Hold a job until it lifts, then carry it to another time or crew.',
   how: 'Drag a job to another time or crew, or pick it up with Space, move it with the arrow keys, drop it with Enter and cancel with Escape.',
   crews: 'Crews',
-  people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   load: (hours: number) => `${hours.toLocaleString('en-US', { maximumFractionDigits: 2 })} h busy`,
   off: 'Day off',
   notWorking: 'Not working',
@@ -29,7 +28,6 @@ export const words = {
   hours: (hours: number) => `${hours} h`,
   assign: 'Assign & Schedule',
   assignJob: (name: string) => `Assign & Schedule ${name}`,
-  services: { moving: 'Moving', junk: 'Junk removal' },
   span: (from: string, to: string) => `${shortened(timeInWords(from), timeInWords(to))} – ${timeInWords(to)}`,
 
   pickedUp: (name: string) => `${name} picked up.`,

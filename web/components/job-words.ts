@@ -1,0 +1,10 @@
+import type { ServiceType } from '../../src/modules/quoting/events.ts'
+
+/** What we do, as everybody is told. */
+export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const satisfies Record<
+  ServiceType,
+  string
+>
+
+/** How many come. */
+export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
