@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { Field } from './field.tsx'
+import { fieldsOf } from './fields-of.ts'
 
 type PersonFieldProps = Readonly<{ name: keyof typeof kinds; label: string; hint?: string }>
 
@@ -8,10 +9,8 @@ type PersonFieldProps = Readonly<{ name: keyof typeof kinds; label: string; hint
  * fault takes the focus in the order in which fields are drawn: what the form itself registers comes before these.
  */
 export function PersonField({ name, ...words }: PersonFieldProps) {
-  const { register, formState } = useFormContext<Record<typeof name, string>>()
-  return (
-    <Field {...words} {...kinds[name]} required error={formState.errors[name]?.message} {...register(name)} />
-  )
+  const field = fieldsOf(useFormContext<Record<typeof name, string>>())
+  return <Field {...words} {...kinds[name]} required {...field(name)} />
 }
 
 /** So that a browser fills in what it knows, and a phone shows the right keys. */

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { useForm } from 'react-hook-form'
-import { Link, Navigate, useLocation } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { wordsFor } from '../api.ts'
 import { useWayBack } from '../components/signed-in.tsx'
 import { useToast } from '../components/toast/toast.ts'
@@ -9,6 +9,7 @@ import styles from '../features/account/entrance.module.css'
 import { Entrance } from '../features/account/entrance.tsx'
 import { words } from '../features/account/words.ts'
 import { Field } from '../forms/field.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { checkedBy } from '../forms/resolver.ts'
@@ -18,36 +19,27 @@ export default function Login() {
   const login = useLogin()
   const toast = useToast()
   const wayBack = useWayBack()
-  const { state } = useLocation()
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const form = useForm({
     defaultValues: { username: '', password: '' },
     resolver: checkedBy(async () => (await import('../../src/modules/accounts/forms.ts')).credentials),
   })
   if (useVisitor()) return <Navigate to={wayBack} replace />
 
-  const { errors } = formState
-  const submit = handleSubmit(async credentials => {
+  const field = fieldsOf(form)
+  const submit = form.handleSubmit(async credentials => {
     try {
       await login.mutateAsync(credentials)
       toast(words.login.succeeded)
     } catch (error) {
       toast({ title: wordsFor(error, words.login.failed), tone: 'error' })
-      setFocus('password')
+      form.setFocus('password')
     }
   })
   return (
     <Entrance
       title={words.login.title}
       lead={words.login.lead}
-      elsewhere={
-        <>
-          {words.login.noAccount}{' '}
-          <Link to={paths.register} state={state}>
-            {words.register.title}
-          </Link>
-          . {words.withoutOne} <Link to={paths.home}>{words.toQuote}</Link>.
-        </>
-      }
+      other={{ question: words.login.noAccount, title: words.register.title, path: paths.register }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         {login.isError && <FormError>{wordsFor(login.error, words.login.failed)}</FormError>}
@@ -57,15 +49,13 @@ export default function Login() {
           autoCapitalize="none"
           spellCheck={false}
           required
-          error={errors.username?.message}
-          {...register('username')}
+          {...field('username')}
         />
         <PasswordField
           label={words.fields.password}
           autoComplete="current-password"
           required
-          error={errors.password?.message}
-          {...register('password')}
+          {...field('password')}
         />
         <Button type="submit" size="4" loading={login.isPending}>
           {words.login.title}

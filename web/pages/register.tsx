@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { FormProvider, useForm, useFormContext } from 'react-hook-form'
-import { Link, Navigate, useLocation } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import type { Registration } from '../../src/modules/accounts/forms.ts'
 import { wordsFor } from '../api.ts'
 import { useWayBack } from '../components/signed-in.tsx'
@@ -12,6 +12,7 @@ import { Entrance } from '../features/account/entrance.tsx'
 import { PersonFields } from '../features/account/person-fields.tsx'
 import { words } from '../features/account/words.ts'
 import { Field } from '../forms/field.tsx'
+import { fieldsOf } from '../forms/fields-of.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { checkedBy } from '../forms/resolver.ts'
@@ -23,7 +24,6 @@ export default function Register() {
   const { brand } = useConfig()
   const toast = useToast()
   const wayBack = useWayBack()
-  const { state } = useLocation()
   const form = useForm({
     defaultValues: { firstName: '', lastName: '', email: '', phone: '', username: '', password: '' },
     resolver: checkedBy(async () => (await import('../../src/modules/accounts/forms.ts')).registration),
@@ -43,15 +43,7 @@ export default function Register() {
     <Entrance
       title={words.register.title}
       lead={words.register.lead}
-      elsewhere={
-        <>
-          {words.register.hasAccount}{' '}
-          <Link to={paths.login} state={state}>
-            {words.login.title}
-          </Link>
-          . {words.withoutOne} <Link to={paths.home}>{words.toQuote}</Link>.
-        </>
-      }
+      other={{ question: words.register.hasAccount, title: words.login.title, path: paths.login }}
     >
       <FormProvider {...form}>
         <form className={styles.form} onSubmit={submit} noValidate>
@@ -71,8 +63,7 @@ export default function Register() {
 
 /** A component of its own, so that these count as the last fields when the first fault takes the focus. */
 function NameAndPassword() {
-  const { register, formState } = useFormContext<Registration>()
-  const { errors } = formState
+  const field = fieldsOf(useFormContext<Registration>())
   return (
     <div className={styles.pair}>
       <Field
@@ -82,16 +73,14 @@ function NameAndPassword() {
         autoCapitalize="none"
         spellCheck={false}
         required
-        error={errors.username?.message}
-        {...register('username')}
+        {...field('username')}
       />
       <PasswordField
         label={words.fields.password}
         hint={words.fields.passwordHint}
         autoComplete="new-password"
         required
-        error={errors.password?.message}
-        {...register('password')}
+        {...field('password')}
       />
     </div>
   )

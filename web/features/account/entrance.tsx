@@ -1,15 +1,23 @@
 import { Heading } from '@radix-ui/themes'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
 import { Page } from '../../components/page.tsx'
 import { Shore } from '../../drawings/shore.tsx'
+import { paths } from '../../paths.ts'
 import styles from './entrance.module.css'
 import { words } from './words.ts'
 
-type EntranceProps = Readonly<{ title: string; lead: string; elsewhere: ReactNode; children: ReactNode }>
+type EntranceProps = Readonly<{
+  title: string
+  lead: string
+  /** The other of the two, for whoever came to the wrong one. */
+  other: Readonly<{ question: string; title: string; path: string }>
+  children: ReactNode
+}>
 
 /** What login and registration stand in: the form, and where there is room what an account is good for. */
-export const Entrance = ({ title, lead, elsewhere, children }: EntranceProps) => (
+export const Entrance = ({ title, lead, other, children }: EntranceProps) => (
   <Page title={title}>
     <div className={styles.entrance}>
       <div className={styles.entry}>
@@ -18,7 +26,13 @@ export const Entrance = ({ title, lead, elsewhere, children }: EntranceProps) =>
         </Heading>
         <p className={styles.lead}>{lead}</p>
         {children}
-        <p className={styles.elsewhere}>{elsewhere}</p>
+        <p className={styles.elsewhere}>
+          {other.question}{' '}
+          <Link to={other.path} state={useLocation().state}>
+            {other.title}
+          </Link>
+          . {words.withoutOne} <Link to={paths.home}>{words.toQuote}</Link>.
+        </p>
       </div>
       <aside className={styles.scene}>
         <h2>{words.scene.title}</h2>

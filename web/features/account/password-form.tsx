@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { wordsFor } from '../../api.ts'
 import { useToast } from '../../components/toast/toast.ts'
 import { usePasswordChange } from '../../data/visitor.ts'
+import { fieldsOf } from '../../forms/fields-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { checkedBy } from '../../forms/resolver.ts'
@@ -18,7 +19,7 @@ export function PasswordForm({ username }: Readonly<{ username: string }>) {
     defaultValues: { currentPassword: '', newPassword: '' },
     resolver: checkedBy(async () => (await import('../../../src/modules/accounts/forms.ts')).passwordChange),
   })
-  const { errors } = form.formState
+  const field = fieldsOf(form)
   const submit = form.handleSubmit(async passwords => {
     try {
       await change.mutateAsync(passwords)
@@ -38,16 +39,14 @@ export function PasswordForm({ username }: Readonly<{ username: string }>) {
         label={words.fields.currentPassword}
         autoComplete="current-password"
         required
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword')}
+        {...field('currentPassword')}
       />
       <PasswordField
         label={words.fields.newPassword}
         hint={words.fields.passwordHint}
         autoComplete="new-password"
         required
-        error={errors.newPassword?.message}
-        {...form.register('newPassword')}
+        {...field('newPassword')}
       />
       <Button type="submit" size="3" loading={change.isPending}>
         {words.account.change}

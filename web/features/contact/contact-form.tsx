@@ -3,6 +3,7 @@ import { answer, api } from '../../api.ts'
 import { Boxes } from '../../drawings/boxes.tsx'
 import { Choices } from '../../forms/choices.tsx'
 import { Field } from '../../forms/field.tsx'
+import { fieldsOf } from '../../forms/fields-of.ts'
 import styles from '../../forms/form.module.css'
 import { OfficeForm } from '../../forms/office-form.tsx'
 import { checkedBy } from '../../forms/resolver.ts'
@@ -15,8 +16,7 @@ export function ContactForm() {
     defaultValues: { serviceType: undefined, name: '', email: '', phone: '', subject: '', message: '' },
     resolver: checkInquiry,
   })
-  const { register, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
   return (
     <OfficeForm
       name="contact message"
@@ -34,50 +34,22 @@ export function ContactForm() {
         type="radio"
         choices={words.form.types}
         required
-        error={errors.serviceType?.message}
-        {...register('serviceType')}
+        {...field('serviceType')}
       />
-      <Field
-        label={words.form.name}
-        autoComplete="name"
-        required
-        error={errors.name?.message}
-        {...register('name')}
-      />
+      <Field label={words.form.name} autoComplete="name" required {...field('name')} />
       <div className={styles.pair}>
-        <Field
-          label={words.form.email}
-          type="email"
-          autoComplete="email"
-          required
-          error={errors.email?.message}
-          {...register('email')}
-        />
+        <Field label={words.form.email} type="email" autoComplete="email" required {...field('email')} />
         <Field
           label={words.form.phone}
           type="tel"
           autoComplete="tel"
           hint={words.form.phoneHint}
           maxLength={40}
-          error={errors.phone?.message}
-          {...register('phone')}
+          {...field('phone')}
         />
       </div>
-      <Field
-        label={words.form.subject}
-        maxLength={200}
-        required
-        error={errors.subject?.message}
-        {...register('subject')}
-      />
-      <TextBox
-        label={words.form.message}
-        rows={6}
-        maxLength={5000}
-        required
-        error={errors.message?.message}
-        {...register('message')}
-      />
+      <Field label={words.form.subject} maxLength={200} required {...field('subject')} />
+      <TextBox label={words.form.message} rows={6} maxLength={5000} required {...field('message')} />
     </OfficeForm>
   )
 }

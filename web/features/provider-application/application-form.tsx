@@ -4,6 +4,7 @@ import { serviceNames } from '../../components/job-words.ts'
 import { Truck } from '../../drawings/truck.tsx'
 import { Choices } from '../../forms/choices.tsx'
 import { Field } from '../../forms/field.tsx'
+import { fieldsOf } from '../../forms/fields-of.ts'
 import styles from '../../forms/form.module.css'
 import { OfficeForm } from '../../forms/office-form.tsx'
 import { checkedBy } from '../../forms/resolver.ts'
@@ -26,8 +27,7 @@ export function ApplicationForm() {
     },
     resolver: checkApplication,
   })
-  const { register, formState } = form
-  const { errors } = formState
+  const field = fieldsOf(form)
   return (
     <OfficeForm
       name="provider application"
@@ -40,52 +40,29 @@ export function ApplicationForm() {
       again={words.again}
     >
       <div className={styles.pair}>
-        <Field
-          label={words.form.name}
-          autoComplete="name"
-          required
-          error={errors.name?.message}
-          {...register('name')}
-        />
+        <Field label={words.form.name} autoComplete="name" required {...field('name')} />
         <Field
           label={words.form.company}
           autoComplete="organization"
           hint={words.form.companyHint}
           maxLength={200}
-          error={errors.company?.message}
-          {...register('company')}
+          {...field('company')}
         />
-        <Field
-          label={words.form.email}
-          type="email"
-          autoComplete="email"
-          required
-          error={errors.email?.message}
-          {...register('email')}
-        />
-        <Field
-          label={words.form.phone}
-          type="tel"
-          autoComplete="tel"
-          required
-          error={errors.phone?.message}
-          {...register('phone')}
-        />
+        <Field label={words.form.email} type="email" autoComplete="email" required {...field('email')} />
+        <Field label={words.form.phone} type="tel" autoComplete="tel" required {...field('phone')} />
       </div>
       <Choices
         label={words.form.services}
         type="checkbox"
         choices={serviceNames}
         required
-        error={errors.serviceTypes?.message}
-        {...register('serviceTypes')}
+        {...field('serviceTypes')}
       />
       <Field
         label={words.form.areas}
         hint={words.form.areasHint}
         required
-        error={errors.areas?.message}
-        {...register('areas', { setValueAs: listOf })}
+        {...field('areas', { setValueAs: listOf })}
       />
       <div className={styles.pair}>
         <Field
@@ -95,25 +72,17 @@ export function ApplicationForm() {
           min={1}
           max={50}
           required
-          error={errors.crewSize?.message}
-          {...register('crewSize', { valueAsNumber: true })}
+          {...field('crewSize', { valueAsNumber: true })}
         />
         <Field
           label={words.form.vehicles}
           hint={words.form.vehiclesHint}
           maxLength={300}
           required
-          error={errors.vehicles?.message}
-          {...register('vehicles')}
+          {...field('vehicles')}
         />
       </div>
-      <TextBox
-        label={words.form.about}
-        rows={4}
-        maxLength={3000}
-        error={errors.about?.message}
-        {...register('about')}
-      />
+      <TextBox label={words.form.about} rows={4} maxLength={3000} {...field('about')} />
     </OfficeForm>
   )
 }

@@ -5,6 +5,7 @@ import { wordsFor } from '../../api.ts'
 import { Page } from '../../components/page.tsx'
 import { Truck } from '../../drawings/truck.tsx'
 import { Field } from '../../forms/field.tsx'
+import { fieldsOf } from '../../forms/fields-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { paths } from '../../paths.ts'
 import { verify } from './access.ts'
@@ -16,19 +17,18 @@ import { words } from './words.ts'
 /** Tracking without an id: the way to a booking by its number and phone. */
 export function FindBooking() {
   const navigate = useNavigate()
-  const { register, handleSubmit, setError, formState } = useForm({
-    defaultValues: { booking: '', phone: '' },
-  })
-  const { errors } = formState
+  const form = useForm({ defaultValues: { booking: '', phone: '' } })
+  const { errors, isSubmitting } = form.formState
+  const field = fieldsOf(form)
 
-  const submit = handleSubmit(async ({ booking, phone }) => {
+  const submit = form.handleSubmit(async ({ booking, phone }) => {
     try {
       const access = await verify(booking.trim(), { phone })
       if (access.hasAccess)
         navigate(generatePath(paths.tracking, { serviceRequestId: access.serviceRequestId }))
-      else setError('root', { message: access.reason })
+      else form.setError('root', { message: access.reason })
     } catch (error) {
-      setError('root', { message: wordsFor(error, words.cannotVerify) })
+      form.setError('root', { message: wordsFor(error, words.cannotVerify) })
     }
   })
   return (
@@ -48,18 +48,16 @@ export function FindBooking() {
           autoCapitalize="characters"
           autoComplete="off"
           required
-          error={errors.booking?.message}
-          {...register('booking', { required: words.bookingMissing })}
+          {...field('booking', { required: words.bookingMissing })}
         />
         <Field
           label={words.bookingPhone}
           type="tel"
           autoComplete="tel"
           required
-          error={errors.phone?.message}
-          {...register('phone', phoneRules)}
+          {...field('phone', phoneRules)}
         />
-        <Button type="submit" size="4" loading={formState.isSubmitting}>
+        <Button type="submit" size="4" loading={isSubmitting}>
           {words.find}
         </Button>
         <Questions asking={words.findQuestions} />

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { wordsFor } from '../../api.ts'
 import { useToast } from '../../components/toast/toast.ts'
 import { Field } from '../../forms/field.tsx'
+import { fieldsOf } from '../../forms/fields-of.ts'
 import styles from './form.module.css'
 import { phoneRules } from './phone-rules.ts'
 import { words } from './words.ts'
@@ -14,10 +15,10 @@ type PhoneCheckProps = Readonly<{
 /** Asks for the phone number of the booking, for whoever has neither signed in nor the mailed link at hand. */
 export function PhoneCheck({ onVerify }: PhoneCheckProps) {
   const toast = useToast()
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { phone: '' } })
-  const refuse = (message: string) => setError('phone', { message })
+  const form = useForm({ defaultValues: { phone: '' } })
+  const refuse = (message: string) => form.setError('phone', { message })
 
-  const submit = handleSubmit(async ({ phone }) => {
+  const submit = form.handleSubmit(async ({ phone }) => {
     try {
       if ((await onVerify(phone)).hasAccess) return
       refuse(words.deniedBecause)
@@ -34,10 +35,9 @@ export function PhoneCheck({ onVerify }: PhoneCheckProps) {
         type="tel"
         autoComplete="tel"
         required
-        error={formState.errors.phone?.message}
-        {...register('phone', phoneRules)}
+        {...fieldsOf(form)('phone', phoneRules)}
       />
-      <Button type="submit" size="3" loading={formState.isSubmitting}>
+      <Button type="submit" size="3" loading={form.formState.isSubmitting}>
         {words.verify}
       </Button>
     </form>

@@ -5,6 +5,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { ProviderForm } from '../../../../src/modules/dispatch/forms.ts'
 import { useKeptFocus } from '../../../components/kept-focus.ts'
 import { Field } from '../../../forms/field.tsx'
+import { fieldsOf } from '../../../forms/fields-of.ts'
 import { Labelled } from '../../../forms/labelled.tsx'
 import { NativeSelect } from '../../../forms/native-select.tsx'
 import styles from './hours.module.css'
@@ -12,9 +13,9 @@ import { words } from './words.ts'
 
 /** When the crew works in a week: a row a spell, so that a day can have two. */
 export function WorkingHours() {
-  const { control, register, formState } = useFormContext<ProviderForm>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'workingHours' })
-  const errors = formState.errors.workingHours
+  const form = useFormContext<ProviderForm>()
+  const field = fieldsOf(form)
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'workingHours' })
   return (
     <Rows
       legend={words.hours}
@@ -22,16 +23,16 @@ export function WorkingHours() {
       onAdd={() => append({ weekday: 6, start: '08:00', end: '20:00' })}
       empty={words.noHours}
     >
-      {fields.map((field, n) => (
+      {fields.map((row, n) => (
         <Row
-          key={field.id}
+          key={row.id}
           name={words.hoursOf(n + 1)}
           remove={words.removeHours(n + 1)}
           onRemove={() => remove(n)}
         >
           <Labelled label={words.weekday}>
             {({ id }) => (
-              <NativeSelect id={id} {...register(`workingHours.${n}.weekday`, { valueAsNumber: true })}>
+              <NativeSelect id={id} {...form.register(`workingHours.${n}.weekday`, { valueAsNumber: true })}>
                 {words.weekdays.map((day, index) => (
                   <option key={day} value={index + 1}>
                     {day}
@@ -40,18 +41,8 @@ export function WorkingHours() {
               </NativeSelect>
             )}
           </Labelled>
-          <Field
-            label={words.start}
-            type="time"
-            error={errors?.[n]?.start?.message}
-            {...register(`workingHours.${n}.start`)}
-          />
-          <Field
-            label={words.end}
-            type="time"
-            error={errors?.[n]?.end?.message}
-            {...register(`workingHours.${n}.end`)}
-          />
+          <Field label={words.start} type="time" {...field(`workingHours.${n}.start`)} />
+          <Field label={words.end} type="time" {...field(`workingHours.${n}.end`)} />
         </Row>
       ))}
     </Rows>
@@ -60,31 +51,21 @@ export function WorkingHours() {
 
 /** Whole days on which the crew does not work, the last one included. */
 export function DaysOff() {
-  const { control, register, formState } = useFormContext<ProviderForm>()
-  const { fields, append, remove } = useFieldArray({ control, name: 'daysOff' })
-  const errors = formState.errors.daysOff
+  const form = useFormContext<ProviderForm>()
+  const field = fieldsOf(form)
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'daysOff' })
   return (
     <Rows legend={words.daysOff} add={words.addDaysOff} onAdd={() => append({ from: '', to: '', note: '' })}>
-      {fields.map((field, n) => (
+      {fields.map((row, n) => (
         <Row
-          key={field.id}
+          key={row.id}
           name={words.dayOff(n + 1)}
           remove={words.removeDaysOff(n + 1)}
           onRemove={() => remove(n)}
         >
-          <Field
-            label={words.firstDay}
-            type="date"
-            error={errors?.[n]?.from?.message}
-            {...register(`daysOff.${n}.from`)}
-          />
-          <Field
-            label={words.lastDay}
-            type="date"
-            error={errors?.[n]?.to?.message}
-            {...register(`daysOff.${n}.to`)}
-          />
-          <Field label={words.note} maxLength={200} {...register(`daysOff.${n}.note`)} />
+          <Field label={words.firstDay} type="date" {...field(`daysOff.${n}.from`)} />
+          <Field label={words.lastDay} type="date" {...field(`daysOff.${n}.to`)} />
+          <Field label={words.note} maxLength={200} {...field(`daysOff.${n}.note`)} />
         </Row>
       ))}
     </Rows>

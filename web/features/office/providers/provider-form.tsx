@@ -5,6 +5,7 @@ import type { ProviderForm as Details } from '../../../../src/modules/dispatch/f
 import { wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
 import { Field } from '../../../forms/field.tsx'
+import { fieldsOf } from '../../../forms/fields-of.ts'
 import form from '../../../forms/form.module.css'
 import { FormError } from '../../../forms/form-error.tsx'
 import { PersonField } from '../../../forms/person-field.tsx'
@@ -34,8 +35,8 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
     defaultValues: asText(provider ? formOf(provider) : { ...noProvider, ...known }),
     resolver: checkDetails,
   })
-  const { register, formState } = details
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting } = details.formState
+  const field = fieldsOf(details)
 
   const submit = details.handleSubmit(async wanted => {
     try {
@@ -60,24 +61,17 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
           <Field
             label={words.services}
             hint={words.servicesHint}
-            error={errors.serviceTypes?.message}
-            {...register('serviceTypes', { setValueAs: listIn })}
+            {...field('serviceTypes', { setValueAs: listIn })}
           />
-          <Field
-            label={words.areas}
-            hint={words.areasHint}
-            error={errors.areas?.message}
-            {...register('areas', { setValueAs: listIn })}
-          />
+          <Field label={words.areas} hint={words.areasHint} {...field('areas', { setValueAs: listIn })} />
           <Field
             label={words.crewSize}
             type="number"
             min={1}
             max={12}
-            error={errors.crewSize?.message}
-            {...register('crewSize', { valueAsNumber: true })}
+            {...field('crewSize', { valueAsNumber: true })}
           />
-          <TickBox label={words.active} hint={words.activeHint} {...register('isActive')} />
+          <TickBox label={words.active} hint={words.activeHint} {...details.register('isActive')} />
         </div>
         <WorkingHours />
         <DaysOff />

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { today } from '../../../data/day.ts'
 import { Field } from '../../../forms/field.tsx'
+import { fieldsOf } from '../../../forms/fields-of.ts'
 import { PersonField } from '../../../forms/person-field.tsx'
 import { AddressField } from '../../address/address-field.tsx'
 import { Section } from '../../steps/section.tsx'
@@ -41,15 +42,14 @@ export function BookingFields({ service }: StepProps) {
 
 /** A component of its own, so that it counts as the last field when the first fault takes the focus. */
 function Day() {
-  const { register, formState } = useFormContext<Answers>()
+  const field = fieldsOf(useFormContext<Answers>())
   return (
     <Field
       label={words.quote.date}
       type="date"
       min={today()}
       hint={words.quote.dateHint}
-      error={formState.errors.preferredDate?.message}
-      {...register('preferredDate')}
+      {...field('preferredDate')}
     />
   )
 }

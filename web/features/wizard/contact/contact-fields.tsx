@@ -1,6 +1,7 @@
 import { RadioGroup } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
+import { fieldsOf } from '../../../forms/fields-of.ts'
 import { PersonField } from '../../../forms/person-field.tsx'
 import { TextBox } from '../../../forms/text-box.tsx'
 import { Section } from '../../steps/section.tsx'
@@ -48,15 +49,14 @@ function Preference() {
 }
 
 function Instructions() {
-  const { register, formState } = useFormContext<ContactForm>()
+  const field = fieldsOf(useFormContext<ContactForm>())
   return (
     <TextBox
       label={words.contact.instructions}
       hint={words.contact.instructionsHint}
       rows={3}
       maxLength={2000}
-      error={formState.errors.specialInstructions?.message}
-      {...register('specialInstructions')}
+      {...field('specialInstructions')}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { Field } from '../../../forms/field.tsx'
+import { fieldsOf } from '../../../forms/fields-of.ts'
 import { TickBox } from '../../../forms/tick-box.tsx'
 import { words } from '../words.ts'
 import styles from './access.module.css'
@@ -8,11 +9,15 @@ import { Optional } from './optional.tsx'
 
 /** Floor, stairs and elevator (spec §5): what makes carrying slower. */
 export function Access() {
-  const { register, watch, formState } = useFormContext<Details>()
-  const { accessDetails: errors } = formState.errors
+  const form = useFormContext<Details>()
+  const field = fieldsOf(form)
   const { access, accessAnswer, floor, floorHint, stairs, stairsHint, elevator } = words.details
   return (
-    <Optional title={access} answer={accessAnswer(watch('accessDetails'))} hasFault={errors !== undefined}>
+    <Optional
+      title={access}
+      answer={accessAnswer(form.watch('accessDetails'))}
+      hasFault={form.formState.errors.accessDetails !== undefined}
+    >
       <div className={styles.numbers}>
         <Field
           label={floor}
@@ -21,8 +26,7 @@ export function Access() {
           inputMode="numeric"
           min={0}
           max={10}
-          error={errors?.floorLevel?.message}
-          {...register('accessDetails.floorLevel', { setValueAs: toCount })}
+          {...field('accessDetails.floorLevel', { setValueAs: toCount })}
         />
         <Field
           label={stairs}
@@ -31,11 +35,10 @@ export function Access() {
           inputMode="numeric"
           min={0}
           max={50}
-          error={errors?.stairsCount?.message}
-          {...register('accessDetails.stairsCount', { setValueAs: toCount })}
+          {...field('accessDetails.stairsCount', { setValueAs: toCount })}
         />
       </div>
-      <TickBox label={elevator} className={styles.elevator} {...register('accessDetails.hasElevator')} />
+      <TickBox label={elevator} className={styles.elevator} {...form.register('accessDetails.hasElevator')} />
     </Optional>
   )
 }

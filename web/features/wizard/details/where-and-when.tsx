@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { useToday } from '../../../data/use-today.ts'
 import { Field } from '../../../forms/field.tsx'
+import { fieldsOf } from '../../../forms/fields-of.ts'
 import { AddressField } from '../../address/address-field.tsx'
 import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
@@ -26,15 +27,6 @@ export function WhereAndWhen() {
 
 /** A component of its own, so that it counts as the field after the addresses when the first fault takes the focus. */
 function Day() {
-  const { register, formState } = useFormContext<Details>()
-  return (
-    <Field
-      label={words.details.date}
-      type="date"
-      min={useToday()}
-      required
-      error={formState.errors.serviceDate?.message}
-      {...register('serviceDate')}
-    />
-  )
+  const field = fieldsOf(useFormContext<Details>())
+  return <Field label={words.details.date} type="date" min={useToday()} required {...field('serviceDate')} />
 }
