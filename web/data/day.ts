@@ -8,6 +8,11 @@ export const dayInWords = (day: string): string => inWords.format(new Date(`${da
 /** The day of an instant where the crews are, in the same words. */
 export const dayOf = (instant: string): string => dayInWords(today(new Date(instant)))
 
+/** The time of an instant there: '9:00 AM'. */
+export const clockTime = (instant: string): string => inClock.format(new Date(instant))
+
+const inClock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'America/Chicago' })
+
 const inWords = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
   weekday: 'short',

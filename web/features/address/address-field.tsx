@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Controller, useFormContext } from 'react-hook-form'
-import { AddressInput, type Coordinates } from './address-input.tsx'
+import type { Coordinates } from '../../data/coordinates.ts'
+import { AddressInput } from './address-input.tsx'
 
 /** A form that asks for a way. */
 type Ends = {

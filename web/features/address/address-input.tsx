@@ -2,18 +2,18 @@ import { Spinner, Text, TextField } from '@radix-ui/themes'
 import { useCombobox } from 'downshift'
 import { Info, MapPin, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import type { Coordinates } from '../../data/coordinates.ts'
 import combobox from '../../forms/combobox.module.css'
+import { isChoice } from '../../forms/combobox.ts'
 import styles from './address-input.module.css'
 import { hasHouseNumber, secondLine, withoutCountry } from './place-names.ts'
 import { type Suggestion, useSuggestions } from './suggestions.ts'
 import { words } from './words.ts'
 
-/** Degrees, from the suggestion that was picked; null while the text is only typed. */
-export type Coordinates = Readonly<{ latitude: number; longitude: number }>
-
 type AddressInputProps = Readonly<{
   label: string
   value: string
+  /** The coordinates are those of the suggestion that was picked; null while the text is only typed. */
   onChange: (text: string, coordinates: Coordinates | null) => void
   onBlur?: () => void
   name?: string
@@ -81,7 +81,7 @@ export function AddressInput({
     onStateChange: ({ type, selectedItem, isOpen }) => {
       // What was typed before the page was alive is typed once more (web/catch-up.ts), with the visitor elsewhere by then.
       if (isOpen !== undefined) setOpen(isOpen && document.activeElement === textField.current)
-      if (selectedItem && picks.has(type)) pick(selectedItem)
+      if (selectedItem && isChoice(type)) pick(selectedItem)
     },
     stateReducer: (state, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: state.isOpen } : changes,
@@ -164,9 +164,3 @@ export function AddressInput({
     </div>
   )
 }
-
-/** Leaving the field does not pick what happens to be highlighted. */
-const picks = new Set<string>([
-  useCombobox.stateChangeTypes.ItemClick,
-  useCombobox.stateChangeTypes.InputKeyDownEnter,
-])

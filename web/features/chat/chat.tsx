@@ -2,12 +2,13 @@ import { Text } from '@radix-ui/themes'
 import { type ReactNode, useRef } from 'react'
 import { Failed } from '../../components/failed.tsx'
 import { unseen } from '../../components/unseen.ts'
+import { clockTime } from '../../data/day.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
 import type { Day, Line, Side } from './lines.ts'
 import type { ChatState } from './use-chat.ts'
 import { useReading } from './use-reading.ts'
-import { dayWords, timeWords } from './when.ts'
+import { dayWords } from './when.ts'
 import { words } from './words.ts'
 
 type ChatProps = Readonly<{
@@ -68,7 +69,7 @@ const DayOfLines = ({ day, names, chat, now }: DayProps) => (
 const ChatLineItem = ({ line, names, chat }: Readonly<{ line: Line; names: Names; chat: ChatState }>) => (
   <li className={styles.line} data-own={line.isOwn} data-begins={line.begins}>
     <p className={line.begins ? styles.who : unseen}>
-      <span>{names[line.writer]}</span> <time dateTime={line.at}>{timeWords(line.at)}</time>
+      <span>{names[line.writer]}</span> <time dateTime={line.at}>{clockTime(line.at)}</time>
     </p>
     <p className={styles.bubble}>{line.message}</p>
     {line.pending && <OnItsWay pending={line.pending} chat={chat} />}

@@ -8,12 +8,13 @@ export function dayWords(at: string, now: number): string {
   return date === dayBefore(dateOf(now)) ? words.yesterday : day.format(new Date(at))
 }
 
-export const timeWords = (at: string) => time.format(new Date(at))
-
 /** By the calendar: a day is not always 24 hours long. */
 const dayBefore = (date: string) =>
   new Date(Date.parse(`${date}T00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
-const zone = { timeZone: 'America/Chicago' } as const
-const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', ...zone })
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', ...zone })
+const day = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'America/Chicago',
+})

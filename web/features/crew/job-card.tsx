@@ -1,4 +1,5 @@
 import { Text } from '@radix-ui/themes'
+import { momentInWords } from '../../../src/http/when.ts'
 import { Facts } from '../../components/facts.tsx'
 import { statusWords } from '../../components/status-words.ts'
 import { withoutCountry } from '../address/place-names.ts'
@@ -16,7 +17,7 @@ export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
         <span>{statusWords(job.status)}</span>
       </p>
       <p className={styles.customer}>{job.customerName}</p>
-      {job.scheduledDate && <p>{day.format(new Date(job.scheduledDate))}</p>}
+      {job.scheduledDate && <p>{momentInWords(job.scheduledDate)}</p>}
       <Facts
         className={styles.route}
         facts={[
@@ -27,12 +28,3 @@ export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
     </section>
   )
 }
-
-const day = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZone: 'America/Chicago',
-})

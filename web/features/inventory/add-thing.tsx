@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { cubeSheet, type Thing } from '../../../src/modules/quoting/cube-sheet.ts'
 import combobox from '../../forms/combobox.module.css'
+import { isChoice } from '../../forms/combobox.ts'
 import styles from './add-thing.module.css'
 import { words } from './words.ts'
 
@@ -20,7 +21,7 @@ export function AddThing({ onAdd }: Readonly<{ onAdd: (name: string) => void }>)
     defaultHighlightedIndex: 0,
     getA11yStatusMessage: ({ isOpen }) => (isOpen ? words.thingsFound(things.length) : ''),
     onStateChange: ({ type, selectedItem }) => {
-      if (!selectedItem || !picks.has(type)) return
+      if (!selectedItem || !isChoice(type)) return
       setTyped('')
       onAdd(selectedItem.name)
     },
@@ -65,9 +66,3 @@ function thingsLike(typed: string): Thing[] {
   const wanted = typed.toLowerCase().trim()
   return cubeSheet.filter(({ label, room }) => `${label} ${room}`.toLowerCase().includes(wanted))
 }
-
-/** Leaving the field does not add what happens to be highlighted. */
-const picks = new Set<string>([
-  useCombobox.stateChangeTypes.ItemClick,
-  useCombobox.stateChangeTypes.InputKeyDownEnter,
-])

@@ -1,18 +1,12 @@
-import {
-  type Bounds,
-  bounds,
-  DomEvent,
-  type LatLngTuple,
-  type Map as LeafletMap,
-  latLngBounds,
-} from 'leaflet'
+import { type Bounds, bounds, DomEvent, type Map as LeafletMap, latLngBounds } from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { IconButton } from '../../components/icon-button.tsx'
+import type { Coordinates } from '../../data/coordinates.ts'
 import styles from './live-map.module.css'
 import { wantsStillness } from './motion.ts'
-import type { Coordinates, Place, ProviderPlace } from './places.ts'
+import { type Place, type ProviderPlace, tuple } from './places.ts'
 
 type FrameProps = Readonly<{
   places: readonly Place[]
@@ -118,8 +112,6 @@ function openArea(map: LeafletMap, area: Element | null): Bounds {
     ? bounds([open.left - left, open.top - top], [open.right - left, open.bottom - top])
     : bounds([0, 0], map.getSize())
 }
-
-const tuple = ({ latitude, longitude }: Coordinates): LatLngTuple => [latitude, longitude]
 
 /** A press on a button is not one on the map under it. */
 function leaveToUs(element: HTMLElement): void {

@@ -1,7 +1,7 @@
 import type { Marker } from 'leaflet'
 import { useEffect } from 'react'
+import type { Coordinates } from '../../data/coordinates.ts'
 import { wantsStillness } from './motion.ts'
-import type { Coordinates } from './places.ts'
 
 const glideMs = 800
 

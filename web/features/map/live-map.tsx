@@ -2,11 +2,12 @@ import type { LatLngTuple } from 'leaflet'
 import type { ReactNode } from 'react'
 import { AttributionControl, MapContainer, Polyline, TileLayer, ZoomControl } from 'react-leaflet'
 import { useConfig } from '../../data/config.ts'
+import type { Coordinates } from '../../data/coordinates.ts'
 import { Frame } from './frame.tsx'
 import { Ground } from './ground.tsx'
 import styles from './live-map.module.css'
 import { PlaceMarker, ProviderMarker } from './markers.tsx'
-import type { Coordinates, Place, ProviderPlace } from './places.ts'
+import { type Place, type ProviderPlace, tuple } from './places.ts'
 
 type LiveMapProps = Readonly<{
   /** What the map shows, for those who do not see it. */
@@ -60,8 +61,6 @@ export function LiveMap({
     </section>
   )
 }
-
-const tuple = ({ latitude, longitude }: Coordinates): LatLngTuple => [latitude, longitude]
 
 const defaultCentre: LatLngTuple = [40.7128, -74.006]
 

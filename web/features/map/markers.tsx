@@ -1,11 +1,12 @@
-import { divIcon, type LatLngTuple, type LeafletEvent, Marker as LeafletMarker } from 'leaflet'
+import { divIcon, type LeafletEvent, Marker as LeafletMarker } from 'leaflet'
 import { Flag, Package, Truck, User } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Marker } from 'react-leaflet'
+import type { Coordinates } from '../../data/coordinates.ts'
 import { useGlide } from './glide.ts'
 import styles from './markers.module.css'
-import type { Coordinates, Place, ProviderPlace } from './places.ts'
+import { type Place, type ProviderPlace, tuple } from './places.ts'
 
 /** Blue for the customer, amber for pickup, red for delivery (spec §2). */
 export const PlaceMarker = ({ kind, name, at }: Place) => (
@@ -47,7 +48,7 @@ type MapMarkerProps = Readonly<{
  */
 function MapMarker({ at, name, kind, providerId, onSelect, children }: MapMarkerProps) {
   // The library moves a marker whenever its position is a new object; from the first on, that is for the glide to do.
-  const [first] = useState<LatLngTuple>([at.latitude, at.longitude])
+  const [first] = useState(() => tuple(at))
   const [marker, setMarker] = useState<LeafletMarker>()
   const element = marker?.getElement()
   const isProvider = kind === 'provider'

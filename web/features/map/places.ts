@@ -1,5 +1,8 @@
-/** Degrees. */
-export type Coordinates = Readonly<{ latitude: number; longitude: number }>
+import type { LatLngTuple } from 'leaflet'
+import type { Coordinates } from '../../data/coordinates.ts'
+
+/** As the library has it. */
+export const tuple = ({ latitude, longitude }: Coordinates): LatLngTuple => [latitude, longitude]
 
 /** A fixed point of a job, or where the customer is now. */
 export type Place = Readonly<{ kind: 'customer' | 'pickup' | 'delivery'; name: string; at: Coordinates }>

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
-import type { Coordinates } from '../address/address-input.tsx'
+import type { Coordinates } from '../../data/coordinates.ts'
 import type { List } from '../inventory/list.ts'
 import type { Photo } from '../photos/photo.ts'
 import { keptDraft } from '../steps/kept-draft.ts'

@@ -1,6 +1,7 @@
 import type { Booking } from '../../data/booking.ts'
+import type { Coordinates } from '../../data/coordinates.ts'
 import { withoutCountry } from '../address/place-names.ts'
-import type { Coordinates, Place, ProviderPlace } from '../map/places.ts'
+import type { Place, ProviderPlace } from '../map/places.ts'
 import type { Followed } from './followed.ts'
 import { words } from './words.ts'
 

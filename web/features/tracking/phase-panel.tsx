@@ -2,10 +2,11 @@ import { Text } from '@radix-ui/themes'
 import { whenOf } from '../../../src/http/when.ts'
 import { unseen } from '../../components/unseen.ts'
 import type { Booking } from '../../data/booking.ts'
+import { clockTime } from '../../data/day.ts'
 import type { Eta } from './feed.ts'
 import { minutesUntil, type Phase, phaseOf, phases } from './phase.ts'
 import styles from './phase-panel.module.css'
-import { clockTime, dayFrom } from './times.ts'
+import { dayFrom } from './times.ts'
 import { words } from './words.ts'
 
 type PhasePanelProps = Readonly<{

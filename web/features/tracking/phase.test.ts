@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test'
+import { clockTime } from '../../data/day.ts'
 import type { Eta } from './feed.ts'
 import { minutesUntil, phaseOf } from './phase.ts'
-import { clockTime, dayFrom } from './times.ts'
+import { dayFrom } from './times.ts'
 
 const eta: Eta = {
   type: 'eta',

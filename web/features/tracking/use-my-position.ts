@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useToast } from '../../components/toast/toast.ts'
+import type { Coordinates } from '../../data/coordinates.ts'
 import { currentPosition, NoPosition } from '../map/geolocation.ts'
-import type { Coordinates } from '../map/places.ts'
 import { words } from './words.ts'
 
 /** Where the customer is, once they ask for it. It stays in the page. */

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError, answer, api, wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
+import type { OpenBooking } from '../booking-panel/use-booking.ts'
 import { officeKey } from '../line.ts'
 import { words } from './words.ts'
 
-type OfficeBooking = Awaited<ReturnType<typeof readBooking>>
-
 /** What of a booking has to be known to give it to a crew: any booking that the office reads. */
 export type Assignable = Pick<
-  OfficeBooking,
+  OpenBooking,
   | 'id'
   | 'bookingNumber'
   | 'serviceType'
@@ -21,10 +20,10 @@ export type Assignable = Pick<
   | 'providerId'
   | 'scheduledDate'
 > &
-  Readonly<{ pricing: Pick<OfficeBooking['pricing'], 'estimatedHours'> }>
+  Readonly<{ pricing: Pick<OpenBooking['pricing'], 'estimatedHours'> }>
 
 /** A job that is over needs no crew. */
-export const isOver = ({ status }: Pick<OfficeBooking, 'status'>) =>
+export const isOver = ({ status }: Pick<OpenBooking, 'status'>) =>
   status === 'completed' || status === 'cancelled'
 
 /** `scheduledDate` is an instant, ISO 8601. */
@@ -48,5 +47,3 @@ export const reasonOf = (error: unknown) => wordsFor(error, words.tryAgain)
 
 /** Somebody else was faster, or the rules say no: another time may do. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
-
-const readBooking = (id: string) => answer(api.admin['service-requests']({ id }).get())

@@ -1,6 +1,7 @@
 import { momentInWords, wishInWords } from '../../../../src/http/when.ts'
 import { capitalized } from '../../../components/status-words.ts'
 import { callTo } from '../../../data/call.ts'
+import { clockTime } from '../../../data/day.ts'
 import { FactLines } from '../facts.tsx'
 import styles from './booking-panel.module.css'
 import type { OpenBooking } from './use-booking.ts'
@@ -31,14 +32,8 @@ export function Job({ booking }: Readonly<{ booking: OpenBooking }>) {
 function scheduleOf({ scheduledDate, scheduledEnd }: OpenBooking): string {
   if (!scheduledDate) return words.notScheduled
   const start = momentInWords(scheduledDate)
-  return scheduledEnd ? words.until(start, clock.format(new Date(scheduledEnd))) : start
+  return scheduledEnd ? words.until(start, clockTime(scheduledEnd)) : start
 }
-
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Chicago',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 
 function Crew({ booking: { provider } }: Readonly<{ booking: OpenBooking }>) {
   if (!provider) return words.noCrew

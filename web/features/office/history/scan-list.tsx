@@ -1,6 +1,5 @@
 import { momentInWords } from '../../../../src/http/when.ts'
-import { dayOf } from '../../../data/day.ts'
-import { clockTime } from '../../tracking/times.ts'
+import { clockTime, dayOf } from '../../../data/day.ts'
 import { Details } from './details.tsx'
 import { kindOf } from './kinds.ts'
 import styles from './scan-list.module.css'

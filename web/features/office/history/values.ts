@@ -1,12 +1,12 @@
 import { momentInWords } from '../../../../src/http/when.ts'
+import { capitalized } from '../../../components/status-words.ts'
 import { dayInWords } from '../../../data/day.ts'
 import { dollars } from '../../payment/dollars.ts'
 import { words } from './words.ts'
 
 /** A field's name as people say it: 'paymentIntentId' is 'Payment intent id'; cents are shown as dollars. */
 export function nameInWords(field: string): string {
-  const spaced = field.replace(/Cents$/, '').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+  return capitalized(field.replace(/Cents$/, '').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`))
 }
 
 /** A field's value as people read it. Money in stored data is in cents; in the view of a booking, in dollars. */

@@ -9,7 +9,9 @@ import { PhoneLink } from '../../../components/phone-link.tsx'
 import { capitalized } from '../../../components/status-words.ts'
 import { unseen } from '../../../components/unseen.ts'
 import { today } from '../../../data/day.ts'
+import { timeInWords } from '../../schedule/clock.ts'
 import { officeLive } from '../line.ts'
+import { periodInWords } from '../overview/periods.ts'
 import { CrewLink } from './crew-link.tsx'
 import { DeleteProvider } from './delete-provider.tsx'
 import { ProviderForm } from './provider-form.tsx'
@@ -105,11 +107,8 @@ function hoursInWords({ workingHours }: Pick<Provider, 'workingHours'>): string 
   )
 }
 
-function clock(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const minutes = minute > 0 ? `:${String(minute).padStart(2, '0')}` : ''
-  return `${hour % 12 || 12}${minutes} ${hour < 12 ? 'AM' : 'PM'}`
-}
+/** '8 AM', or '9:30 AM' where it is not on the hour. */
+const clock = (time: string) => timeInWords(time).replace(':00', '')
 
 const short = (weekday: number) => words.weekdays[weekday - 1]?.slice(0, 3) ?? ''
 
@@ -118,8 +117,5 @@ const daysOffInWords = ({ daysOff }: Pick<Provider, 'daysOff'>) =>
   daysOff
     .filter(({ to }) => to >= today())
     .toSorted((a, b) => a.from.localeCompare(b.from))
-    .map(({ from, to }) => days.formatRange(new Date(from), new Date(to)))
+    .map(periodInWords)
     .join(', ')
-
-/** A plain day is parsed as midnight in UTC. */
-const days = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })

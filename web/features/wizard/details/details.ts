@@ -1,5 +1,5 @@
 import type { HomeSize, ServiceType } from '../../../../src/modules/quoting/events.ts'
-import type { Coordinates } from '../../address/address-input.tsx'
+import type { Coordinates } from '../../../data/coordinates.ts'
 
 /**
  * The first step as it is being filled in: any text and any number, judged only when it is sent on. Fields of both

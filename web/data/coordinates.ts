@@ -1,0 +1,2 @@
+/** Degrees. */
+export type Coordinates = Readonly<{ latitude: number; longitude: number }>
