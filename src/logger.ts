@@ -2,8 +2,14 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
 
-/** One line of JSON an occurrence, on standard output. What could identify or admit somebody is struck out. */
-export const createLogger = (level = 'info', to: DestinationStream = pino.destination(1)): Logger =>
+/**
+ * One line of JSON an occurrence, on standard output. What could identify or admit somebody is struck out. A line is
+ * written before the next statement runs: what a process says as it ends would else be lost with it.
+ */
+export const createLogger = (
+  level = 'info',
+  to: DestinationStream = pino.destination({ dest: 1, sync: true }),
+): Logger =>
   pino(
     {
       level,
