@@ -16,7 +16,7 @@ const paid = () => bookAndPay(server.browser(), { preferredDate: monday })
 const [mine, other, third] = [await paid(), await paid(), await paid()]
 const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
 
-const { fireEvent, page, render, screen, waitFor, within } = await openDocument()
+const { choose, page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../../../testing.tsx')
 const { AssignDialog } = await import('./assign-dialog.tsx')
 page.setURL(front.url)
@@ -34,21 +34,13 @@ async function open(id: string) {
 }
 
 const slot = (label: string) => screen.findByRole<HTMLInputElement>('radio', { name: label })
-/** The day's times are read anew whenever somebody may have taken one: a click on those that go is lost. */
-const choose = (label: string) =>
-  waitFor(() => {
-    const time = screen.getByRole<HTMLInputElement>('radio', { name: label })
-    fireEvent.click(time)
-    expect(time.checked).toBe(true)
-  })
-const confirm = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 
 test('the focus is where it was when the dialog opened', async () => {
   const opener = document.body.appendChild(document.createElement('button'))
   opener.focus()
   const { done, unmount } = await open(mine.id)
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
-  fireEvent.click(await confirm('Cancel'))
+  await press('Cancel')
   await waitFor(() => done)
   unmount()
   await waitFor(() => expect(document.activeElement).toBe(opener))
@@ -66,7 +58,7 @@ test('who is too late is told why and shown what is left; another time is assign
 
   const first = { providerId: north.id, scheduledDate: `${monday}T13:00:00Z` }
   expect((await office.patch(`/api/admin/service-requests/${other.id}/assign`, first)).status).toBe(200)
-  fireEvent.click(await confirm('Assign crew'))
+  await press('Assign crew')
   await screen.findAllByText('This provider already has a job at that time. Please choose another slot.')
   await screen.findByText('Failed to assign provider')
   await waitFor(async () => expect((await slot('8:00 AM')).disabled).toBe(true))
@@ -75,9 +67,7 @@ test('who is too late is told why and shown what is left; another time is assign
 
   await choose('3:00 PM')
   await screen.findByText('North crew on Mon, Mar 15, 2094, 3:00 PM to 6:00 PM')
-  const button = await confirm('Assign crew')
-  await waitFor(() => expect(button.disabled).toBe(false))
-  fireEvent.click(button)
+  await press('Assign crew')
   await waitFor(() => done)
   await screen.findByText('Provider assigned and scheduled successfully')
   unmount()
@@ -90,31 +80,42 @@ test('who is too late is told why and shown what is left; another time is assign
 
 test('what speaks against a crew is told before it is sent all the same', async () => {
   const { done, unmount } = await open(third.id)
-  fireEvent.click(await screen.findByRole('radio', { name: /^Small crew/ }))
+  await choose(/^Small crew/)
   await waitFor(async () => expect((await slot('8:00 AM')).closest('label')?.title).toMatch(/^Small crew/))
   await choose('8:00 AM')
   expect((await screen.findByRole('status')).textContent).toBe(
     'Small crew has 1 person, and this job needs 2.',
   )
-  const button = await confirm('Assign anyway')
-  await waitFor(() => expect(button.disabled).toBe(false))
-  fireEvent.click(button)
+  await press('Assign anyway')
   await waitFor(() => done)
   unmount()
   expect((await bookingOf(third.id)).providerId).toBe(small.id)
 })
 
+test('a time is chosen for the crew whose times they are, though another would suit it better', async () => {
+  const early = [1, 2, 3, 4, 5].map(weekday => ({ weekday, start: '07:00', end: '16:00' }))
+  await office.patch(`/api/admin/providers/${north.id}`, { workingHours: early })
+  await addProvider(office, 'West crew')
+  const { id } = await bookAndPay(server.browser(), { preferredDate: '2094-03-22' })
+  const { unmount } = await open(id)
+  await screen.findByRole('radio', { name: /^North crew Suggested/ })
+  await choose('3:00 PM')
+  await screen.findByRole('radio', { name: /^West crew Suggested/ })
+  await screen.findByText('North crew on Mon, Mar 22, 2094, 3:00 PM to 6:00 PM')
+  unmount()
+})
+
 test('where no crew does such jobs, it says so and leads to where one is added; the button says what is missing', async () => {
-  for (const { id } of [north, small]) {
+  for (const { id } of (await office.get('/api/admin/providers')).body) {
     await office.patch(`/api/admin/providers/${id}`, { serviceTypes: ['junk'] })
   }
   const { unmount } = await open(mine.id)
   await screen.findByText('No crew does moves. Add one, or add the service to a crew, under Providers.')
   expect(screen.getByRole('link', { name: 'Add a crew' }).getAttribute('href')).toEndWith('?tab=providers')
 
-  fireEvent.click(screen.getByRole('button', { name: 'Tuesday, March 16, 2094' }))
+  await press('Tuesday, March 16, 2094')
   await screen.findByText('Choose a time on Tue, Mar 16, 2094.')
-  const button = await confirm('Assign crew')
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Assign crew' })
   expect(button.disabled).toBe(true)
   expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe(
     'Choose a time on Tue, Mar 16, 2094.',

@@ -90,9 +90,11 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
           {crew && choice && (
             <SlotPicker
               value={choice}
-              onChange={time => {
+              onChange={choice => {
                 again()
-                setPicked(time)
+                setPicked(choice)
+                // A time is one of this crew's; the list that it leads to may begin with another.
+                if (choice.time) setChosen(crew.providerId)
               }}
               today={today()}
               of={{ providerId: crew.providerId, serviceRequestId: booking.id }}
