@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { openDocument } from '../scripts/testing/dom.ts'
 import { type LiveServer, startLiveServer } from './features/tracking/testing.ts'
 import { type LineEvent, openLine, type Pace } from './live.ts'
@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const line of lines.splice(0)) line.close()
   server.stop()
+  jest.useRealTimers()
 })
 
 /** Nothing happens by itself within a test unless it asks for it. */
@@ -96,12 +97,16 @@ test('a silent line that answers is kept', async () => {
 })
 
 test('a silent line that does not answer is replaced by a new one', async () => {
-  open({ silence: 1, answer: 20 })
+  jest.useFakeTimers()
+  open({ silence: 1, answer: 1 })
   const dead = await server.accepted()
+  expect(await told.next(1)).toEqual([{ type: 'connected' }])
+  jest.advanceTimersByTime(1)
   expect(await dead.heard()).toEqual({ type: 'ping' })
+  jest.advanceTimersByTime(1)
   await server.accepted()
   await dead.closed
-  expect(await told.next(2)).toEqual([{ type: 'connected' }, { type: 'connected' }])
+  expect(await told.next(1)).toEqual([{ type: 'connected' }])
 })
 
 test('when the page is seen again the line is asked for a sign of life', async () => {

@@ -12,7 +12,7 @@ const office = await server.administrator()
 const paid = await Promise.all(Array.from({ length: 8 }, () => bookAndPay(server.browser())))
 const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '' }
 
-const { act, cleanup, fireEvent, page, render, screen, waitFor, within } = await openDocument()
+const { act, cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
 const { bookedPhone } = await import('../data/proofs.ts')
 const { default: Tracking } = await import('./tracking.tsx')
@@ -91,7 +91,7 @@ test('whoever has no link finds the booking by its number and phone', async () =
   open('/tracking')
   await fill(/Booking number/, bookingNumber.toLowerCase())
   await fill(/Phone number/, customer.customerPhone)
-  fireEvent.click(await screen.findByRole('button', { name: 'Track' }))
+  await press('Track')
   await screen.findByRole('heading', { name: 'Live Service Tracking' })
   expect(await screen.findByText(bookingNumber)).toBeDefined()
   expect(sessionStorage.getItem(`tracking ${id}`)).not.toBeNull()
@@ -114,7 +114,7 @@ test('the customer follows the crew from start to stop, and no longer than the j
   expect(details.getByText('500 Main St, Racine, WI 53403')).toBeDefined()
   expect(screen.getByText('Disconnected')).toBeDefined()
 
-  press('Start Tracking')
+  await press('Start Tracking')
   await screen.findByText('Tracking Started')
   await screen.findByText('Connected')
   const crew = await act(() => crewSocket(provider.id))
@@ -131,12 +131,12 @@ test('the customer follows the crew from start to stop, and no longer than the j
   await setStatus(id, 'in_progress')
   await details.findByText('in progress')
 
-  press('Stop Tracking')
+  await press('Stop Tracking')
   await screen.findByText('Tracking Stopped')
   await screen.findByText('Disconnected')
   await marker(`${provider.name}, offline`)
 
-  press('Start Tracking')
+  await press('Start Tracking')
   await screen.findByText('Connected')
   await setStatus(id, 'completed')
   await screen.findByRole('heading', { name: 'Your move is done' })
@@ -170,14 +170,9 @@ async function fill(label: RegExp, value: string) {
   await act(async () => fireEvent.input(field, { target: { value } }))
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-
 async function verify(phone: string) {
   await fill(/Phone number of the booking/, phone)
-  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Verify phone' })
-  // One that waits for an answer takes no press.
-  await waitFor(() => expect(button.disabled).toBe(false))
-  fireEvent.click(button)
+  await press('Verify phone')
 }
 
 const marker = (name: string) => screen.findByLabelText(name, { selector: '[data-kind]' })

@@ -9,13 +9,12 @@ const office = await server.administrator()
 const crew = await addProvider(office)
 const [mine, other, early] = await Promise.all([1, 2, 3].map(() => bookAndPay(server.browser())))
 
-const { fireEvent, page, render, screen, waitFor } = await openDocument()
+const { choose, fireEvent, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
 const { BookingDetails } = await import('./booking-details.tsx')
 page.setURL(server.url)
 afterAll(() => server.stop())
 
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const slot = (label: string) => screen.findByRole<HTMLInputElement>('radio', { name: label })
 
 const showBooking = (id: string) =>
@@ -35,7 +34,7 @@ test('a customer takes another time, and where it is gone by then sees what is l
     .find(button => !button.hasAttribute('aria-disabled'))
   const day = free?.getAttribute('aria-label') ?? ''
   fireEvent.click(free!)
-  fireEvent.click(await slot('9:00 AM'))
+  await choose('9:00 AM')
 
   const date = new Date(`${day} 12:00 UTC`).toISOString().slice(0, 10)
   const nine = Temporal.PlainDateTime.from(`${date}T09:00`).toZonedDateTime('America/Chicago').toInstant()
@@ -48,7 +47,7 @@ test('a customer takes another time, and where it is gone by then sees what is l
   await waitFor(async () => expect((await slot('9:00 AM')).disabled).toBe(true))
   expect(screen.queryByText(/has #FM/)).toBeNull()
 
-  fireEvent.click(await slot('4:00 PM'))
+  await choose('4:00 PM')
   await press('Take this time')
   await screen.findByText('Time changed')
   const { body } = await office.get(`/api/admin/service-requests/${mine!.id}`)

@@ -17,6 +17,8 @@ export function frontOf(server: Readonly<{ url: string }>) {
   const altered = new Map<string, Change>()
   const front = Bun.serve({
     port: 0,
+    // However long the server takes.
+    idleTimeout: 0,
     async fetch(request) {
       const { pathname } = new URL(request.url)
       asked.push(`${request.method} ${pathname}`)

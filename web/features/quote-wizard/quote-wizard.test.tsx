@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 
 // The server first: the card provider's SDK builds on the events that are global when it starts.
 const server = await testServer()
-const { act, cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
+const { act, choose, cleanup, fireEvent, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
 const { frontOf } = await import('../payment/testing.ts')
 const { closeAlbumAtom } = await import('../photos/uploads.ts')
@@ -45,13 +45,6 @@ const open = (service: ServiceType) =>
 
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
-const press = (name: string) => fireEvent.click(button(name))
-/** A button that waits for an answer takes no press. */
-async function pressAgain(name: string) {
-  await waitFor(() => expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(false))
-  press(name)
-}
-const choose = (name: RegExp) => fireEvent.click(screen.getByRole('radio', { name }))
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } })
 const total = () => screen.getByText(/^\$[\d,]+\.\d\d$/, { selector: 'output' }).textContent
@@ -63,24 +56,24 @@ async function toRoomSize({ from = milwaukee, to = racine } = {}) {
   await screen.findByLabelText(/Pickup address/)
   type(/Pickup address/, from)
   if (screen.queryByLabelText(/Drop-off address/)) type(/Drop-off address/, to)
-  press('Continue')
+  await press('Continue')
 }
 async function toPhotos(ends?: Parameters<typeof toRoomSize>[0]) {
   await toRoomSize(ends)
   await heading('How big is the move?')
-  choose(/1 bedroom/)
-  press('Continue')
+  await choose(/1 bedroom/)
+  await press('Continue')
   await heading('Show us what we will carry')
 }
 async function toQuote(ends?: Parameters<typeof toRoomSize>[0]) {
   await toPhotos(ends)
-  press('Continue to Quote')
+  await press('Continue to Quote')
   await screen.findByText('Labor')
 }
 async function toJunkSize() {
   await toRoomSize()
   await heading('How much junk?')
-  choose(/2 bedroom/)
+  await choose(/2 bedroom/)
 }
 function fillContact() {
   type(/^Name/, 'Rosa Diaz')
@@ -98,10 +91,10 @@ test('a step is left only when it is answered', async () => {
   type(/Drop-off address/, '  ')
   expect(button('Continue').disabled).toBeTrue()
   type(/Drop-off address/, racine)
-  press('Continue')
+  await press('Continue')
   await heading('How big is the move?')
   expect(button('Continue').disabled).toBeTrue()
-  choose(/3\+ bedroom or house/)
+  await choose(/3\+ bedroom or house/)
   expect(button('Continue').disabled).toBeFalse()
 })
 
@@ -130,11 +123,11 @@ test('junk goes straight to its price', async () => {
   await heading('Where should we pick up the items?')
   expect(screen.queryByLabelText(/Drop-off/)).toBeNull()
   await toJunkSize()
-  press('Get Instant Quote')
+  await press('Get Instant Quote')
   await heading('Your quote')
   await screen.findByText('Labor')
   expect(screen.getByText(/Hauling and disposal/)).toBeDefined()
-  press('Back')
+  await press('Back')
   await heading('Show us what we will carry')
 })
 
@@ -143,13 +136,13 @@ test('a junk price that cannot be had is logged, and the photos come first', asy
   front.break('/api/pricing/estimate')
   open('junk')
   await toJunkSize()
-  press('Get Instant Quote')
+  await press('Get Instant Quote')
   await heading('Show us what we will carry')
   expect(told.mock.calls.map(([words]) => words)).toContain('The junk estimate failed.')
   told.mockRestore()
 
   front.mend()
-  await pressAgain('Continue to Quote')
+  await press('Continue to Quote')
   await screen.findByText('Labor')
 })
 
@@ -158,10 +151,10 @@ test('a price that could not be had at the photos is had when it is asked for ag
   open('moving')
   await toPhotos()
   expect(screen.getByText(/At least 3 photos are recommended/)).toBeDefined()
-  press('Continue to Quote')
+  await press('Continue to Quote')
   await screen.findByText('Pricing Failed')
   front.mend()
-  await pressAgain('Continue to Quote')
+  await press('Continue to Quote')
   await screen.findByText('Labor')
 })
 
@@ -174,7 +167,7 @@ test('a quote without its data says so, and books nothing', async () => {
   fillContact()
   expect(button('Book Now').disabled).toBeTrue()
   front.mend()
-  await pressAgain('Ask for the price again')
+  await press('Ask for the price again')
   await screen.findByText('Labor')
   await waitFor(() => expect(button('Book Now').disabled).toBeFalse())
 })
@@ -220,7 +213,7 @@ test('what is wrong is said beside its field', async () => {
   type(/^Email/, 'rosa')
   type(/^Phone/, '555')
   type(/^Preferred date/, '2020-01-01')
-  press('Book Now')
+  await press('Book Now')
   expect(await screen.findByText('Valid email is required')).toBeDefined()
   expect(screen.getByText('Valid phone number is required')).toBeDefined()
   expect(screen.getByText('Please choose today or a later day')).toBeDefined()
@@ -250,15 +243,15 @@ test('a booking that could not be made and is sent again is one booking, pending
   await toQuote()
   front.break('/api/service-requests')
   fillContact()
-  press('Book Now')
+  await press('Book Now')
   await screen.findByText('Booking Failed')
   front.mend()
-  await pressAgain('Book Now')
+  await press('Book Now')
   await screen.findByRole('heading', { name: /^Checkout of/ })
   cleanup()
   open('moving')
   await screen.findByText('Labor')
-  press('Book Now')
+  await press('Book Now')
   const checkout = await screen.findByRole('heading', { name: /^Checkout of/ })
   const made = await bookings()
   expect(made).toMatchObject([
@@ -278,17 +271,17 @@ test('a booking that is answered after the visitor went back to change it leads 
     await released
     return answer
   })
-  press('Book Now')
+  await press('Book Now')
   await waitFor(() => told)
-  press('Back')
+  await press('Back')
   await heading('Show us what we will carry')
-  press('Back')
+  await press('Back')
   await heading('How big is the move?')
-  choose(/Studio/)
+  await choose(/Studio/)
   await act(async () => release())
-  press('Continue')
+  await press('Continue')
   await heading('Show us what we will carry')
-  press('Continue to Quote')
+  await press('Continue to Quote')
   await screen.findByText('Labor')
   expect(store.get(drafts.moving.draftAtom)).toMatchObject({ step: 'quote', bookingId: null })
 })
@@ -297,15 +290,15 @@ test('a price that changed meanwhile is shown, and booked only when the visitor 
   open('junk')
   await toJunkSize()
   front.alter('/api/pricing/estimate', quote => ({ ...quote, pricing: { ...quote.pricing, total: 1 } }))
-  press('Get Instant Quote')
+  await press('Get Instant Quote')
   await screen.findByText('Labor')
   const before = (await act(bookings)).length
   fillContact()
-  press('Book Now')
+  await press('Book Now')
   const words = await screen.findByText(/It was \$1\.00 when you looked; it is \$[\d.]+ now/)
   await waitFor(() => expect(document.activeElement).toBe(words.closest('[role=alert]')))
   expect(await act(bookings)).toHaveLength(before)
-  press(`Book for ${total()}`)
+  await press(`Book for ${total()}`)
   await screen.findByRole('heading', { name: /^Checkout of/ })
 })
 
@@ -317,7 +310,7 @@ test('a photo that did not arrive is told of where it is booked', async () => {
   const files = [new File(['a photo'], 'sofa.jpg', { type: 'image/jpeg' })]
   fireEvent.change(screen.getByLabelText(/Choose photos/), { target: { files } })
   await screen.findByRole('button', { name: 'Try sofa.jpg again' })
-  press('Continue to Quote')
+  await press('Continue to Quote')
   await screen.findByText(
     'A photo did not arrive and is not part of the booking. Go back to the photos to try it again.',
   )
@@ -351,7 +344,7 @@ test('a booking made here that is paid meanwhile is confirmed when the visitor c
   const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(link('Start Chat with Support')).toBe(`/tracking/${id}#chat`)
   expect(link('Track Your Order')).toBe(`/tracking/${id}`)
-  press('Get another quote')
+  await press('Get another quote')
   await heading('Where are you moving?')
   expect(field(/Pickup address/).value).toBe('')
 })
@@ -368,6 +361,6 @@ test('what the photos show is corrected, and the price says what it does', async
   fireEvent.change(field, { target: { value: 'grand' } })
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(await screen.findByText(/^With this list \$[\d,.]+, \$250.00 more than without.$/)).toBeDefined()
-  press('Price without the list')
+  await press('Price without the list')
   await waitFor(() => expect(total()).toBe(before))
 })

@@ -7,7 +7,7 @@ import { today } from '../../data/day.ts'
 
 // The server first: the card provider's SDK builds on the events that are global when it starts.
 const server = await testServer()
-const { act, cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
+const { act, choose, cleanup, fireEvent, page, press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
 const { frontOf } = await import('../payment/testing.ts')
 const { draftAtom, emptyDraft } = await import('./draft.ts')
@@ -30,12 +30,6 @@ const reopen = () => {
   open()
 }
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name })
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-/** A button that waits for an answer takes no press. */
-async function pressAgain(name: string) {
-  await waitFor(() => expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(false))
-  press(name)
-}
 const type = (label: RegExp, value: string) =>
   fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const typed = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value
@@ -45,24 +39,24 @@ async function fillDetails() {
   type(/Pickup address/, '789 N Water St, Milwaukee, WI 53202')
   type(/Drop-off address/, '500 Main St, Racine, WI 53403')
   type(/Preferred date/, today())
-  fireEvent.click(screen.getByRole('radio', { name: /2-3 Bedrooms/ }))
+  await choose(/2-3 Bedrooms/)
 }
 async function toEstimate() {
   await fillDetails()
-  press('See my price')
+  await press('See my price')
   await heading('Show us what we will carry')
-  press('Skip photos')
+  await press('Skip photos')
   await heading('Your move')
 }
 async function toContact() {
   await toEstimate()
-  press('Book this')
+  await press('Book this')
   await heading('Who do we call?')
 }
 async function toPayment() {
   await toContact()
   fillContact('Rosa')
-  press('Continue to payment')
+  await press('Continue to payment')
   await screen.findByLabelText(/Card number/)
 }
 
@@ -83,7 +77,7 @@ test('what is closed says what is reckoned with, and opens where something in it
   expect(access.querySelector('summary')?.textContent).toContain('Ground floor, no steps')
   type(/^Floor$/, '11')
   expect(access.querySelector('summary')?.textContent).toContain('Floor 11')
-  press('See my price')
+  await press('See my price')
   await screen.findByText('Please give a floor from 0 to 10')
   expect(access.open).toBeTrue()
   expect(document.activeElement).toBe(screen.getByLabelText(/^Floor$/))
@@ -93,7 +87,7 @@ test('a special item that is still being typed counts', async () => {
   open()
   await fillDetails()
   type(/Another special item/, 'A harp')
-  press('See my price')
+  await press('See my price')
   await heading('Show us what we will carry')
   expect(getDefaultStore().get(draftAtom).details).toMatchObject({ specialItems: ['A harp'], typedItem: '' })
 })
@@ -118,24 +112,24 @@ test('the focus lands on the heading of each step that is come to', async () => 
   open()
   await toEstimate()
   expect(document.activeElement?.textContent).toBe('Your move')
-  press('Back')
+  await press('Back')
   expect(document.activeElement?.textContent).toBe('What can we do for you?')
 })
 
 test('the booking waits for its payment; back and forth with the same data is the same booking', async () => {
   open()
   await toPayment()
-  press('Back')
+  await press('Back')
   await heading('Who do we call?')
   expect(typed(/First name/)).toBe('Rosa')
-  press('Continue to payment')
+  await press('Continue to payment')
   await screen.findByLabelText(/Card number/)
   expect(await bookings()).toMatchObject([{ customerName: 'Rosa Diaz', status: 'pending_payment' }])
 
-  press('Back')
+  await press('Back')
   await heading('Who do we call?')
   type(/First name/, 'Rosalia')
-  press('Continue to payment')
+  await press('Continue to payment')
   await screen.findByLabelText(/Card number/)
   expect(await bookings()).toHaveLength(2)
 })
@@ -151,15 +145,15 @@ test('a booking that is answered after the visitor went back to change it is not
     await released
     return answer
   })
-  press('Continue to payment')
+  await press('Continue to payment')
   await told
-  press('Back')
+  await press('Back')
   await heading('Your move')
-  press('Back')
+  await press('Back')
   await heading('What can we do for you?')
-  fireEvent.click(screen.getByRole('radio', { name: /Studio/ }))
+  await choose(/Studio/)
   await act(async () => release())
-  press('See my price')
+  await press('See my price')
   await heading('Show us what we will carry')
   expect(getDefaultStore().get(draftAtom)).toMatchObject({ step: 'photos', bookingId: null })
 })
@@ -171,7 +165,7 @@ test('a visit elsewhere loses nothing that was typed, and keeps the step', async
   expect(typed(/Pickup address/)).toBe('789 N Water St, Milwaukee, WI 53202')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /2-3 Bedrooms/ }).checked).toBe(true)
 
-  press('See my price')
+  await press('See my price')
   await heading('Show us what we will carry')
   reopen()
   await heading('Show us what we will carry')
@@ -187,13 +181,13 @@ test('a price that changed meanwhile is shown, and booked only when the visitor 
   const before = (await bookings()).length
 
   fillContact('Rosa')
-  press('Continue to payment')
+  await press('Continue to payment')
   const now = `$${shown.pricing.total.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
   const words = await screen.findByText(new RegExp(`It was \\$1.00 when you looked; it is \\${now} now`))
   expect(document.activeElement).toBe(words.closest('[role=alert]'))
   expect(await bookings()).toHaveLength(before)
 
-  press(`Book for ${now}`)
+  await press(`Book for ${now}`)
   await screen.findByRole('button', { name: `Pay ${now}` })
 })
 
@@ -201,11 +195,11 @@ test('a ZIP code is enough for the price; with the booking the crew is given the
   open()
   await fillDetails()
   type(/Pickup address/, '53202')
-  press('See my price')
+  await press('See my price')
   await heading('Show us what we will carry')
-  press('Skip photos')
+  await press('Skip photos')
   await heading('Your move')
-  press('Book this')
+  await press('Book this')
   await heading('Who do we call?')
   const asked = 'Your crew needs the street and house number. Please add them here.'
   expect(screen.getByText(asked)).toBeDefined()
@@ -213,9 +207,9 @@ test('a ZIP code is enough for the price; with the booking the crew is given the
   type(/Pickup address/, '2001 W National Ave, Milwaukee, WI 53204')
   expect(screen.queryByText(asked)).toBeNull()
   fillContact('Zita')
-  press('Continue to payment')
+  await press('Continue to payment')
   // Another way, another price: it is asked for before anything is booked.
-  fireEvent.click(await screen.findByRole('button', { name: /^Book for/ }))
+  await press(/^Book for/)
   await screen.findByLabelText(/Card number/)
   expect((await bookings())[0]).toMatchObject({
     customerName: 'Zita Diaz',
@@ -227,12 +221,12 @@ test('where the crews do not usually go, a review is offered and the booking goe
   open()
   await fillDetails()
   type(/Drop-off address/, '1 E Main St, Madison, WI 53703')
-  press('See my price')
+  await press('See my price')
   await heading('Show us what we will carry')
-  press('Skip photos')
+  await press('Skip photos')
   await heading('Your move')
   expect(screen.getByText(/request a review/)).toBeDefined()
-  press('Book this')
+  await press('Book this')
   await heading('Who do we call?')
 })
 
@@ -241,9 +235,9 @@ test('a local move in Illinois is told to be an estimate that is billed by the h
   await fillDetails()
   type(/Pickup address/, '233 S Wacker Dr, Chicago, IL 60606')
   type(/Drop-off address/, '100 N Main St, Wheaton, IL 60187')
-  press('See my price')
+  await press('See my price')
   await heading('Show us what we will carry')
-  press('Skip photos')
+  await press('Skip photos')
   await heading('Your move')
   const { notice } = getDefaultStore().get(draftAtom).quote!
   expect(notice).toContain('actual')
@@ -254,7 +248,7 @@ test('a new quote starts from nothing', async () => {
   open()
   await toPayment()
   act(() => getDefaultStore().set(draftAtom, draft => ({ ...draft, step: 'confirmation' })))
-  fireEvent.click(await screen.findByRole('button', { name: 'Start New Quote' }))
+  await press('Start New Quote')
   await heading('What can we do for you?')
   expect(typed(/Pickup address/)).toBe('')
 })
@@ -263,10 +257,10 @@ test('a price that could not be had is had when it is asked for again', async ()
   front.break('/api/calculate-pricing')
   open()
   await fillDetails()
-  press('See my price')
+  await press('See my price')
   await screen.findByText('Pricing Failed')
   front.mend()
-  await pressAgain('See my price')
+  await press('See my price')
   await heading('Show us what we will carry')
 })
 
@@ -275,10 +269,10 @@ test('a booking that could not be made is made when it is sent again', async () 
   await toContact()
   front.break('/api/service-requests')
   fillContact('Rosa')
-  press('Continue to payment')
+  await press('Continue to payment')
   await screen.findByText('Booking Failed')
   front.mend()
-  await pressAgain('Continue to payment')
+  await press('Continue to payment')
   await screen.findByLabelText(/Card number/)
 })
 
@@ -287,11 +281,11 @@ test('what the photos show is corrected, changes the price, and goes with the bo
   getDefaultStore().set(draftAtom, { ...emptyDraft, photos: [{ url, name: 'living room.jpg' }] })
   open()
   await fillDetails()
-  press('See my price')
+  await press('See my price')
   await heading('Show us what we will carry')
-  press('Continue to estimate')
+  await press('Continue to estimate')
   await screen.findByText('We counted 2 items on your photo.')
-  press('Use this list for my price')
+  await press('Use this list for my price')
   expect(await screen.findByText(/the same as without: it fits in what is included/)).toBeDefined()
 
   const field = screen.getByRole('combobox', { name: 'Add a thing' })
@@ -300,10 +294,10 @@ test('what the photos show is corrected, changes the price, and goes with the bo
   expect(await screen.findByText(/^With this list \$[\d,.]+, \$150.00 more than without.$/)).toBeDefined()
   expect(screen.getByText('Upright piano', { selector: 'summary span' })).toBeDefined()
 
-  press('Book this')
+  await press('Book this')
   await heading('Who do we call?')
   fillContact('Nora')
-  press('Continue to payment')
+  await press('Continue to payment')
   await screen.findByLabelText(/Card number/)
   const [booking] = await bookings()
   expect(booking.aiAnalysis.description).toContain('in 3 items, as counted: Sofa × 1, Upright piano × 1')
@@ -327,7 +321,7 @@ test('where the price of a corrected list cannot be had, nothing is booked until
   front.mend()
   fireEvent.click(retry)
   expect(await screen.findByText(/^With this list \$[\d,.]+, \$150.00 more than without.$/)).toBeDefined()
-  press('Book this')
+  await press('Book this')
   await heading('Who do we call?')
   expect(getDefaultStore().get(draftAtom).inventory).toEqual([
     { name: 'sofa', count: 1 },

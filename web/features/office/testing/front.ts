@@ -11,6 +11,8 @@ export async function frontOfOffice(server: TestServer) {
   const failing = new Set<string>()
   const front = Bun.serve({
     port: 0,
+    // However long the server takes.
+    idleTimeout: 0,
     fetch(request) {
       if (failing.delete(new URL(request.url).pathname)) return new Response(null, { status: 502 })
       request.headers.set('cookie', cookie)
