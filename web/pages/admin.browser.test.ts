@@ -149,7 +149,8 @@ test('a job that is late is told on every tab, with its crew’s phone, and so a
 
   const page = await office.open('/admin?tab=providers')
   const watch = page.getByRole('region', { name: 'To watch now' })
-  await watch.getByText('1 of them for today or tomorrow').waitFor()
+  await watch.getByRole('link', { name: '1 booking for today or tomorrow has no crew' }).waitFor()
+  await page.getByRole('tab', { name: 'Schedule Calendar 1' }).waitFor()
   await page.clock.setFixedTime(new Date(tonight.add({ minutes: 35 }).epochMilliseconds))
   await page.reload()
   await watch.getByText('1 job is late').waitFor()
@@ -163,6 +164,30 @@ test('a job that is late is told on every tab, with its crew’s phone, and so a
   await panel.getByLabel('Status').selectOption('In progress')
   await panel.getByRole('button', { name: 'Set status' }).click()
   await watch.getByText('1 job is late').waitFor({ state: 'detached' })
+})
+
+test('as a table, which the browser remembers, bookings are assigned and opened line by line', async () => {
+  const calls = await office.server().administrator()
+  await addProvider(calls, 'Line crew')
+  const booking = { customerName: 'Tia Line', preferredDate: '2094-04-05' }
+  const { id, bookingNumber } = await bookAndPay(office.server().browser(), booking)
+  const page = await office.open('/admin?q=Tia')
+  await page.getByRole('button', { name: 'Table' }).click()
+  const line = page.getByRole('row', { name: new RegExp(`Tia Line.*${bookingNumber}.*Confirmed`) })
+  await line.getByText('Mon, Apr 5, 2094 (preferred)').waitFor()
+  await line.getByRole('button', { name: 'Assign a crew to Tia Line' }).click()
+  await page.getByRole('dialog').getByText('on Mon, Apr 5, 2094').waitFor()
+  await press(page, 'Enter')
+  const assigned = page.getByRole('row', { name: /Tia Line.*Mon, Apr 5, 2094, 8:00 AM.*Assigned/ })
+  await assigned.waitFor()
+
+  await page.reload()
+  await assigned.waitFor()
+  await press(page, 'j', 's')
+  const panel = page.getByRole('complementary', { name: /^Booking/ })
+  await hasFocus(panel.getByLabel('Status'))
+  await panel.getByRole('button', { name: 'Close the panel' }).press('Enter')
+  await hasFocus(page.locator(`tr[data-booking="${id}"]`))
 })
 
 async function press(page: Page, ...keys: readonly string[]) {

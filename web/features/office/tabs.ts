@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { later } from '../../later.ts'
 import { InboxCount } from './inbox/inbox-count.tsx'
+import { WaitingCount } from './today/waiting-count.tsx'
 
 /** A tab of the office: its name in the address (`/admin?tab=<name>`), its label, and its panel, fetched when it is opened. */
 export type Tab = Readonly<{
@@ -14,7 +15,12 @@ export type Tab = Readonly<{
 /** The tabs of spec §2 "Admin dashboard" in its order, then ours. */
 export const tabs: readonly Tab[] = [
   { name: 'bookings', label: 'Service Bookings', Panel: later(() => import('./bookings/bookings.tsx')) },
-  { name: 'schedule', label: 'Schedule Calendar', Panel: later(() => import('./schedule/schedule.tsx')) },
+  {
+    name: 'schedule',
+    label: 'Schedule Calendar',
+    Panel: later(() => import('./schedule/schedule.tsx')),
+    Count: WaitingCount,
+  },
   { name: 'providers', label: 'Providers', Panel: later(() => import('./providers/tab.tsx')) },
   { name: 'gps', label: 'GPS Tracking', Panel: later(() => import('./fleet/tab.tsx')) },
   {

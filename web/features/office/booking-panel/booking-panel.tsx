@@ -1,6 +1,7 @@
 import { IconButton, Skeleton } from '@radix-ui/themes'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Failed } from '../../../components/failed.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { Analysis } from '../bookings/analysis.tsx'
@@ -16,7 +17,7 @@ import { Customer } from './customer.tsx'
 import { Job } from './job.tsx'
 import { Money } from './money.tsx'
 import { Notes } from './notes.tsx'
-import { useOpenBooking } from './open-booking.ts'
+import { type Part, useOpenBooking } from './open-booking.ts'
 import { type OpenBooking, useBooking } from './use-booking.ts'
 import { Way } from './way.tsx'
 import { useWayBack } from './way-back.ts'
@@ -26,15 +27,23 @@ import { words } from './words.ts'
 export default function BookingPanel({ id }: Readonly<{ id: string }>) {
   const { data: booking, isError, refetch } = useBooking(id)
   const { close } = useOpenBooking()
+  const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const asked = useLocation()
+  const isForStatus = asked.state === ('status' satisfies Part)
   // The next booking opened in the open panel leaves the focus where the reader is.
   useEffect(() => heading.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it may be asked for again, and for another booking.
+  useEffect(() => {
+    if (isForStatus) panel.current?.querySelector<HTMLElement>('select[name=status]')?.focus()
+  }, [isForStatus, asked.key, booking?.id])
   useWayBack(id)
   const label = booking ? words.panel(booking.bookingNumber) : words.loading
   return (
     <>
       <button type="button" className={styles.scrim} aria-hidden tabIndex={-1} onClick={close} />
       <aside
+        ref={panel}
         className={styles.panel}
         aria-label={label}
         onKeyDown={event => {
@@ -56,6 +65,19 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
           <IconButton variant="ghost" color="gray" size="3" aria-label={words.close} onClick={close}>
             <X size={20} aria-hidden />
           </IconButton>
+          {booking && (
+            <nav className={styles.jumps} aria-label={words.parts}>
+              {jumps.map(([part, label]) => (
+                <button
+                  key={part}
+                  type="button"
+                  onClick={() => panel.current?.querySelector(`[data-part=${part}]`)?.scrollIntoView()}
+                >
+                  {label}
+                </button>
+              ))}
+            </nav>
+          )}
         </header>
         {isError && (
           <section className={styles.section}>
@@ -88,13 +110,21 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       </section>
       <Notes booking={booking} />
       <Money booking={booking} />
-      <section className={styles.section}>
+      <section className={styles.section} data-part="history">
         <BookingHistory id={booking.id} />
       </section>
       <ChatSection booking={booking} />
     </>
   )
 }
+
+/** What is far down, and often wanted. */
+const jumps = [
+  ['job', words.job.title],
+  ['money', words.money.title],
+  ['history', words.history],
+  ['chat', words.chat.title],
+] as const
 
 /** Where Escape is the field's own. */
 const typedIn = 'input:not([type=range]), textarea, select'

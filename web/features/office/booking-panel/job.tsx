@@ -13,7 +13,7 @@ const words = all.job
 export function Job({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { crewSize, pricing, completedAt } = booking
   return (
-    <section className={styles.section}>
+    <section className={styles.section} data-part="job">
       <h3>{words.title}</h3>
       <FactLines
         facts={[

@@ -3,6 +3,8 @@ export const words = {
   panel: (number: string) => `Booking ${number}`,
   loading: 'Loading the booking…',
   close: 'Close the panel',
+  parts: 'Parts of the booking',
+  history: 'History',
   failed: 'This booking could not be loaded.',
 
   customer: {

@@ -6,9 +6,11 @@ import { useKeptFocus } from '../../../components/kept-focus.ts'
 import { unseen } from '../../../components/unseen.ts'
 import { isOver } from '../assign/assign.ts'
 import { AssignDialog } from '../assign/later.ts'
-import { useOpenBooking } from '../booking-panel/open-booking.ts'
+import { type Part, useOpenBooking } from '../booking-panel/open-booking.ts'
 import { KeyLegend } from '../key-legend.tsx'
+import { Views } from '../views.tsx'
 import { BookingCard } from './booking-card.tsx'
+import { BookingTable } from './booking-table.tsx'
 import styles from './bookings.module.css'
 import { Counters } from './counters.tsx'
 import { type Filter, type OfficeStatus, useFilter } from './filter.ts'
@@ -16,50 +18,54 @@ import { FilterBar } from './filter-bar.tsx'
 import { type OfficeBooking, useBookings, useQuietly } from './list.ts'
 import { Nothing, Waiting } from './states.tsx'
 import { type Keys, step, useKeys } from './use-keys.ts'
-import { words } from './words.ts'
+import { useView, type View } from './use-view.ts'
+import { table as tableWords, words } from './words.ts'
 
 /** The tab Service Bookings (spec §2): counters, what to look for, and a card for each request. */
 export default function Bookings() {
   const { filter, change } = useFilter()
   const [sought, seek] = useState<string>()
+  const [view, setView] = useView()
   return (
     <div className={styles.tab}>
       <h2 className={unseen}>{words.title}</h2>
       <Counters chosen={filter.status} onChoose={status => change({ status })} />
       <FilterBar filter={filter} onChange={change} onSeek={seek} />
-      <KeyLegend keys={words.keys} className={styles.legend} />
-      <List filter={filter} sought={sought} onFound={() => seek(undefined)} />
+      <div className={styles.ways}>
+        <KeyLegend keys={words.keys} className={styles.legend} />
+        <Views label={tableWords.views} views={views} chosen={view} onChoose={setView} />
+      </div>
+      <List filter={filter} view={view} sought={sought} onFound={() => seek(undefined)} />
     </div>
   )
 }
 
+const views = [
+  ['cards', tableWords.cards],
+  ['table', tableWords.table],
+] as const
+
 type ListProps = Readonly<{
   filter: Filter
+  view: View
   /** The words whose bookings somebody waits for: the only one opens, of several the first gets the focus. */
   sought: string | undefined
   onFound: () => void
 }>
 
-function List({ filter, sought, onFound }: ListProps) {
+function List({ filter, view, sought, onFound }: ListProps) {
   const query = useBookings(filter)
   const all = useMemo(() => query.data?.pages.flat() ?? [], [query.data])
   const { shown, fresh } = useQuietly(all)
   const [edited, setEdited] = useState<Edited>()
   const { openId, open, close } = useOpenBooking()
   const kept = useKeptFocus<HTMLElement>()
-  const [assigned, assign] = useState<OfficeBooking>()
-  useKeys(
-    useMemo(
-      () =>
-        keysFor({
-          open,
-          close,
-          openId,
-          assign: id => assign(all.find(each => each.id === id && !isOver(each))),
-        }),
-      [open, close, openId, all],
-    ),
+  const [assigned, setAssigned] = useState<OfficeBooking>()
+  const assign = useCallback(
+    (id: string) => setAssigned(all.find(booking => booking.id === id && !isOver(booking))),
+    [all],
   )
+  useKeys(useMemo(() => keysFor({ open, close, assign, openId }), [open, close, assign, openId]))
   useEffect(() => {
     if (filter.q !== sought || query.isFetching) return
     onFound()
@@ -87,18 +93,24 @@ function List({ filter, sought, onFound }: ListProps) {
         {fresh > 0 && words.newOnes(fresh)}
       </p>
       <section className={styles.list} aria-label={words.list} aria-busy={query.isPlaceholderData} {...kept}>
-        {withHeld(shown, edited?.booking).map(booking => (
-          <BookingCard
-            key={booking.id}
-            booking={booking}
-            isOpen={booking.id === openId}
-            wanted={edited?.booking.id === booking.id ? edited.to : undefined}
-            onWant={want}
-            onOpen={open}
-          />
-        ))}
+        {view === 'table' && (
+          <BookingTable bookings={shown} openId={openId} onOpen={open} onAssign={assign} />
+        )}
+        {view === 'cards' &&
+          withHeld(shown, edited?.booking).map(booking => (
+            <BookingCard
+              key={booking.id}
+              booking={booking}
+              isOpen={booking.id === openId}
+              wanted={edited?.booking.id === booking.id ? edited.to : undefined}
+              onWant={want}
+              onOpen={open}
+            />
+          ))}
       </section>
-      <Suspense>{assigned && <AssignDialog booking={assigned} onDone={() => assign(undefined)} />}</Suspense>
+      <Suspense>
+        {assigned && <AssignDialog booking={assigned} onDone={() => setAssigned(undefined)} />}
+      </Suspense>
       {failed}
       {!failed && query.hasNextPage && (
         <Button
@@ -126,7 +138,7 @@ function withHeld(bookings: readonly OfficeBooking[], held: OfficeBooking | unde
 }
 
 type Doing = Readonly<{
-  open: (id: string) => void
+  open: (id: string, at?: Part) => void
   close: () => void
   assign: (id: string) => void
   openId: string | undefined
@@ -144,9 +156,12 @@ function keysFor({ open, close, assign, openId }: Doing): Keys {
     k: move(-1),
     Enter: booking => booking?.dataset.booking && open(booking.dataset.booking),
     s(booking) {
-      const select = chosen(booking)?.querySelector<HTMLSelectElement>('select[name=status]')
+      const card = chosen(booking)
+      const select = card?.querySelector<HTMLSelectElement>('select[name=status]')
       select?.focus()
       select?.showPicker?.()
+      // A line of the table has none, and leads to the panel's.
+      if (!select && card?.dataset.booking) open(card.dataset.booking, 'status')
     },
     a(booking) {
       const id = chosen(booking)?.dataset.booking

@@ -63,6 +63,23 @@ export const words = {
   },
 } as const
 
+/** The bookings as a table. */
+export const table = {
+  views: 'Show as',
+  cards: 'Cards',
+  table: 'Table',
+  booking: 'Booking',
+  services: { moving: 'Moving', junk: 'Junk removal' },
+  phone: 'Phone',
+  route: 'Route',
+  to: 'to',
+  when: 'When and who',
+  status: 'Status',
+  total: 'Total',
+  assign: 'Assign',
+  assignFor: (name: string) => `Assign a crew to ${name}`,
+} as const
+
 /** The specification's provider selector. */
 export const assign = {
   label: 'Assign & Schedule',

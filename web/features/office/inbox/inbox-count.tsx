@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../api.ts'
+import { Count } from '../count.tsx'
 import { officeKey } from '../line.ts'
 import type { BoxName } from './address.ts'
-import styles from './inbox-count.module.css'
 
 /** How much of a box waits for the office; what went out from it waits for nobody. */
 export const useWaiting = (box: BoxName): number => useQuery(counting(box)).data ?? 0
@@ -14,9 +14,6 @@ export function InboxCount() {
 }
 
 export const BoxCount = ({ box }: Readonly<{ box: BoxName }>) => <Count count={useWaiting(box)} />
-
-const Count = ({ count }: Readonly<{ count: number }>) =>
-  count > 0 && <strong className={styles.count}> {count.toLocaleString('en-US')}</strong>
 
 const boxesThatWait = ['chats', 'messages', 'applications'] as const satisfies readonly BoxName[]
 

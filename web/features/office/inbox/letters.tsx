@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { Views } from '../views.tsx'
 import { useInbox } from './address.ts'
 import { Box } from './box.tsx'
 import listStyles from './list.module.css'
@@ -6,7 +7,6 @@ import type { Summary } from './list.tsx'
 import { Handled, type Letter, OpenLetter, type Shown, Suspect } from './open-letter.tsx'
 import { One } from './opened.tsx'
 import { usePages } from './pages.ts'
-import { Views } from './views.tsx'
 import { words as all } from './words.ts'
 
 const words = all.letters

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { Views } from '../views.tsx'
 import { Prose } from './detail.tsx'
 import styles from './mail-view.module.css'
-import { Views } from './views.tsx'
 import { words as all } from './words.ts'
 
 const words = all.outbox

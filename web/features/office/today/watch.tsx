@@ -1,46 +1,35 @@
-import { useQuery } from '@tanstack/react-query'
 import { Clock, Phone } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { answer, api } from '../../../api.ts'
 import { callTo } from '../../../data/call.ts'
-import { clockAt } from '../../schedule/clock.ts'
 import { useNow } from '../../tracking/use-now.ts'
 import { useAddress } from '../address.ts'
-import { officeKey } from '../line.ts'
-import { latenessOf } from './lateness.ts'
+import { type Lateness, latenessOf } from './lateness.ts'
+import { type DueJob, useToday } from './use-today.ts'
 import styles from './watch.module.css'
 import { latenessInWords, words } from './words.ts'
 
-/** What somebody has to look after now, over every tab: jobs that are late, and bookings without a crew. */
+/** What somebody has to look after now, over every tab: jobs that are late, and bookings of these days without a crew. */
 export function Watch() {
   const now = useNow(30_000)
-  const { data } = useToday(clockAt(now).day)
+  const { data } = useToday(now)
   const late = data?.jobs.flatMap(job => {
     const lateness = latenessOf(job, now)
     return lateness ? { ...job, lateness } : []
   })
-  if (!data || !late || (late.length === 0 && data.waiting.all === 0)) return null
+  if (!data || !late || (late.length === 0 && data.waiting.soon === 0)) return null
   return (
     <section className={styles.watch} aria-label={words.title}>
       {late.length > 0 && <LateJobs jobs={late} />}
-      {data.waiting.all > 0 && (
+      {data.waiting.soon > 0 && (
         <p className={styles.waiting}>
-          <Link to="?tab=schedule&view=board">{words.waiting(data.waiting.all)}</Link>
-          {data.waiting.soon > 0 && `, ${words.soon(data.waiting.soon)}`}
+          <Link to="?tab=schedule&view=board">{words.waiting(data.waiting.soon)}</Link>
         </p>
       )}
     </section>
   )
 }
 
-/** By the day, for a page that is left open over midnight has another one to watch. */
-const useToday = (day: string) =>
-  useQuery({ queryKey: [...officeKey, 'bookings', 'today', day], queryFn: readToday })
-
-const readToday = () => answer(api.admin.today.get())
-
-type LateJob = Awaited<ReturnType<typeof readToday>>['jobs'][number] &
-  Readonly<{ lateness: NonNullable<ReturnType<typeof latenessOf>> }>
+type LateJob = DueJob & Readonly<{ lateness: Lateness }>
 
 function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
   const address = useAddress()

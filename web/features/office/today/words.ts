@@ -4,13 +4,13 @@ import type { Lateness } from './lateness.ts'
 export const words = {
   title: 'To watch now',
   late: (count: number) => (count === 1 ? '1 job is late' : `${count} jobs are late`),
-  noCrew: 'no crew',
   by: { begin: (time: string) => `${time} late`, end: (time: string) => `${time} over its time` },
   call: (crew: string) => `Call ${crew}`,
   more: (count: number) => `and ${count} more`,
   waiting: (count: number) =>
-    count === 1 ? '1 booking waits for a crew' : `${count} bookings wait for a crew`,
-  soon: (count: number) => `${count} of them for today or tomorrow`,
+    count === 1
+      ? '1 booking for today or tomorrow has no crew'
+      : `${count} bookings for today or tomorrow have no crew`,
 } as const
 
 /** '35 min late', '2 h 5 min over its time', '3 days late'. */

@@ -1,0 +1,113 @@
+import { Button } from '@radix-ui/themes'
+import { memo } from 'react'
+import { whenOf } from '../../../../src/http/when.ts'
+import { PhoneLink } from '../../../components/phone-link.tsx'
+import { StatusBadge } from '../../../components/status-badge.tsx'
+import { unseen } from '../../../components/unseen.ts'
+import { withoutCountry } from '../../address/place-names.ts'
+import { dollars } from '../../payment/dollars.ts'
+import { useProviders } from '../providers/providers.ts'
+import { Late } from '../today/late.tsx'
+import styles from './booking-table.module.css'
+import type { OfficeBooking } from './list.ts'
+import { table as words } from './words.ts'
+
+type BookingTableProps = Readonly<{
+  bookings: readonly OfficeBooking[]
+  openId: string | undefined
+  onOpen: (id: string) => void
+  onAssign: (id: string) => void
+}>
+
+/** The same bookings, a line each: to find one among many, and to see what is where. The panel has the rest. */
+export function BookingTable({ bookings, openId, onOpen, onAssign }: BookingTableProps) {
+  const { data: providers = [] } = useProviders()
+  const crews = new Map(providers.map(({ id, name }) => [id, name]))
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{words.booking}</th>
+          <th scope="col" data-column="phone">
+            {words.phone}
+          </th>
+          <th scope="col" data-column="route">
+            {words.route}
+          </th>
+          <th scope="col">{words.when}</th>
+          <th scope="col">{words.status}</th>
+          <th scope="col" data-column="total">
+            {words.total}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {bookings.map(booking => (
+          <Row
+            key={booking.id}
+            booking={booking}
+            crew={crews.get(booking.providerId ?? '')}
+            isOpen={booking.id === openId}
+            onOpen={onOpen}
+            onAssign={onAssign}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = Pick<BookingTableProps, 'onOpen' | 'onAssign'> &
+  Readonly<{ booking: OfficeBooking; crew: string | undefined; isOpen: boolean }>
+
+const Row = memo(({ booking, crew, isOpen, onOpen, onAssign }: RowProps) => (
+  <tr data-booking={booking.id} aria-current={isOpen || undefined} tabIndex={-1}>
+    <th scope="row">
+      <button type="button" className={styles.open} onClick={() => onOpen(booking.id)}>
+        {booking.customerName}
+      </button>
+      <small>
+        {booking.bookingNumber}, {words.services[booking.serviceType]}
+      </small>
+    </th>
+    <td data-column="phone">
+      <PhoneLink number={booking.customerPhone} />
+    </td>
+    <td data-column="route">
+      {withoutCountry(booking.fromAddress)}
+      {booking.toAddress && (
+        <small>
+          <span className={unseen}>{words.to}</span>
+          <span aria-hidden>→</span> {withoutCountry(booking.toAddress)}
+        </small>
+      )}
+    </td>
+    <td>
+      {whenOf(booking).short}
+      <small>
+        {crew}
+        {needsCrew(booking) && (
+          <Button
+            size="1"
+            variant="soft"
+            className={styles.assign}
+            aria-label={words.assignFor(booking.customerName)}
+            onClick={() => onAssign(booking.id)}
+          >
+            {words.assign}
+          </Button>
+        )}
+      </small>
+    </td>
+    <td>
+      <StatusBadge status={booking.status} />
+      <small>
+        <Late job={booking} />
+      </small>
+    </td>
+    <td data-column="total">{dollars(booking.pricing.total)}</td>
+  </tr>
+))
+
+/** Paid, and nobody's yet. */
+const needsCrew = ({ status, providerId }: OfficeBooking) => status === 'confirmed' && !providerId
