@@ -27,7 +27,7 @@ export type Listener = Readonly<{ serviceRequestId?: string; token?: string }>
 export type Pace = Readonly<{ reconnect: number; silence: number; answer: number }>
 
 /** Reconnect as in spec §9. */
-export const usualPace: Pace = { reconnect: 5_000, silence: 25_000, answer: 10_000 }
+const usualPace: Pace = { reconnect: 5_000, silence: 25_000, answer: 10_000 }
 
 /**
  * The one socket to `/ws/location` (spec §7). It connects, and connects again: at once when the network or the screen

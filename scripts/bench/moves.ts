@@ -17,7 +17,7 @@ export const moveFacts = {
     ({ totalCents }) => `The price became ${totalCents} cents.`,
   ),
 }
-export type MoveEvent = EventOf<typeof moveFacts>
+type MoveEvent = EventOf<typeof moveFacts>
 type Booked = Extract<MoveEvent, { type: 'MoveBooked' }>
 type Priced = Extract<MoveEvent, { type: 'MovePriced' }>
 

@@ -36,7 +36,7 @@ export function createBroadcast(crew: Crew, pace?: Pace): Atom<Broadcast> {
   return broadcast
 }
 
-export type BroadcastEvent =
+type BroadcastEvent =
   | LineEvent
   | (Progress & Readonly<{ type: 'progress' }>)
   | Readonly<{ type: 'position'; position: Reading }>

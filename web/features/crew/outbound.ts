@@ -2,7 +2,7 @@ import type { ClientMessage } from '../../live.ts'
 import type { Reading } from '../map/geolocation.ts'
 
 /** The crew's fixes on their way to the server, oldest first. */
-export type Outbound = Readonly<{
+type Outbound = Readonly<{
   add(reading: Reading): void
   /** There is a new connection: what the last one may not have delivered is sent again. */
   resume(): void

@@ -4,7 +4,7 @@ import { bookingKey } from '../../data/booking.ts'
 
 /** What is needed to pay; `amount` in dollars. */
 export type OpenPayment = Awaited<ReturnType<typeof begin>>
-export type PaymentState =
+type PaymentState =
   | Readonly<{ kind: 'open'; payment: OpenPayment }>
   /** A way of paying that takes days is under way. */
   | Readonly<{ kind: 'processing' }>

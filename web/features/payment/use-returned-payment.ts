@@ -4,7 +4,7 @@ import { hasCode } from '../../api.ts'
 import { confirmBooking } from './payment-state.ts'
 import { confirmFailure } from './words.ts'
 
-export type ReturnedPayment =
+type ReturnedPayment =
   | Readonly<{ kind: 'none' | 'checking' | 'processing' | 'confirmed' }>
   | Readonly<{ kind: 'failed'; message: string }>
 

@@ -3,7 +3,7 @@ import type { Server, ServerWebSocket } from 'bun'
 /** The server's end of the live channel, in a test's own hand. */
 export type LiveServer = ReturnType<typeof startLiveServer>
 
-export type LiveSocket = Readonly<{
+type LiveSocket = Readonly<{
   query: Record<string, string>
   say(message: object): void
   /** The next message that the page sent. */

@@ -19,7 +19,7 @@ export const useCrews = (bookingId: string, wish: Wish) =>
   })
 
 /** What is known of crews for a booking, and of which day and time. */
-export type Suggestions = Awaited<ReturnType<typeof readCrews>>
+type Suggestions = Awaited<ReturnType<typeof readCrews>>
 export type Crew = Suggestions['suggestions'][number]
 
 export const readCrews = (id: string, query: Wish) =>

@@ -27,7 +27,7 @@ export function Way({ booking }: Readonly<{ booking: OpenBooking }>) {
 }
 
 /** OpenStreetMap: the route where both ends are known, else a place, else what is found for the address. */
-export function mapAddress({ fromAddress, fromCoordinates, toCoordinates }: MapEnds): string {
+function mapAddress({ fromAddress, fromCoordinates, toCoordinates }: MapEnds): string {
   const site = 'https://www.openstreetmap.org'
   if (!fromCoordinates) return `${site}/search?query=${encodeURIComponent(fromAddress)}`
   const from = `${fromCoordinates.latitude},${fromCoordinates.longitude}`

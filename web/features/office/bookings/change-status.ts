@@ -6,7 +6,7 @@ import { officeKey } from '../line.ts'
 import { statusChange as words } from './words.ts'
 
 /** `note` is kept in the history, `adminNotes` on the booking. */
-export type StatusChange = Readonly<{ status: BookingStatus; note?: string; adminNotes?: string }>
+type StatusChange = Readonly<{ status: BookingStatus; note?: string; adminNotes?: string }>
 
 /** Sets a booking's status or its notes, and says how it went (spec §8). */
 export function useChangeStatus(id: string) {

@@ -5,7 +5,7 @@ import { dollars } from '../../payment/dollars.ts'
 import { words } from './words.ts'
 
 /** A field's name as people say it: 'paymentIntentId' is 'Payment intent id'; cents are shown as dollars. */
-export function nameInWords(field: string): string {
+function nameInWords(field: string): string {
   return capitalized(field.replace(/Cents$/, '').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`))
 }
 

@@ -8,7 +8,7 @@ import { useInSight } from './use-in-sight.ts'
 import { useWidth } from './use-width.ts'
 
 /** A bar of parts, from the zero line upwards; what is less than nothing goes downwards. */
-export type Bar = Readonly<{
+type Bar = Readonly<{
   /** The first day that it stands for. */
   key: string
   /** Under it, where there is room. */

@@ -68,7 +68,7 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are reached by arrow keys
         role="grid"
         aria-label={label}
-        style={{ ['--columns' as string]: columns.length }}
+        style={{ '--columns': columns.length }}
         onKeyDown={onKeyDown}
         onFocus={pick}
         onBlur={() => setPicked(undefined)}

@@ -1,5 +1,5 @@
 /** The lines of an axis: from the lowest to the highest, a round step apart, zero among them. */
-export type Scale = Readonly<{ low: number; high: number; lines: readonly number[] }>
+type Scale = Readonly<{ low: number; high: number; lines: readonly number[] }>
 
 /** Some four lines that hold `low` ≤ 0 and `high` ≥ 0, apart by 1, 2 or 5 of a power of ten, never by less than 1. */
 export function scaleFor(low: number, high: number): Scale {

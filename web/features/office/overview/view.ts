@@ -4,7 +4,7 @@ import { addDays, addMonths, isDay, monthOf, weekdayOf } from '../../schedule/da
 export type Span = Readonly<{ from: string; to: string }>
 
 export const ranges = ['week', 'weeks', 'ahead', 'quarter'] as const
-export type Range = (typeof ranges)[number]
+type Range = (typeof ranges)[number]
 
 /** What is looked at and how, as the address has it: `&range=` or `&from=&to=`, `&by=`, `&as=`. */
 export type View = Readonly<{ range: Range | 'own'; span: Span; by: By; isTable: boolean }>

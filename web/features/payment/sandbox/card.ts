@@ -13,7 +13,7 @@ export type TypedCard = Readonly<Record<CardField, string>>
 
 export const blankCard: TypedCard = { number: '', expiry: '', cvc: '', postalCode: '' }
 
-export type CardFault = Readonly<{ field: CardField; message: string }>
+type CardFault = Readonly<{ field: CardField; message: string }>
 
 /** Only whether all is there; whether it is right is the provider's to say. */
 export function readCard(typed: TypedCard): Card | CardFault {

@@ -82,7 +82,7 @@ const JobLines = ({ job, span }: Readonly<{ job: Job; span: Span }>) => (
 
 const placed = (shown: Span, span: Span, lane: number): CSSProperties => ({
   ...acrossOf(shown, span),
-  ['--lane' as string]: lane,
+  '--lane': lane,
 })
 
 const inWords = ({ from, to }: Span) => words.span(timeAt(from), timeAt(to % (24 * 60)))

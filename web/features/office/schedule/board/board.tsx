@@ -129,7 +129,7 @@ function Day({ day, board, now }: DayProps) {
       <div
         ref={firstView}
         className={styles.scroll}
-        style={{ ['--hours' as string]: (shown.to - shown.from) / 60 }}
+        style={{ '--hours': (shown.to - shown.from) / 60 }}
         data-scroller
       >
         <Hours shown={shown} now={now} />

@@ -16,7 +16,7 @@ export const Hours = ({ shown, now }: HoursProps) => (
         </span>
       ))}
       {isShown(shown, now) && (
-        <span className={styles.time} style={{ ['--at' as string]: `${along(shown, now) * 100}%` }}>
+        <span className={styles.time} style={{ '--at': `${along(shown, now) * 100}%` }}>
           {words.now(timeAt(now))}
         </span>
       )}

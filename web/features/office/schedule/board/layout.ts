@@ -43,7 +43,7 @@ export function spanOn(day: string, { scheduledDate, scheduledEnd }: Scheduled):
 }
 
 /** A thing in its row; where two overlap they share the height in lanes. */
-export type Placed<T> = Readonly<{ item: T; span: Span; lane: number }>
+type Placed<T> = Readonly<{ item: T; span: Span; lane: number }>
 
 /** Things with their spans, earliest first, each in the first lane that is free again. */
 export function inLanes<T>(items: readonly Readonly<{ item: T; span: Span }>[]): Placed<T>[] {

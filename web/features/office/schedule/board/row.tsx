@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { people } from '../../../../components/job-words.ts'
 import { Block, Ghost, type Handling } from './block.tsx'
 import { type Held, heldSpan, jobSpan } from './held.ts'
@@ -32,7 +31,7 @@ export function Row({ day, shown, crew, jobs, held, now, handling }: RowProps) {
   const isOver = held && held.at !== 'tray' && held.at.providerId === crew.id
   const ghost = isOver ? heldSpan(held) : undefined
   return (
-    <li className={styles.row} style={{ ['--lanes' as string]: lanes } satisfies CSSProperties}>
+    <li className={styles.row} style={{ '--lanes': lanes }}>
       <div className={styles.crew}>
         <strong>{crew.name}</strong>
         <span>{standing(day, crew)}</span>

@@ -100,7 +100,7 @@ export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
     })
   }
 
-  return { held, said, say, press, carry, putBack, surface }
+  return { held, said, press, carry, putBack, surface }
 }
 
 /** The crew's row or the tray under a pointer; a job held `grip` pixels from its begin begins so much before. */
