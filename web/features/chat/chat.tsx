@@ -1,6 +1,7 @@
 import { Text } from '@radix-ui/themes'
 import { type ReactNode, useRef } from 'react'
 import { Failed } from '../../components/failed.tsx'
+import { Scroller } from '../../components/scroller.tsx'
 import { unseen } from '../../components/unseen.ts'
 import { clockTime } from '../../data/day.ts'
 import styles from './chat.module.css'
@@ -30,9 +31,8 @@ export function Chat({ chat, names, empty, now }: ChatProps) {
 
   return (
     <div className={styles.chat}>
-      {/* Upside down, so that it keeps to its end by itself. A scroller must be reachable by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
-      <div className={styles.scroller} role="log" aria-label={words.log} tabIndex={0}>
+      {/* Upside down, so that it keeps to its end by itself. */}
+      <Scroller className={styles.scroller} role="log" aria-label={words.log}>
         <div className={styles.log}>
           {chat.isLoading && <Text color="gray">{words.loading}</Text>}
           {chat.isBroken && <Failed onRetry={chat.reload}>{words.notLoaded}</Failed>}
@@ -44,7 +44,7 @@ export function Chat({ chat, names, empty, now }: ChatProps) {
           ))}
           <div ref={end} className={styles.end} />
         </div>
-      </div>
+      </Scroller>
       <Composer serviceRequestId={chat.serviceRequestId} onSend={chat.send} />
     </div>
   )

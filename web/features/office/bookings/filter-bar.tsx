@@ -1,13 +1,13 @@
 import { Button } from '@radix-ui/themes'
 import { Download, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useId } from 'react'
 import { useLocation } from 'react-router-dom'
 import { capitalized, statusWords } from '../../../components/status-words.ts'
-import { useSettled } from '../../address/use-settled.ts'
 import { exportAddress, type Filter, nothingAsked, officeStatuses } from './filter.ts'
 import styles from './filter-bar.module.css'
 import { searching } from './search.ts'
 import { Select } from './select.tsx'
+import { useSearchText } from './use-search-text.ts'
 import { words } from './words.ts'
 
 type FilterBarProps = Readonly<{
@@ -57,22 +57,15 @@ export function FilterBar({ filter, onChange, onSeek }: FilterBarProps) {
 
 type SearchBoxProps = Readonly<{ q: string; onSearch: (q: string) => void; onSeek: (q: string) => void }>
 
-/** Asks once somebody stops typing. What the address says otherwise, as after Clear, is taken over. */
 function SearchBox({ q, onSearch, onSeek }: SearchBoxProps) {
   const id = useId()
   const isWanted = useLocation().state === searching
-  const [typed, setTyped] = useState(q)
-  const settled = useSettled(typed, 250)
-  useEffect(() => setTyped(q), [q])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed asks, not what the address says
-  useEffect(() => {
-    if (settled.trim() !== q) onSearch(settled.trim())
-  }, [settled])
+  const { text, setText, ask } = useSearchText(q, onSearch)
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
     if (key === 'Escape') currentTarget.blur()
     if (key !== 'Enter') return
-    onSearch(typed.trim())
-    onSeek(typed.trim())
+    ask()
+    onSeek(text.trim())
   }
   return (
     <div className={styles.search}>
@@ -85,8 +78,8 @@ function SearchBox({ q, onSearch, onSeek }: SearchBoxProps) {
         autoComplete="off"
         maxLength={200}
         placeholder={words.searchHint}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
         // biome-ignore lint/a11y/noAutofocus: the key for it was pressed on another tab
         autoFocus={isWanted}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Facts } from '../../../components/facts.tsx'
+import { Scroller } from '../../../components/scroller.tsx'
 import { later } from '../../../later.ts'
 import styles from './details.module.css'
 import type { Entry } from './use-history.ts'
@@ -20,11 +21,9 @@ export function Details({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
           {entry.type === 'LocationReported' && <DriveTrail id={id} entry={entry} />}
           <details className={styles.details}>
             <summary>{words.raw}</summary>
-            {/* Wider than its place it scrolls, also by keyboard. */}
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that its overflow can be reached */}
-            <pre className={styles.raw} tabIndex={0}>
-              {JSON.stringify(entry.data, null, 2)}
-            </pre>
+            <Scroller className={styles.raw}>
+              <pre>{JSON.stringify(entry.data, null, 2)}</pre>
+            </Scroller>
           </details>
         </>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { unseen } from '../../../components/unseen.ts'
 import { isDay } from '../../schedule/days.ts'
@@ -52,15 +52,14 @@ export function Controls({ view }: Readonly<{ view: View }>) {
 function OwnRange({ span, isChosen }: Readonly<{ span: Span; isChosen: boolean }>) {
   const address = useAddress()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState<Partial<Span>>({})
+  const [typed, setTyped] = useState<Readonly<{ over: string; days: Span }>>()
   const fault = useId()
-  const days = { ...span, ...typed }
-  const { from, to } = span
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days in the address take the place of what was typed
-  useEffect(() => setTyped({}), [from, to])
+  const over = `${span.from} ${span.to}`
+  // Other days in the address take the place of what was typed.
+  const days = typed?.over === over ? typed.days : span
   const change = (part: Partial<Span>) => {
     const next = { ...days, ...part }
-    setTyped(next)
+    setTyped({ over, days: next })
     if (isSpan(next)) navigate(address({ ...next, range: undefined }), { replace: true })
   }
   const isWrong = isDay(days.from) && isDay(days.to) && !isSpan(days)

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Scroller } from '../../../components/scroller.tsx'
 import { unseen } from '../../../components/unseen.ts'
 import { type Look, Swatch } from './look.tsx'
 import styles from './section.module.css'
@@ -43,8 +44,7 @@ type FactsProps = Readonly<{
 
 /** A picture's numbers, in a frame that scrolls by itself where they are wider than the window. */
 export const Facts = ({ caption, head, rows }: FactsProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-  <section className={styles.scroll} tabIndex={0} aria-label={words.tableOf(caption)}>
+  <Scroller className={styles.scroll} aria-label={words.tableOf(caption)}>
     <table className={styles.table}>
       <caption className={unseen}>{caption}</caption>
       <thead>
@@ -67,5 +67,5 @@ export const Facts = ({ caption, head, rows }: FactsProps) => (
         ))}
       </tbody>
     </table>
-  </section>
+  </Scroller>
 )

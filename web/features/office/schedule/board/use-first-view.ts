@@ -1,4 +1,4 @@
-import { type RefCallback, useCallback } from 'react'
+import { type RefCallback, useState } from 'react'
 import { along, type Span } from './layout.ts'
 
 /**
@@ -7,12 +7,12 @@ import { along, type Span } from './layout.ts'
  */
 export function useFirstView(shown: Span, minute: number | undefined): RefCallback<HTMLElement> {
   // What the board is opened with decides, not what has changed since.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
-  return useCallback(scroller => {
+  const [view] = useState(() => (scroller: HTMLElement | null) => {
     if (!scroller || minute === undefined) return
     const names = Number.parseFloat(getComputedStyle(scroller).scrollPaddingLeft) || 0
     scroller.scrollLeft = along(shown, minute - before) * (scroller.scrollWidth - names)
-  }, [])
+  })
+  return view
 }
 
 const before = 60
