@@ -22,13 +22,13 @@ export async function enqueue(sql: Queryable, message: Message): Promise<boolean
 const nextId = monotonicFactory()
 
 /**
- * Deletes what is still waiting under keys that begin so; how many messages that was. One that is just being sent still
- * goes out.
+ * Deletes what is still waiting under keys that begin so, and answers with those keys. One that is just being sent
+ * still goes out.
  */
-export async function withdraw(sql: Queryable, dedupeStart: string): Promise<number> {
-  const { count } =
-    await sql`delete from outbox where starts_with(dedupe, ${dedupeStart}) and state = 'waiting'`
-  return count
+export async function withdraw(sql: Queryable, dedupeStart: string): Promise<string[]> {
+  const withdrawn = await sql<{ dedupe: string }[]>`
+    delete from outbox where starts_with(dedupe, ${dedupeStart}) and state = 'waiting' returning dedupe`
+  return withdrawn.map(({ dedupe }) => dedupe)
 }
 
 /** An outbox row as the administrator sees it; instants are ISO 8601 in UTC. */

@@ -18,13 +18,18 @@ export type Occasion = Readonly<{
   company: Letter['company']
 }>
 
+/** By its payment, or by the office without one. */
 export const confirmed = (occasion: Occasion): Mail => {
   const { request, lines, link, manage } = occasion
   const notice = noticeOf(request)
+  const isPaid = request.paymentConfirmedAt !== null
+  const total = isPaid ? sum('Total paid', request.paidCents) : sum('Total', request.pricing.total)
   return written(occasion, `Your ${jobOf(occasion)} is confirmed: ${bookingNumber(request)}`, [
-    `Thank you. Your payment of ${money(request.paidCents)} has arrived, and booking ${bookingNumber(request)} is confirmed.`,
+    isPaid
+      ? `Thank you. Your payment of ${money(request.paidCents)} has arrived, and booking ${bookingNumber(request)} is confirmed.`
+      : `Thank you. Booking ${bookingNumber(request)} is confirmed.`,
     { table: [service(request), arrival(request), ...route(request)] },
-    { table: [...lines.map(priceEntry), { ...sum('Total paid', request.paidCents), isSum: true }] },
+    { table: [...lines.map(priceEntry), { ...total, isSum: true }] },
     ...(notice ? [notice] : []),
     { words: 'On the day, follow your crew live', link },
     { words: 'See your booking and its receipt, or cancel if your plans change', link: manage },
@@ -75,6 +80,21 @@ export const cancelled = (occasion: Occasion, refundCents: number): Mail =>
   written(occasion, `Your booking ${bookingNumber(occasion.request)} is cancelled`, [
     `Booking ${bookingNumber(occasion.request)} is cancelled. If this is a surprise, please call us.`,
     ...(refundCents > 0 ? [`${money(refundCents)} goes back to the card you paid with.`] : []),
+  ])
+
+/** The office thought again. */
+export const onAgain = (occasion: Occasion): Mail =>
+  written(occasion, `Your booking ${bookingNumber(occasion.request)} is on again`, [
+    `Booking ${bookingNumber(occasion.request)} was cancelled, and is on again.`,
+    { table: [service(occasion.request), arrival(occasion.request), ...route(occasion.request)] },
+    { words: 'See your booking', link: occasion.manage },
+  ])
+
+export const completed = (occasion: Occasion): Mail =>
+  written(occasion, `Your ${jobOf(occasion)} is done: ${bookingNumber(occasion.request)}`, [
+    `Booking ${bookingNumber(occasion.request)} is completed. Thank you for choosing ${occasion.company.brand}.`,
+    'If anything is not as it should be, please answer this mail or call us.',
+    { words: 'See your booking and its receipt', link: occasion.manage },
   ])
 
 export const refunded = (occasion: Occasion): Mail =>

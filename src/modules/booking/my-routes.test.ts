@@ -103,8 +103,10 @@ describe('a cancellation', () => {
     expect(history[3]?.summary).toBe(
       `The status went from confirmed to cancelled, and $${paidAmount.toFixed(2)} goes back to the card.`,
     )
-    const mails = await server.deps.sql`select payload ->> 'text' as text from outbox where about = ${id}`
-    expect(mails.some(({ text }) => text.includes('goes back to the card you paid with'))).toBe(true)
+    const mails = await server.deps.sql`
+      select payload ->> 'subject' as subject, payload ->> 'text' as text from outbox where about = ${id}`
+    expect(mails.filter(({ text }) => text.includes('goes back to the card you paid with'))).toHaveLength(1)
+    expect(mails.filter(({ subject }) => subject.endsWith(': cancelled by the customer'))).toHaveLength(1)
   })
 
   test('gives back only what is left after an earlier refund', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../scripts/testing/story.ts'
 import { manageCode } from '../../http/tokens.ts'
+import { takeFailedRefund } from './refund.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
@@ -96,6 +97,28 @@ describe('what the log says was refunded is what the provider gave back', () => 
     expect(refunds).toMatchObject([
       { actor: expect.stringMatching(/^admin:/), summary: expect.stringMatching(/: A scratched table\.$/) },
     ])
+  })
+
+  test('and what the bank sends back is taken off, and the office is asked to find another way', async () => {
+    const { id } = await bookAndPay(browser)
+    await refund(id, { amount: 30 })
+    const { stripePaymentIntentId: intentId } = await bookingOf(id)
+    await takeFailedRefund(server.deps, {
+      id: 're_back',
+      intentId,
+      amountCents: 3000,
+      status: 'failed',
+      notes: {},
+    })
+    await server.settled()
+    expect((await bookingOf(id)).refundedAmount).toBe(0)
+    const mails = (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body
+    expect(mails).toContainEqual(
+      expect.objectContaining({
+        subject: expect.stringContaining('the bank did not take the refund'),
+        text: expect.stringContaining('Amount: $30.00'),
+      }),
+    )
   })
 })
 

@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from 'bun:test'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
+
+const server = await testServer()
+afterAll(() => server.stop())
+const browser = server.browser()
+const office = await server.administrator()
+const { sql } = server.deps
+
+const set = (id: string, status: string) =>
+  office.patch(`/api/admin/service-requests/${id}/status`, { status })
+
+/** The subjects of what the customer is about to read, without the booking's number. */
+async function waiting(id: string): Promise<string[]> {
+  await server.settled()
+  const messages = await sql`
+    select coalesce(payload ->> 'subject', payload ->> 'text') as words from outbox
+    where about = ${id} and state = 'waiting' order by id`
+  return messages.map(({ words }) =>
+    words.replace(/#FM\w{6}/, '#').replace(/: (your crew|#).*| with .*/s, ''),
+  )
+}
+
+/** As if it had gone out. */
+const goOut = (id: string) => sql`
+  update outbox set state = 'kept' where about = ${id} and state = 'waiting' and dedupe like 'mail schedule %'`
+
+test('a customer reads what the office made of the booking, where it is not as they knew it', async () => {
+  const { id } = await bookAndPay(browser)
+  const crew = await addProvider(office, 'Standing crew')
+  const assignment = { providerId: crew.id, scheduledDate: '2094-11-03T15:00:00Z' }
+  await office.patch(`/api/admin/service-requests/${id}/assign`, assignment)
+  const booked = ['Today: your move', 'FairMove', expect.stringMatching(/^Your crew is booked for Wednesday/)]
+  const today = ['Today: your move', 'FairMove']
+  expect(await waiting(id)).toEqual(booked)
+  await goOut(id)
+  const moves: [status: string, told: string[]][] = [
+    ['in_progress', today],
+    ['completed', ['Your move is done']],
+    ['in_progress', today],
+    ['cancelled', ['Your booking # is cancelled']],
+    ['pending', ['Your booking # is on again']],
+    ['confirmed', []],
+    ['assigned', booked],
+    ['confirmed', ['A new time for your move']],
+  ]
+  for (const [status, told] of moves) {
+    await set(id, status)
+    expect([status, await waiting(id)]).toEqual([status, told])
+    await goOut(id)
+  }
+})
+
+test('nobody reads of a status that was set by mistake and put right within minutes', async () => {
+  const { id } = await bookAndPay(browser)
+  await set(id, 'cancelled')
+  const [first] =
+    await sql`select at from events where stream = ${`booking-${id}`} and type = 'StatusChanged'`
+  await set(id, 'completed')
+  expect(await waiting(id)).toEqual(['Your move is done'])
+  const [due] = await sql`select "dueAt" from outbox where about = ${id} and state = 'waiting'`
+  expect(Date.parse(due?.dueAt) - Date.parse(first?.at)).toBe(180_000)
+  await set(id, 'confirmed')
+  expect(await waiting(id)).toEqual([])
+})
+
+test('a booking that the office confirms without a payment is told so, and of no payment', async () => {
+  const { id } = await book(browser)
+  await set(id, 'confirmed')
+  expect(await waiting(id)).toEqual(['Your move is confirmed'])
+  const [mail] = await sql`select payload ->> 'text' as text from outbox where about = ${id}`
+  expect(mail?.text).toMatch(/^Thank you\. Booking #FM\w{6} is confirmed\.$/m)
+  expect(mail?.text).not.toInclude('paid')
+})

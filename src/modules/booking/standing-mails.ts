@@ -1,0 +1,116 @@
+import type { TransactionSql } from 'postgres'
+import type { Message } from '../../adapters/outbox/message.ts'
+import { enqueue, withdraw } from '../../adapters/outbox/outbox.ts'
+import { rowOf, type Stored } from '../../eventlog/types.ts'
+import { inChicago } from '../../http/chicago.ts'
+import { bookingFacts } from './events.ts'
+import type { Mail } from './letter.ts'
+import * as words from './mail-words.ts'
+import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from './service-request.ts'
+
+/** The booking as it stood at the event, so that a follower that lags tells nothing twice and nothing untrue. */
+export type Occasion = words.Occasion &
+  Readonly<{
+    /** Names the event. */
+    key: string
+    event: Stored
+    /** The booking's events up to this one. */
+    history: readonly Stored[]
+  }>
+
+export const mail = ({ request, key }: Occasion, payload: Mail): Message => ({
+  kind: 'mail',
+  dedupe: `mail ${key}`,
+  recipient: request.customerEmail,
+  about: request.id,
+  payload,
+})
+
+/** With their session or the mailed link; everything else is the office's doing. */
+export const isByCustomer = ({ meta: { actor } }: Stored) =>
+  actor === 'visitor' || actor.startsWith('customer:')
+
+/**
+ * The customer reads how the booking stands now: at once what they did themselves and what gives money back. A
+ * dispatcher moves jobs about until the day fits: of that the customer is told what came of it some minutes after the
+ * first move, and nothing where all is as they knew it, as when another crew comes at the same time.
+ */
+export async function tellStanding(occasion: Occasion, tx: TransactionSql): Promise<void> {
+  const { event, request, history } = occasion
+  const key = `${standingMail} ${request.id}`
+  const [waiting] = await withdraw(tx, `${key} `)
+  const first = history.find(({ id }) => waiting?.startsWith(`${key} ${id} `)) ?? event
+  const dueAt = isToldAtOnce(event) ? event.at : later(first.at, settlingMs)
+  for (const each of [movingDayMail, movingDayText]) await withdraw(tx, `${each} ${request.id} `)
+  for (const message of movingDay(occasion, dueAt)) await enqueue(tx, message)
+
+  const told = standingOf(rowOf(serviceRequests, history.slice(0, history.indexOf(first))))
+  const news = newsFor(told, occasion)
+  if (!news) return
+  await enqueue(tx, { ...mail(occasion, news), dedupe: `${key} ${first.id} ${event.id}`, dueAt })
+}
+
+const settlingMs = 3 * 60_000
+const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
+
+/** What a customer counts on: a crew at a time, or else how it stands with their booking. */
+type Standing = Readonly<{
+  state: 'open' | 'confirmed' | 'scheduled' | 'completed' | 'cancelled'
+  time?: string
+}>
+
+function standingOf(request: ServiceRequest | undefined): Standing {
+  if (!request) return { state: 'open' }
+  const { status, scheduledDate } = request
+  if (status === 'cancelled' || status === 'completed') return { state: status }
+  if (isUnderWay(request) && scheduledDate) return { state: 'scheduled', time: scheduledDate }
+  return { state: status === 'confirmed' || isUnderWay(request) || isPaid(request) ? 'confirmed' : 'open' }
+}
+
+const isSame = (a: Standing, b: Standing) => a.state === b.state && a.time === b.time
+
+/** What there is to tell a customer who was told something else. */
+function newsFor(told: Standing, occasion: Occasion): Mail | undefined {
+  const now = standingOf(occasion.request)
+  if (isSame(told, now)) return undefined
+  if (now.state === 'cancelled') return words.cancelled(occasion, refundOf(occasion.event))
+  if (now.state === 'completed') return words.completed(occasion)
+  // A job that is taken up again goes on.
+  if (told.state === 'completed') return undefined
+  if (now.state === 'scheduled') return words.scheduled(occasion)
+  if (told.time) return words.unscheduled(occasion, told.time)
+  if (told.state === 'cancelled') return words.onAgain(occasion)
+  return now.state === 'confirmed' ? words.confirmed(occasion) : undefined
+}
+
+const refundOf = ({ type, data }: Stored) =>
+  type === 'StatusChanged' ? (bookingFacts.StatusChanged.data.assert(data).refundCents ?? 0) : 0
+
+const isToldAtOnce = (event: Stored) => isByCustomer(event) || refundOf(event) > 0
+
+/** spec §2 and §9: tracking access by mail and a text message on the day itself, at seven in the morning, or else then. */
+function movingDay(occasion: Occasion, notBefore: string): Message[] {
+  const { request } = occasion
+  if (!isUnderWay(request) || !request.scheduledDate) return []
+  const seven = inChicago(request.scheduledDate)
+    .with({ hour: 7, minute: 0, second: 0, millisecond: 0 })
+    .toInstant()
+    .toString()
+  const dueAt = Date.parse(seven) < Date.parse(notBefore) ? notBefore : seven
+  const about = request.id
+  return [
+    { ...mail(occasion, words.movingDay(occasion)), dedupe: `${movingDayMail} ${about} ${seven}`, dueAt },
+    {
+      kind: 'text',
+      dedupe: `${movingDayText} ${about} ${request.scheduledDate}`,
+      recipient: request.customerPhone,
+      about,
+      dueAt,
+      payload: { text: words.movingDayText(occasion) },
+    },
+  ]
+}
+
+const standingMail = 'mail schedule'
+const movingDayMail = 'mail moving day'
+const movingDayText = 'text moving day'
