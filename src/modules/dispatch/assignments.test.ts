@@ -35,7 +35,7 @@ describe('an assignment', () => {
       label: '9:00 AM',
       available: false,
       overrulable: false,
-      reason: expect.stringMatching(/^Wanted crew has #FM\w{6} from 9:00 AM to \d+:\d\d PM\.$/),
+      reason: expect.stringMatching(/^Wanted crew has #FM\w{6} \(Rosa Diaz\) from 9:00 AM to \d+:\d\d PM\.$/),
     })
     const [taken] = await server.deps.sql`
       select count(*)::int as jobs from service_requests where "providerId" = ${crew.id} and status = 'assigned'`
@@ -76,9 +76,11 @@ describe('an assignment', () => {
     const { scheduledEnd } = (await assign(first.id, crew.id, '2094-02-03T15:00:00Z')).body
     const refused = await assign(second.id, crew.id, scheduledEnd)
     const [, missing] =
-      /^Driving crew needs (\d+) more minutes for the way from (#FM\w{6})\.$/.exec(refused.body.message) ?? []
+      /^Driving crew needs (\d+) more minutes for the way from (#FM\w{6}) \(Rosa Diaz\)\.$/.exec(
+        refused.body.message,
+      ) ?? []
     expect([refused.status, refused.body.error]).toEqual([409, 'too_far'])
-    expect(refused.body.message).toEndWith(`from ${first.bookingNumber}.`)
+    expect(refused.body.message).toEndWith(`from ${first.bookingNumber} (Rosa Diaz).`)
     const inTime = Temporal.Instant.from(scheduledEnd).add({ minutes: Number(missing) })
     const tooEarly = inTime.subtract({ minutes: 1 }).toString()
     expect((await assign(second.id, crew.id, tooEarly)).body.message).toInclude('1 more minute for the way')
@@ -283,7 +285,7 @@ describe('two jobs that change places', () => {
     const refused = await swap(a.id, b.id)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      `Short crew has ${third.bookingNumber} from 3:00 PM to 6:00 PM.`,
+      `Short crew has ${third.bookingNumber} (Rosa Diaz) from 3:00 PM to 6:00 PM.`,
     ])
     expect(await places(a.id, b.id)).toEqual(before)
     const told = await office.get(`/api/admin/swap?a=${a.id}&b=${b.id}`)

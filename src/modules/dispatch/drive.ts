@@ -8,9 +8,12 @@ import { clockAt } from './working-time.ts'
 export type Places = Pick<ServiceRequest, 'fromCoordinates' | 'toAddress' | 'toCoordinates'>
 
 /** A job that a crew has already. */
-export type Booked = Places & Job & Readonly<{ id: string }>
+export type Booked = Places & Job & Pick<ServiceRequest, 'id' | 'customerName'>
 
-/** Why a crew with other jobs cannot have this one: it would be at work, or still on the road for `minutes` more. */
+/**
+ * Why a crew with other jobs cannot have this one: it would be at work, or still on the road. The sentence names the
+ * other job's customer, so it is for the office alone.
+ */
 export type Clash = Readonly<{ kind: 'overlap' | 'drive'; sentence: string }>
 
 /** The first of a crew's jobs that is in the way of another one, or too near to it for the way between the two. */
@@ -19,14 +22,14 @@ export function clashWith(name: string, job: Places & Job, others: readonly Book
     if (other.scheduledDate < job.scheduledEnd && job.scheduledDate < other.scheduledEnd) {
       const from = clockAt(other.scheduledDate)
       const until = clockAt(other.scheduledEnd)
-      return { kind: 'overlap', sentence: `${name} has ${bookingNumber(other)} from ${from} to ${until}.` }
+      return { kind: 'overlap', sentence: `${name} has ${nameOf(other)} from ${from} to ${until}.` }
     }
     const isBefore = other.scheduledEnd <= job.scheduledDate
     const [first, second] = isBefore ? [other, job] : [job, other]
     const missing = Math.ceil(minutesOfDrive(first, second) - minutesBetween(first, second))
     if (missing > 0) {
       const minutes = missing === 1 ? '1 more minute' : `${missing} more minutes`
-      const way = `the way ${isBefore ? 'from' : 'to'} ${bookingNumber(other)}`
+      const way = `the way ${isBefore ? 'from' : 'to'} ${nameOf(other)}`
       return { kind: 'drive', sentence: `${name} needs ${minutes} for ${way}.` }
     }
   }
@@ -41,6 +44,9 @@ export function tooFarFor(name: string, job: Places & Job, others: readonly Book
   const clash = clashWith(name, job, others)
   return clash?.kind === 'drive' ? clash.sentence : undefined
 }
+
+/** By its number and as the board calls it. */
+const nameOf = (job: Booked) => `${bookingNumber(job)} (${job.customerName})`
 
 /** From the end of one job to the beginning of another. */
 export const minutesOfDrive = (from: Places, to: Places) => minutesOfWay(lastPlace(from), to.fromCoordinates)

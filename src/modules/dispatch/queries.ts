@@ -74,7 +74,7 @@ async function listJobs(
   crews: readonly Provider[],
   { from, to, without = '' }: Around,
 ): Promise<(Booked & Readonly<{ providerId: string }>)[]> {
-  const { id, providerId, status, scheduledDate, scheduledEnd } = serviceRequests
+  const { id, customerName, providerId, status, scheduledDate, scheduledEnd } = serviceRequests
   const { fromCoordinates, toAddress, toCoordinates } = serviceRequests
   const { start, end } = spanOf(from, to)
   const longest = sql.raw(`interval '${daysOfLongestDrive} days'`)
@@ -82,6 +82,7 @@ async function listJobs(
   return db
     .select({
       id,
+      customerName,
       providerId: sql<string>`${providerId}`,
       scheduledDate: sql<string>`${scheduledDate}`,
       scheduledEnd: sql<string>`${scheduledEnd}`,

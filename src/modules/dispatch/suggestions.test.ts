@@ -53,7 +53,7 @@ test('crews are suggested in the order in which a dispatcher would think of them
   const last = suggestions.at(-1)
   expect([last.available, last.warnings]).toEqual([
     false,
-    [expect.stringMatching(/^Busy crew has #FM\w{6} from 12:00 PM to \d+:\d\d PM\.$/)],
+    [expect.stringMatching(/^Busy crew has #FM\w{6} \(Rosa Diaz\) from 12:00 PM to \d+:\d\d PM\.$/)],
   ])
   expect(suggestions.find((each: { providerId: string }) => each.providerId === wrong).warnings).toEqual([
     'Wrong crew does not do moves.',
