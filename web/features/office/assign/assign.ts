@@ -22,10 +22,6 @@ export type Assignable = Pick<
 > &
   Readonly<{ pricing: Pick<OpenBooking['pricing'], 'estimatedHours'> }>
 
-/** A job that is over needs no crew. */
-export const isOver = ({ status }: Pick<OpenBooking, 'status'>) =>
-  status === 'completed' || status === 'cancelled'
-
 /** `scheduledDate` is an instant, ISO 8601. */
 export type Assignment = Readonly<{ id: string; providerId: string; scheduledDate: string }>
 

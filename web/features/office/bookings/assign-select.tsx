@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react'
-import { type Assignable, isOver } from '../assign/assign.ts'
+import type { Assignable } from '../assign/assign.ts'
 import { AssignDialog } from '../assign/later.ts'
 import { useProviders } from '../providers/providers.ts'
-import type { OfficeBooking } from './list.ts'
+import { whyNotAssignable } from './assignable.ts'
 import { Select } from './select.tsx'
 import { assign as words } from './words.ts'
 
 type AssignSelectProps = Readonly<{
-  booking: Assignable & Pick<OfficeBooking, 'paymentConfirmedAt' | 'status'>
+  booking: Assignable & Parameters<typeof whyNotAssignable>[0]
 }>
 
 /**
@@ -19,6 +19,7 @@ export function AssignSelect({ booking }: AssignSelectProps) {
   const active = providers.filter(({ isActive }) => isActive)
   const [chosen, choose] = useState('')
   if (active.length === 0) return null
+  const whyNot = whyNotAssignable(booking)
   return (
     <>
       <Select
@@ -26,8 +27,8 @@ export function AssignSelect({ booking }: AssignSelectProps) {
         name="provider"
         value={chosen}
         onChange={choose}
-        disabled={isOver(booking)}
-        hint={isOver(booking) ? words.over : booking.paymentConfirmedAt ? undefined : words.unpaid}
+        disabled={whyNot !== undefined}
+        hint={whyNot}
       >
         <option value="">{crewOf(providers, booking.providerId) ?? words.choose}</option>
         <option value={best}>{booking.providerId ? words.change : words.suggest}</option>

@@ -4,11 +4,11 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Failed } from '../../../components/failed.tsx'
 import { useKeptFocus } from '../../../components/kept-focus.ts'
 import { unseen } from '../../../components/unseen.ts'
-import { isOver } from '../assign/assign.ts'
 import { AssignDialog } from '../assign/later.ts'
 import { type Part, useOpenBooking } from '../booking-panel/open-booking.ts'
 import { KeyLegend } from '../key-legend.tsx'
 import { Views } from '../views.tsx'
+import { whyNotAssignable } from './assignable.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingTable } from './booking-table.tsx'
 import styles from './bookings.module.css'
@@ -62,7 +62,7 @@ function List({ filter, view, sought, onFound }: ListProps) {
   const kept = useKeptFocus<HTMLElement>()
   const [assigned, setAssigned] = useState<OfficeBooking>()
   const assign = useCallback(
-    (id: string) => setAssigned(all.find(booking => booking.id === id && !isOver(booking))),
+    (id: string) => setAssigned(all.find(booking => booking.id === id && !whyNotAssignable(booking))),
     [all],
   )
   useKeys(useMemo(() => keysFor({ open, close, assign, openId }), [open, close, assign, openId]))

@@ -88,6 +88,7 @@ export const assign = {
   change: 'Another time or crew…',
   give: (name: string) => `${name}…`,
   unpaid: 'A crew can be assigned once it is paid.',
+  unconfirmed: 'A crew can be assigned once it is confirmed.',
   over: 'Its job is over: it needs no crew.',
 } as const
 
