@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { milesBetween } from './great-circle.ts'
-import { createRouting } from './routing.ts'
+import { approximateWay, createRouting } from './routing.ts'
 
 const milwaukee = { latitude: 43.0389, longitude: -87.9065 }
 const chicago = { latitude: 41.8781, longitude: -87.6298 }
@@ -54,11 +54,20 @@ describe('a great circle', () => {
 })
 
 describe('without a routing service', () => {
-  test('a way is 1.3 times the straight line, at 30 miles an hour, and says that it is approximate', async () => {
+  test('a way is 1.3 times the straight line, and says that it is approximate', async () => {
     const way = await createRouting({}).distance(milwaukee, chicago)
     expect(way.measured).toBe('approximate')
     expect(way.miles).toBeCloseTo(milesBetween(milwaukee, chicago) * 1.3, 9)
-    expect(way.minutes).toBeCloseTo(way.miles * 2, 9)
+    expect(way.minutes).toBeCloseTo(24 + (way.miles - 12) * 1.2, 9)
+  })
+
+  test('its first twelve miles are a city’s, the rest is highway, and more miles never take less time', () => {
+    const north = (degrees: number) => ({ ...milwaukee, latitude: milwaukee.latitude + degrees })
+    const ways = Array.from({ length: 300 }, (_, n) => approximateWay(milwaukee, north(n / 200)))
+    for (const [n, { miles, minutes }] of ways.entries()) {
+      expect(minutes).toBeGreaterThanOrEqual(n === 0 ? 0 : ways[n - 1]!.minutes)
+      expect(minutes).toBeCloseTo(miles <= 12 ? miles * 2 : 24 + (miles - 12) * 1.2, 9)
+    }
   })
 })
 

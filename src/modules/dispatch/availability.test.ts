@@ -32,20 +32,20 @@ test('without an active crew nothing is available, and only the office hears why
 test('a crew’s job takes its time and the way before and after it, for every other booking but itself', async () => {
   const crew = await addProvider(office, 'Lone crew')
   const [mine, other] = await Promise.all([bookAndPay(visitor), bookAndPay(visitor)])
-  // Milwaukee to Racine, three hours; and more than an hour back to the next pickup in Milwaukee.
+  // Milwaukee to Racine, three hours; and more than half an hour back to the next pickup in Milwaukee.
   await assign(mine.id, crew.id, '2094-03-15T17:30:00Z')
   const day = (id: string) => `date=2094-03-15&providerId=${crew.id}&serviceRequestId=${id}`
   const told = await slots(day(other.id), office)
   const reasons = Object.fromEntries(told.map(({ time, reason }) => [time, reason]))
   const whose = `${mine.bookingNumber} (Rosa Diaz)`
-  expect(reasons['08:00']).toBeUndefined()
+  expect(reasons['08:30']).toBeUndefined()
   const inNumbers = (time: string) => reasons[time]?.replace(/needs \d+ more/, 'needs some more')
-  expect(inNumbers('08:30')).toBe(`Lone crew needs some more minutes for the way to ${whose}.`)
+  expect(inNumbers('09:00')).toBe(`Lone crew needs some more minutes for the way to ${whose}.`)
   expect(reasons['10:00']).toBe(`Lone crew has ${whose} from 12:30 PM to 3:30 PM.`)
-  expect(inNumbers('16:30')).toBe(`Lone crew needs some more minutes for the way from ${whose}.`)
+  expect(inNumbers('16:00')).toBe(`Lone crew needs some more minutes for the way from ${whose}.`)
   // Whose job it is, and that there is one, is for the office alone.
   expect(await slots(day(other.id))).toContainEqual({ time: '10:00', label: '10:00 AM', available: false })
-  expect(free(told)).toEqual(['08:00', '17:00'])
+  expect(free(told)).toEqual(['08:00', '08:30', '16:30', '17:00'])
   // The office may let a crew work longer, and not be in two places.
   const overrulable = told.filter(slot => slot.overrulable).map(({ time }) => time)
   expect(overrulable).toEqual(['17:30'])

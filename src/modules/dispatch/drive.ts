@@ -52,7 +52,7 @@ const nameOf = (job: Booked) => `${bookingNumber(job)} (${job.customerName})`
 export const minutesOfDrive = (from: Places, to: Places) => minutesOfWay(lastPlace(from), to.fromCoordinates)
 
 /**
- * Along the great circle with the usual detour, at a truck's usual speed (see the routing adapter). Asked of no
+ * Along the great circle with the usual detour, at a truck's usual speeds (see the routing adapter). Asked of no
  * service, so that every slot of a day is reckoned at once, and later comes out the same.
  */
 export const minutesOfWay = (from: Point | null, to: Point | null) =>
