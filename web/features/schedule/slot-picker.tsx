@@ -1,6 +1,6 @@
-import { Skeleton } from '@radix-ui/themes'
 import { wordsFor } from '../../api.ts'
 import { Failed } from '../../components/failed.tsx'
+import { Waiting } from '../../components/waiting.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { SlotList } from './slot-list.tsx'
 import styles from './slot-picker.module.css'
@@ -47,12 +47,7 @@ type TimesProps = Readonly<{
 
 function Times({ query, value, onChange }: TimesProps) {
   const slots = useSlots(query)
-  if (slots.isPending)
-    return (
-      <div role="status" aria-label={words.loading}>
-        <Skeleton height="280px" />
-      </div>
-    )
+  if (slots.isPending) return <Waiting label={words.loading} height="280px" />
   if (slots.isError) return <Failed onRetry={slots.refetch}>{wordsFor(slots.error, words.failed)}</Failed>
   return (
     <div>

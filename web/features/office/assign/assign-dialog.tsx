@@ -1,9 +1,10 @@
-import { Button, Dialog, Skeleton } from '@radix-ui/themes'
+import { Button, Dialog } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Failed } from '../../../components/failed.tsx'
 import { useFocusBack } from '../../../components/focus-back.ts'
 import { Notice } from '../../../components/notice.tsx'
+import { Waiting } from '../../../components/waiting.tsx'
 import { dayInWords, today } from '../../../data/day.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { clockAt, instantAt, minutesOf, timeAt, timeInWords } from '../../schedule/clock.ts'
@@ -70,7 +71,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
         <div className={styles.columns}>
           <div className={styles.column}>
             <JobSummary booking={booking} />
-            {crews.isPending && <Waiting />}
+            {crews.isPending && <Waiting label={words.loading} height="160px" />}
             {crews.isError && <Failed onRetry={crews.refetch}>{words.crewsFailed}</Failed>}
             {crews.isSuccess && !list.some(({ doesKind }) => doesKind) && (
               <Nobody>{list.length === 0 ? words.noCrews : words.noCrewForKind(booking.serviceType)}</Nobody>
@@ -133,12 +134,6 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
     </Dialog.Root>
   )
 }
-
-const Waiting = () => (
-  <div role="status" aria-label={words.loading}>
-    <Skeleton height="160px" />
-  </div>
-)
 
 const Nobody = ({ children }: Readonly<{ children: string }>) => (
   <div className={styles.nobody}>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Whether an open panel lies over the tab, for want of room beside it: as wide as dashboard.module.css has it. */
 export const useCovers = () => useSyncExternalStore(listen, () => narrow().matches)
 
-const narrow = () => matchMedia('(max-width: 1199px)')
+const narrow = () => matchMedia('(width < 1200px)')
 
 function listen(onChange: () => void) {
   const query = narrow()

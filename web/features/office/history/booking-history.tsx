@@ -1,6 +1,7 @@
 import { Skeleton } from '@radix-ui/themes'
 import { useState } from 'react'
 import { Failed } from '../../../components/failed.tsx'
+import { Views } from '../views.tsx'
 import styles from './booking-history.module.css'
 import { type Filter, kindOf } from './kinds.ts'
 import { ScanList } from './scan-list.tsx'
@@ -26,7 +27,7 @@ function History({ id }: Readonly<{ id: string }>) {
   return (
     <>
       <TimeSlider id={id} entries={history.data} position={position} onMove={setPosition} />
-      <Filters chosen={filter} onChoose={setFilter} />
+      <Views label={words.filters} views={filters} chosen={filter} onChoose={setFilter} />
       <ScanList id={id} entries={shown} position={position} onMove={setPosition} />
     </>
   )
@@ -34,22 +35,6 @@ function History({ id }: Readonly<{ id: string }>) {
 
 const isShown = (filter: Filter) => (entry: Entry) => filter === 'all' || kindOf(entry.type).filter === filter
 
-type FiltersProps = Readonly<{ chosen: Filter; onChoose(filter: Filter): void }>
-
-const Filters = ({ chosen, onChoose }: FiltersProps) => (
-  <fieldset className={styles.filters} aria-label={words.filters}>
-    {filters.map(name => (
-      <button
-        key={name}
-        type="button"
-        className={styles.filter}
-        aria-pressed={name === chosen}
-        onClick={() => onChoose(name)}
-      >
-        {words.filter[name]}
-      </button>
-    ))}
-  </fieldset>
+const filters = (['all', 'payments', 'mails', 'chat', 'positions'] as const).map(
+  name => [name, words.filter[name]] as const,
 )
-
-const filters = ['all', 'payments', 'mails', 'chat', 'positions'] as const satisfies readonly Filter[]

@@ -1,7 +1,8 @@
-import { Button, Skeleton } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { Link, useSearchParams } from 'react-router-dom'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Failed } from '../../../components/failed.tsx'
+import { Waiting } from '../../../components/waiting.tsx'
 import { useToday } from '../../../data/use-today.ts'
 import { Road } from '../../../drawings/road.tsx'
 import { useAddress } from '../address.ts'
@@ -22,7 +23,7 @@ import { words } from './words.ts'
 export default function OverviewTab() {
   const today = useToday()
   const [search] = useSearchParams()
-  if (!today) return <Waiting />
+  if (!today) return <Waiting label={words.loading} height="70vh" />
   const view = viewIn(search, today)
   return (
     <div className={styles.tab}>
@@ -39,7 +40,7 @@ export default function OverviewTab() {
 function Content({ view }: Readonly<{ view: View }>) {
   const { data, isError, isPlaceholderData, refetch } = useOverview(view.span)
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
-  if (!data) return failed || <Waiting />
+  if (!data) return failed || <Waiting label={words.loading} height="70vh" />
   return (
     <div className={styles.content} aria-busy={isPlaceholderData}>
       {failed}
@@ -91,9 +92,3 @@ function Nothing({ overview }: Readonly<{ overview: Overview }>) {
     </EmptyState>
   )
 }
-
-const Waiting = () => (
-  <div role="status" aria-label={words.loading}>
-    <Skeleton height="70vh" />
-  </div>
-)

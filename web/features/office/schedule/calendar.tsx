@@ -1,6 +1,7 @@
-import { Badge, Skeleton } from '@radix-ui/themes'
+import { Badge } from '@radix-ui/themes'
 import { useState } from 'react'
 import { Failed } from '../../../components/failed.tsx'
+import { Waiting } from '../../../components/waiting.tsx'
 import { useToday } from '../../../data/use-today.ts'
 import { monthOf } from '../../schedule/days.ts'
 import { useAppointments } from './appointments.ts'
@@ -15,12 +16,7 @@ export function Calendar() {
   const appointments = useAppointments()
   const [month, setMonth] = useState<string>()
   if (appointments.isError) return <Failed onRetry={appointments.refetch}>{words.failed}</Failed>
-  if (!appointments.data || !today)
-    return (
-      <div role="status" aria-label={words.loading}>
-        <Skeleton height="70vh" />
-      </div>
-    )
+  if (!appointments.data || !today) return <Waiting label={words.loading} height="70vh" />
   return (
     <div className={styles.calendar}>
       <Month

@@ -1,10 +1,11 @@
-import { Button, Skeleton, Spinner } from '@radix-ui/themes'
+import { Button, Spinner } from '@radix-ui/themes'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { Failed } from '../../../../components/failed.tsx'
 import { unseen } from '../../../../components/unseen.ts'
+import { Waiting } from '../../../../components/waiting.tsx'
 import { Truck } from '../../../../drawings/truck.tsx'
 import { clockAt, minutesOf } from '../../../schedule/clock.ts'
 import { useNow } from '../../../tracking/use-now.ts'
@@ -42,11 +43,7 @@ export function Board({ day: asked }: Readonly<{ day: string | undefined }>) {
       {board.data && (
         <Day key={day} day={day} board={board.data} now={day === now.day ? minutesOf(now.time) : undefined} />
       )}
-      {board.isPending && (
-        <div role="status" aria-label={tabWords.loading}>
-          <Skeleton height="60vh" />
-        </div>
-      )}
+      {board.isPending && <Waiting label={tabWords.loading} height="60vh" />}
     </>
   )
 }
