@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LatLngTuple } from 'leaflet'
-import { type Line, merge, mesh, type Shape, type Topology } from 'topojson-client'
+import type { Line } from 'topojson-client'
+import { countiesWithin } from '../region/atlas.ts'
 import { lake } from './lake.ts'
 
 /**
@@ -9,16 +10,11 @@ import { lake } from './lake.ts'
  * shapes and the served ZIP codes while the client is bundled (both are imported as macros).
  */
 export function groundShapes() {
-  const atlas: Topology = JSON.parse(read(Bun.resolveSync('us-atlas/counties-10m.json', import.meta.dir)))
-  const counties = atlas.objects.counties?.geometries ?? []
-  const outline = (shapes: readonly Shape[]) => merge(atlas, shapes).coordinates.flat()
-  const around = counties.filter(county => outline([county]).some(touches))
-  const borders = (keep: (one: Shape, other: Shape) => boolean) =>
-    mesh(atlas, { type: 'GeometryCollection', geometries: around }, keep).coordinates.map(rounded)
+  const { counties, outline, countyLines, stateLines } = countiesWithin(touches)
   return {
-    land: outline(around).map(rounded),
-    countyBorders: borders((one, other) => one !== other && stateOf(one) === stateOf(other)),
-    stateBorders: borders((one, other) => stateOf(one) !== stateOf(other)),
+    land: outline(counties).map(rounded),
+    countyBorders: countyLines.map(rounded),
+    stateBorders: stateLines.map(rounded),
   }
 }
 
@@ -41,9 +37,6 @@ const touches = (line: Line) => line.some(point => isWithin(lake, point) || isWi
 
 const isWithin = (box: Readonly<Record<keyof typeof lake, number>>, [longitude, latitude]: Line[number]) =>
   longitude > box.west && longitude < box.east && latitude > box.south && latitude < box.north
-
-/** A county's id begins with its state's. */
-const stateOf = ({ id }: Shape) => id.slice(0, 2)
 
 /** A thousandth of a degree is 100 m, finer than the shapes. */
 const rounded = (line: Line) =>

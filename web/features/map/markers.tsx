@@ -1,6 +1,6 @@
 import { divIcon, type LeafletEvent, Marker as LeafletMarker } from 'leaflet'
 import { Flag, Package, Truck, User } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Marker } from 'react-leaflet'
 import type { Coordinates } from '../../data/coordinates.ts'
@@ -17,8 +17,11 @@ export const PlaceMarker = ({ kind, name, at }: Place) => (
 
 type ProviderMarkerProps = ProviderPlace & Readonly<{ onSelect?: (id: string) => void }>
 
-/** Teal while live, else grey (spec §2). Where there are several to choose from, its name stands below. */
-export const ProviderMarker = ({ id, name, at, isLive, onSelect }: ProviderMarkerProps) => (
+/**
+ * Teal while live, else grey (spec §2). Where there are several to choose from, its name stands below. It is drawn anew
+ * when it moves itself, and not when another does.
+ */
+export const ProviderMarker = memo(({ id, name, at, isLive, onSelect }: ProviderMarkerProps) => (
   <MapMarker
     at={at}
     name={`${name}, ${isLive ? 'online' : 'offline'}`}
@@ -31,7 +34,7 @@ export const ProviderMarker = ({ id, name, at, isLive, onSelect }: ProviderMarke
     </span>
     {onSelect && <span className={styles.name}>{name}</span>}
   </MapMarker>
-)
+))
 
 type MapMarkerProps = Readonly<{
   at: Coordinates

@@ -1,26 +1,22 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Line, merge, mesh, type Shape, type Topology } from 'topojson-client'
+import type { Line } from 'topojson-client'
+import { countiesWithin, stateOf } from './atlas.ts'
 
 /**
  * The counties around the lake as SVG paths, drawn from the census's shapes while the client is bundled (it is imported
  * as a macro), so that a page carries 1 kB of lines and not the country. The served ones are the server's own list.
  */
 export function regionShapes() {
-  const atlas: Topology = JSON.parse(read(Bun.resolveSync('us-atlas/counties-10m.json', import.meta.dir)))
-  const outline = (shapes: readonly Shape[]) => merge(atlas, shapes).coordinates.flat()
-  const counties =
-    atlas.objects.counties?.geometries.filter(county => outline([county]).some(isInPicture)) ?? []
+  const { counties, outline, countyLines, stateLines } = countiesWithin(isInPicture)
   const served = servedCounties()
-  const between = (keep: (one: Shape, other: Shape) => boolean) =>
-    mesh(atlas, { type: 'GeometryCollection', geometries: counties }, keep).coordinates
   return {
     land: path(outline(counties)),
     served: path(
-      outline(counties.filter(county => served.has(`${county.properties.name}, ${stateOf(county)}`))),
+      outline(counties.filter(county => served.has(`${county.properties.name}, ${states[stateOf(county)]}`))),
     ),
-    countyLines: path(between((one, other) => one !== other && stateOf(one) === stateOf(other))),
-    stateLines: path(between((one, other) => stateOf(one) !== stateOf(other))),
+    countyLines: path(countyLines),
+    stateLines: path(stateLines),
     cities: { milwaukee: point([-87.9065, 43.0389]), chicago: point([-87.6298, 41.8781]) },
   }
 }
@@ -60,12 +56,9 @@ function stroke(line: Line): string {
 }
 
 const states: Readonly<Record<string, string>> = { '17': 'IL', '18': 'IN', '26': 'MI', '55': 'WI' }
-const stateOf = ({ id }: Shape) => states[id.slice(0, 2)]
 
 function servedCounties(): Set<string> {
-  const table = read(join(import.meta.dir, '../../../fixtures/served-zips.csv'))
+  const table = readFileSync(join(import.meta.dir, '../../../fixtures/served-zips.csv'), 'utf8')
   const rows = table.split('\n').filter(line => /^\d/.test(line))
   return new Set(rows.map(row => row.split(',')).map(([, county, state]) => `${county}, ${state}`))
 }
-
-const read = (path: string) => readFileSync(path, 'utf8')

@@ -2,7 +2,6 @@ import type { Booking } from '../../data/booking.ts'
 import type { Coordinates } from '../../data/coordinates.ts'
 import { withoutCountry } from '../address/place-names.ts'
 import type { Place, ProviderPlace } from '../map/places.ts'
-import type { Followed } from './followed.ts'
 import { words } from './words.ts'
 
 /** The fixed points of a booking, as far as they are known, and the customer's own. */
@@ -15,8 +14,10 @@ export function placesOf(booking: Booking | undefined, me: Coordinates | undefin
   ]
 }
 
+type OnTheRoad = Readonly<{ id: string; name: string; location?: Coordinates }>
+
 /** A provider on the map, once it has a position. */
-export const placeOf = ({ id, name, location }: Followed, isLive: boolean): ProviderPlace[] =>
+export const placeOf = ({ id, name, location }: OnTheRoad, isLive: boolean): ProviderPlace[] =>
   location ? [{ id, name, at: location, isLive }] : []
 
 const pickup = (address: string, at: Coordinates): Place => ({

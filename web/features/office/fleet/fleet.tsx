@@ -1,16 +1,17 @@
 import { Skeleton } from '@radix-ui/themes'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { EmailLink } from '../../../components/email-link.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { Failed } from '../../../components/failed.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { LiveMap } from '../../map/live-map.tsx'
-import type { ProviderPlace } from '../../map/places.ts'
 import { isActive } from '../../tracking/active.ts'
 import { ConnectionBadge } from '../../tracking/connection-badge.tsx'
+import { placeOf } from '../../tracking/on-map.ts'
 import { OnlineDot } from '../../tracking/online-dot.tsx'
 import { relativeTime } from '../../tracking/relative-time.ts'
 import { useNow } from '../../tracking/use-now.ts'
+import { words as trackingWords } from '../../tracking/words.ts'
 import styles from './fleet.module.css'
 import { type FleetCrew, useFleet, useTrail } from './use-fleet.ts'
 import { words } from './words.ts'
@@ -21,10 +22,10 @@ export function Fleet() {
   const [chosen, setChosen] = useState<string>()
   const trail = useTrail(chosen)
   const now = useNow()
-  const choose = (id: string) => setChosen(id === chosen ? undefined : id)
+  const choose = useCallback((id: string) => setChosen(now => (now === id ? undefined : id)), [])
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!fleet) return failed || <Skeleton height="60vh" />
-  const places = fleet.flatMap(crew => placeOf(crew, now))
+  const places = fleet.flatMap(crew => placeOf(crew, isActive(crew, now)))
   return (
     <div className={styles.fleet}>
       <LiveMap
@@ -38,7 +39,7 @@ export function Fleet() {
           <ConnectionBadge isConnected={isConnected} />{' '}
           {fleet.length > 0 && words.online(fleet.filter(({ isOnline }) => isOnline).length, fleet.length)}
         </p>
-        {!isConnected && <p className={styles.quiet}>{words.reconnecting}</p>}
+        {!isConnected && <p className={styles.quiet}>{trackingWords.reconnecting}</p>}
         {failed}
         {fleet.length === 0 && <p className={styles.quiet}>{words.none}</p>}
         {fleet.length > 0 && places.length === 0 && <p className={styles.quiet}>{words.noPosition}</p>}
@@ -76,16 +77,16 @@ export function Fleet() {
 const CrewFacts = ({ crew }: Readonly<{ crew: FleetCrew }>) => (
   <Facts
     facts={[
-      [words.status, crew.isOnline ? words.isOnline : words.isOffline],
-      [words.speed, crew.location?.speed !== undefined && words.milesPerHour(crew.location.speed)],
-      [words.phone, <PhoneLink key="phone" number={crew.phone} />],
+      [trackingWords.status, crew.isOnline ? trackingWords.online : trackingWords.offline],
+      [
+        trackingWords.speed,
+        crew.location?.speed !== undefined && trackingWords.milesPerHour(crew.location.speed),
+      ],
+      [trackingWords.phone, <PhoneLink key="phone" number={crew.phone} />],
       [words.email, <EmailLink key="email" address={crew.email} />],
     ]}
   />
 )
-
-const placeOf = (crew: FleetCrew, now: number): ProviderPlace[] =>
-  crew.location ? [{ id: crew.id, name: crew.name, at: crew.location, isLive: isActive(crew, now) }] : []
 
 /** Who is on the road stands above who is not; else as the server has them, by name. */
 const liveFirst = (now: number) => (a: FleetCrew, b: FleetCrew) => rank(a, now) - rank(b, now)

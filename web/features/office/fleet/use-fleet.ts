@@ -8,11 +8,13 @@ export function useFleet() {
   const query = useQuery({
     queryKey: [...officeKey, 'providers', 'fleet'],
     queryFn: () => answer(api.admin.fleet.get()),
+    // Once for what was read, so that a crew that stands is the same at every move of another.
+    select: withLocations,
   })
   const { isConnected, providers } = useAtomValue(officeLive.feed)
   const fleet = query.data?.map(crew => {
     const live = providers.get(crew.id)
-    const location = newest(live?.location, locationOf(crew))
+    const location = newest(live?.location, crew.location)
     // Without a line there is nobody to say who is online.
     return { ...crew, isOnline: isConnected ? (live?.isOnline ?? crew.isOnline) : crew.isOnline, location }
   })
@@ -31,6 +33,9 @@ export const useTrail = (providerId: string | undefined) =>
     staleTime: 0,
     gcTime: 0,
   })
+
+const withLocations = <Crew extends Stored>(crews: readonly Crew[]) =>
+  crews.map(crew => ({ ...crew, location: locationOf(crew) }))
 
 type Location = Readonly<{ latitude: number; longitude: number; timestamp: string; speed?: number }>
 

@@ -16,12 +16,5 @@ export const words = {
     points > 1 ? 'The line on the map is today’s way.' : 'No way was recorded today.',
   trailFailed: 'Today’s way could not be loaded.',
   email: 'Email',
-  phone: 'Phone',
-  status: 'Status',
-  isOnline: 'Online',
-  isOffline: 'Offline',
-  speed: 'Speed',
-  milesPerHour: (metresPerSecond: number) => `${Math.round(metresPerSecond * 2.236936)} mph`,
-  reconnecting: 'Connection lost. We keep trying to reconnect.',
   failed: 'The fleet could not be loaded.',
 } as const
