@@ -3,7 +3,12 @@ export const today = (now = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(now)
 
 /** A calendar day, YYYY-MM-DD, as people say it: "Tue, Mar 9, 2027". */
-export const dayInWords = (day: string): string => inWords.format(new Date(`${day}T12:00:00Z`))
+export const dayInWords = (day: string): string => inWords.format(noon(day))
+
+export const isWeekend = (day: string): boolean => noon(day).getUTCDay() % 6 === 0
+
+/** Of a calendar day, where no zone and no change of the clock makes it another. */
+export const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
 
 /** The day of an instant where the crews are, in the same words. */
 export const dayOf = (instant: string): string => dayInWords(today(new Date(instant)))

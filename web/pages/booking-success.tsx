@@ -1,7 +1,7 @@
 import { Button, Flex, Heading } from '@radix-ui/themes'
 import { generatePath, Link, Navigate, useSearchParams } from 'react-router-dom'
+import { Loading } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
-import { Loading } from '../features/payment/loading.tsx'
 import { PaidNotice } from '../features/payment/paid-notice.tsx'
 import { Pending } from '../features/payment/pending.tsx'
 import { useReturnedPayment } from '../features/payment/use-returned-payment.ts'

@@ -1,11 +1,11 @@
 import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useParams } from 'react-router-dom'
+import { Loading } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 import { type Booking, useBooking } from '../data/booking.ts'
 import { BookingFacts } from '../features/payment/booking-facts.tsx'
 import { CardPayment } from '../features/payment/card-payment.tsx'
-import { Loading } from '../features/payment/loading.tsx'
 import { PaidNotice } from '../features/payment/paid-notice.tsx'
 import { type OpenPayment, usePaymentState } from '../features/payment/payment-state.ts'
 import { Pending } from '../features/payment/pending.tsx'
@@ -43,7 +43,7 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
     )
   }
   if (booking.isError || state.isError) return <Navigate to={paths.home} replace />
-  if (!booking.data || !state.data) return <Loading />
+  if (!booking.data || !state.data) return <Loading>{words.loading}</Loading>
   return (
     <div className={styles.columns}>
       <header className={styles.heading}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { isRefusal } from '../../api.ts'
 import { Actions } from '../../components/actions.tsx'
 import { Page } from '../../components/page.tsx'
+import { Road } from '../../drawings/road.tsx'
 import { paths } from '../../paths.ts'
 import { words } from './words.ts'
 
@@ -13,7 +14,8 @@ export function NotMine({ error, onRetry }: NotMineProps) {
   const isRefused = isRefusal(error)
   return (
     <Page title={words.title} width="narrow">
-      <Heading as="h1" size="8">
+      <Road />
+      <Heading as="h1" size="8" mt="5">
         {isRefused ? words.elsewhere.title : words.title}
       </Heading>
       <Text as="p" size="4" my="4">

@@ -1,11 +1,11 @@
 import { Button, Text } from '@radix-ui/themes'
 import { CircleAlert } from 'lucide-react'
 import { Suspense } from 'react'
+import { Loading } from '../../components/loading.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { later } from '../../later.ts'
 import styles from './card-payment.module.css'
 import { dollars } from './dollars.ts'
-import { Loading } from './loading.tsx'
 import type { Outcome } from './outcome.ts'
 import type { OpenPayment } from './payment-state.ts'
 import { Pending } from './pending.tsx'
@@ -42,7 +42,7 @@ export function CardPayment({ payment, process, returnUrl }: CardPaymentProps) {
 
   const Form = payment.mode === 'live' ? StripeForm : SandboxForm
   return (
-    <Suspense fallback={<Loading />}>
+    <Suspense fallback={<Loading>{words.loading}</Loading>}>
       <Form
         payment={payment}
         returnUrl={returnUrl}

@@ -29,7 +29,7 @@ export const words = {
     lead: `${freeToCancel}: everything you paid goes back to your card.`,
     summary: 'Order Summary',
     agreed: (time: string) => `Your time: ${time}.`,
-    next: 'We call you within 2 hours. A confirmation email arrives within 5 minutes.',
+    next: 'We call you within 2 hours. A confirmation email arrives within 5 minutes, with the link to change or cancel.',
     track: 'Track Your Service',
     home: 'Return Home',
   },

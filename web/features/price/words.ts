@@ -10,7 +10,7 @@ export const words = {
   approximate: 'approximate',
   howReckoned: 'How it adds up',
   review: {
-    title: 'Just outside our usual area',
+    title: 'Outside our usual area',
     text: 'You can book now and request a review: we look at the route and call you before anything is final.',
   },
   askAgain: 'Ask for the price again',

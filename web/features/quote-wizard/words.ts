@@ -74,7 +74,7 @@ export const words = {
     details: 'Booking details',
     next: 'Next steps',
     promises: [
-      'A confirmation email arrives within 5 minutes.',
+      'A confirmation email arrives within 5 minutes, with the link to change or cancel.',
       'We call you within 2 hours to settle the time.',
       'On the day you get SMS updates, and follow the crew on a map.',
     ],

@@ -2,11 +2,11 @@ import { IconButton } from '@radix-ui/themes'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isWeekend } from '../../data/day.ts'
 import styles from './day-picker.module.css'
 import {
   addDays,
   addMonths,
-  isWeekend,
   monthInWords,
   monthOf,
   weekdayOf,

@@ -1,3 +1,5 @@
+import { isWeekend, noon } from '../../data/day.ts'
+
 /** Days of the calendar as YYYY-MM-DD and months as YYYY-MM: they are reckoned without any clock or zone. */
 
 export const addDays = (day: string, count: number): string => {
@@ -21,8 +23,6 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => noon(day).getUTCDay()
-
-export const isWeekend = (day: string): boolean => weekdayOf(day) % 6 === 0
 
 /** The day itself, or the Monday after its weekend. */
 export const workday = (day: string): string => (isWeekend(day) ? workday(addDays(day, 1)) : day)
@@ -49,10 +49,6 @@ export const monthInWords = (month: string): string => inMonths.format(noon(`${m
 export const wholeDay = (day: string): string => inDays.format(noon(day))
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
-
-function noon(day: string): Date {
-  return new Date(`${day}T12:00:00Z`)
-}
 
 function format(options: Intl.DateTimeFormatOptions) {
   return new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options })

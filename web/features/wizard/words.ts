@@ -121,7 +121,7 @@ export const words = {
     number: 'Booking number',
     next: 'What happens next',
     promises: [
-      'A confirmation email arrives within 5 minutes.',
+      'A confirmation email arrives within 5 minutes, with the link to change or cancel.',
       'We call you within 1 hour.',
       'On the day you get SMS updates, and follow the crew on a map.',
     ],

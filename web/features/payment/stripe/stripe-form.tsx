@@ -4,10 +4,10 @@ import type { Appearance } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { Failed } from '../../../components/failed.tsx'
+import { Loading } from '../../../components/loading.tsx'
 import { FormError } from '../../../forms/form-error.tsx'
 import styles from '../card-payment.module.css'
 import type { CardFormProps } from '../card-payment.tsx'
-import { Loading } from '../loading.tsx'
 import { type Outcome, outcomeOf } from '../outcome.ts'
 import { words } from '../words.ts'
 import { loadProvider } from './load-stripe.ts'
@@ -26,7 +26,7 @@ export default function StripeForm(props: CardFormProps) {
       </Failed>
     )
   }
-  if (!stripe.data) return <Loading />
+  if (!stripe.data) return <Loading>{words.loading}</Loading>
   return (
     <Elements stripe={stripe.data} options={{ clientSecret, appearance: appearance() }}>
       <Form {...props} />

@@ -1,11 +1,7 @@
-import { useFormContext } from 'react-hook-form'
-import { today } from '../../../data/day.ts'
-import { Field } from '../../../forms/field.tsx'
-import { fieldsOf } from '../../../forms/fields-of.ts'
 import { PersonField } from '../../../forms/person-field.tsx'
 import { AddressField } from '../../address/address-field.tsx'
+import { DayField } from '../../steps/day-field.tsx'
 import { Section } from '../../steps/section.tsx'
-import type { Answers } from '../draft.ts'
 import type { StepProps } from '../quote-wizard.tsx'
 import { words } from '../words.ts'
 import styles from './booking-fields.module.css'
@@ -33,23 +29,9 @@ export function BookingFields({ service }: StepProps) {
           {service === 'moving' && (
             <AddressField end="to" label={location.to} placeholder={location.addressExample} toTheDoor />
           )}
-          <Day />
+          <DayField name="preferredDate" label={quote.date} hint={quote.dateHint} />
         </div>
       </Section>
     </>
-  )
-}
-
-/** A component of its own, so that it counts as the last field when the first fault takes the focus. */
-function Day() {
-  const field = fieldsOf(useFormContext<Answers>())
-  return (
-    <Field
-      label={words.quote.date}
-      type="date"
-      min={today()}
-      hint={words.quote.dateHint}
-      {...field('preferredDate')}
-    />
   )
 }

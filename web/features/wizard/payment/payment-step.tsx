@@ -2,13 +2,13 @@ import { useAtom } from 'jotai'
 import { useCallback, useEffect } from 'react'
 import { wordsFor } from '../../../api.ts'
 import { Failed } from '../../../components/failed.tsx'
+import { Loading } from '../../../components/loading.tsx'
 import { paths } from '../../../paths.ts'
 import { CardPayment } from '../../payment/card-payment.tsx'
-import { Loading } from '../../payment/loading.tsx'
 import { usePaymentState } from '../../payment/payment-state.ts'
 import { Pending } from '../../payment/pending.tsx'
 import { usePayment } from '../../payment/use-payment.ts'
-import { wizardVoice } from '../../payment/words.ts'
+import { words as paymentWords, wizardVoice } from '../../payment/words.ts'
 import { draftAtom } from '../draft.ts'
 import { paid } from '../moves.ts'
 import { StepFrame } from '../step-frame.tsx'
@@ -40,7 +40,7 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
           {wordsFor(state.error, words.payment.unavailable)}
         </Failed>
       )}
-      {state.isPending && <Loading />}
+      {state.isPending && <Loading>{paymentWords.loading}</Loading>}
       {state.data?.kind === 'processing' && <Pending />}
       {state.data?.kind === 'open' && (
         <CardPayment payment={state.data.payment} process={process} returnUrl={returnUrl(bookingId)} />
