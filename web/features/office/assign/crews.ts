@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../api.ts'
 import { officeKey } from '../line.ts'
 
@@ -10,11 +10,14 @@ export type Wish = Readonly<{ date?: string; time?: string; providerId?: string 
 
 /** The crews for a booking at a time, the best first, each with what speaks for it and what to think about before. */
 export const useCrews = (bookingId: string, wish: Wish) =>
-  useQuery({
+  // Another time may change the order; until that is known the list stays as it is.
+  useQuery({ ...crewsFor(bookingId, wish), placeholderData: keepPreviousData })
+
+/** The question behind that, for whoever asks several at once. */
+export const crewsFor = (bookingId: string, wish: Wish) =>
+  queryOptions({
     queryKey: [...officeKey, 'bookings', 'suggestions', bookingId, wish],
     queryFn: () => readCrews(bookingId, wish),
-    // Another time may change the order; until that is known the list stays as it is.
-    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 

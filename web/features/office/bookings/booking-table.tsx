@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { memo } from 'react'
 import { whenOf } from '../../../../src/http/when.ts'
+import { serviceNames } from '../../../components/job-words.ts'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { unseen } from '../../../components/unseen.ts'
@@ -67,7 +68,7 @@ const Row = memo(({ booking, crew, isOpen, onOpen, onAssign }: RowProps) => (
         {booking.customerName}
       </button>
       <small>
-        {booking.bookingNumber}, {words.services[booking.serviceType]}
+        {booking.bookingNumber}, {serviceNames[booking.serviceType]}
       </small>
     </th>
     <td data-column="phone">

@@ -69,7 +69,6 @@ export const table = {
   cards: 'Cards',
   table: 'Table',
   booking: 'Booking',
-  services: { moving: 'Moving', junk: 'Junk removal' },
   phone: 'Phone',
   route: 'Route',
   to: 'to',

@@ -73,7 +73,7 @@ const JobLines = ({ job, span }: Readonly<{ job: Job; span: Span }>) => (
   <>
     <strong>{job.customerName}</strong>
     <span>
-      <Late job={job} /> {inWords(span)}, {people(job.crewSize)}
+      <Late job={job} /> {spanInWords(span)}, {people(job.crewSize)}
       {job.status !== 'assigned' && `, ${statusWords(job.status)}`}
     </span>
     <span className={styles.way}>{way(job)}</span>
@@ -85,7 +85,8 @@ const placed = (shown: Span, span: Span, lane: number): CSSProperties => ({
   '--lane': lane,
 })
 
-const inWords = ({ from, to }: Span) => words.span(timeAt(from), timeAt(to % (24 * 60)))
+/** "8:00 – 11:30 AM" */
+export const spanInWords = ({ from, to }: Span) => words.span(timeAt(from), timeAt(to % (24 * 60)))
 
 /** "Milwaukee → Racine": what can be read from afar. */
 export const way = ({ fromAddress, toAddress }: Job) =>

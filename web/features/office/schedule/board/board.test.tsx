@@ -70,6 +70,43 @@ test('a row tells how many people and hours, the tray what was wished, and a swa
   unmount()
 })
 
+test('the jobs of a crew that cannot come go to others or wait, and come back together', async () => {
+  const [ill, free] = [await addProvider(office, 'Ill crew'), await addProvider(office, 'Zeal crew')]
+  const [eva, ian] = [await paid('Eva Roth'), await paid('Ian Moss')]
+  for (const [{ id }, hour] of [
+    [eva, 13],
+    [ian, 19],
+  ] as const) {
+    const assignment = { providerId: ill.id, scheduledDate: `${monday}T${hour}:00:00Z` }
+    await office.patch(`/api/admin/service-requests/${id}/assign`, assignment)
+  }
+  const statusOf = async ({ id }: { id: string }) => {
+    const { status, providerId } = (await office.get(`/api/admin/service-requests/${id}`)).body
+    return [status, providerId]
+  }
+  const { unmount } = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Ill crew cannot come' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Ill crew cannot come on Monday/ }))
+  const choice = (name: string) => dialog.findByLabelText<HTMLSelectElement>(`New crew for ${name}`)
+  await waitFor(() => expect(dialog.getAllByRole('option', { name: 'Zeal crew' })).toHaveLength(2))
+  expect((await choice('Ian Moss')).value).not.toBe('')
+  fireEvent.change(await choice('Eva Roth'), { target: { value: free.id } })
+  fireEvent.change(await choice('Ian Moss'), { target: { value: '' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Move 2 jobs' }))
+  await screen.findByText('Ill crew: 2 jobs moved')
+  await waitFor(async () => expect((await rowOf('Ill crew')).textContent).toContain('Day off: Cannot come'))
+  expect([await statusOf(eva), await statusOf(ian)]).toEqual([
+    ['assigned', free.id],
+    ['confirmed', null],
+  ])
+
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(async () => expect(await statusOf(ian)).toEqual(['assigned', ill.id]))
+  await waitFor(async () => expect(await statusOf(eva)).toEqual(['assigned', ill.id]))
+  await screen.findByText('Taken back')
+  unmount()
+})
+
 test('a day that cannot be read anew stays with what was done on it, and says so', async () => {
   const { unmount } = open()
   const his = await jobOf('Tom Becker')

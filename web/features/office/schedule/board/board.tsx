@@ -13,8 +13,9 @@ import { AddCrew } from '../../assign/add-crew.tsx'
 import { useAddresses } from '../addresses.ts'
 import { words as tabWords } from '../words.ts'
 import styles from './board.module.css'
+import { CannotCome } from './cannot-come.tsx'
 import { DayHead } from './day-head.tsx'
-import { firstBegin, type Held, moveFor } from './held.ts'
+import { firstBegin, type Held, isMovable, moveFor } from './held.ts'
 import { Hours } from './hours.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 import { Row } from './row.tsx'
@@ -56,6 +57,8 @@ function Day({ day, board, now }: DayProps) {
   const rows = rowsOf(board)
   const moves = useMoves(id => rows.find(({ crew }) => crew.id === id)?.crew.name ?? '')
   const [dropped, setDropped] = useState<Held>()
+  const [absent, setAbsent] = useState<string>()
+  const absence = rows.find(({ crew }) => crew.id === absent)
   const isSettled = !moves.isBusy && !moves.question
   const shown = hoursOf(day, board)
   const carrying = useHeld({
@@ -132,7 +135,11 @@ function Day({ day, board, now }: DayProps) {
         <Hours shown={shown} now={now} />
         <ul className={styles.rows} aria-label={words.crews}>
           {rows.map(({ crew, jobs }) => (
-            <Row key={crew.id} {...{ day, shown, crew, jobs, held, now, handling }} />
+            <Row
+              key={crew.id}
+              {...{ day, shown, crew, jobs, held, now, handling }}
+              onAbsent={() => setAbsent(crew.id)}
+            />
           ))}
         </ul>
       </div>
@@ -140,6 +147,20 @@ function Day({ day, board, now }: DayProps) {
       <p className={unseen} role="status">
         {carrying.said}
       </p>
+      {absence && (
+        <CannotCome
+          day={day}
+          crew={absence.crew}
+          jobs={absence.jobs.filter(isMovable)}
+          onConfirm={(planned, isDayOff) => {
+            setAbsent(undefined)
+            const { crew } = absence
+            const daysOff = [...crew.daysOff, { from: day, to: day, note: words.cannotCome.note }]
+            moves.relieve({ crew, moves: planned, daysOff: isDayOff ? daysOff : undefined })
+          }}
+          onLeave={() => setAbsent(undefined)}
+        />
+      )}
       {moves.question && (
         <QuestionDialog
           question={moves.question}

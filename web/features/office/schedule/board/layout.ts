@@ -96,7 +96,8 @@ export function closedOn(day: string, terms: Terms, shown: Span): readonly (Span
     .filter(({ from, to }) => from < to)
 }
 
-const offOn = (day: string, daysOff: Terms['daysOff']) =>
+/** The day off that a day belongs to. */
+export const offOn = (day: string, daysOff: Terms['daysOff']) =>
   daysOff.find(({ from, to }) => from <= day && day <= to)
 
 const midnight = 24 * 60

@@ -1,7 +1,9 @@
+import { UserX } from 'lucide-react'
+import { IconButton } from '../../../../components/icon-button.tsx'
 import { people } from '../../../../components/job-words.ts'
 import { Block, Ghost, type Handling } from './block.tsx'
 import { type Held, heldSpan, jobSpan } from './held.ts'
-import { acrossOf, along, closedOn, drivesBetween, inLanes, type Span } from './layout.ts'
+import { acrossOf, along, closedOn, drivesBetween, inLanes, offOn, type Span } from './layout.ts'
 import styles from './row.module.css'
 import type { CrewRow } from './rows.ts'
 import { words } from './words.ts'
@@ -15,10 +17,12 @@ type RowProps = CrewRow &
     /** Minutes since midnight, on the day itself. */
     now: number | undefined
     handling: Handling
+    /** The crew calls in sick. */
+    onAbsent: () => void
   }>
 
 /** A crew's day: its jobs, the way between them, and when it does not work. */
-export function Row({ day, shown, crew, jobs, held, now, handling }: RowProps) {
+export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: RowProps) {
   const placed = inLanes(
     jobs.flatMap(job => {
       const span = jobSpan(day, job)
@@ -36,6 +40,20 @@ export function Row({ day, shown, crew, jobs, held, now, handling }: RowProps) {
         <strong>{crew.name}</strong>
         <span>{standing(day, crew)}</span>
         {minutes > 0 && <span>{words.load(minutes / 60)}</span>}
+        {crew.crewSize && (
+          <span className={styles.absent}>
+            <IconButton
+              size="1"
+              variant="ghost"
+              color="gray"
+              label={words.cannotCome.open(crew.name)}
+              isStacked
+              onClick={onAbsent}
+            >
+              <UserX size={16} aria-hidden />
+            </IconButton>
+          </span>
+        )}
       </div>
       <div className={styles.hours} data-crew={crew.crewSize && crew.id} data-over={isOver || undefined}>
         {closed.map(span => (
@@ -68,7 +86,7 @@ export function Row({ day, shown, crew, jobs, held, now, handling }: RowProps) {
 
 /** How many they are, or why they do not come. */
 function standing(day: string, { crewSize, daysOff }: CrewRow['crew']): string {
-  const off = daysOff.find(({ from, to }) => from <= day && day <= to)
+  const off = offOn(day, daysOff)
   if (off) return [words.off, off.note].filter(Boolean).join(': ')
   return crewSize ? people(crewSize) : words.notActive
 }

@@ -7,13 +7,21 @@ import { isConflict, reasonOf } from '../../assign/assign.ts'
 import { officeKey } from '../../line.ts'
 import { type Doubt, doubtsAbout } from './doubts.ts'
 import { inverseOf, type Move } from './held.ts'
+import type { Crew } from './use-board.ts'
 import { words } from './words.ts'
 
 /** What has to be answered before a move is made. */
 export type Question = Readonly<{ move: Move; doubts: readonly Doubt[] }>
 
-/** A move that was made, in words, and the one that takes it back. */
-type Done = Readonly<{ sentence: string; inverse: Move }>
+/** What was done, in words, and the moves that take it back. */
+type Done = Readonly<{ sentence: string; back: readonly Move[] }>
+
+/** A crew that does not come on a day: what becomes of its jobs, and its days off if this is to be one. */
+export type Absence = Readonly<{
+  crew: Readonly<{ id: string; name: string }>
+  moves: readonly Move[]
+  daysOff: Crew['daysOff'] | undefined
+}>
 
 /**
  * Makes moves on the server: asks before doubtful ones, tells what came of each, and takes back the last ones. One at a
@@ -41,23 +49,47 @@ export function useMoves(nameOf: (providerId: string) => string) {
       setBusy(false)
     }
   }
-  const send = async (move: Move, title: string) => {
+  const send = async (moves: readonly Move[], title: string) => {
     try {
-      await call(move)
+      for (const move of moves) await call(move)
       toast({ title })
     } finally {
       // What the board shows next is what the server has, so a refused job is back in its place.
       await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
     }
   }
+  const remember = (sentence: string, moves: readonly Move[]) =>
+    setDone(done => [...done, { sentence, back: moves.map(inverseOf).reverse() }])
   const make = async (move: Move) => {
-    await send(move, titles[move.kind])
-    setDone(done => [...done, { sentence: inWords(move, nameOf), inverse: inverseOf(move) }])
+    await send([move], titles[move.kind])
+    remember(inWords(move, nameOf), [move])
   }
-  const takeBack = async ({ inverse }: Done) => {
+  /** What somebody else was faster with is told, and holds up no other. */
+  const relieve = async ({ crew, moves, daysOff }: Absence) => {
+    const made: Move[] = []
+    const refused: string[] = []
+    try {
+      if (daysOff) await answer(api.admin.providers({ id: crew.id }).patch({ daysOff }))
+      for (const move of moves) {
+        try {
+          await call(move)
+          made.push(move)
+        } catch (error) {
+          if (!isConflict(error)) throw error
+          refused.push(`${move.job.customerName}: ${reasonOf(error)}`)
+        }
+      }
+      if (refused.length > 0) toast({ title: words.failed, description: refused.join(' '), tone: 'error' })
+      else toast({ title: made.length > 0 ? words.assigned : words.cannotCome.noted })
+    } finally {
+      if (made.length > 0) remember(words.cannotCome.done(crew.name, made.length), made)
+      await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
+    }
+  }
+  const takeBack = async ({ back }: Done) => {
     const forget = () => setDone(done => done.slice(0, -1))
     try {
-      await send(inverse, words.undone)
+      await send(back, words.undone)
     } catch (error) {
       // What is in the way stays there; what was only not heard can be said again.
       if (isConflict(error)) forget()
@@ -83,6 +115,7 @@ export function useMoves(nameOf: (providerId: string) => string) {
       return alone(() => make(move))
     },
     leave: () => setQuestion(undefined),
+    relieve: (absence: Absence) => alone(() => relieve(absence)),
     undo: () => last && alone(() => takeBack(last)),
   }
 }

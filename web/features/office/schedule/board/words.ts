@@ -44,6 +44,20 @@ export const words = {
   warnConfirm: 'Assign anyway',
   keep: 'Leave it as it was',
 
+  cannotCome: {
+    open: (crew: string) => `${crew} cannot come`,
+    title: (crew: string, day: string) => `${crew} cannot come on ${day}`,
+    text: 'Each job keeps its time, and goes to the crew chosen here or waits for one.',
+    noJobs: 'It has no job that day that could be moved.',
+    newCrew: (name: string) => `New crew for ${name}`,
+    wait: 'None yet, it waits for one',
+    dayOff: 'Note the day as a day off',
+    note: 'Cannot come',
+    confirm: (jobs: number) => (jobs === 0 ? 'Note it' : jobs === 1 ? 'Move 1 job' : `Move ${jobs} jobs`),
+    done: (crew: string, jobs: number) => `${crew}: ${jobs === 1 ? '1 job' : `${jobs} jobs`} moved`,
+    noted: 'Provider updated successfully',
+  },
+
   assigned: 'Provider assigned and scheduled successfully',
   swapped: 'Jobs swapped',
   unassigned: 'Crew taken back',

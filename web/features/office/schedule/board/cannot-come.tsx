@@ -1,0 +1,120 @@
+import { Button, Dialog, Flex } from '@radix-ui/themes'
+import { useQueries } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useFocusBack } from '../../../../components/focus-back.ts'
+import { people } from '../../../../components/job-words.ts'
+import { TickBox } from '../../../../forms/tick-box.tsx'
+import { clockAt } from '../../../schedule/clock.ts'
+import { wholeDay } from '../../../schedule/days.ts'
+import { crewsFor } from '../../assign/crews.ts'
+import { Select } from '../../bookings/select.tsx'
+import { spanInWords, way } from './block.tsx'
+import styles from './cannot-come.module.css'
+import { jobSpan, type Move } from './held.ts'
+import { offOn } from './layout.ts'
+import type { CrewRow } from './rows.ts'
+import type { Scheduled } from './use-board.ts'
+import { words } from './words.ts'
+
+type CannotComeProps = Readonly<{
+  day: string
+  crew: CrewRow['crew']
+  /** Its jobs of the day that have not begun. */
+  jobs: readonly Scheduled[]
+  onConfirm: (moves: readonly Move[], isDayOff: boolean) => void
+  onLeave: () => void
+}>
+
+/** A crew calls in sick: all its jobs of a day find other crews at once, at the times that were promised. */
+export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComeProps) {
+  const [chosen, choose] = useState<Readonly<Record<string, string>>>({})
+  const isOff = offOn(day, crew.daysOff) !== undefined
+  const [isDayOff, setDayOff] = useState(!isOff)
+  const focusBack = useFocusBack()
+  const found = useQueries({
+    queries: jobs.map(({ id, scheduledDate }) => {
+      const { day, time } = clockAt(scheduledDate ?? '')
+      return crewsFor(id, { date: day, time })
+    }),
+  })
+  const choices = jobs.map((job, n) => {
+    const crews = (found[n]?.data?.suggestions ?? []).filter(
+      ({ providerId, available }) => available && providerId !== crew.id,
+    )
+    const providerId = chosen[job.id] ?? crews.find(({ warnings }) => warnings.length === 0)?.providerId ?? ''
+    return { job, crews, providerId, doubts: crews.find(each => each.providerId === providerId)?.warnings }
+  })
+  const confirm = (event: FormEvent) => {
+    event.preventDefault()
+    onConfirm(
+      choices.map(({ job, providerId }) =>
+        providerId && job.scheduledDate
+          ? { kind: 'assign', job, providerId, scheduledDate: job.scheduledDate }
+          : { kind: 'unassign', job },
+      ),
+      isDayOff,
+    )
+  }
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onLeave()}>
+      <Dialog.Content maxWidth="640px" onCloseAutoFocus={focusBack}>
+        <Dialog.Title>{words.cannotCome.title(crew.name, wholeDay(day))}</Dialog.Title>
+        <Dialog.Description>
+          {jobs.length === 0 ? words.cannotCome.noJobs : words.cannotCome.text}
+        </Dialog.Description>
+        <form onSubmit={confirm}>
+          <ul className={styles.jobs}>
+            {choices.map(({ job, crews, providerId, doubts = [] }) => (
+              <li key={job.id}>
+                <p className={styles.job}>
+                  <strong>{job.customerName}</strong>
+                  <span>{timesOf(day, job)}</span>
+                  <span>{way(job)}</span>
+                </p>
+                <Select
+                  label={words.cannotCome.newCrew(job.customerName)}
+                  value={providerId}
+                  hint={doubts.join(' ') || undefined}
+                  onChange={id => choose({ ...chosen, [job.id]: id })}
+                >
+                  <option value="">{words.cannotCome.wait}</option>
+                  {crews.map(each => (
+                    <option key={each.providerId} value={each.providerId}>
+                      {each.name}
+                    </option>
+                  ))}
+                </Select>
+              </li>
+            ))}
+          </ul>
+          {!isOff && (
+            <TickBox
+              label={words.cannotCome.dayOff}
+              checked={isDayOff}
+              onChange={({ target }) => setDayOff(target.checked)}
+            />
+          )}
+          <Flex gap="3" mt="5" justify="end" wrap="wrap">
+            <Dialog.Close>
+              <Button size="3" variant="soft" color="gray" type="button">
+                {words.keep}
+              </Button>
+            </Dialog.Close>
+            <Button
+              size="3"
+              loading={found.some(({ isPending }) => isPending)}
+              disabled={jobs.length === 0 && !isDayOff}
+            >
+              {words.cannotCome.confirm(jobs.length)}
+            </Button>
+          </Flex>
+        </form>
+      </Dialog.Content>
+    </Dialog.Root>
+  )
+}
+
+function timesOf(day: string, job: Scheduled): string {
+  const span = jobSpan(day, job)
+  return span ? `${spanInWords(span)}, ${people(job.crewSize)}` : ''
+}
