@@ -17,7 +17,13 @@ await operate(readArguments, async ({ sql }, { path, dataDir }) => {
   const options = { tables, schemas: createSchemas(facts), onProgress: bar.show }
   const { events, files } = await restoreBackup(path, { sql, dataDir, onProgress: bar.show })
   bar.end()
-  const { rows } = await rebuild(sql, options)
+  const { rows } = await rebuild(sql, options).catch(error => {
+    bar.end()
+    // Not this script again: by now there is data.
+    const next = 'run bun scripts/rebuild.ts, then bun scripts/check.ts.'
+    console.error(`Restored ${events} events and ${files} files, but no table is made from them: ${next}`)
+    throw error
+  })
   bar.end()
   const { differences } = await check(sql, options)
   bar.end()

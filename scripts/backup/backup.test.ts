@@ -147,6 +147,22 @@ test('nothing is restored over files of another site, and what fails on its way 
   expect(left?.rows).toBe(0)
 }, 60_000)
 
+test('whose tables cannot be made then says what to run instead of itself', async () => {
+  const { sql, close } = connect(empty.url, { max: 1 })
+  await sql`select pg_advisory_lock(7004)`
+  const target = { DATABASE_URL: empty.url, DATA_DIR: join(folder, 'late') }
+  const { err, code } = await runScript(`restore ${file}`, target)
+  await close()
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(
+      /^Restored \d+ events and 4 files, but no table is made from them: run bun scripts\/rebuild\.ts, then bun scripts\/check\.ts\.\nAnother rebuild is under way on this database\.\n$/,
+    ),
+  ])
+  expect(await runScript('rebuild', target)).toMatchObject({ code: 0 })
+  expect(await runScript('check', target)).toMatchObject({ code: 0 })
+}, 60_000)
+
 test('each table is in the log, in the backup, or there to be forgotten', () => {
   const all = Object.values(schema).flatMap(each => (is(each, Table) ? getTableName(each) : []))
   const known = [...tables.map(({ name }) => name), 'row_counts', ...keptTables, ...forgottenTables]
