@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
   },
   {
     sentence:
-      'Events, forms, words, place names, times and the cube sheet reach the browser: they import one another, eventlog/types and arktype.',
+      'Events, forms, words, place names, times, sizes and the cube sheet reach the browser: they import one another, eventlog/types and arktype.',
     concerns: isShared,
     allows: ({ to }) => isShared(to) || to === 'src/eventlog/types.ts' || to === 'arktype',
   },
@@ -59,7 +59,7 @@ const rules: readonly Rule[] = [
   },
   {
     sentence:
-      'The client takes events, forms, words and the cube sheet of the server, and the types of its App and its messages.',
+      'The client takes events, forms, words, sizes and the cube sheet of the server, and the types of its App and its messages.',
     concerns: within('web'),
     allows: ({ to, typesOnly }) =>
       !within('src')(to) || isShared(to) || (typesOnly && (to === 'src/app.ts' || isMessages(to))),
@@ -75,7 +75,7 @@ const isPackage = (to: string) => !/^(src|web|db|scripts|fixtures)\//.test(to)
 const isDecide = (path: string) => within('src/modules')(path) && basename(path) === 'decide.ts'
 const isEvents = (path: string) => within('src/modules')(path) && basename(path) === 'events.ts'
 const isMessages = (path: string) => within('src/modules')(path) && basename(path) === 'messages.ts'
-const isCubeSheet = (path: string) => /^src\/modules\/quoting\/(cube-sheet|inventory)\.ts$/.test(path)
+const isCubeSheet = (path: string) => /^src\/modules\/quoting\/(cube-sheet|inventory|sizes)\.ts$/.test(path)
 const isRow = (path: string, project: Project) =>
   within('src/modules')(path) && /= table</.test(project.get(path) ?? '')
 const isOfTests = (path: string) => /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)|^scripts\/test\.ts$/.test(path)

@@ -1,6 +1,6 @@
 import type { Analysis, HomeSize, QuoteInputs } from './events.ts'
 import { rateCard } from './rate-card.ts'
-import { loadOfSize, sizeOfLoad } from './sizes.ts'
+import { loadInWords, loadOfSize, sizeOfLoad } from './sizes.ts'
 
 /** What photos or a list of the customer's show; volumes in cubic feet. */
 export type Inventory = Pick<Analysis, 'estimatedVolume' | 'itemCount' | 'complexity' | 'items'>
@@ -55,7 +55,7 @@ function junkTerms({ homeSize, loadSize }: Job): Terms {
   const { crewSize, hourlyRateCents, startingCents, hoursPerEighth, cubicFeetPerEighth } = rateCard.junk
   const eighths = loadSize ?? loadOfSize(homeSize)
   return {
-    size: eighths === 8 ? 'a full truck' : `${fractions[eighths - 1]} of a truck`,
+    size: loadInWords(eighths),
     members: 'haulers',
     crewSize,
     hourlyRateCents,
@@ -64,5 +64,3 @@ function junkTerms({ homeSize, loadSize }: Job): Terms {
     cubicFeet: cubicFeetPerEighth * eighths,
   }
 }
-
-const fractions = ['⅛', '¼', '⅜', '½', '⅝', '¾', '⅞']

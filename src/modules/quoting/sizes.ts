@@ -26,3 +26,9 @@ const fullestLoads: Readonly<Record<HomeSize, number>> = {
 }
 
 const usualLoad = 4
+
+/** A load in words that follow "for" and "of". */
+export const loadInWords = (eighths: number): string =>
+  eighths >= 8 ? 'a full truck' : `${fractions[eighths - 1]} of a truck`
+
+const fractions = ['⅛', '¼', '⅜', '½', '⅝', '¾', '⅞']

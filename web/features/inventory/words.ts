@@ -1,4 +1,5 @@
 import type { Complexity, ServiceType } from '../../../src/modules/quoting/events.ts'
+import { loadInWords } from '../../../src/modules/quoting/sizes.ts'
 
 /** The words about what is counted on photos. */
 export const words = {
@@ -17,8 +18,7 @@ export const words = {
       text: 'The part of a truck that you chose is the measure. Add big pieces below if you like.',
     },
   } satisfies Record<ServiceType, Readonly<{ title: string; text: string }>>,
-  eighths: (count: number) =>
-    `What we see fills about ${count === 8 ? 'a full truck' : `${count} ${count === 1 ? 'eighth' : 'eighths'} of a truck`}, as far as photos can tell.`,
+  eighths: (count: number) => `What we see fills about ${loadInWords(count)}, as far as photos can tell.`,
   each: (cubicFeet: number) => `${cubicFeet} cu ft each`,
   sureness: (confidence: number) => `${Math.round(confidence * 100)}% sure`,
   byYou: 'added by you',

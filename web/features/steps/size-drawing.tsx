@@ -1,4 +1,5 @@
 import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
+import { loadOfSize } from '../../../src/modules/quoting/sizes.ts'
 import { FloorPlan } from '../../drawings/floor-plan.tsx'
 import { LoadedTruck } from './loaded-truck.tsx'
 
@@ -9,8 +10,7 @@ export const SizeDrawing = ({ service, size, className }: SizeDrawingProps) =>
   service === 'moving' ? (
     <FloorPlan bedrooms={bedrooms[size]} className={className} />
   ) : (
-    <LoadedTruck eighths={eighths[size]} className={className} />
+    <LoadedTruck eighths={loadOfSize(size)} className={className} />
   )
 
 const bedrooms = { studio: 0, '1bedroom': 1, '2bedroom': 2, '3bedroom': 3 } as const
-const eighths = { studio: 2, '1bedroom': 4, '2bedroom': 6, '3bedroom': 8 } as const

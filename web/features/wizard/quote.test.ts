@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { pricingRequest as serverForm } from '../../../src/modules/quoting/forms.ts'
 import { type Details, noDetails } from './details/details.ts'
-import { homeSizeOfLoad, pricingRequest } from './quote.ts'
+import { pricingRequest } from './quote.ts'
 
 const move: Details = {
   ...noDetails,
@@ -12,19 +12,6 @@ const move: Details = {
   packingService: true,
   itemCategories: ['Furniture'],
 }
-
-test.each([
-  [1, 'studio'],
-  [2, 'studio'],
-  [3, '1bedroom'],
-  [4, '1bedroom'],
-  [5, '2bedroom'],
-  [6, '2bedroom'],
-  [7, '3bedroom'],
-  [8, '3bedroom'],
-] as const)('%d eighths of a truck count as a %s', (eighths, size) => {
-  expect(homeSizeOfLoad(eighths)).toBe(size)
-})
 
 test('a move is asked for with its home, its way and packing, and nothing of a junk job', () => {
   const asked = pricingRequest(move)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { HomeSize } from '../../../src/modules/quoting/events.ts'
+import { sizeOfLoad } from '../../../src/modules/quoting/sizes.ts'
 import { answer, api } from '../../api.ts'
 import type { List } from '../inventory/list.ts'
 import type { Details } from './details/details.ts'
@@ -29,7 +29,7 @@ export function pricingRequest(details: Details, inventory: List = []) {
   }
   if (serviceType === 'junk') {
     const { loadSize, itemCategories } = details
-    return { ...common, loadSize, homeSize: homeSizeOfLoad(loadSize), itemCategories }
+    return { ...common, loadSize, homeSize: sizeOfLoad(loadSize), itemCategories }
   }
   const { homeSize, toAddress, toCoordinates, packingService } = details
   return {
@@ -46,10 +46,3 @@ const askPrice = (request: ReturnType<typeof pricingRequest>, signal: AbortSigna
 
 /** Spec §9 "Hourly rate sent with the pricing call", in dollars. The server reckons with its own. */
 const hourlyRates = { moving: 70, junk: 65 } as const
-
-/** Spec §5 "Junk load slider": eighths of a truck as a home size. */
-export function homeSizeOfLoad(eighths: number): HomeSize {
-  if (eighths <= 2) return 'studio'
-  if (eighths <= 4) return '1bedroom'
-  return eighths <= 6 ? '2bedroom' : '3bedroom'
-}

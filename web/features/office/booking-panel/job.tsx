@@ -1,4 +1,5 @@
 import { momentInWords, wishInWords } from '../../../../src/http/when.ts'
+import { loadInWords } from '../../../../src/modules/quoting/sizes.ts'
 import { capitalized } from '../../../components/status-words.ts'
 import { callTo } from '../../../data/call.ts'
 import { clockTime } from '../../../data/day.ts'
@@ -55,6 +56,6 @@ function askedFor({ job, roomSize }: OpenBooking) {
     [words.special, job.specialItems.join(', ')],
     [words.categories, job.itemCategories.join(', ')],
     [words.packing, job.packingService && words.yes],
-    [words.load, job.loadSize && words.eighths(job.loadSize)],
+    [words.load, job.loadSize && loadInWords(job.loadSize)],
   ] as const
 }

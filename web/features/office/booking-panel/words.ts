@@ -36,7 +36,6 @@ export const words = {
     floorOf: (floor: number, hasElevator: boolean, stairs: number) =>
       `${floor === 0 ? 'Ground floor' : `Floor ${floor}`}, ${hasElevator ? 'elevator' : 'no elevator'}, ${stairs} stairs`,
     load: 'Load',
-    eighths: (eighths: number) => `${eighths}/8 of a truck`,
     special: 'Special items',
     packing: 'Packing',
     yes: 'Yes',

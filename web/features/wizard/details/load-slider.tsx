@@ -1,4 +1,6 @@
 import { useFormContext } from 'react-hook-form'
+import { loadInWords } from '../../../../src/modules/quoting/sizes.ts'
+import { capitalized } from '../../../components/status-words.ts'
 import { LoadedTruck } from '../../steps/loaded-truck.tsx'
 import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
@@ -9,7 +11,8 @@ import styles from './load-slider.module.css'
 export function LoadSlider() {
   const { register, watch } = useFormContext<Details>()
   const eighths = watch('loadSize')
-  const { load, loads, eighths: inWords } = words.details
+  const { load, loads } = words.details
+  const part = capitalized(loadInWords(eighths))
   return (
     <Section title={load}>
       <LoadedTruck eighths={eighths} className={styles.truck} />
@@ -20,11 +23,11 @@ export function LoadSlider() {
         step={1}
         className={styles.slider}
         aria-label={load}
-        aria-valuetext={`${inWords(eighths)}: ${loads[eighths - 1]}`}
+        aria-valuetext={`${part}: ${loads[eighths - 1]}`}
         {...register('loadSize', { valueAsNumber: true })}
       />
       <p className={styles.words}>
-        <strong>{inWords(eighths)}</strong>
+        <strong>{part}</strong>
         <span>{loads[eighths - 1]}</span>
       </p>
     </Section>

@@ -1,4 +1,6 @@
+import { loadInWords } from '../../../../src/modules/quoting/sizes.ts'
 import { Facts } from '../../../components/facts.tsx'
+import { capitalized } from '../../../components/status-words.ts'
 import { dayInWords } from '../../../data/day.ts'
 import type { Details } from '../details/details.ts'
 import { words } from '../words.ts'
@@ -6,9 +8,8 @@ import { words } from '../words.ts'
 /** The answers so far that make the price, in a line each. */
 export function JobFacts({ details }: Readonly<{ details: Details }>) {
   const { serviceType, homeSize, loadSize, serviceDate } = details
-  const { homeSizes, eighths } = words.details
-  const home = homeSize && homeSizes[homeSize].name
-  const size = serviceType === 'junk' ? eighths(loadSize) : home
+  const home = homeSize && words.details.homeSizes[homeSize].name
+  const size = serviceType === 'junk' ? capitalized(loadInWords(loadSize)) : home
   return (
     <Facts
       facts={[
