@@ -31,26 +31,8 @@ export async function openDocument() {
     Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
     for (const name of documents.keys()) give(name, bunsOwn)
   })
-  return { ...library, ...handsOf(library), page: window.happyDOM }
+  return { ...library, ...(await import('./hands.ts')), page: window.happyDOM }
 }
-
-/** What a visitor does to what is there by now: a click on what waits for an answer, or is drawn anew, would be lost. */
-const handsOf = ({ fireEvent, screen, waitFor }: Library) => ({
-  press: (name: string | RegExp) =>
-    waitFor(() => {
-      const button = screen.getByRole<HTMLButtonElement>('button', { name })
-      if (button.disabled) throw new Error(`${name} takes no press.`)
-      fireEvent.click(button)
-    }),
-  choose: (name: string | RegExp) =>
-    waitFor(() => {
-      const choice = screen.getByRole<HTMLInputElement>('radio', { name })
-      fireEvent.click(choice)
-      if (!choice.checked) throw new Error(`${name} is not chosen.`)
-    }),
-})
-
-type Library = typeof import('@testing-library/react')
 
 declare global {
   interface Window {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 
-const { cleanup, fireEvent, page, render, screen, waitFor } = await openDocument()
+const { cleanup, fireEvent, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
 const { frontOf } = await import('../features/payment/testing.ts')
 const { default: BecomeAProvider } = await import('./become-a-provider.tsx')
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } })
-const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send application' }))
+const send = () => press('Send application')
 
 async function open() {
   render(<BecomeAProvider />, { wrapper: Surroundings })
@@ -39,7 +39,7 @@ function fillIn() {
 
 test('what is missing is said beside its field, and the first one has the focus', async () => {
   await open()
-  send()
+  await send()
   for (const message of [
     'Name is required',
     'Valid email is required',
@@ -60,7 +60,7 @@ test('what the server alone finds wrong is said likewise, and the first of it ha
   page.setURL(front.url)
   await open()
   fillIn()
-  send()
+  await send()
   await screen.findByText('No such vehicles')
   expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Moving' }))
   await front.stop()
@@ -72,7 +72,7 @@ test('an application reaches the office as it was meant, also after a reload hal
   cleanup()
   await open()
   await waitFor(() => expect(field(/^Your name/).value).toBe('Marcus Bell'))
-  send()
+  await send()
   await screen.findByRole('region', { name: /Notifications/ })
   await screen.findByRole('heading', { name: 'Application sent' })
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Application sent'))

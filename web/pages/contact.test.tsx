@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 
-const { cleanup, fireEvent, page, render, screen, waitFor, within } = await openDocument()
+const { cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
 const { frontOf } = await import('../features/payment/testing.ts')
 const { default: Contact } = await import('./contact.tsx')
@@ -20,7 +20,7 @@ afterEach(() => {
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const type = (label: RegExp, value: string) => fireEvent.input(field(label), { target: { value } })
-const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
+const send = () => press('Send message')
 
 async function open() {
   render(<Contact />, { wrapper: Surroundings })
@@ -51,7 +51,7 @@ describe('a message', () => {
     await open()
     fillIn()
     type(/^Email/, 'nora at home')
-    send()
+    await send()
     await screen.findByText('Valid email is required')
     expect(document.activeElement).toBe(field(/^Email/))
     type(/^Email/, 'nora@example.com')
@@ -63,7 +63,7 @@ describe('a message', () => {
   test('really reaches the office; that is told in its place and in a toast, and the next one begins empty', async () => {
     await open()
     fillIn()
-    send()
+    await send()
     await screen.findByRole('heading', { name: 'Message sent successfully!' })
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Message sent successfully!'))
     const notifications = await screen.findByRole('region', { name: /Notifications/ })
@@ -72,7 +72,7 @@ describe('a message', () => {
     expect((await office.get('/api/admin/contact-messages')).body).toMatchObject([
       { name: 'Nora Lindqvist', subject: 'A loom in two parts', serviceType: 'moving', phone: null },
     ])
-    fireEvent.click(screen.getByRole('button', { name: 'Write another message' }))
+    await press('Write another message')
     expect(field(/^Name/).value).toBe('')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A move' }).checked).toBe(false)
   })
@@ -83,7 +83,7 @@ describe('a message', () => {
     page.setURL(front.url)
     await open()
     fillIn()
-    send()
+    await send()
     expect((await screen.findByText('No such message')).getAttribute('role')).toBe('alert')
     expect(screen.getByText('No such email')).toBeDefined()
     expect(document.activeElement).toBe(field(/^Email/))
@@ -95,7 +95,7 @@ describe('a message', () => {
     fillIn()
     type(/^Subject/, 'On a bad line')
     page.setURL('http://127.0.0.1:1')
-    send()
+    await send()
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Failed to send message')
     expect(alert.textContent).toContain('Please try again or call us directly.')
@@ -108,7 +108,7 @@ describe('a message', () => {
     await open()
     expect(field(/^Message/).value).toBe('It comes apart. Do you carry it down?')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A move' }).checked).toBe(true)
-    send()
+    await send()
     await screen.findByRole('heading', { name: 'Message sent successfully!' })
     const { sql } = server.deps
     expect(await sql`select from contact_messages where subject = 'On a bad line'`).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 
-const { fireEvent, render, screen, waitFor } = await openDocument()
+const { fireEvent, press, render, screen, waitFor } = await openDocument()
 const { AlertDialog } = await import('@radix-ui/themes')
 const { Surroundings } = await import('../../testing.tsx')
 const { useToast } = await import('./toast.ts')
@@ -35,7 +35,7 @@ test('one toast is visible at once, the newest', async () => {
 test('a toast is closed by its button', async () => {
   render(<Raiser />, { wrapper: Surroundings })
   raise('first')
-  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  await press('Close')
   await waitFor(() => expect(screen.queryByText('Logged out')).toBeNull())
 })
 

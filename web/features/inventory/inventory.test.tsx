@@ -8,7 +8,7 @@ import type { ServiceType } from '../../../src/modules/quoting/events.ts'
 import type { List } from './list.ts'
 
 const server = await testServer()
-const { fireEvent, page, render, screen, within } = await openDocument()
+const { fireEvent, page, press, render, screen, within } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
 const { frontOf } = await import('../payment/testing.ts')
 const { default: Inventory } = await import('./inventory.tsx')
@@ -54,7 +54,6 @@ function show(photoUrls: readonly string[], serviceType: ServiceType = 'moving')
   return told
 }
 
-const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const rows = () =>
   within(screen.getAllByRole('list')[0]!)
     .getAllByRole('listitem')
@@ -70,24 +69,24 @@ test('what is on the photos is counted, and goes into the price when the custome
   expect(screen.getByText(/NanoDet-g looked at your photos/)).toBeDefined()
   expect(told.list).toBeUndefined()
 
-  press('Use this list for my price')
+  await press('Use this list for my price')
   expect(told.list?.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: 'dining-chair', count: 1 },
     { name: 'sofa', count: 1 },
   ])
   expect(screen.getByText('With this list $455.00, $35.00 more than without.')).toBeDefined()
-  press('Price without the list')
+  await press('Price without the list')
   expect(told.list).toBeUndefined()
 })
 
 test('the list is corrected: more, less, gone, and something else', async () => {
   const told = show([livingRoom])
   await screen.findByText('We counted 2 items on your photo.')
-  press('One more: Dining chair')
-  press('One more: Dining chair')
-  press('One less: Dining chair')
+  await press('One more: Dining chair')
+  await press('One more: Dining chair')
+  await press('One less: Dining chair')
   expect(screen.getByText('Dining chair: 2. In all 60 cubic feet.')).toBeDefined()
-  press('Remove Sofa')
+  await press('Remove Sofa')
   expect(document.activeElement?.textContent).toBe('What we will carry')
   expect(told.list).toEqual([{ name: 'dining-chair', count: 2 }])
   expect(screen.getByRole('button', { name: 'One less: Dining chair' })).toHaveProperty('disabled', false)
@@ -116,6 +115,6 @@ test('where the photos cannot be looked at, the list can be made by hand, or loo
   expect((await screen.findByRole('alert')).textContent).toContain('We cannot look at the photos right now.')
   expect(screen.getByRole('combobox', { name: 'Add a thing' })).toBeDefined()
   front.mend()
-  press('Look again')
+  await press('Look again')
   expect(await screen.findByText('We counted 2 items on your photo.')).toBeDefined()
 })

@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react'
+import { press } from '../../../scripts/testing/hands.ts'
 import { passOn } from '../../../scripts/testing/pass-on.ts'
 
 /** A JSON answer, and what becomes of it. */
@@ -62,7 +63,7 @@ export async function payWithCard(number: string) {
   type(/Card number/, number)
   type(/Expiration/, '1234')
   type(/Security code/, '123')
-  pressPay()
+  await pressPay()
 }
 
-export const pressPay = () => fireEvent.click(screen.getByRole('button', { name: /^Pay \$/ }))
+export const pressPay = () => press(/^Pay \$/)

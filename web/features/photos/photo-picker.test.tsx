@@ -4,7 +4,7 @@ import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import type { Photo } from './photo.ts'
 
-const { fireEvent, page, render, screen } = await openDocument()
+const { fireEvent, page, press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
 const { frontOf } = await import('../payment/testing.ts')
 const { PhotoPicker } = await import('./photo-picker.tsx')
@@ -43,7 +43,7 @@ test('a photo that does not arrive is told of, and stays to be tried again or le
   choose(photo('sofa.jpg'))
   expect((await screen.findByRole('alert')).textContent).toBe('Upload failed. Please try again.')
   expect(screen.getByRole('button', { name: 'Try sofa.jpg again' })).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel sofa.jpg' }))
+  await press('Cancel sofa.jpg')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('img', { name: 'sofa.jpg' })).toBeNull()
   told.mockRestore()

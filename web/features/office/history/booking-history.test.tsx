@@ -4,7 +4,7 @@ import { type TestServer, testServer } from '../../../../scripts/testing/server.
 import { book } from '../../../../scripts/testing/story.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
-const { act, fireEvent, page, render, screen, waitFor, within } = await openDocument()
+const { act, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../../../testing.tsx')
 const { BookingHistory } = await import('./booking-history.tsx')
 
@@ -50,7 +50,7 @@ test('tells what happened, and draws the booking as it stood wherever the slider
   expect(
     within(screen.getByRole('region', { name: /^As it stood on/ })).getByText(/booked a move/),
   ).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Now' }))
+  await press('Now')
   await waitFor(() => expect(fact('Status')).toBe('StatusConfirmed'))
 })
 
@@ -62,8 +62,8 @@ test('shows one kind of events, and of each its data with money in dollars', asy
     /^Total\$[\d,]+\.\d\d$/,
   )
 
-  fireEvent.click(screen.getByRole('button', { name: 'Chat' }))
+  await press('Chat')
   expect(scans()).toEqual(['The office wrote: We come at nine.'])
-  fireEvent.click(screen.getByRole('button', { name: 'Positions' }))
+  await press('Positions')
   screen.getByText('Nothing of this kind has happened yet.')
 })

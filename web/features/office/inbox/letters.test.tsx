@@ -23,7 +23,7 @@ const idOf = (name: string) => messages.find(each => each.name === name)!.id
 const isHandled = async (name: string) =>
   (await front.office.get(`/api/admin/contact-messages/${idOf(name)}`)).body.handledAt !== null
 
-const { cleanup, fireEvent, page, render, screen, waitFor, within } = await openDocument()
+const { cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../../../testing.tsx')
 const { default: Inbox } = await import('./inbox.tsx')
 page.setURL(front.url)
@@ -51,7 +51,7 @@ test('what is dealt with leaves the open ones and the count; the next stands in 
   await screen.findByRole('link', { name: 'Contact messages 3' })
   fireEvent.click(screen.getByRole('link', { name: /^Cy/ }))
   await screen.findByRole('article', { name: 'Cy’s piano' })
-  fireEvent.click(screen.getByRole('button', { name: 'Back to the list' }))
+  await press('Back to the list')
   await waitFor(() => expect(document.activeElement?.textContent).toStartWith('Cy'))
   fireEvent.keyDown(document.body, { key: 'j' })
   const letter = await screen.findByRole('article', { name: 'Cy’s piano' })
@@ -66,10 +66,10 @@ test('what is dealt with leaves the open ones and the count; the next stands in 
   fireEvent.keyDown(document.body, { key: 'e' })
   await waitFor(() => expect(names()).toEqual(['Robot', 'Ann']))
 
-  fireEvent.click(screen.getByRole('button', { name: 'All' }))
+  await press('All')
   await waitFor(() => expect(names()).toEqual(['Robot', 'Cy', 'Bo', 'Ann']))
   expect(listed().filter(text => text?.includes('Handled'))).toHaveLength(2)
-  fireEvent.click(await screen.findByRole('button', { name: 'Open again' }))
+  await press('Open again')
   await screen.findByRole('link', { name: 'Contact messages 2' })
   await waitFor(async () => expect(await isHandled('Bo')).toBe(false))
 })
@@ -84,6 +84,6 @@ test('a link opens what the list does not show, and says when there is none', as
     open(`&box=${box}&open=none`)
     await screen.findByRole('heading', { name: 'There is no such entry' })
   }
-  fireEvent.click(screen.getByRole('button', { name: 'Back to the list' }))
+  await press('Back to the list')
   await waitFor(() => expect(screen.queryByText('There is no such entry')).toBeNull())
 })

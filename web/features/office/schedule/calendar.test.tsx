@@ -28,7 +28,7 @@ for (const [days, crew, hour, customerName] of [
   if (customerName === 'Customer 9') await office.patch(`${job}/status`, { status: 'cancelled' })
 }
 
-const { fireEvent, page, render, screen, within } = await openDocument()
+const { page, press, render, screen, within } = await openDocument()
 const { Surroundings } = await import('../../../testing.tsx')
 const { default: Schedule } = await import('./schedule.tsx')
 page.setURL(front.url)
@@ -56,9 +56,9 @@ test('a month shows two appointments a day and the way to more, and the ten earl
   expect(upcoming[0]?.textContent).toContain('Tom Becker')
   expect(upcoming[9]?.textContent).toContain('Customer 7')
 
-  fireEvent.click(screen.getByRole('button', { name: 'Previous month' }))
+  await press('Previous month')
   const before = today.with({ day: 1 }).subtract({ months: 1 })
   await screen.findByText(before.toLocaleString('en-US', { month: 'long', year: 'numeric' }))
-  fireEvent.click(screen.getByRole('button', { name: 'This month' }))
+  await press('This month')
   await screen.findByText('Tom Becker', { selector: 'table *' })
 })

@@ -7,7 +7,7 @@ import { book, bookAndPay } from '../../../../scripts/testing/story.ts'
 // The server first: the card provider's SDK builds on the events that are global when it starts.
 const server = await testServer()
 afterAll(() => server.stop())
-const { fireEvent, page, render, screen, waitFor } = await openDocument()
+const { fireEvent, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../../testing.tsx')
 const { frontOf, payWithCard, pressPay } = await import('../../payment/testing.ts')
 const { draftAtom, emptyDraft, stepAtom } = await import('../draft.ts')
@@ -65,7 +65,7 @@ test('what is missing on the card is said before anything is sent, and its field
 test('the bank’s challenge is approved in its dialog', async () => {
   await open(await book(customer, { createCheckout: true }))
   await payWithCard('4000000000003220')
-  fireEvent.click(await screen.findByRole('button', { name: 'Approve payment' }))
+  await press('Approve payment')
   await isConfirmed()
 })
 
@@ -73,7 +73,7 @@ test('a failed challenge is a failed payment', async () => {
   const booking = await book(customer, { createCheckout: true })
   await open(booking)
   await payWithCard('4000000000003220')
-  fireEvent.click(await screen.findByRole('button', { name: 'Fail authentication' }))
+  await press('Fail authentication')
   expect((await screen.findByRole('alert')).textContent).toContain('unable to authenticate')
   expect(await statusOf(booking)).toBe('pending_payment')
 })
@@ -101,7 +101,7 @@ test('what breaks on the way is not told as a fault of the card; the console is 
   told.mockRestore()
 
   front.mend()
-  pressPay()
+  await pressPay()
   await isConfirmed()
 })
 
@@ -115,7 +115,7 @@ test('money taken and not yet confirmed: the form is gone, and confirming again 
   expect(screen.queryAllByLabelText(/Card number/)).toHaveLength(0)
 
   front.mend()
-  fireEvent.click(screen.getByRole('button', { name: 'Confirm my booking' }))
+  await press('Confirm my booking')
   await isConfirmed()
   expect(front.timesAsked('/sandbox/')).toBe(1)
 })
@@ -132,6 +132,6 @@ test('a payment that cannot be prepared can be tried again', async () => {
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toBe('The payment could not be prepared. Please try again.')
   front.mend()
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await press('Try again')
   expect(await screen.findByLabelText(/Card number/)).toBeDefined()
 })

@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay } from '../../../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay, monday } from '../../../../../scripts/testing/story.ts'
 import { frontOfOffice } from '../../testing/front.ts'
 
-const monday = '2094-03-15'
 const server = await testServer()
 const front = await frontOfOffice(server)
 const { office } = front
