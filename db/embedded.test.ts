@@ -1,4 +1,4 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,8 +6,6 @@ import type { Subprocess } from 'bun'
 import postgres from 'postgres'
 import { tryLock } from './embedded/lock.ts'
 import { joinOrStartEmbedded, startEmbedded } from './embedded.ts'
-
-setDefaultTimeout(60_000)
 
 const root = await mkdtemp(join(tmpdir(), 'fairmove-embedded-'))
 const bin = await mkdtemp(join(tmpdir(), 'fairmove-embedded-bin-'))

@@ -177,7 +177,7 @@ describe('seed', () => {
     await live.close()
     await seeded.close()
     await rm(folder, { recursive: true })
-  }, 60_000)
+  })
 })
 
 describe('without DATABASE_URL a script', () => {
@@ -199,7 +199,7 @@ describe('without DATABASE_URL a script', () => {
     await live.close()
     await server.stop()
     await rm(folder, { recursive: true })
-  }, 60_000)
+  })
 
   test('is told of a bad setting in a sentence', async () => {
     expect(await run('check', { DATABASE_URL: 'mysql://here' })).toMatchObject({

@@ -91,7 +91,7 @@ test('a visitor is quoted, books, pays and follows the crew; the history tells i
   })
   expect(await check.exited).toBe(0)
   expect(broken).toEqual([])
-}, 120_000)
+})
 
 /** A browser of its own, on a phone that allows its position; whatever breaks in a page breaks the test. */
 async function newPage(): Promise<Page> {

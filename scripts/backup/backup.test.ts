@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
   expect({ err, code }).toEqual({ err: '', code: 0 })
   told = out
-}, 60_000)
+})
 afterAll(async () => {
   await server.stop()
   await empty.close()
@@ -92,7 +92,7 @@ test('brought into an empty DATA_DIR it is the same site: its log, its tables, i
   } finally {
     await again.stop()
   }
-}, 60_000)
+})
 
 test('nothing is taken of a file that is not whole, was changed, or is something else', async () => {
   const whole = await readFile(file)
@@ -117,7 +117,7 @@ test('nothing is taken of a file that is not whole, was changed, or is something
   const [left] = await sql`select (select count(*) from events) + (select count(*) from secrets) as rows`
   await close()
   expect(left?.rows).toBe(0)
-}, 60_000)
+})
 
 test('nothing is restored over what is there', async () => {
   const { err, code } = await runScript(`restore ${file}`, {
@@ -145,7 +145,7 @@ test('nothing is restored over files of another site, and what fails on its way 
   const [left] = await sql`select count(*)::int as rows from events`
   await close()
   expect(left?.rows).toBe(0)
-}, 60_000)
+})
 
 test('whose tables cannot be made then says what to run instead of itself', async () => {
   const { sql, close } = connect(empty.url, { max: 1 })

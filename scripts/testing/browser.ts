@@ -53,6 +53,13 @@ export async function forget(page: Page): Promise<void> {
 /** Resolves when this has the focus: it often comes a moment after what it answers. */
 export const hasFocus = (part: Locator) => part.and(part.page().locator(':focus')).waitFor()
 
+/**
+ * From now on time passes in the page by `page.clock.runFor` alone, once its clock is installed. Some seconds are passed
+ * over, for it goes on while it is asked what it shows.
+ */
+export const stopClock = async (page: Page) =>
+  page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+
 /** Types an address and leaves its field, where suggestions would come and lie over what is below. */
 export async function fillAddress(page: Page, label: RegExp, address: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label })

@@ -1,11 +1,9 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { testDatabase } from './database.ts'
-
-setDefaultTimeout(60_000)
 
 const temporary = await mkdtemp(join(tmpdir(), 'fairmove-runs-'))
 afterAll(() => rm(temporary, { recursive: true }))

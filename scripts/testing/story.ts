@@ -14,6 +14,9 @@ export const job = {
   accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
 } as const
 
+/** The day after the clocks went forward. */
+export const monday = '2094-03-15'
+
 export const customer = {
   customerName: 'Rosa Diaz',
   customerEmail: 'rosa@example.com',

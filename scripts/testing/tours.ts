@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { today } from '../../web/data/day.ts'
 import { paths, writtenPages } from '../../web/paths.ts'
 import { fillAddress } from './browser.ts'
 import { officeTours } from './office-tours.ts'
+import { monday } from './story.ts'
 import type { World } from './world.ts'
 
 /** Is called at each screen a tour comes to; `part` is what of the page was not there before, by its selector. */
@@ -78,7 +78,7 @@ async function homeWizard(page: Page, _: World, look: Look) {
   await look('faults', '#quote')
   await fillAddress(page, /Pickup address/, from)
   await fillAddress(page, /Drop-off address/, to)
-  await page.getByLabel('Preferred date').fill(today())
+  await page.getByLabel('Preferred date').fill(monday)
   await page.getByRole('radio', { name: /1 Bedroom/ }).click()
   await press(page, 'See my price')
   await headed(page, 'Show us what we will carry')

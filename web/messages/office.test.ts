@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { addProvider, bookAndPay, register } from '../../scripts/testing/story.ts'
+import { addProvider, bookAndPay, monday, register } from '../../scripts/testing/story.ts'
 import { type Act, destructive, heading, openSite, type Row, type Shown, toast, visit } from './testing.ts'
 
 /**
@@ -13,7 +13,7 @@ let booking: { id: string }
 beforeAll(async () => {
   const office = await site.server().administrator()
   await addProvider(office)
-  booking = await bookAndPay(site.server().browser(), { preferredDate: '2094-03-15' })
+  booking = await bookAndPay(site.server().browser(), { preferredDate: monday })
 })
 
 const gate: readonly Row[] = [

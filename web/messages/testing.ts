@@ -3,8 +3,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { forget, openBrowser } from '../../scripts/testing/browser.ts'
 import type { TestServer } from '../../scripts/testing/server.ts'
 import { testSite } from '../../scripts/testing/site.ts'
-import { customer, job } from '../../scripts/testing/story.ts'
-import { today } from '../data/day.ts'
+import { customer, job, monday } from '../../scripts/testing/story.ts'
 import { emptyDraft as noMove, type Draft as QuoteDraft } from '../features/quote-wizard/draft.ts'
 import { noDetails } from '../features/wizard/details/details.ts'
 import { type Draft, emptyDraft } from '../features/wizard/draft.ts'
@@ -90,7 +89,7 @@ const { fromAddress, toAddress, homeSize } = job
 /** The home wizard, answered as far as its last step. */
 export const answered: Draft = {
   ...emptyDraft,
-  details: { ...noDetails, fromAddress, toAddress, homeSize, serviceDate: today() },
+  details: { ...noDetails, fromAddress, toAddress, homeSize, serviceDate: monday },
   contact: {
     ...emptyDraft.contact,
     firstName,

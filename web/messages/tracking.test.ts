@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page, WebSocketRoute } from 'playwright-core'
+import { stopClock } from '../../scripts/testing/browser.ts'
 import { book, bookAndPay, customer } from '../../scripts/testing/story.ts'
 import type { LiveMessage } from '../../src/modules/tracking/messages.ts'
 import {
@@ -105,7 +106,7 @@ test('that a crew moves is said for three seconds', async () => {
   await page.routeWebSocket('**/ws/location?*', socket.resolve)
   await track(page)
   await page.getByText('Connected', { exact: true }).waitFor()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await stopClock(page)
   ;(await socket.promise).send(JSON.stringify(moves()))
   const told = page.getByRole('region', { name: /Notifications/ }).getByText('Location Updated')
   await told.waitFor()
@@ -123,7 +124,7 @@ test('a drawing says after 700 ms what it is for, and the next one at once withi
   const button = (name: string) => page.getByRole('button', { name })
   const tooltip = (name: string) => page.locator('[role=tooltip]', { hasText: name })
   await button(me).waitFor()
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await stopClock(page)
   await button(me).hover()
   await page.clock.runFor(699)
   expect(await tooltip(me).count()).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { hasFocus } from '../../scripts/testing/browser.ts'
-import { addProvider, book, bookAndPay, register } from '../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, monday, register } from '../../scripts/testing/story.ts'
 import { openOffice } from '../features/office/testing/browser.ts'
 
 const office = openOffice()
@@ -17,7 +17,10 @@ test('an administrator takes a paid booking to completed, says why, answers its 
   const server = office.server()
   const [rosa, admin] = [server.browser(), await server.administrator()]
   await register(rosa, 'rosa-walk')
-  const { id, bookingNumber, pricing } = await bookAndPay(rosa, { customerPhone: '(262) 555-0188' })
+  const { id, bookingNumber, pricing } = await bookAndPay(rosa, {
+    customerPhone: '(262) 555-0188',
+    preferredDate: monday,
+  })
   for (const customerName of ['Ann', 'Ben', 'Cleo']) await book(server.browser(), { customerName })
   await addProvider(admin)
   const page = await office.open('/admin?tab=bookings')
@@ -95,7 +98,7 @@ test('an administrator takes a paid booking to completed, says why, answers its 
 test('by keys alone a booking is found, a crew assigned, a status set, and the history gone back in', async () => {
   const calls = await office.server().administrator()
   await addProvider(calls, 'Key crew')
-  const booking = { customerName: 'Kim Keys', preferredDate: '2094-03-15' }
+  const booking = { customerName: 'Kim Keys', preferredDate: monday }
   const { id } = await bookAndPay(office.server().browser(), booking)
   const page = await office.open('/admin?tab=providers')
   const card = page.locator(`[data-booking="${id}"]`)

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { faultsOf, fillAddress, hasFocus, openBrowser } from '../../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
-import { book, bookAndPay, job, register } from '../../scripts/testing/story.ts'
+import { book, bookAndPay, job, monday, register } from '../../scripts/testing/story.ts'
 import { readConfig } from '../../src/config.ts'
 import { manageCode } from '../../src/http/tokens.ts'
 import { openPages } from '../../src/pages.ts'
-import { today } from '../data/day.ts'
 
 /**
  * A customer with an account, on a phone by night and on a desktop by day, and that paying is paying once. The screens on
@@ -177,7 +176,7 @@ async function bookOnHome(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Get a price' }).click()
   await fillAddress(page, /Pickup address/, job.fromAddress)
   await fillAddress(page, /Drop-off address/, job.toAddress)
-  await page.getByLabel('Preferred date').fill(today())
+  await page.getByLabel('Preferred date').fill(monday)
   await page.getByRole('radio', { name: /^1 Bedroom/ }).click()
   await press(page, 'See my price')
   await press(page, 'Skip photos')

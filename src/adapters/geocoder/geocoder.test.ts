@@ -190,7 +190,7 @@ describe('with Nominatim', () => {
     'that %s, an address is found by our own data, and the next one without asking',
     async (_, answer) => {
       const { url, asked } = peer(answer)
-      const geocoder = geocoderOf({ kind: 'nominatim', url, timeoutMs: 50 })
+      const geocoder = geocoderOf({ kind: 'nominatim', url, timeoutMs: 500 })
       expect(await geocoder.locate(typed)).toMatchObject({ city: 'Milwaukee', precision: 'city' })
       expect(await geocoder.locate('12 Main St, Kenosha')).toMatchObject({
         city: 'Kenosha',

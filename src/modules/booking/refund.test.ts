@@ -69,7 +69,7 @@ describe('what the log says was refunded is what the provider gave back', () => 
       }),
       { numRuns: 10 },
     )
-  }, 60_000)
+  })
 
   test('as soon as the calls are answered, without waiting for the provider to tell of it', async () => {
     const { id } = await bookAndPay(browser)

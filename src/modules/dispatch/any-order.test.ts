@@ -81,7 +81,7 @@ test('whatever is assigned in whatever order, a crew has the time for its jobs a
   await fc.assert(property, { numRuns, endOnFailure: true })
   expect(assigned).toBeGreaterThanOrEqual(numRuns)
   expect(refused).toBeGreaterThanOrEqual(numRuns)
-}, 60_000)
+})
 
 /** The jobs of a crew that begin before it can be there. */
 async function lacking(crew: string) {

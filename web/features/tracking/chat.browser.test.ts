@@ -67,7 +67,7 @@ test('on a phone: the crew comes nearer, the office answers, the job goes on and
   await page.getByRole('article').waitFor()
   expect(await faultsOf(page)).toEqual([])
   await page.context().close()
-}, 120_000)
+})
 
 test('on a desktop by keyboard: lines are written, kept, sent again, and read after an outage', async () => {
   const { id } = await aJob()
@@ -111,7 +111,7 @@ test('on a desktop by keyboard: lines are written, kept, sent again, and read af
   await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'Chat')
   expect(await faultsOf(page)).toEqual([])
   await page.context().close()
-}, 120_000)
+})
 
 test('a crew that was not heard of for long is grey on the map, and it is said in words', async () => {
   const { id, drive } = await aJob()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { today } from '../../data/day.ts'
+import { monday } from '../../../scripts/testing/story.ts'
 import { address, fillContact, heading, openSite, press, toPayment, toPhotos } from './testing/browser.ts'
 
 /** Going on, back, away and elsewhere in a real browser: nothing that was typed or sent is lost. */
@@ -83,7 +83,7 @@ test('a reload and another tab find all that was typed, settled or not', async (
       page.getByLabel('Preferred date').inputValue(),
       page.getByLabel('Another special item').inputValue(),
     ])
-  const all: [string, string, string] = ['789 N Wat', today(), 'Grandfather cl']
+  const all: [string, string, string] = ['789 N Wat', monday, 'Grandfather cl']
   await page.getByRole('combobox', { name: /Pickup address/ }).fill(all[0])
   await page.getByLabel('Preferred date').fill(all[1])
   await page.getByText('Heavy or delicate things').click()

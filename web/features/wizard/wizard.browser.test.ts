@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
-import { today } from '../../data/day.ts'
+import { monday } from '../../../scripts/testing/story.ts'
 import { address, heading, openSite, pay, press, toPayment, toPhotos } from './testing/browser.ts'
 
 /** The whole way in a real browser: its widths and colours, its keyboard, and a payment that it loses sight of. */
@@ -57,7 +57,7 @@ test('the keyboard alone leads from the first question to the next quote', async
   await type(page.getByRole('combobox', { name: /Pickup/ }), address)
   await inView(page.getByRole('listbox', { name: 'Suggestions' }))
   await type(page.getByRole('combobox', { name: /Drop-off/ }), '500 Main St, Racine, WI 53403')
-  const [year, month, day] = today().split('-')
+  const [year, month, day] = monday.split('-')
   await type(page.getByLabel('Preferred date'), `${month}${day}${year}`)
   await to(page.getByRole('radio', { name: /Studio/ }))
   await keyboard.press('ArrowRight')

@@ -1,10 +1,9 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { addProvider, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay, monday } from '../../../../scripts/testing/story.ts'
 import { openOffice } from '../testing/browser.ts'
 
 const office = openOffice()
-const monday = '2094-03-15'
 
 test('a job is assigned, carried to another crew, refused, taken back and swapped, while a colleague looks on', async () => {
   const calls = await office.server().administrator()

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../../scripts/testing/server.ts'
 import { testSite } from '../../../../scripts/testing/site.ts'
-import { today } from '../../../data/day.ts'
+import { monday } from '../../../../scripts/testing/story.ts'
 
 /** The site and a real browser for the tests of one file: `open()` is a visitor who sees the first question. */
 export function openSite() {
@@ -46,7 +46,7 @@ export const address = '789 N Water St, Milwaukee, WI 53202'
 export async function toPhotos(page: Page) {
   await page.getByRole('radio', { name: /Take junk away/ }).click()
   await page.getByRole('combobox', { name: /Pickup address/ }).fill(address)
-  await page.getByLabel('Preferred date').fill(today())
+  await page.getByLabel('Preferred date').fill(monday)
   await press(page, 'See my price')
   await heading(page, 'Show us what we will carry')
 }
