@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { connect, type Database } from '../db/connect.ts'
 import { DataDirInUse } from '../db/embedded/lock.ts'
 import { joinOrStartEmbedded } from '../db/embedded.ts'
@@ -7,6 +8,13 @@ import { Refused } from '../src/eventlog/types.ts'
 
 /** What the operator is told instead of a result, in a sentence. */
 export class Failure extends Error {}
+
+/** The one FILE that a script is called with. */
+export const fileFor = (script: string) => (): string => {
+  const [path, ...more] = parseArgs({ allowPositionals: true }).positionals
+  if (!path || more.length > 0) throw new Failure(`Usage: bun scripts/${script} FILE`)
+  return path
+}
 
 /**
  * Runs a script: first its arguments are read, then it works on the database that DATABASE_URL names, or on the one

@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Elysia } from 'elysia'
 import { connect } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
-import { readConfig } from '../../src/config.ts'
-import { createLogger } from '../../src/logger.ts'
-import { start } from '../../src/start.ts'
 import { bookingId, customerOf, seedBookings } from './bookings.ts'
 import type { CreateDatabase } from './database.ts'
+import { compare, rounded } from './rounds.ts'
+import { admin, openServer } from './server.ts'
 
 const FEW = 1_000
 const MANY = 100_000
@@ -25,19 +20,14 @@ export async function benchOffice(createDatabase: CreateDatabase) {
   const many = await openOffice(await createDatabase('office_many'), MANY)
   const figures: Record<string, object> = {}
   for (const [name, path] of Object.entries(calls())) {
-    const times: [number[], number[]] = [[], []]
-    for (let round = 0; round <= ROUNDS; round++) {
-      const [one, other] = [await few.time(path), await many.time(path)]
-      if (round > 0) {
-        times[0].push(one)
-        times[1].push(other)
-      }
-    }
-    const [ms, msOfMany] = times.map(medianOf)
-    const ratio = rounded((msOfMany ?? Number.NaN) / (ms ?? Number.NaN))
+    const ms = await compare(ROUNDS, [
+      ['few', () => few.time(path)],
+      ['many', () => many.time(path)],
+    ])
+    const ratio = rounded(ms('many') / ms('few'))
     figures[name] = {
-      [`ms with ${FEW}`]: rounded(ms ?? Number.NaN),
-      [`ms with ${MANY}`]: rounded(msOfMany ?? Number.NaN),
+      [`ms with ${FEW}`]: ms('few'),
+      [`ms with ${MANY}`]: ms('many'),
       ratio,
       limit: LIMIT,
       kept: ratio <= LIMIT,
@@ -80,10 +70,7 @@ async function openOffice(databaseUrl: string, bookings: number) {
   // What a server's autovacuum has long done.
   await sql`vacuum analyze`
   await close()
-  const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-bench-'))
-  const admin = { username: 'admin', password: 'correct horse' }
-  const config = { ...readConfig({}), port: 0, dataDir, databaseUrl, admin }
-  const server = await start(config, createLogger('silent'), { app: new Elysia() })
+  const server = await openServer(databaseUrl)
   const login = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -98,13 +85,6 @@ async function openOffice(databaseUrl: string, bookings: number) {
       if (!response.ok) throw new Error(`${path}: ${response.status}: ${text}`)
       return performance.now() - start
     },
-    async close() {
-      await server.stop()
-      await rm(dataDir, { recursive: true })
-    },
+    close: server.stop,
   }
 }
-
-const medianOf = (numbers: readonly number[]) =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
-const rounded = (number: number) => Math.round(number * 100) / 100

@@ -1,12 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Elysia } from 'elysia'
-import { readConfig } from '../../src/config.ts'
-import { createLogger } from '../../src/logger.ts'
-import { start } from '../../src/start.ts'
 import type { CreateDatabase } from './database.ts'
 import { against, compare } from './rounds.ts'
+import { openServer } from './server.ts'
 
 const ROUNDS = 5
 const ROUND_MS = 1500
@@ -18,10 +13,7 @@ const CONNECTIONS = 32
  * of which is kept as an estimate.
  */
 export async function benchPricing(createDatabase: CreateDatabase) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-bench-'))
-  const databaseUrl = await createDatabase('pricing')
-  const config = { ...readConfig({}), port: 0, dataDir, databaseUrl }
-  const server = await start(config, createLogger('silent'), { app: new Elysia() })
+  const server = await openServer(await createDatabase('pricing'))
   const bare = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -35,7 +27,6 @@ export async function benchPricing(createDatabase: CreateDatabase) {
   ])
   await bare.stop(true)
   await server.stop()
-  await rm(dataDir, { recursive: true })
   const rates = { askedBefore: perSecond('asked before'), new: perSecond('new'), bare: perSecond('bare') }
   return {
     connections: CONNECTIONS,

@@ -1,4 +1,4 @@
-/** One short round of work; resolves with how much was done in a second. */
+/** One short round of work; resolves with how much was done in a second, or how long it took. */
 export type Contender = () => Promise<number>
 
 /**
@@ -9,21 +9,24 @@ export async function compare<Name extends string>(
   rounds: number,
   contenders: readonly (readonly [Name, Contender])[],
 ): Promise<(name: Name) => number> {
-  const rates = new Map<Name, number[]>(contenders.map(([name]) => [name, []]))
+  const figures = new Map<Name, number[]>(contenders.map(([name]) => [name, []]))
   for (let round = 0; round <= rounds; round++) {
     for (const [name, work] of contenders) {
-      const rate = await work()
-      if (round > 0) rates.get(name)?.push(rate)
+      const figure = await work()
+      if (round > 0) figures.get(name)?.push(figure)
     }
   }
-  return name => Math.round(medianOf(rates.get(name) ?? []))
+  return name => rounded(medianOf(figures.get(name) ?? []))
 }
 
 /** How we stand to a peer, and whether that keeps the limit set for it. */
 export function against(ours: number, peer: number, limit?: number) {
-  const ratio = Math.round((ours / peer) * 100) / 100
+  const ratio = rounded(ours / peer)
   return limit === undefined ? { ratio } : { ratio, limit, kept: ratio >= limit }
 }
+
+/** To the hundredth. */
+export const rounded = (figure: number) => Math.round(figure * 100) / 100
 
 const medianOf = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN

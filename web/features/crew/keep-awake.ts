@@ -4,14 +4,14 @@
  */
 export function keepAwake(tell: (isAwake: boolean) => void): () => void {
   const ending = new AbortController()
+  let lock: WakeLockSentinel | undefined
   const hold = async () => {
     if (document.visibilityState === 'hidden' || !('wakeLock' in navigator)) return
     try {
-      const lock = await navigator.wakeLock.request('screen')
+      lock = await navigator.wakeLock.request('screen')
       if (ending.signal.aborted) return lock.release()
       tell(true)
       lock.addEventListener('release', () => tell(false))
-      ending.signal.addEventListener('abort', () => lock.release())
     } catch (error) {
       // With a low battery a phone refuses; the page then asks the crew to keep the screen on.
       if (!(error instanceof DOMException)) throw error
@@ -20,5 +20,8 @@ export function keepAwake(tell: (isAwake: boolean) => void): () => void {
   }
   document.addEventListener('visibilitychange', hold, { signal: ending.signal })
   hold()
-  return () => ending.abort()
+  return () => {
+    ending.abort()
+    lock?.release()
+  }
 }
