@@ -1,6 +1,5 @@
 /** The words of a booking's chat. The promise of a call is the specification's (§9). */
 export const words = {
-  title: 'Chat',
   log: 'Messages',
   you: 'You',
   office: 'Office',

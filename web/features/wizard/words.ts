@@ -117,7 +117,6 @@ export const words = {
 
   confirmation: {
     heading: 'Booking Confirmed!',
-    number: 'Booking number',
     next: 'What happens next',
     promises: [
       'A confirmation email arrives within 5 minutes, with the link to change or cancel.',

@@ -54,7 +54,6 @@ export const words = {
     refunded: 'Refunded',
     left: 'Kept',
     unpaid: 'Not paid yet',
-    receipt: 'Receipt',
   },
   refund: {
     open: 'Refund',

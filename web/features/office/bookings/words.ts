@@ -35,7 +35,6 @@ export const words = {
   anyDay: 'Any day',
   scheduled: 'Scheduled date',
   notScheduled: 'Not scheduled',
-  crew: 'Crew',
   notes: 'Admin notes',
   noNotes: 'None',
 

@@ -6,7 +6,6 @@ export const words = {
   previous: 'Previous month',
   next: 'Next month',
   thisMonth: 'This month',
-  today: 'today',
   scheduled: 'Scheduled Appointments',
   upcoming: 'Upcoming Appointments',
   none: 'No scheduled appointments',
