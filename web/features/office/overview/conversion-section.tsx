@@ -1,56 +1,33 @@
-import { Bars } from './bars.tsx'
-import type { PictureProps } from './bookings-section.tsx'
-import { periodInFull, periodInWords } from './periods.ts'
-import { Facts, Legend, Section } from './section.tsx'
+import { PeriodSection, type PictureProps } from './period-section.tsx'
+import { Section } from './section.tsx'
 import { percent, shareOf } from './share.ts'
 import { count, words } from './words.ts'
 
 /** How many of the quotes of a day or week were paid, in hundredths, so that quiet and busy ones can be compared. */
-export function ConversionSection({ periods, sum: { quotes }, by, isTable }: PictureProps) {
-  const title = words.conversionBy[by]
+export function ConversionSection({ sum: { quotes }, ...days }: PictureProps) {
+  const title = words.conversionBy[days.by]
   if (quotes.given === 0) return <Section title={title} note={words.noQuotes} />
   return (
-    <Section title={title} note={words.conversionNote[by]}>
-      {isTable ? (
-        <Facts
-          caption={title}
-          head={[words.day[by], words.given, words.booked, words.paid, words.conversion]}
-          rows={periods.map(({ quotes, ...period }) => [
-            periodInFull(period, by),
-            ...[quotes.given, quotes.booked, quotes.paid].map(count),
-            percent(shareOf(quotes.paid, quotes.given)),
-          ])}
-        />
-      ) : (
-        <>
-          <Legend
-            entries={[
-              { look: 'full', name: words.paid, value: count(quotes.paid) },
-              { look: 'striped', name: words.bookedOnly, value: count(quotes.booked - quotes.paid) },
-              { look: 'hollow', name: words.notBooked, value: count(quotes.given - quotes.booked) },
-            ]}
-          />
-          <Bars
-            label={title}
-            hint={words.pick[by]}
-            axis={value => `${value}%`}
-            bars={periods.map(({ quotes: { given, booked, paid }, ...period }) => {
-              const hundredths = (part: number) => (shareOf(part, given) ?? 0) * 100
-              return {
-                key: period.from,
-                tick: periodInWords({ from: period.from, to: period.from }),
-                text: `${periodInFull(period, by)}: ${words.conversionText({ given, booked, paid })}.`,
-                parts: [
-                  { look: 'full', value: hundredths(paid) },
-                  { look: 'striped', value: hundredths(booked - paid) },
-                  { look: 'hollow', value: hundredths(given - booked) },
-                ],
-                count: given > 0 ? count(given) : undefined,
-              }
-            })}
-          />
-        </>
-      )}
-    </Section>
+    <PeriodSection
+      {...days}
+      title={title}
+      note={words.conversionNote[days.by]}
+      parts={[
+        [words.paid, count(quotes.paid)],
+        [words.bookedOnly, count(quotes.booked - quotes.paid)],
+        [words.notBooked, count(quotes.given - quotes.booked)],
+      ]}
+      axis={value => `${value}%`}
+      barOf={({ quotes: { given, booked, paid } }) => ({
+        text: words.conversionText({ given, booked, paid }),
+        values: [paid, booked - paid, given - booked].map(part => (shareOf(part, given) ?? 0) * 100),
+        count: given > 0 ? count(given) : undefined,
+      })}
+      columns={[words.given, words.booked, words.paid, words.conversion]}
+      rowOf={({ quotes: { given, booked, paid } }) => [
+        ...[given, booked, paid].map(count),
+        percent(shareOf(paid, given)),
+      ]}
+    />
   )
 }
