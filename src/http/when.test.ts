@@ -1,25 +1,27 @@
 import { expect, test } from 'bun:test'
-import { whenOf } from './when.ts'
+import { dayAt } from './chicago.ts'
+import { momentInWords, whenOf } from './when.ts'
 
 const open = { status: 'confirmed', scheduledDate: null, preferredDate: null, preferredTime: null }
-const wished = { ...open, preferredDate: '2027-03-09' }
+const wished = { ...open, preferredDate: '2094-03-09' }
 const chosen = { ...wished, preferredTime: '09:30' }
-const agreed = { ...chosen, status: 'assigned', scheduledDate: '2027-03-15T14:00:00.000Z' }
+const agreed = { ...chosen, status: 'assigned', scheduledDate: '2094-03-15T14:00:00.000Z' }
 
 test('an agreed time counts, whatever was wished before', () => {
-  const times = { short: 'Mon, Mar 15, 2027, 9:00 AM', long: 'Monday, March 15 at 9:00 AM' }
+  const times = { short: 'Mon, Mar 15, 2094, 9:00 AM', long: 'Monday, March 15, 2094 at 9:00 AM' }
   expect(whenOf(agreed)).toEqual({ isAgreed: true, ...times, next: undefined, sentence: undefined })
 })
 
 test('a wish is told as one, with what we do about it while the job is ahead', () => {
   expect(whenOf(chosen)).toMatchObject({
     isAgreed: false,
-    short: 'Tue, Mar 9, 2027, 9:30 AM (preferred)',
-    sentence: 'You asked for Tuesday, March 9 at 9:30 AM. We write to you as soon as your crew is booked.',
+    short: 'Tue, Mar 9, 2094, 9:30 AM (preferred)',
+    sentence:
+      'You asked for Tuesday, March 9, 2094 at 9:30 AM. We write to you as soon as your crew is booked.',
   })
   expect(whenOf(wished)).toMatchObject({
-    short: 'Tue, Mar 9, 2027 (preferred)',
-    sentence: 'You asked for Tuesday, March 9. We call you to agree on the time.',
+    short: 'Tue, Mar 9, 2094 (preferred)',
+    sentence: 'You asked for Tuesday, March 9, 2094. We call you to agree on the time.',
   })
   expect(whenOf(open)).toMatchObject({
     short: 'Day to be agreed',
@@ -28,4 +30,12 @@ test('a wish is told as one, with what we do about it while the job is ahead', (
   for (const status of ['pending', 'in_progress', 'completed', 'cancelled']) {
     expect(whenOf({ ...wished, status }).next).toBeUndefined()
   }
+})
+
+test('the year is said where it is not this one', () => {
+  const today = dayAt(new Date().toISOString())
+  const [year = ''] = today.split('-')
+  expect(momentInWords(`${today}T18:00:00Z`)).not.toContain(year)
+  expect(whenOf({ ...wished, preferredDate: today }).long).not.toContain(year)
+  expect(momentInWords('2024-07-05T18:00:00Z')).toBe('Friday, July 5, 2024 at 1:00 PM')
 })

@@ -7,7 +7,7 @@ export type When = Readonly<{
   isAgreed: boolean
   /** 'Tue, Mar 9, 2027, 9:00 AM', for lists. */
   short: string
-  /** 'Tuesday, March 9 at 9:00 AM', for sentences. */
+  /** 'Tuesday, March 9 at 9:00 AM', for sentences, and with its year where that is not this one. */
   long: string
   /** What we do about it while it is not agreed and the job is ahead, in a sentence. */
   next: string | undefined
@@ -31,7 +31,7 @@ export function whenOf({ scheduledDate, status, ...wish }: Booking): When {
   if (short === undefined) {
     return { isAgreed: false, short: 'Day to be agreed', long: 'a day to be agreed', next, sentence: next }
   }
-  const long = said(wish, longDay)
+  const long = said(wish, isThisYear(wish.preferredDate?.slice(0, 4)) ? longDay : longDayOfYear)
   const sentence = next && `You asked for ${long}. ${next}`
   return { isAgreed: false, short: `${short} (preferred)`, long, next, sentence }
 }
@@ -40,8 +40,9 @@ export function whenOf({ scheduledDate, status, ...wish }: Booking): When {
 export const wishInWords = (wish: Wish): string | undefined =>
   wish.preferredDate === null ? undefined : said(wish, shortDay)
 
-/** An instant where the crews are: 'Tuesday, March 9 at 9:00 AM'. */
-export const momentInWords = (instant: string): string => moment.format(new Date(instant))
+/** An instant where the crews are: 'Tuesday, March 9 at 9:00 AM', and with its year where that is not this one. */
+export const momentInWords = (instant: string): string =>
+  (isThisYear(yearAt(new Date(instant))) ? moment : momentOfYear).format(new Date(instant))
 
 /** A time was chosen among those that a crew had free; a day alone, or none, is for a call. */
 function stepAfter({ preferredDate, preferredTime }: Wish): string {
@@ -60,7 +61,13 @@ const dayAndTimeOf = (instant: string): string => dayAndTime.format(new Date(ins
 
 const shortDay = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' } as const
 const longDay = { weekday: 'long', month: 'long', day: 'numeric' } as const
+const longDayOfYear = { ...longDay, year: 'numeric' } as const
 const clock = { hour: 'numeric', minute: '2-digit' } as const
 const zone = { timeZone: 'America/Chicago' } as const
 const dayAndTime = new Intl.DateTimeFormat('en-US', { ...shortDay, ...clock, ...zone })
 const moment = new Intl.DateTimeFormat('en-US', { ...longDay, ...clock, ...zone })
+const momentOfYear = new Intl.DateTimeFormat('en-US', { ...longDayOfYear, ...clock, ...zone })
+
+const year = new Intl.DateTimeFormat('en-US', { year: 'numeric', ...zone })
+const yearAt = (at: Date) => year.format(at)
+const isThisYear = (wanted: string | undefined) => wanted === yearAt(new Date())

@@ -82,7 +82,7 @@ test('once a time is agreed a paid booking tells it, instead of a call', async (
   const scheduledDate = '2094-03-15T14:00:00Z'
   await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId: crew.id, scheduledDate })
   open(`/checkout/${id}`)
-  expect(await screen.findByText('Your time: Monday, March 15 at 9:00 AM.')).toBeDefined()
+  expect(await screen.findByText('Your time: Monday, March 15, 2094 at 9:00 AM.')).toBeDefined()
   expect(screen.queryByText(/We call you/)).toBeNull()
 })
 

@@ -31,7 +31,7 @@ test('a crew sees its job, sends its position while it wants to, and is then off
   open(token)
   await screen.findByRole('heading', { name: 'Harbor crew' })
   expect(screen.getByText(booking.bookingNumber)).toBeDefined()
-  expect(screen.getByText('Monday, March 15 at 10:00 AM')).toBeDefined()
+  expect(screen.getByText('Monday, March 15, 2094 at 10:00 AM')).toBeDefined()
   expect(screen.getByText('500 Main St, Racine, WI 53403')).toBeDefined()
   expect(screen.getByText('Not sending')).toBeDefined()
 

@@ -29,7 +29,7 @@ test('a confirmation says what, when and where, each line of the price, the lawâ
   const said = [
     'Hello Rosa Diaz,',
     `Your payment of ${total} has arrived`,
-    'You asked for Monday, January 5. We call you to agree on the time.',
+    'You asked for Monday, January 5, 2099. We call you to agree on the time.',
     '233 S Wacker Dr, Chicago, IL 60606',
     '100 N Main St, Wheaton, IL 60187',
     'Total paid',

@@ -169,9 +169,9 @@ describe('an assignment', () => {
     }
     const { assignedAt } = (await assign(id, crew!.id, '2094-08-09T15:00:00Z')).body
     const dueAt = new Date(Date.parse(assignedAt) + 180_000).toISOString()
-    expect(await waiting()).toEqual([['Your crew is booked for Monday, August 9 at 10:00 AM', dueAt]])
+    expect(await waiting()).toEqual([['Your crew is booked for Monday, August 9, 2094 at 10:00 AM', dueAt]])
     await assign(id, crew!.id, '2094-08-10T15:00:00Z')
-    expect(await waiting()).toEqual([['Your crew is booked for Tuesday, August 10 at 10:00 AM', dueAt]])
+    expect(await waiting()).toEqual([['Your crew is booked for Tuesday, August 10, 2094 at 10:00 AM', dueAt]])
 
     // As if that one had gone out: what comes of it is news again, another crew at that time is none.
     const { sql } = server.deps

@@ -4,24 +4,24 @@ import { standingOf } from './standing.ts'
 
 const assigned = {
   status: 'assigned',
-  scheduledDate: '2027-03-15T14:00:00Z',
-  preferredDate: '2027-03-12',
+  scheduledDate: '2094-03-15T14:00:00Z',
+  preferredDate: '2094-03-12',
   preferredTime: null,
   provider: null,
 } as MyBooking
 
 test('a crew is told with its time, and a status that the office set by hand without one', () => {
   expect(standingOf(assigned)).toMatchObject({
-    title: 'Monday, March 15 at 9:00 AM',
+    title: 'Monday, March 15, 2094 at 9:00 AM',
     text: expect.stringContaining('Your crew comes to you.'),
   })
   expect(standingOf({ ...assigned, scheduledDate: null }).text).toStartWith(
-    'You asked for Friday, March 12. We call you to agree on the time.',
+    'You asked for Friday, March 12, 2094. We call you to agree on the time.',
   )
 })
 
 test('once a time is agreed nobody is to be called about it, whatever status the office set', () => {
   const { title, text } = standingOf({ ...assigned, status: 'confirmed' })
-  expect(title).toBe('Monday, March 15 at 9:00 AM')
+  expect(title).toBe('Monday, March 15, 2094 at 9:00 AM')
   expect(text).not.toContain('call')
 })
