@@ -63,11 +63,10 @@ export const applicationMails = ({ config }: Deps, wakeOutbox: () => void): Foll
   },
 })
 
-const applicationOf = ({ website, company, about, areas, ...said }: ApplicationForm) => ({
+const applicationOf = ({ website, company, about, ...said }: ApplicationForm) => ({
   ...said,
   name: said.name.trim(),
   company: company?.trim() || undefined,
-  areas: areas.map(area => area.trim()),
   vehicles: said.vehicles.trim(),
   about: about?.trim() || undefined,
   isSuspect: Boolean(website),

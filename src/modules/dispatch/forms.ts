@@ -2,7 +2,14 @@ import { type Traversal, type } from 'arktype'
 import { email, filled, instant, phone, plainDay, timeOfDay, trap } from '../../http/words.ts'
 import type { WorkingHours } from './events.ts'
 
-const things = type('string <= 80').array().atMostLength(500)
+/** Trimmed, without empties, and of those that differ by case alone the first. */
+function tidied(items: readonly string[]): string[] {
+  const words = items.map(item => item.trim()).filter(item => item !== '')
+  const known = words.map(word => word.toLowerCase())
+  return words.filter((_, n) => known.indexOf(known[n] ?? '') === n)
+}
+
+const things = type('string <= 80').array().atMostLength(500).pipe(tidied)
 
 /** Several spells of one day may not overlap; one may begin when another ends. */
 const workingHours = type({
@@ -114,12 +121,18 @@ export const applicationForm = type({
   'company?': 'string <= 200 | null',
   email,
   phone,
-  serviceTypes: type("'moving' | 'junk'").array().atLeastLength(1).configure({
-    message: 'Please choose at least one service',
-  }),
-  areas: type('/\\S/').and('string <= 80').array().atLeastLength(1).atMostLength(100).configure({
-    message: 'Please tell us where you work',
-  }),
+  serviceTypes: type("'moving' | 'junk'")
+    .array()
+    .atLeastLength(1)
+    .configure({ message: 'Please choose at least one service' })
+    .pipe(kinds => [...new Set(kinds)]),
+  areas: type('/\\S/')
+    .and('string <= 80')
+    .array()
+    .atLeastLength(1)
+    .atMostLength(100)
+    .configure({ message: 'Please tell us where you work' })
+    .pipe(tidied),
   crewSize: type('1 <= number.integer <= 50').configure({ message: 'Please give a number from 1 to 50' }),
   vehicles: filled('Please tell us what you drive', 300),
   'about?': 'string <= 3000 | null',

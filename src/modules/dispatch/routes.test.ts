@@ -17,8 +17,8 @@ describe('a provider', () => {
       name: 'South crew',
       email: 'south@example.com',
       phone: '414-555-0199',
-      serviceTypes: [' moving ', '', 'junk'],
-      areas: ['53202 ', ' '],
+      serviceTypes: [' moving ', '', 'junk', 'Moving'],
+      areas: ['53202 ', ' ', '53202'],
     })
     expect(body).toMatchObject({
       serviceTypes: ['moving', 'junk'],

@@ -39,7 +39,7 @@ export const dispatch = (deps: Deps) => {
         const { row } = await log.handle(
           providers,
           params.id,
-          provider => changeProvider(provider, listsOf(body)),
+          provider => changeProvider(provider, body),
           command,
         )
         return view(row)
@@ -53,24 +53,14 @@ export const dispatch = (deps: Deps) => {
     })
 }
 
-/** Lists arrive as the form split them: trimmed, without empties (spec §5). */
+/** What the form leaves out is empty, or as usual. */
 const detailsOf = ({ serviceTypes = [], areas = [], isActive = true, ...provider }: ProviderForm) => ({
   ...usualTerms,
   ...provider,
-  ...listsOf({ serviceTypes, areas }),
+  serviceTypes,
+  areas,
   isActive,
 })
-
-function listsOf<F extends Readonly<{ serviceTypes?: string[]; areas?: string[] }>>(form: F): F {
-  const { serviceTypes, areas } = form
-  return {
-    ...form,
-    ...(serviceTypes && { serviceTypes: trimmed(serviceTypes) }),
-    ...(areas && { areas: trimmed(areas) }),
-  }
-}
-
-const trimmed = (items: readonly string[]) => items.map(item => item.trim()).filter(item => item !== '')
 
 const view = ({ version: _, removedAt: __, crewLink, ...provider }: Provider) => ({
   ...provider,
