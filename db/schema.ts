@@ -247,6 +247,8 @@ export const contactMessages = pgTable(
   t => [
     index('contact_messages_created_idx').on(t.createdAt, t.id),
     index('contact_messages_open_idx').on(t.createdAt, t.id).where(sql`${t.handledAt} is null`),
+    // To count: what scripts send lies open for ever.
+    index('contact_messages_waiting_idx').on(t.id).where(sql`${t.handledAt} is null and not ${t.isSuspect}`),
   ],
 )
 
@@ -300,6 +302,10 @@ export const providerApplications = pgTable(
   t => [
     index('provider_applications_created_idx').on(t.createdAt, t.id),
     index('provider_applications_open_idx').on(t.createdAt, t.id).where(sql`${t.handledAt} is null`),
+    // To count: what scripts send lies open for ever.
+    index('provider_applications_waiting_idx')
+      .on(t.id)
+      .where(sql`${t.handledAt} is null and not ${t.isSuspect}`),
   ],
 )
 
