@@ -85,13 +85,17 @@ export const officeView = ({ version: _, ...request }: ServiceRequest) => ({
   refundedAmount: dollars(request.refundedCents),
 })
 
-/** One booking as the office opens it: also how its price came about, what was said of the job, and who drives. */
+/**
+ * One booking as the office opens it: also how its price came about, what was said of the job, and who drives. While
+ * `version` is the same, nothing more was stated about it.
+ */
 export const officeDetails = (
   request: ServiceRequest,
   estimate: Estimate | undefined,
   provider: AssignedProvider | undefined,
 ) => ({
   ...officeView(request),
+  version: request.version,
   lines: linesInDollars(estimate?.lines ?? []),
   job: estimate?.inputs ?? null,
   provider: provider ?? null,

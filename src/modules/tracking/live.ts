@@ -144,6 +144,8 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
     },
     async take(providerId, reading) {
       fleet.take(providerId, reading)
+      // Its coming is stated before its position, of which it would follow, and then be told to nobody.
+      await fleet.settled()
       await fleet.flush(providerId)
     },
     latest: fleet.latest,

@@ -111,7 +111,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       <Notes booking={booking} />
       <Money booking={booking} />
       <section className={styles.section} data-part="history">
-        <BookingHistory id={booking.id} />
+        <BookingHistory id={booking.id} version={booking.version} />
       </section>
       <ChatSection booking={booking} />
     </>

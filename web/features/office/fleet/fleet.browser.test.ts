@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { addProvider } from '../../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay } from '../../../../scripts/testing/story.ts'
 import { openOffice } from '../testing/browser.ts'
 
 const office = openOffice()
@@ -12,16 +12,28 @@ test('the fleet is followed from the first moment: who is online, where, since w
     const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
     await calls.post(`/ingest/osmand?id=${token}&lat=${latitude}&lon=-87.95&timestamp=${timestamp}`)
   }
-  await drive(43.03, 120)
-  await drive(43.04, 60)
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const tonight = today.toZonedDateTime({ timeZone: 'America/Chicago', plainTime: '23:00' }).toInstant()
+  const { id, bookingNumber } = await bookAndPay(office.server().browser())
+  const assignment = { providerId: south.id, scheduledDate: `${tonight}` }
+  await calls.patch(`/api/admin/service-requests/${id}/assign`, assignment)
 
   const page = await office.open('/admin/tracking')
+  const nobody = page.getByRole('heading', { name: 'No crew has sent a position yet' })
+  await nobody.waitFor()
+  await page.getByText('Connected', { exact: true }).waitFor()
+  await drive(43.03, 120)
+  await drive(43.04, 60)
+  await nobody.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Fleet Tracking Dashboard' }).waitFor()
   await page.getByText('Monitor all active providers in real-time').waitFor()
   await page.getByText('Connected', { exact: true }).waitFor()
   await page.getByText('1 of 2 online').waitFor()
   const crews = page.getByRole('region', { name: 'Providers' })
-  await crews.getByRole('button', { name: /^Offline South crew Last seen: Never/ }).waitFor()
+  await crews
+    .getByRole('button', { name: /^Offline South crew Last seen: Never Rosa Diaz, 11:00 PM/ })
+    .click()
+  await crews.getByRole('link', { name: bookingNumber }).waitFor()
   await crews.getByRole('button', { name: /^Online North crew Last seen: 1 minute ago/ }).click()
   await crews.getByText('The line on the map is today’s way.').waitFor()
   await crews.getByText(north.phone).waitFor()

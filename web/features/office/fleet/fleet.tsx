@@ -1,17 +1,18 @@
-import { Skeleton } from '@radix-ui/themes'
+import { Button, Skeleton } from '@radix-ui/themes'
 import { useCallback, useState } from 'react'
-import { EmailLink } from '../../../components/email-link.tsx'
-import { Facts } from '../../../components/facts.tsx'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '../../../components/empty-state.tsx'
 import { Failed } from '../../../components/failed.tsx'
-import { PhoneLink } from '../../../components/phone-link.tsx'
+import { Truck } from '../../../drawings/truck.tsx'
+import { paths } from '../../../paths.ts'
 import { LiveMap } from '../../map/live-map.tsx'
 import { isActive } from '../../tracking/active.ts'
 import { ConnectionBadge } from '../../tracking/connection-badge.tsx'
 import { placeOf } from '../../tracking/on-map.ts'
-import { OnlineDot } from '../../tracking/online-dot.tsx'
-import { relativeTime } from '../../tracking/relative-time.ts'
 import { useNow } from '../../tracking/use-now.ts'
 import { words as trackingWords } from '../../tracking/words.ts'
+import { type DueJob, useToday } from '../today/use-today.ts'
+import { CrewItem } from './crew-item.tsx'
 import styles from './fleet.module.css'
 import { type FleetCrew, useFleet, useTrail } from './use-fleet.ts'
 import { words } from './words.ts'
@@ -22,18 +23,22 @@ export function Fleet() {
   const [chosen, setChosen] = useState<string>()
   const trail = useTrail(chosen)
   const now = useNow()
+  const jobs = jobOfEach(useToday(now).data?.jobs ?? [])
   const choose = useCallback((id: string) => setChosen(now => (now === id ? undefined : id)), [])
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!fleet) return failed || <Skeleton height="60vh" />
   const places = fleet.flatMap(crew => placeOf(crew, isActive(crew, now)))
   return (
     <div className={styles.fleet}>
-      <LiveMap
-        label={words.map}
-        providers={places}
-        trail={chosen ? [...(trail.data ?? []), ...endOf(fleet, chosen)] : []}
-        onSelectProvider={choose}
-      />
+      <div className={styles.stage}>
+        <LiveMap
+          label={words.map}
+          providers={places}
+          trail={chosen ? [...(trail.data ?? []), ...endOf(fleet, chosen)] : []}
+          onSelectProvider={choose}
+        />
+        {places.length === 0 && <Nobody {...(fleet.length === 0 ? words.none : words.noPosition)} />}
+      </div>
       <section className={styles.list} aria-label={words.providers}>
         <p className={styles.state}>
           <ConnectionBadge isConnected={isConnected} />{' '}
@@ -41,32 +46,17 @@ export function Fleet() {
         </p>
         {!isConnected && <p className={styles.quiet}>{trackingWords.reconnecting}</p>}
         {failed}
-        {fleet.length === 0 && <p className={styles.quiet}>{words.none}</p>}
-        {fleet.length > 0 && places.length === 0 && <p className={styles.quiet}>{words.noPosition}</p>}
         <ul className={styles.crews}>
           {fleet.toSorted(liveFirst(now)).map(crew => (
-            <li key={crew.id}>
-              <button
-                type="button"
-                className={styles.crew}
-                aria-expanded={crew.id === chosen}
-                onClick={() => choose(crew.id)}
-              >
-                <OnlineDot isOnline={crew.isOnline} />
-                <span className={styles.name}>{crew.name}</span>
-                <span className={styles.quiet}>
-                  {words.lastSeen(relativeTime(crew.location?.timestamp, now))}
-                </span>
-              </button>
-              {crew.id === chosen && (
-                <div className={styles.details}>
-                  <CrewFacts crew={crew} />
-                  <p className={styles.quiet}>
-                    {trail.isError ? words.trailFailed : trail.data && words.trail(trail.data.length)}
-                  </p>
-                </div>
-              )}
-            </li>
+            <CrewItem
+              key={crew.id}
+              crew={crew}
+              job={jobs.get(crew.id)}
+              now={now}
+              isChosen={crew.id === chosen}
+              way={trail.isError ? words.trailFailed : trail.data && words.trail(trail.data.length)}
+              onChoose={choose}
+            />
           ))}
         </ul>
       </section>
@@ -74,19 +64,33 @@ export function Fleet() {
   )
 }
 
-const CrewFacts = ({ crew }: Readonly<{ crew: FleetCrew }>) => (
-  <Facts
-    facts={[
-      [trackingWords.status, crew.isOnline ? trackingWords.online : trackingWords.offline],
-      [
-        trackingWords.speed,
-        crew.location?.speed !== undefined && trackingWords.milesPerHour(crew.location.speed),
-      ],
-      [trackingWords.phone, <PhoneLink key="phone" number={crew.phone} />],
-      [words.email, <EmailLink key="email" address={crew.email} />],
-    ]}
-  />
+/** What covers the map as long as nobody is on it: there is nothing to see where it would be. */
+const Nobody = ({ title, text }: Readonly<{ title: string; text: string }>) => (
+  <div className={styles.nobody}>
+    <EmptyState
+      drawing={<Truck />}
+      level={3}
+      heading={title}
+      action={
+        <Button size="3" variant="soft" asChild>
+          <Link to={`${paths.admin}?tab=providers`}>{words.toProviders}</Link>
+        </Button>
+      }
+    >
+      {text}
+    </EmptyState>
+  </div>
 )
+
+/** The job that each crew is at, else its next one of the day. */
+const jobOfEach = (jobs: readonly DueJob[]): ReadonlyMap<string | null, DueJob> =>
+  new Map(
+    // Of several of a crew the last one counts.
+    [...jobs.toReversed(), ...jobs.filter(({ status }) => status === 'in_progress')].map(job => [
+      job.providerId,
+      job,
+    ]),
+  )
 
 /** Who is on the road stands above who is not; else as the server has them, by name. */
 const liveFirst = (now: number) => (a: FleetCrew, b: FleetCrew) => rank(a, now) - rank(b, now)

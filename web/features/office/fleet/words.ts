@@ -8,8 +8,13 @@ export const words = {
 
   map: 'Fleet map',
   providers: 'Providers',
-  none: 'No crew yet. Add one under Providers, and give it a link for its phone.',
-  noPosition: 'No crew has sent a position yet. A crew appears here as soon as it opens its link and starts.',
+  none: { title: 'No crew yet', text: 'Add one under Providers, and give it a link for its phone.' },
+  noPosition: {
+    title: 'No crew has sent a position yet',
+    text: 'A crew appears here as soon as it opens its link and starts.',
+  },
+  toProviders: 'Providers and their links',
+  job: 'Job',
   online: (online: number, all: number) => `${online} of ${all} online`,
   lastSeen: (ago: string) => `Last seen: ${ago}`,
   trail: (points: number) =>

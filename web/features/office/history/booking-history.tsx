@@ -6,19 +6,19 @@ import styles from './booking-history.module.css'
 import { type Filter, kindOf } from './kinds.ts'
 import { ScanList } from './scan-list.tsx'
 import { TimeSlider } from './time-slider.tsx'
-import { type Entry, useHistory } from './use-history.ts'
+import { type Entry, type Subject, useHistory } from './use-history.ts'
 import { words } from './words.ts'
 
 /** What happened to a booking, as a list of scans, and the booking as it stood at any moment of it. */
-export const BookingHistory = ({ id }: Readonly<{ id: string }>) => (
+export const BookingHistory = (subject: Subject) => (
   <div className={styles.history}>
     <h3 className={styles.title}>{words.title}</h3>
-    <History key={id} id={id} />
+    <History key={subject.id} {...subject} />
   </div>
 )
 
-function History({ id }: Readonly<{ id: string }>) {
-  const history = useHistory(id)
+function History({ id, version }: Subject) {
+  const history = useHistory({ id, version })
   const [position, setPosition] = useState<number>()
   const [filter, setFilter] = useState<Filter>('all')
   if (history.isError) return <Failed onRetry={history.refetch}>{words.failed}</Failed>

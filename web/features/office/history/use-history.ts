@@ -4,17 +4,30 @@ import { useEffect } from 'react'
 import { answer, api } from '../../../api.ts'
 import { officeHeard, officeKey } from '../line.ts'
 
-const keyOf = (id: string) => [...officeKey, 'bookings', id, 'history'] as const
+/** Whose history, and how many facts of its own it has. */
+export type Subject = Readonly<{ id: string; version: number }>
+
+const keyOf = (id: string) => [...officeKey, 'history', id] as const
 const calls = (id: string) => api.admin['service-requests']({ id }).timeline
 
-/** What happened to a booking, oldest first. What is stated elsewhere comes over the office's line, chat included. */
-export function useHistory(id: string) {
+/**
+ * What happened to a booking, oldest first: read anew when it has more facts, or when something was written in its chat,
+ * and not when another booking changes. What was known stays until that has come.
+ */
+export function useHistory({ id, version }: Subject) {
   const client = useQueryClient()
   const line = useAtomValue(officeHeard).findLast(({ serviceRequestId }) => serviceRequestId === id)
   useEffect(() => {
     if (line) client.invalidateQueries({ queryKey: keyOf(id) })
   }, [line, id, client])
-  return useQuery({ queryKey: keyOf(id), queryFn: () => answer(calls(id).get()) })
+  return useQuery({
+    queryKey: [...keyOf(id), version],
+    queryFn: () => answer(calls(id).get()),
+    placeholderData: keepPreviousData,
+    // Whoever opens it again sees how far a drive has come.
+    staleTime: 0,
+    gcTime: 0,
+  })
 }
 
 export type Entry = NonNullable<ReturnType<typeof useHistory>['data']>[number]
