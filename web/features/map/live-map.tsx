@@ -32,6 +32,7 @@ export function LiveMap({
 }: LiveMapProps) {
   const { tiles } = useConfig()
   const [first] = [...places, ...providers]
+  const ends = places.filter(({ kind }) => kind !== 'customer')
   const centre: LatLngTuple = first ? tuple(first.at) : defaultCentre
   return (
     <section className={styles.map} aria-label={label}>
@@ -47,6 +48,7 @@ export function LiveMap({
         <ZoomControl position="bottomright" />
         <Ground />
         <TileLayer url={tiles.url} attribution={tiles.attribution} />
+        <Polyline className={styles.way} positions={ends.map(({ at }) => tuple(at))} interactive={false} />
         <Polyline className={styles.trail} positions={trail.map(tuple)} interactive={false} />
         {places.map(place => (
           <PlaceMarker key={place.kind} {...place} />
