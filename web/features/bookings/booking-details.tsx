@@ -1,16 +1,18 @@
 import { Button, Heading, Skeleton, Text } from '@radix-ui/themes'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, CalendarPlus } from 'lucide-react'
 import { generatePath, Link } from 'react-router-dom'
 import { isRefusal } from '../../api.ts'
 import { Actions } from '../../components/actions.tsx'
 import { Page } from '../../components/page.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { useConfig } from '../../data/config.ts'
 import { useVisitor } from '../../data/visitor.ts'
 import { paths } from '../../paths.ts'
 import { dollars } from '../payment/dollars.ts'
 import { Route, Ticket, Total } from '../payment/ticket.tsx'
 import { Receipt } from '../receipt/receipt.tsx'
 import styles from './booking-details.module.css'
+import { calendarEvent } from './calendar-event.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { ChangeDate } from './change-date.tsx'
 import { Details } from './details.tsx'
@@ -76,7 +78,25 @@ function Standing({ booking }: Readonly<{ booking: MyBooking }>) {
       <Text as="p" mt="1">
         {text}
       </Text>
+      {booking.status === 'assigned' && <CalendarLink booking={booking} />}
     </section>
+  )
+}
+
+/** The agreed time as a file, which phones and desktops hand to their calendar. */
+function CalendarLink({ booking }: Readonly<{ booking: MyBooking }>) {
+  const { brand } = useConfig()
+  const { bookingNumber, scheduledDate } = booking
+  if (!scheduledDate) return null
+  const event = encodeURIComponent(calendarEvent(booking, scheduledDate, brand))
+  return (
+    <a
+      className={styles.calendar}
+      href={`data:text/calendar;charset=utf-8,${event}`}
+      download={`${bookingNumber.slice(1)}.ics`}
+    >
+      <CalendarPlus size={18} aria-hidden /> {words.calendar}
+    </a>
   )
 }
 

@@ -28,6 +28,7 @@ export const words = {
   },
   pay: (amount: string) => `Pay ${amount}`,
   track: 'Track and chat',
+  calendar: 'Add to my calendar',
   change: {
     open: 'Change date',
     time: { title: 'Choose another time', confirm: 'Take this time' },

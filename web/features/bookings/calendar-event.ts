@@ -1,0 +1,53 @@
+import { withoutCountry } from '../address/place-names.ts'
+import type { MyBooking } from './my-bookings.ts'
+import { words } from './words.ts'
+
+type Job = Pick<
+  MyBooking,
+  'id' | 'bookingNumber' | 'serviceType' | 'fromAddress' | 'toAddress' | 'estimatedHours'
+>
+
+/**
+ * A job for its customer's own calendar (RFC 5545): from when the crew comes, for as long as it should take. The same
+ * booking is the same event there, so that one which was moved takes the place of what was added before.
+ */
+export function calendarEvent(job: Job, scheduledDate: string, brand: string, now = new Date()): string {
+  const start = new Date(scheduledDate)
+  const end = new Date(start.getTime() + job.estimatedHours * 3_600_000)
+  const way = [job.fromAddress, job.toAddress].flatMap(address => (address ? [withoutCountry(address)] : []))
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escaped(brand)}//Bookings//EN`,
+    'BEGIN:VEVENT',
+    `UID:${job.id}`,
+    `DTSTAMP:${stamp(now)}`,
+    `DTSTART:${stamp(start)}`,
+    `DTEND:${stamp(end)}`,
+    `SUMMARY:${escaped(`${words.jobs[job.serviceType]}, ${brand}`)}`,
+    `LOCATION:${escaped(way[0] ?? '')}`,
+    `DESCRIPTION:${escaped(`${job.bookingNumber}\n${way.join(` ${words.to} `)}`)}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(folded)
+    .join('\r\n')
+}
+
+const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, '')
+
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
+
+/** A line has at most 75 octets, and what goes on begins with a space. */
+function folded(line: string): string {
+  const lines = ['']
+  for (const character of line) {
+    const last = lines.pop() ?? ''
+    const isFull = octets(last + character) > 74
+    lines.push(...(isFull ? [last, character] : [last + character]))
+  }
+  return lines.join('\r\n ')
+}
+
+const octets = (text: string) => new TextEncoder().encode(text).length
