@@ -1,28 +1,23 @@
-import { Button } from '@radix-ui/themes'
-import { FormProvider, useForm, useFormContext } from 'react-hook-form'
+import { useForm, useFormContext } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
 import type { Registration } from '../../src/modules/accounts/forms.ts'
-import { wordsFor } from '../api.ts'
 import { useWayBack } from '../components/signed-in.tsx'
-import { useToast } from '../components/toast/toast.ts'
 import { useConfig } from '../data/config.ts'
 import { useRegistration, useVisitor } from '../data/visitor.ts'
+import { AccountForm } from '../features/account/account-form.tsx'
 import styles from '../features/account/entrance.module.css'
 import { Entrance } from '../features/account/entrance.tsx'
 import { PersonFields } from '../features/account/person-fields.tsx'
 import { words } from '../features/account/words.ts'
 import { Field } from '../forms/field.tsx'
 import { fieldsOf } from '../forms/fields-of.ts'
-import { FormError } from '../forms/form-error.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { checkedBy } from '../forms/resolver.ts'
-import { showFaults } from '../forms/show-faults.ts'
 import { paths } from '../paths.ts'
 
 export default function Register() {
   const registration = useRegistration()
   const { brand } = useConfig()
-  const toast = useToast()
   const wayBack = useWayBack()
   const form = useForm({
     defaultValues: { firstName: '', lastName: '', email: '', phone: '', username: '', password: '' },
@@ -30,33 +25,23 @@ export default function Register() {
   })
   if (useVisitor()) return <Navigate to={wayBack} replace />
 
-  const submit = form.handleSubmit(async account => {
-    try {
-      await registration.mutateAsync(account)
-      toast(words.register.succeeded(brand))
-    } catch (error) {
-      toast({ title: wordsFor(error, words.register.failed), tone: 'error' })
-      if (!showFaults(form, error)) form.setFocus('username')
-    }
-  })
   return (
     <Entrance
       title={words.register.title}
       lead={words.register.lead}
       other={{ question: words.register.hasAccount, title: words.login.title, path: paths.login }}
     >
-      <FormProvider {...form}>
-        <form className={styles.form} onSubmit={submit} noValidate>
-          {registration.isError && (
-            <FormError>{wordsFor(registration.error, words.register.failed)}</FormError>
-          )}
-          <PersonFields />
-          <NameAndPassword />
-          <Button type="submit" size="4" loading={registration.isPending}>
-            {words.register.title}
-          </Button>
-        </form>
-      </FormProvider>
+      <AccountForm
+        form={form}
+        send={registration.mutateAsync}
+        done={words.register.succeeded(brand)}
+        failed={words.register.failed}
+        anew="username"
+        submit={words.register.title}
+      >
+        <PersonFields />
+        <NameAndPassword />
+      </AccountForm>
     </Entrance>
   )
 }
