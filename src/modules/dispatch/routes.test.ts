@@ -36,6 +36,20 @@ describe('a provider', () => {
     expect(left.map((each: { id: string }) => each.id)).not.toContain(body.id)
   })
 
+  test('that is removed in the very moment in which it is assigned has either the job or no place with us', async () => {
+    for (let n = 0; n < 5; n++) {
+      const [crew, { id }] = await Promise.all([
+        addProvider(office, `Leaving crew ${n}`),
+        bookAndPay(browser),
+      ])
+      const answers = await Promise.all([
+        assign(id, crew.id, '2094-10-05T15:00:00Z'),
+        office.delete(`/api/admin/providers/${crew.id}`),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    }
+  })
+
   test('works as usual until its hours, days off and size are given, and each fault of those is told', async () => {
     const crew = await addProvider(office, 'Early crew')
     expect(crew).toMatchObject(usualTerms)

@@ -47,8 +47,11 @@ export const dispatch = (deps: Deps) => {
       { body: providerChanges },
     )
     .delete('/providers/:id', async ({ params, command }) => {
-      const openJobs = await countOpenJobs(db, params.id)
-      await log.handle(providers, params.id, provider => removeProvider(provider, openJobs), command)
+      const look = async () => {
+        const openJobs = await countOpenJobs(db, params.id)
+        return (provider: Provider) => removeProvider(provider, openJobs)
+      }
+      await log.handleAlone(providers, params.id, look, command)
       return { success: true }
     })
 }
