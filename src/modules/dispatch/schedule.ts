@@ -30,13 +30,14 @@ export const schedule = (deps: Deps) =>
           listUnassigned(deps.db),
         ])
         const active = new Map(crews.map(crew => [crew.id, crew]))
+        const before = jobsBefore(scheduled.map(({ request }) => request))
         return {
           providers: crews.map(crewView),
-          jobs: scheduled.map(({ request, providerName }, n) => ({
+          jobs: scheduled.map(({ request, providerName }) => ({
             ...jobView(request),
             providerName,
             doubts: doubtsAboutPost(request, active),
-            driveMinutes: minutesFromJobBefore(request, scheduled.slice(0, n)),
+            driveMinutes: minutesOfWayTo(request, before.get(request.id)),
           })),
           unassigned: unassigned.map(jobView),
         }
@@ -52,12 +53,23 @@ function doubtsAboutPost(request: ServiceRequest, active: ReadonlyMap<string, Pr
   return doubtsAbout(crew, request, { scheduledDate, scheduledEnd }, assignedAt)
 }
 
+/** Of each job, by its id, the one that its crew has before; in the order of their times. */
+function jobsBefore(requests: readonly ServiceRequest[]): ReadonlyMap<string, ServiceRequest> {
+  const before = new Map<string, ServiceRequest>()
+  const latest = new Map<string | null, ServiceRequest>()
+  for (const request of requests) {
+    const job = latest.get(request.providerId)
+    if (job) before.set(request.id, job)
+    latest.set(request.providerId, request)
+  }
+  return before
+}
+
 /** On the road from the crew's job before on the same day, reckoned as for the times that are offered; null without one. */
-function minutesFromJobBefore(
+function minutesOfWayTo(
   { providerId, scheduledDate, ...places }: ServiceRequest,
-  earlier: readonly Readonly<{ request: ServiceRequest }>[],
+  before: ServiceRequest | undefined,
 ): number | null {
-  const before = earlier.findLast(({ request }) => request.providerId === providerId)?.request
   if (!providerId || !scheduledDate || !before?.scheduledEnd) return null
   if (dayAt(before.scheduledEnd) !== dayAt(scheduledDate)) return null
   return Math.ceil(minutesOfDrive(before, places))
