@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
   },
   {
     sentence:
-      'Events, forms, words, place names, times, sizes and the cube sheet reach the browser: they import one another, eventlog/types and arktype.',
+      'Events, forms, words, place names, times, sizes, distances and the cube sheet reach the browser: they import one another, eventlog/types and arktype.',
     concerns: isShared,
     allows: ({ to }) => isShared(to) || to === 'src/eventlog/types.ts' || to === 'arktype',
   },
@@ -59,7 +59,7 @@ const rules: readonly Rule[] = [
   },
   {
     sentence:
-      'The client takes events, forms, words, sizes and the cube sheet of the server, and the types of its App and its messages.',
+      'The client takes events, forms, words, sizes, distances and the cube sheet of the server, and the types of its App and its messages.',
     concerns: within('web'),
     allows: ({ to, typesOnly }) =>
       !within('src')(to) || isShared(to) || (typesOnly && (to === 'src/app.ts' || isMessages(to))),
@@ -92,6 +92,7 @@ function isShared(path: string) {
     path === 'src/http/words.ts' ||
     path === 'src/http/place-names.ts' ||
     path === 'src/http/when.ts' ||
+    path === 'src/adapters/routing/great-circle.ts' ||
     /^src\/modules\/[^/]+\/forms\.ts$/.test(path)
   )
 }

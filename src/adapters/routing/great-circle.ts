@@ -1,16 +1,18 @@
 /** A place on the map, in degrees. */
 export type Point = Readonly<{ latitude: number; longitude: number }>
 
-/** The length in miles of the great circle between two places (haversine on a sphere of 6371 km, spec §9). */
-export function milesBetween(a: Point, b: Point): number {
+/** The length in metres of the great circle between two places (haversine on a sphere of 6371 km, spec §9). */
+export function metersBetween(a: Point, b: Point): number {
   const rise = sinSquaredOfHalf(b.latitude - a.latitude)
   const run = sinSquaredOfHalf(b.longitude - a.longitude)
   const chord = rise + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * run
-  return (2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, chord)))) / kmPerMile
+  return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, chord)))
 }
 
-const earthRadiusKm = 6371
-const kmPerMile = 1.609344
+export const milesBetween = (a: Point, b: Point) => metersBetween(a, b) / metersPerMile
+
+const earthRadiusMeters = 6_371_000
+const metersPerMile = 1609.344
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const sinSquaredOfHalf = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2

@@ -40,7 +40,7 @@ export async function tellStanding(occasion: Occasion, tx: TransactionSql): Prom
   const key = `${standingMail} ${request.id}`
   const [waiting] = await withdraw(tx, `${key} `)
   const first = history.find(({ id }) => waiting?.startsWith(`${key} ${id} `)) ?? event
-  const dueAt = isToldAtOnce(event) ? event.at : later(first.at, settlingMs)
+  const dueAt = isToldAtOnce(event) ? event.at : settled(first.at)
   for (const each of [movingDayMail, movingDayText]) await withdraw(tx, `${each} ${request.id} `)
   for (const message of movingDay(occasion, dueAt)) await enqueue(tx, message)
 
@@ -50,8 +50,8 @@ export async function tellStanding(occasion: Occasion, tx: TransactionSql): Prom
   await enqueue(tx, { ...mail(occasion, news), dedupe: `${key} ${first.id} ${event.id}`, dueAt })
 }
 
-const settlingMs = 3 * 60_000
-const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms).toISOString()
+const settled = (since: string) =>
+  Temporal.Instant.from(since).add({ minutes: 3 }).toString({ fractionalSecondDigits: 3 })
 
 /** What a customer counts on: a crew at a time, or else how it stands with their booking. */
 type Standing = Readonly<{

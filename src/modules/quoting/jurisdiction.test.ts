@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { noticeOf } from '../../http/notice.ts'
-import { jurisdictionLabels, jurisdictionOf } from './jurisdiction.ts'
+import { jurisdictionOf } from './jurisdiction.ts'
 
 const chicago = { city: 'Chicago', state: 'IL', zip: '60601' }
 const joliet = { city: 'Joliet', state: 'IL', zip: '60432' }
@@ -69,5 +69,4 @@ test('a local estimate in Illinois tells that it binds nobody, with workers, hou
   for (const jurisdiction of ['WI', 'interstate', 'junk'] as const) {
     expect(noticeOf({ ...quote, jurisdiction })).toBeNull()
   }
-  expect(jurisdictionLabels['IL-local']).toBe('Illinois local move')
 })

@@ -25,13 +25,6 @@ export function jurisdictionOf({ serviceType, from, to, miles }: Job): Jurisdict
 
 type Job = Readonly<{ serviceType: ServiceType; from?: Place; to?: Place; miles: number }>
 
-export const jurisdictionLabels: Readonly<Record<Jurisdiction, string>> = {
-  'IL-local': 'Illinois local move',
-  WI: 'Wisconsin move',
-  interstate: 'Interstate or long-distance move',
-  junk: 'Junk removal',
-}
-
 const localMiles = 35
 
 const localCounties = new Set(['Cook', 'DuPage', 'Kane', 'Kendall', 'Lake', 'McHenry', 'Will'])

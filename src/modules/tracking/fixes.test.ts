@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fix } from './events.ts'
-import { freshTrack, judge, metersBetween, readFix, type Track } from './fixes.ts'
+import { freshTrack, judge, readFix, type Track } from './fixes.ts'
 import { type Reading, reading } from './messages.ts'
 
 const now = Date.parse('2027-03-15T15:00:00Z')
@@ -26,19 +26,6 @@ function judgeAll(fixes: readonly Fix[], begin: Track = freshTrack) {
   }
   return { verdicts, kept, track }
 }
-
-test('distances are those of a sphere of 6371 km', () => {
-  expect(metersBetween(cityHall, cityHall)).toBe(0)
-  expect(metersBetween({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 1 })).toBeCloseTo(
-    111_194.93,
-    1,
-  )
-  expect(metersBetween({ latitude: 90, longitude: 0 }, { latitude: -90, longitude: 9 })).toBeCloseTo(
-    20_015_086.8,
-    0,
-  )
-  expect(metersBetween(cityHall, chicago) / 1000).toBeCloseTo(130.7, 0)
-})
 
 describe('a reading', () => {
   test('is a fix in UTC, with what the phone knows', () => {

@@ -1,3 +1,4 @@
+import { metersBetween } from '../../adapters/routing/great-circle.ts'
 import { Refused } from '../../eventlog/types.ts'
 import type { Fix } from './events.ts'
 import type { Reading } from './messages.ts'
@@ -9,9 +10,8 @@ const maxAccuracyMeters = 500
 const maxSpeedMps = 200 / 3.6
 /** spec §9: the default push interval. Over less, the receiver's own error outweighs the movement. */
 const shortestLegMs = 30_000
-/** spec §9: minimum movement filter, and the earth's radius for distances. */
+/** spec §9: minimum movement filter. */
 const minMoveMeters = 10
-const earthRadiusMeters = 6_371_000
 /** Half of the ten minutes after which a provider no longer counts as active (spec §4), so a parked one still does. */
 const maxSilenceMs = 5 * minute
 
@@ -71,17 +71,6 @@ export function judge(track: Track, fix: Fix): Judgement {
   return { track: { ...track, doubtful: [...doubtful, fix] }, verdict: 'doubtful', keep: [] }
 }
 
-/** Metres along the great circle (haversine). */
-export function metersBetween(a: Position, b: Position): number {
-  const [latitudeA, latitudeB] = [radians(a.latitude), radians(b.latitude)]
-  const h =
-    haversine(latitudeB - latitudeA) +
-    Math.cos(latitudeA) * Math.cos(latitudeB) * haversine(radians(b.longitude - a.longitude))
-  return 2 * earthRadiusMeters * Math.asin(Math.sqrt(Math.min(1, h)))
-}
-
-type Position = Pick<Fix, 'latitude' | 'longitude'>
-
 function ahead(track: Track, fixes: readonly Fix[]): Judgement {
   const keep: Fix[] = []
   let { kept } = track
@@ -116,6 +105,3 @@ function millisecondsOf(timestamp: string | number): number {
 
 const between = (least: number, value: number | null | undefined, most: number) =>
   typeof value === 'number' && value >= least && value <= most ? value : undefined
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-const haversine = (angle: number) => Math.sin(angle / 2) ** 2

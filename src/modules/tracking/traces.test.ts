@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test'
 import { type } from 'arktype'
 import { Glob } from 'bun'
+import { metersBetween } from '../../adapters/routing/great-circle.ts'
 import { fix } from './events.ts'
-import { freshTrack, judge, metersBetween, readFix } from './fixes.ts'
+import { freshTrack, judge, readFix } from './fixes.ts'
 
 const folder = new URL('../../../fixtures/traces/', import.meta.url).pathname
 const trace = type({ name: 'string', from: 'string', to: 'string', fixes: fix.array().atLeastLength(100) })
