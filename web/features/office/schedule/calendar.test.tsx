@@ -62,3 +62,9 @@ test('a month shows two appointments a day and the way to more, and the ten earl
   await press('This month')
   await screen.findByText('Tom Becker', { selector: 'table *' })
 })
+
+test('a link may lead to any month', async () => {
+  const at = '/admin?tab=schedule&month=2094-02'
+  render(<Schedule />, { wrapper: ({ children }) => <Surroundings at={at}>{children}</Surroundings> })
+  await screen.findByText('February 2094')
+})

@@ -1,9 +1,10 @@
 import { Badge } from '@radix-ui/themes'
-import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { Failed } from '../../../components/failed.tsx'
 import { Waiting } from '../../../components/waiting.tsx'
 import { useToday } from '../../../data/use-today.ts'
 import { monthOf } from '../../schedule/days.ts'
+import { withParts } from '../address.ts'
 import { useAppointments } from './appointments.ts'
 import styles from './calendar.module.css'
 import { Month } from './month.tsx'
@@ -14,14 +15,15 @@ import { words } from './words.ts'
 export function Calendar() {
   const today = useToday()
   const appointments = useAppointments()
-  const [month, setMonth] = useState<string>()
+  const [search, setSearch] = useSearchParams()
+  const turnTo = (month: string) => setSearch(now => withParts(now, { month }), { replace: true })
   if (appointments.isError) return <Failed onRetry={appointments.refetch}>{words.failed}</Failed>
   if (!appointments.data || !today) return <Waiting label={words.loading} height="70vh" />
   return (
     <div className={styles.calendar}>
       <Month
-        month={month ?? monthOf(today)}
-        onChange={setMonth}
+        month={monthIn(search) ?? monthOf(today)}
+        onChange={turnTo}
         today={today}
         appointments={appointments.data}
       />
@@ -34,4 +36,10 @@ export function Calendar() {
       </aside>
     </div>
   )
+}
+
+/** An address may say anything. */
+function monthIn(search: URLSearchParams): string | undefined {
+  const month = search.get('month') ?? ''
+  return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined
 }
