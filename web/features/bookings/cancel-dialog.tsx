@@ -1,6 +1,7 @@
-import { AlertDialog, Button, Flex } from '@radix-ui/themes'
+import { AlertDialog, Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { wordsFor } from '../../api.ts'
+import { Answers } from '../../components/answers.tsx'
 import { useToast } from '../../components/toast/toast.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { dollars, leftOf } from '../payment/dollars.ts'
@@ -39,23 +40,16 @@ export function CancelDialog({ booking, onCancel }: CancelDialogProps) {
       </AlertDialog.Trigger>
       <AlertDialog.Content maxWidth="440px">
         <AlertDialog.Title>{words.cancel.title(booking.bookingNumber)}</AlertDialog.Title>
-        <AlertDialog.Description>
+        <AlertDialog.Description mb="4">
           {left > 0 ? words.cancel.paid(dollars(left)) : words.cancel.unpaid}
           {booking.providerId && ` ${words.cancel.crew}`}
         </AlertDialog.Description>
-        <Flex direction="column" gap="4" mt="4">
-          {fault && <FormError>{fault}</FormError>}
-          <Flex gap="3" justify="end" wrap="wrap">
-            <AlertDialog.Cancel>
-              <Button size="3" variant="soft" color="gray">
-                {words.cancel.keep}
-              </Button>
-            </AlertDialog.Cancel>
-            <Button size="3" variant="soft" color="red" loading={isBusy} onClick={cancel}>
-              {words.cancel.confirm}
-            </Button>
-          </Flex>
-        </Flex>
+        {fault && <FormError>{fault}</FormError>}
+        <Answers no={words.cancel.keep}>
+          <Button size="3" variant="soft" color="red" loading={isBusy} onClick={cancel}>
+            {words.cancel.confirm}
+          </Button>
+        </Answers>
       </AlertDialog.Content>
     </AlertDialog.Root>
   )

@@ -1,6 +1,7 @@
 import { AlertDialog, Button, Flex } from '@radix-ui/themes'
 import { type FormEvent, useState } from 'react'
 import { wordsFor } from '../../../api.ts'
+import { Answers } from '../../../components/answers.tsx'
 import { useToast } from '../../../components/toast/toast.ts'
 import { Field } from '../../../forms/field.tsx'
 import { dollars } from '../../payment/dollars.ts'
@@ -69,16 +70,11 @@ export function RefundDialog({ booking, left }: RefundDialogProps) {
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />
-            <Flex gap="3" justify="end" wrap="wrap">
-              <AlertDialog.Cancel>
-                <Button size="3" variant="soft" color="gray" type="button">
-                  {words.keep}
-                </Button>
-              </AlertDialog.Cancel>
+            <Answers no={words.keep}>
               <Button size="3" color="red" variant="soft" loading={refund.isPending}>
                 {words.confirm(wanted > 0 ? dollars(wanted) : '')}
               </Button>
-            </Flex>
+            </Answers>
           </Flex>
         </form>
       </AlertDialog.Content>

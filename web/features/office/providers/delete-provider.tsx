@@ -1,7 +1,8 @@
-import { AlertDialog, Button, Flex, IconButton } from '@radix-ui/themes'
+import { AlertDialog, Button, IconButton } from '@radix-ui/themes'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { wordsFor } from '../../../api.ts'
+import { Answers } from '../../../components/answers.tsx'
 import { useToast } from '../../../components/toast/toast.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { type Provider, useDeleteProvider } from './providers.ts'
@@ -40,16 +41,11 @@ export function DeleteProvider({ provider, onDeleted }: DeleteProviderProps) {
         <AlertDialog.Title>{words.removeTitle(provider.name)}</AlertDialog.Title>
         <AlertDialog.Description mb="4">{words.removeMore}</AlertDialog.Description>
         {removal.isError && <FormError>{wordsFor(removal.error, words.tryAgain)}</FormError>}
-        <Flex gap="3" mt="4" justify="end" wrap="wrap">
-          <AlertDialog.Cancel>
-            <Button size="3" variant="soft" color="gray">
-              {words.keep}
-            </Button>
-          </AlertDialog.Cancel>
+        <Answers no={words.keep}>
           <Button size="3" variant="soft" color="red" loading={removal.isPending} onClick={remove}>
             {words.confirmRemove}
           </Button>
-        </Flex>
+        </Answers>
       </AlertDialog.Content>
     </AlertDialog.Root>
   )

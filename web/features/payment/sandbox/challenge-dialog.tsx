@@ -1,4 +1,5 @@
-import { AlertDialog, Button, Flex } from '@radix-ui/themes'
+import { AlertDialog, Button } from '@radix-ui/themes'
+import { Answers } from '../../../components/answers.tsx'
 import { words } from '../words.ts'
 
 export type ChallengeAnswer = 'complete' | 'fail'
@@ -11,16 +12,11 @@ export const ChallengeDialog = ({ amount, onAnswer }: ChallengeDialogProps) => (
     <AlertDialog.Content maxWidth="400px">
       <AlertDialog.Title>{words.challenge.title}</AlertDialog.Title>
       <AlertDialog.Description>{words.challenge.text(amount)}</AlertDialog.Description>
-      <Flex gap="3" mt="5" justify="end" wrap="wrap">
-        <AlertDialog.Cancel>
-          <Button size="3" variant="soft" color="gray">
-            {words.challenge.fail}
-          </Button>
-        </AlertDialog.Cancel>
+      <Answers no={words.challenge.fail}>
         <Button size="3" onClick={() => onAnswer('complete')}>
           {words.challenge.approve}
         </Button>
-      </Flex>
+      </Answers>
     </AlertDialog.Content>
   </AlertDialog.Root>
 )

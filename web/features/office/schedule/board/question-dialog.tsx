@@ -1,4 +1,5 @@
-import { AlertDialog, Button, Flex } from '@radix-ui/themes'
+import { AlertDialog, Button } from '@radix-ui/themes'
+import { Answers } from '../../../../components/answers.tsx'
 import styles from './question-dialog.module.css'
 import type { Question } from './use-moves.ts'
 import { words } from './words.ts'
@@ -21,16 +22,11 @@ export function QuestionDialog({ question: { move, doubts }, onConfirm, onLeave 
             </span>
           ))}
         </AlertDialog.Description>
-        <Flex gap="3" mt="5" justify="end" wrap="wrap">
-          <AlertDialog.Cancel>
-            <Button size="3" variant="soft" color="gray">
-              {words.keep}
-            </Button>
-          </AlertDialog.Cancel>
+        <Answers no={words.keep}>
           <Button size="3" onClick={onConfirm}>
             {isSwap ? words.swapConfirm(isDoubtful) : words.warnConfirm}
           </Button>
-        </Flex>
+        </Answers>
       </AlertDialog.Content>
     </AlertDialog.Root>
   )

@@ -1,0 +1,14 @@
+import { AlertDialog, Button, Flex } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
+
+/** Under what an alert asks: the way back first, then what goes on. */
+export const Answers = ({ no, children }: Readonly<{ no: string; children: ReactNode }>) => (
+  <Flex gap="3" mt="4" justify="end" wrap="wrap">
+    <AlertDialog.Cancel>
+      <Button type="button" size="3" variant="soft" color="gray">
+        {no}
+      </Button>
+    </AlertDialog.Cancel>
+    {children}
+  </Flex>
+)
