@@ -53,9 +53,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
               {booking.data.canReschedule && (
                 <ChangeDate booking={booking.data} rescheduling={rescheduling} />
               )}
-              {booking.data.canCancel && (
-                <CancelDialog booking={booking.data} onCancel={cancellation.mutateAsync} />
-              )}
+              {booking.data.canCancel && <CancelDialog booking={booking.data} cancellation={cancellation} />}
             </Actions>
             <Details booking={booking.data} />
           </section>

@@ -5,32 +5,24 @@ import { Answers } from '../../components/answers.tsx'
 import { useToast } from '../../components/toast/toast.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { dollars, leftOf } from '../payment/dollars.ts'
-import type { MyBooking } from './my-bookings.ts'
+import type { Cancellation, MyBooking } from './my-bookings.ts'
 import { words } from './words.ts'
 
-type CancelDialogProps = Readonly<{ booking: MyBooking; onCancel: () => Promise<unknown> }>
+type CancelDialogProps = Readonly<{ booking: MyBooking; cancellation: Cancellation }>
 
 /** Asks once more, and says before it happens what becomes of the money. */
-export function CancelDialog({ booking, onCancel }: CancelDialogProps) {
+export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
   const [isOpen, setOpen] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
   const toast = useToast()
   const left = leftOf(booking)
-
-  const cancel = async () => {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      await onCancel()
-      setOpen(false)
-      toast(words.cancel.done)
-    } catch (error) {
-      setFault(wordsFor(error, words.cancel.failed))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { mutate, isPending, error } = cancellation
+  const cancel = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        setOpen(false)
+        toast(words.cancel.done)
+      },
+    })
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
       <AlertDialog.Trigger>
@@ -44,9 +36,9 @@ export function CancelDialog({ booking, onCancel }: CancelDialogProps) {
           {left > 0 ? words.cancel.paid(dollars(left)) : words.cancel.unpaid}
           {booking.providerId && ` ${words.cancel.crew}`}
         </AlertDialog.Description>
-        {fault && <FormError>{fault}</FormError>}
+        {error && <FormError>{wordsFor(error, words.cancel.failed)}</FormError>}
         <Answers no={words.cancel.keep}>
-          <Button size="3" variant="soft" color="red" loading={isBusy} onClick={cancel}>
+          <Button size="3" variant="soft" color="red" loading={isPending} onClick={cancel}>
             {words.cancel.confirm}
           </Button>
         </Answers>

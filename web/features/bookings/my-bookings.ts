@@ -59,6 +59,7 @@ export function useMyBooking(id: string, code: string | undefined) {
 
 /** A booking as its own page reads it. */
 export type OpenBooking = Awaited<ReturnType<typeof readBooking>>
+export type Cancellation = ReturnType<typeof useMyBooking>['cancellation']
 export type Rescheduling = ReturnType<typeof useMyBooking>['rescheduling']
 
 type Holder = Readonly<{ headers: Readonly<{ 'x-manage-token'?: string }> }>
