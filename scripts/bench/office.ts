@@ -57,6 +57,7 @@ function calls(): Record<string, string> {
     overview: '/api/admin/overview',
     chats: '/api/admin/chats',
     'chats, how many lines wait': '/api/admin/chats/unread',
+    'what there is to watch': '/api/admin/today',
     calendar: `/api/admin/schedule?from=${month.from}&to=${month.to}`,
   }
 }

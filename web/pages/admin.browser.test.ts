@@ -11,6 +11,8 @@ test('an administrator sees how many bookings there are', async () => {
   const page = await office.open('/admin')
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
   await page.getByText('Total Bookings 1').waitFor()
+  await page.goto('/admin?booking=none')
+  await page.getByText('There is no such booking.').waitFor()
 })
 
 test('an administrator takes a paid booking to completed, says why, answers its chat and gives money back', async () => {

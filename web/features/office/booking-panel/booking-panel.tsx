@@ -2,6 +2,7 @@ import { IconButton, Skeleton } from '@radix-ui/themes'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import { ApiError } from '../../../api.ts'
 import { Failed } from '../../../components/failed.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { Analysis } from '../bookings/analysis.tsx'
@@ -25,7 +26,8 @@ import { words } from './words.ts'
 
 /** Everything about one booking beside whatever tab is open; Escape closes it. */
 export default function BookingPanel({ id }: Readonly<{ id: string }>) {
-  const { data: booking, isError, refetch } = useBooking(id)
+  const { data: booking, error, refetch } = useBooking(id)
+  const isGone = error instanceof ApiError && error.status === 404
   const { close } = useOpenBooking()
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -38,7 +40,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
     if (isForStatus) panel.current?.querySelector<HTMLElement>('select[name=status]')?.focus()
   }, [isForStatus, asked.key, booking?.id])
   useWayBack(id)
-  const label = booking ? words.panel(booking.bookingNumber) : words.loading
+  const label = booking ? words.panel(booking.bookingNumber) : error ? words.unknown : words.loading
   return (
     <>
       <button type="button" className={styles.scrim} aria-hidden tabIndex={-1} onClick={close} />
@@ -55,7 +57,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
       >
         <header className={styles.header}>
           <h2 ref={heading} tabIndex={-1}>
-            {booking?.bookingNumber ?? <Skeleton>#FM000000</Skeleton>}
+            {booking?.bookingNumber ?? (error ? words.unknown : <Skeleton>#FM000000</Skeleton>)}
           </h2>
           {booking && (
             <span className={styles.standing}>
@@ -79,9 +81,13 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
             </nav>
           )}
         </header>
-        {isError && (
+        {error && (
           <section className={styles.section}>
-            <Failed onRetry={refetch}>{words.failed}</Failed>
+            {isGone ? (
+              <p className={styles.note}>{words.gone}</p>
+            ) : (
+              <Failed onRetry={refetch}>{words.failed}</Failed>
+            )}
           </section>
         )}
         {booking && <Sections key={booking.id} booking={booking} />}

@@ -6,6 +6,8 @@ export const words = {
   parts: 'Parts of the booking',
   history: 'History',
   failed: 'This booking could not be loaded.',
+  unknown: 'Booking',
+  gone: 'There is no such booking. The link may be incomplete.',
 
   customer: {
     title: 'Customer',
