@@ -8,11 +8,14 @@ import { packagedChromium } from './packaged-chromium.ts'
  */
 export async function openBrowser(): Promise<Browser> {
   const program = (await installedChromium()) ?? (await packagedChromium())
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath: program.path,
     env: { ...process.env, ...program.env },
     args: flags,
   })
+  // Half a minute, as usual, is enough on a quiet machine only.
+  browser.on('context', context => context.setDefaultTimeout(60_000))
+  return browser
 }
 
 /**
