@@ -13,7 +13,7 @@ const [postgres] = await Promise.all([startCluster(), buildClient()])
 if (!(await Bun.file(timings).exists())) await Bun.write(timings, JSON.stringify(await guessed()))
 
 const options = [
-  ...['--parallel', '--no-isolate', '--timeout', '120000'],
+  ...['--parallel', '--no-isolate', '--timeout', '300000'],
   ...['--timings', timings, '--update-timings'],
 ]
 const run = Bun.spawn(['bun', 'test', ...options, ...process.argv.slice(2)], {

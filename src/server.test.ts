@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,8 @@ afterEach(async () => {
     each.kill('SIGTERM')
     await each.exited
   }
+})
+afterAll(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
@@ -62,34 +64,32 @@ const register = (url: string, username: string) =>
   })
 
 describe('a server', () => {
-  test('starts on an empty folder, prints the administrator once, and ends with 0 on SIGTERM', async () => {
-    const DATA_DIR = await newFolder()
+  let DATA_DIR = ''
+
+  test('starts on an empty folder, prints the administrator, is alone there, and ends with 0 on SIGTERM', async () => {
+    DATA_DIR = await newFolder()
     const first = await serve({ DATA_DIR })
     const [, password] = /Administrator: admin \/ (\S+)/.exec(first.output()) ?? []
     expect(password).toBe((await Bun.file(join(DATA_DIR, 'admin-password')).text()).trim())
     expect(await (await fetch(`${first.url}/ready`)).json()).toEqual({ status: 'ready' })
+
+    const refused = await launch({ DATA_DIR })
+    expect(refused).toMatchObject({ code: 1 })
+    expect('said' in refused && refused.said).toContain('is in use by')
+
     first.process.kill('SIGTERM')
     expect(await first.process.exited).toBe(0)
+  })
+
+  test('started there again prints no administrator, and killed outright loses nothing that it acknowledged', async () => {
     const second = await serve({ DATA_DIR })
     expect(second.output()).not.toContain('Administrator')
-  })
 
-  test('killed outright loses nothing that it acknowledged, and the next one starts', async () => {
-    const DATA_DIR = await newFolder()
-    const killed = await serve({ DATA_DIR })
-    expect((await register(killed.url, 'ada')).status).toBe(200)
-    killed.process.kill('SIGKILL')
-    await killed.process.exited
+    expect((await register(second.url, 'ada')).status).toBe(200)
+    second.process.kill('SIGKILL')
+    await second.process.exited
     const next = await serve({ DATA_DIR })
     expect((await register(next.url, 'ada')).status).toBe(409)
-  })
-
-  test('on a folder that another serves is refused with a sentence', async () => {
-    const DATA_DIR = await newFolder()
-    await serve({ DATA_DIR })
-    const second = await launch({ DATA_DIR })
-    expect(second).toMatchObject({ code: 1 })
-    expect('said' in second && second.said).toContain('is in use by')
   })
 
   test('with half a group of settings is refused with the name of the missing variable', async () => {
