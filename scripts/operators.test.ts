@@ -123,7 +123,9 @@ describe('history', () => {
     )
     expect(lines).toContainEqual(expect.stringMatching(/The customer wrote: Is there room for a bicycle\?$/))
     expect(lines).toContainEqual(expect.stringMatching(/\$50.00 was refunded: the crew was late.$/))
-    expect(lines.at(-1)).toEndWith('A mail to nora@example.com could not be delivered: 550 No such mailbox.')
+    expect(lines.at(-1)).toEndWith(
+      'An email to nora@example.com could not be delivered: 550 No such mailbox.',
+    )
   })
 
   test('shows the row as it stood at a time, which is of Chicago unless it names a zone', async () => {

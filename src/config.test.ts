@@ -15,7 +15,7 @@ test('photos are looked at elsewhere when all of it is set, and here when nothin
 test.each([
   [
     { ...vision, VISION_KEY: ' ' },
-    'VISION_KEY is missing: VISION_URL and VISION_MODEL cannot be used without.',
+    'VISION_KEY is missing: VISION_URL and VISION_MODEL cannot be used without it.',
   ],
   [{ ...vision, VISION_URL: 'models.example' }, 'VISION_URL must be an address'],
 ])('a service that cannot be asked stops the start: %j', (env, sentence) => {

@@ -107,7 +107,7 @@ function group<N extends string>(env: Environment, names: readonly N[]): Record<
   const set = names.filter(name => values[name])
   const verb = missing.length === 1 ? 'is' : 'are'
   throw new BadConfig(
-    `${missing.join(' and ')} ${verb} missing: ${set.join(' and ')} cannot be used without.`,
+    `${missing.join(' and ')} ${verb} missing: ${set.join(' and ')} cannot be used without ${missing.length === 1 ? 'it' : 'them'}.`,
   )
 }
 

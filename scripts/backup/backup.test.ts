@@ -156,7 +156,7 @@ test('whose tables cannot be made then says what to run instead of itself', asyn
   expect([code, err]).toEqual([
     1,
     expect.stringMatching(
-      /^Restored \d+ events and 4 files, but no table is made from them: run bun scripts\/rebuild\.ts, then bun scripts\/check\.ts\.\nAnother rebuild is under way on this database\.\n$/,
+      /^Restored \d+ events and 4 files, but no table is made from them: run bun scripts\/rebuild\.ts, then bun scripts\/check\.ts\.\nAnother rebuild is already running on this database\.\n$/,
     ),
   ])
   expect(await runScript('rebuild', target)).toMatchObject({ code: 0 })

@@ -152,7 +152,7 @@ const bookingOf = (n: number, total: number) => ({
     estimatedVolume: 440,
     itemCount: 22,
     complexity: 'moderate' as const,
-    description: 'About 440 cu ft, as usual for a 1 bedroom home; not counted yet.',
+    description: 'About 440 cu ft, typical for a 1 bedroom home; items not counted yet.',
   },
   pricing: {
     ...{ baseService: total, distanceFee: 0, accessFee: 0, specialItemsFee: 0, packingFee: 0 },

@@ -29,7 +29,7 @@ export type Decision = Readonly<{
 export function decideOn(rows: ReadonlyMap<string, Row>, decision: Decision, schemas: Schemas): AnyOutcome[] {
   const { begins, table, ids } = decision
   const found = ids.flatMap(id => rows.get(streamOf(table, id)) ?? [])
-  if (begins && found.length > 0) throw new Refused('This exists already.', 'exists')
+  if (begins && found.length > 0) throw new Refused('This already exists.', 'exists')
   const missing = ids.find(id => !rows.has(streamOf(table, id)))
   if (!begins && missing !== undefined) throw new NoSuchRow(table.name, missing)
   const decided = decision.decide(found)

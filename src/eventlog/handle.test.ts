@@ -159,7 +159,7 @@ describe('a command', () => {
   test('cannot begin what exists', async () => {
     const { id } = await jar()
     const again = log.start(jars, id, openJar('another'), command())
-    expect(await again.catch(error => error)).toEqual(new Refused('This exists already.', 'exists'))
+    expect(await again.catch(error => error)).toEqual(new Refused('This already exists.', 'exists'))
   })
 
   test('is refused in the words of the decision', async () => {
@@ -246,7 +246,7 @@ describe('commands that arrive together', () => {
       'There is a jar with that label.',
       'done',
       'The text contains a character that cannot be stored.',
-      'This exists already.',
+      'This already exists.',
       'new row for relation "jars" violates check constraint "jars_coins_check"',
       'done',
     ])
@@ -396,7 +396,7 @@ describe('a repeated command is answered with its first result', () => {
     const ask = (fingerprint: string) =>
       log.handle(jars, id, add(1), command({ id: `key ${id}`, fingerprint }))
     await ask('a')
-    const refusal = new Refused('This Idempotency-Key was used for another request.', 'key_reused')
+    const refusal = new Refused('This Idempotency-Key was already used for another request.', 'key_reused')
     expect(await ask('b').catch(error => error)).toEqual(refusal)
     expect((await ask('a')).row.coins).toBe(1)
   })

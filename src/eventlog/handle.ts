@@ -186,7 +186,7 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
     const last = events.at(-1)
     if (!last) return undefined
     if (last.meta.fingerprint !== command.fingerprint) {
-      throw new Refused('This Idempotency-Key was used for another request.', 'key_reused')
+      throw new Refused('This Idempotency-Key was already used for another request.', 'key_reused')
     }
     const row = rowOf(table, await readStream(sql, schemas, stream, { upTo: last.version }))
     return row && { row, events }

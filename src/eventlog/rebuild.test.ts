@@ -162,7 +162,7 @@ describe('a rebuild', () => {
     const other = await database.sql.reserve()
     await other`select pg_advisory_lock(7004)`
     await expect(rebuild(database.sql, options)).rejects.toThrow(
-      'Another rebuild is under way on this database.',
+      'Another rebuild is already running on this database.',
     )
     await other`select pg_advisory_unlock(7004)`
     other.release()

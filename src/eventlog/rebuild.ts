@@ -45,7 +45,7 @@ async function alone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   const session = await sql.reserve()
   try {
     const [lock] = await session`select pg_try_advisory_lock(7004) as mine`
-    if (!lock?.mine) throw new Refused('Another rebuild is under way on this database.')
+    if (!lock?.mine) throw new Refused('Another rebuild is already running on this database.')
     try {
       await sql`drop schema if exists rebuilt cascade` // Left by a rebuild that was killed.
       await sql`create schema rebuilt`
@@ -99,7 +99,7 @@ async function catchUpAndSwap(sql: Sql, tables: readonly Table[], fold: Fold) {
     } catch (error) {
       const timedOut = isDatabaseError(error) && error.code === '55P03' && !locked
       if (!timedOut) throw error
-      if (tries === 100) throw new Refused('The tables are in use without a pause. Please rebuild later.')
+      if (tries === 100) throw new Refused('The tables are too busy right now. Please rebuild later.')
     }
   }
 }

@@ -9,13 +9,13 @@ export const isConflict = (error: unknown) =>
 /** The database's error in words for the caller, or as it is when it is a fault of ours. */
 export function inWords(error: unknown, { refusals }: Table): unknown {
   if (isConflict(error)) {
-    return new Refused('Somebody else is changing this right now. Please try again.', 'conflict')
+    return new Refused('Someone else is changing this right now. Please try again.', 'conflict')
   }
   if (!isDatabaseError(error)) return error
   const { code, constraint_name: constraint = '' } = error
   const sentence = refusals[constraint]
   if (sentence || code === uniqueViolation || code === exclusionViolation) {
-    return new Refused(sentence ?? 'This is taken already.', 'conflict')
+    return new Refused(sentence ?? 'This is already taken.', 'conflict')
   }
   if (unstorable.has(code)) {
     return new Refused('The text contains a character that cannot be stored.', 'unstorable')

@@ -41,7 +41,7 @@ function commandOf({ request, path, body, actor, signingKey }: Write): Command {
   const key = request.headers.get('idempotency-key')
   if (key === null || request.method === 'GET') return freshCommand(actor, at)
   if (key === '' || key.length > 255) {
-    throw new BadRequest('An Idempotency-Key has from 1 to 255 characters.')
+    throw new BadRequest('An Idempotency-Key must have 1 to 255 characters.')
   }
   // Under our own key, so that nobody who guesses a key knows the id of what it began.
   return {

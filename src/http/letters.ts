@@ -48,7 +48,7 @@ export async function findLetter<R extends Letter>(
   id: string,
 ): Promise<Omit<R, 'version'>> {
   const [letter] = await sql<R[]>`select * from ${sql(name)} where id = ${id}`
-  if (!letter) throw new NotFound('There is no such message.')
+  if (!letter) throw new NotFound('We can’t find that message.')
   return letterView(letter)
 }
 

@@ -19,6 +19,6 @@ export function mayManage(
   if (code !== undefined && isManageCode(code, booking.id, signingKey)) return
   if (!visitor) throw new Unauthenticated()
   if (visitor.id !== booking.userId && visitor.role !== 'admin') {
-    throw new Forbidden('This booking belongs to somebody else.')
+    throw new Forbidden('This booking belongs to someone else.')
   }
 }

@@ -75,7 +75,7 @@ export function createMetrics() {
     routes: ({ log, sql, token }: Readonly<{ log: Log; sql: Sql; token?: string }>) =>
       new Elysia().get('/metrics', async ({ request, server, headers, set }) => {
         const isOurs = isLocal(addressOf(server, request), headers) || isToken(headers.authorization, token)
-        if (!isOurs) throw new Forbidden('These are the operator’s numbers.')
+        if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
         const [lags, putOff, counts] = await Promise.all([log.lags(), log.deferred(), countUnsent(sql)])
         for (const { name, positions } of lags) behind.set({ follower: name }, positions)
         for (const { name, events } of putOff) deferred.set({ reaction: name }, events)

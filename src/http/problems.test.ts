@@ -13,7 +13,7 @@ test('a database that stays silent is a 503 that says when to come back, and is 
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
   expect(await answer.json()).toEqual({
     error: 'unavailable',
-    message: 'This takes too long right now. Please try again in a moment.',
+    message: 'This is taking too long right now. Please try again in a moment.',
   })
   expect(reported).toEqual([silence])
 })

@@ -28,13 +28,13 @@ function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof Refused)
     return new Problem(error.code === 'unstorable' ? 422 : 409, error.code, error.message)
   if (error instanceof NoAnswer) {
-    return new Unavailable('This takes too long right now. Please try again in a moment.', 5)
+    return new Unavailable('This is taking too long right now. Please try again in a moment.', 5)
   }
   if (error instanceof NoSuchRow || code === 'NOT_FOUND') return new Problem(404, 'not_found', 'Not found.')
   if (error instanceof ValidationError && error.type !== 'response') {
     return new Invalid(issuesOf(schemaOf(error.validator), error.value))
   }
-  if (code === 'PARSE') return new Problem(400, 'bad_request', 'The request is not readable JSON.')
+  if (code === 'PARSE') return new Problem(400, 'bad_request', 'The request is not valid JSON.')
   if (isUnstorable(error)) return new Problem(422, 'unstorable', 'Something in the request cannot be stored.')
   return new Problem(500, 'internal', 'Something went wrong on our side. Please try again.')
 }
@@ -54,7 +54,7 @@ function paymentProblem({ kind, code, message }: PaymentsError): Problem {
   return new Problem(
     503,
     'payments_unavailable',
-    'Card payments are not reachable right now. Please try again.',
+    'Card payments are unavailable right now. Please try again.',
   )
 }
 

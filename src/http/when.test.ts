@@ -17,15 +17,15 @@ test('a wish is told as one, with what we do about it while the job is ahead', (
     isAgreed: false,
     short: 'Tue, Mar 9, 2094, 9:30 AM (preferred)',
     sentence:
-      'You asked for Tuesday, March 9, 2094 at 9:30 AM. We write to you as soon as your crew is booked.',
+      'You asked for Tuesday, March 9, 2094 at 9:30 AM. We’ll email you as soon as your crew is booked.',
   })
   expect(whenOf(wished)).toMatchObject({
     short: 'Tue, Mar 9, 2094 (preferred)',
-    sentence: 'You asked for Tuesday, March 9, 2094. We call you to agree on the time.',
+    sentence: 'You asked for Tuesday, March 9, 2094. We’ll call you to set the time.',
   })
   expect(whenOf(open)).toMatchObject({
-    short: 'Day to be agreed',
-    sentence: 'We call you to agree on the day and time.',
+    short: 'Day to be set',
+    sentence: 'We’ll call you to set the day and time.',
   })
   for (const status of ['pending', 'in_progress', 'completed', 'cancelled']) {
     expect(whenOf({ ...wished, status }).next).toBeUndefined()

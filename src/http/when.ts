@@ -29,7 +29,7 @@ export function whenOf({ scheduledDate, status, ...wish }: Booking): When {
   const next = isAhead ? stepAfter(wish) : undefined
   const short = wishInWords(wish)
   if (short === undefined) {
-    return { isAgreed: false, short: 'Day to be agreed', long: 'a day to be agreed', next, sentence: next }
+    return { isAgreed: false, short: 'Day to be set', long: 'a day to be set', next, sentence: next }
   }
   const long = said(wish, isThisYear(wish.preferredDate?.slice(0, 4)) ? longDay : longDayOfYear)
   const sentence = next && `You asked for ${long}. ${next}`
@@ -46,9 +46,9 @@ export const momentInWords = (instant: string): string =>
 
 /** A time was chosen among those that a crew had free; a day alone, or none, is for a call. */
 function stepAfter({ preferredDate, preferredTime }: Wish): string {
-  if (preferredDate === null) return 'We call you to agree on the day and time.'
-  if (preferredTime === null) return 'We call you to agree on the time.'
-  return 'We write to you as soon as your crew is booked.'
+  if (preferredDate === null) return 'We’ll call you to set the day and time.'
+  if (preferredTime === null) return 'We’ll call you to set the time.'
+  return 'We’ll email you as soon as your crew is booked.'
 }
 
 /** The clock on the wall needs no zone. */

@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
       ['Last name', 'Last name is required'],
       ['Email', 'Valid email is required'],
       ['Phone', 'Valid phone number is required'],
-      ['Username', 'Username must have 3 to 40 letters, digits, dots, dashes or underscores'],
+      ['Username', 'Username must be 3 to 40 letters, numbers, dots, dashes or underscores'],
       ['Password', 'Password must be at least 8 characters'],
     ),
   ],

@@ -87,7 +87,7 @@ const providers: readonly Row[] = [
   [
     'a crew with the address of another',
     save,
-    destructive('Failed to create provider', 'Another provider has this email address.'),
+    destructive('Failed to create provider', 'Another provider already has this email address.'),
   ],
   [
     'a crew that is added',
@@ -111,7 +111,7 @@ const providers: readonly Row[] = [
     remove('North crew'),
     destructive(
       'Failed to delete provider',
-      'North crew still has 1 open job. Assign them to another provider first.',
+      'North crew still has 1 open job. Assign it to another provider first.',
     ),
   ],
   [

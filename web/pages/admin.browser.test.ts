@@ -67,7 +67,7 @@ test('an administrator takes a paid booking to completed, says why, answers its 
   await card.getByText('Completed', { exact: true }).first().waitFor()
   const history = (await admin.get(`/api/admin/service-requests/${id}/timeline`)).body
   expect(history.map(({ summary }: { summary: string }) => summary)).toContain(
-    'The status went from assigned to in progress: The crew is there.',
+    'The status changed from assigned to in progress: The crew is there.',
   )
 
   await rosa.post(`/api/service-requests/${id}/messages`, { message: 'Thank you!' })

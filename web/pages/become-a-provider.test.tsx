@@ -46,7 +46,7 @@ test('what is missing is said beside its field, and the first one has the focus'
     'Valid phone number is required',
     'Please choose at least one service',
     'Please tell us where you work',
-    'Please give a number from 1 to 50',
+    'Please enter a number from 1 to 50',
     'Please tell us what you drive',
   ]) {
     expect((await screen.findByText(message)).getAttribute('role')).toBe('alert')

@@ -91,7 +91,7 @@ describe.each([
     await current.fill('a guess')
     await page.getByRole('textbox', { name: 'New password' }).fill('another password')
     await page.keyboard.press('Enter')
-    await page.getByText('This is not your current password').first().waitFor()
+    await page.getByText('Current password is incorrect').first().waitFor()
     await hasFocus(current)
     await expectReadable(page)
     await page.getByRole('button', { name: 'Show password' }).first().click()

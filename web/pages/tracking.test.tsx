@@ -140,7 +140,7 @@ test('the customer follows the crew from start to stop, and no longer than the j
   await screen.findByText('Connected')
   await setStatus(id, 'completed')
   await screen.findByRole('heading', { name: 'Your move is done' })
-  expect(screen.getByText('This service is completed, so its live tracking has ended.')).toBeDefined()
+  expect(screen.getByText('This service is complete, so live tracking has ended.')).toBeDefined()
   expect(await screen.findByText(bookingNumber)).toBeDefined()
   expect(screen.queryByLabelText(/Phone number/)).toBeNull()
   crew.close()

@@ -133,7 +133,7 @@ describe('one key takes one photo', () => {
     const other = await put(uploadURL, await plain('jpeg', 'red'))
     expect([other.status, await other.json()]).toEqual([
       409,
-      { error: 'conflict', message: 'Another photo was already sent to this address.' },
+      { error: 'conflict', message: 'Another photo was already uploaded to this link.' },
     ])
     expect(await (await fetch(photoUrl)).bytes()).toEqual(first)
   })
@@ -201,7 +201,7 @@ describe('refused, with nothing kept and the URL still good for a real photo:', 
     expect(problem).toEqual({ error: expect.any(String), message: expect.stringMatching(message) })
 
     expect((await fetch(photoUrl)).status).toBe(404)
-    await expect(photos.settle(key)).rejects.toThrow('There is no such photo.')
+    await expect(photos.settle(key)).rejects.toThrow('We can’t find that photo.')
     expect(await leftovers()).toEqual([])
     expect((await put(uploadURL, await plain('jpeg'))).status).toBe(200)
   })
@@ -215,7 +215,7 @@ describe('an upload URL', () => {
     clock = undefined
     expect([late.status, await late.json()]).toEqual([
       403,
-      { error: 'forbidden', message: 'This upload address has expired. Please try again.' },
+      { error: 'forbidden', message: 'This upload link has expired. Please try again.' },
     ])
   })
 

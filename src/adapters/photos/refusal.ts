@@ -8,11 +8,10 @@ export class PhotoRefused extends Error {
     super(message)
   }
 
-  static forged = () => new PhotoRefused(403, 'forbidden', 'This upload address is not valid.')
-  static expired = () =>
-    new PhotoRefused(403, 'forbidden', 'This upload address has expired. Please try again.')
-  static missing = () => new PhotoRefused(404, 'not_found', 'There is no such photo.')
-  static taken = () => new PhotoRefused(409, 'conflict', 'Another photo was already sent to this address.')
+  static forged = () => new PhotoRefused(403, 'forbidden', 'This upload link is not valid.')
+  static expired = () => new PhotoRefused(403, 'forbidden', 'This upload link has expired. Please try again.')
+  static missing = () => new PhotoRefused(404, 'not_found', 'We can’t find that photo.')
+  static taken = () => new PhotoRefused(409, 'conflict', 'Another photo was already uploaded to this link.')
   static tooLarge = () => new PhotoRefused(413, 'too_large', 'This photo is too large. Maximum size: 10MB')
   static notAPhoto = () =>
     new PhotoRefused(

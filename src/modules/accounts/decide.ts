@@ -25,7 +25,10 @@ export function changeProfile(user: User, wanted: Partial<Omit<Person, 'username
 /** An administrator's password is the operator's to set: the next start would take another one back. */
 export function changePassword(user: User, passwordHash: string): AccountEvent[] {
   if (user.role === 'admin') {
-    throw new Refused("An administrator's password is set where the server is started.", 'set_by_operator')
+    throw new Refused(
+      'An administrator’s password can only be changed in the server’s settings.',
+      'set_by_operator',
+    )
   }
   return [{ type: 'PasswordChanged', data: { passwordHash } }]
 }

@@ -18,14 +18,14 @@ export const accountFacts = {
       lastName: 'string',
       phone: 'string',
     }),
-    ({ username }) => `${username} opened an account.`,
+    ({ username }) => `${username} created an account.`,
   ),
   ProfileChanged: fact(
     profile.partial(),
     changes => `The account's ${Object.keys(changes).map(fieldWords).join(', ')} changed.`,
   ),
   PasswordChanged: fact(type({ passwordHash: 'string' }), () => 'The password was changed.'),
-  RoleChanged: fact(type({ role }), ({ role }) => `The role became ${role}.`),
+  RoleChanged: fact(type({ role }), ({ role }) => `The role was changed to ${role}.`),
 }
 
 const fieldWords = (field: string) => field.replace('Name', ' name')

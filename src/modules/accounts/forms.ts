@@ -19,7 +19,7 @@ export const profileChanges = profile.partial()
 export const registration = profile
   .merge({
     username: type('/^[A-Za-z0-9._-]{3,40}$/').configure({
-      message: 'Username must have 3 to 40 letters, digits, dots, dashes or underscores',
+      message: 'Username must be 3 to 40 letters, numbers, dots, dashes or underscores',
     }),
     password,
   })

@@ -193,7 +193,7 @@ describe('accounts', () => {
     const wrong = await change('a guess')
     expect([wrong.status, wrong.body.issues]).toEqual([
       422,
-      [{ path: 'currentPassword', message: 'This is not your current password' }],
+      [{ path: 'currentPassword', message: 'Current password is incorrect' }],
     ])
     expect((await change(account.password)).status).toBe(200)
     expect((await here.get('/api/auth/user')).status).toBe(200)

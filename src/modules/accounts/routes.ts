@@ -30,7 +30,7 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
         await attempts.take(`register ${addressOf(server, request)}`, {
           tries: 100,
           minutes: 60,
-          message: 'Too many new accounts from here. Please try again later.',
+          message: 'Too many new accounts from your network. Please try again later.',
         })
         const passwordHash = await hashPassword(password)
         // A repeat is refused by the username, not answered: an Idempotency-Key must not sign anybody in.
@@ -82,7 +82,7 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
         await attempts.take(tries, wrongPasswords(10))
         const user = await findUser(db, id)
         if (!(await isPassword(currentPassword, user?.password))) {
-          throw new Invalid([{ path: 'currentPassword', message: 'This is not your current password' }])
+          throw new Invalid([{ path: 'currentPassword', message: 'Current password is incorrect' }])
         }
         await attempts.giveBack(tries)
         const passwordHash = await hashPassword(newPassword)

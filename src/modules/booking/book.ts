@@ -15,7 +15,7 @@ type BookDeps = Pick<Deps, 'log' | 'db' | 'quote' | 'photos'>
 /** 409: the price that the customer saw is not ours; carries the one that holds. */
 class PriceChanged extends Problem {
   constructor(readonly estimate: Estimate) {
-    super(409, 'price_changed', 'The price has changed. Please look at the new price before you book.')
+    super(409, 'price_changed', 'The price has changed. Please check the new price before you book.')
   }
 
   override toJSON() {
@@ -92,8 +92,7 @@ async function madeBefore({ log }: BookDeps, command: Command): Promise<ServiceR
 
 /** What the customer asks the crew to know; and outside the area, where nobody is refused, that somebody has to look. */
 function notesOf({ adminNotes }: BookingRequest, { serviceArea }: Pick<Estimate, 'serviceArea'>) {
-  const review =
-    serviceArea === 'review' && 'Outside the usual area: look at the route and call the customer.'
+  const review = serviceArea === 'review' && 'Outside our usual area: check the route and call the customer.'
   return [review, adminNotes].filter(Boolean).join('\n') || undefined
 }
 

@@ -90,7 +90,7 @@ describe('the chat of a booking', () => {
     const chat = await aChat()
     for (const [message, words] of [
       [' \n', 'Please write a message'],
-      ['x'.repeat(2001), 'A message has at most 2,000 characters'],
+      ['x'.repeat(2001), 'Messages can be at most 2,000 characters'],
     ]) {
       const refused = await chat.write(message)
       expect([refused.status, refused.body.issues]).toEqual([422, [{ path: 'message', message: words }]])

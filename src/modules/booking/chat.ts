@@ -70,7 +70,7 @@ function admit(request: ServiceRequest, { visitor, crew, trackedId }: Shown): Wr
   if (visitor?.role === 'admin' && !crew) return { senderType: 'admin', senderId: visitor.id }
   if (visitor && visitor.id === request.userId) return { senderType: 'customer', senderId: visitor.id }
   if (trackedId === request.id && isTrackable(request)) return { senderType: 'customer' }
-  throw new Forbidden('Only the customer of this booking, its crew and the office can read and write here.')
+  throw new Forbidden('Only the customer, the crew and the office can use this chat.')
 }
 
 const limit = {

@@ -125,10 +125,10 @@ describe('a booking', () => {
     expect(startPayment(given(created()), intent)).toEqual([started])
     expect(startPayment(given(created(), started), intent)).toEqual([])
     expect(() => startPayment(given(created(), started, paid), intent)).toThrow(
-      'This booking is already paid.',
+      'This booking is already paid for.',
     )
     expect(() => startPayment(given(created(), cancelled), intent)).toThrow(
-      'This booking can no longer be paid.',
+      'This booking can no longer be paid for.',
     )
   })
 
@@ -156,7 +156,7 @@ describe('a booking', () => {
     expect(failed).toEqual([{ type: 'RefundFailed', data: refund }])
     const owing = given(created(), paid, ...recordRefund(given(created(), paid), refund), ...failed)
     expect(refundable(owing)).toBe(51000)
-    expect(() => failRefund(owing, refund)).toThrow('A refund failed that is not on record.')
+    expect(() => failRefund(owing, refund)).toThrow('The refund that failed is not on record.')
   })
 
   test('cancelled by its customer promises back what is left of the payment, and says so once', () => {

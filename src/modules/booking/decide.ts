@@ -27,8 +27,8 @@ export function startPayment(request: ServiceRequest, intent: Payment): BookingE
 
 /** Only an unpaid, living booking takes a payment. */
 export function payable(request: ServiceRequest): void {
-  if (request.paymentConfirmedAt) throw new Refused('This booking is already paid.', 'already_paid')
-  if (!awaitsPayment(request)) throw new Refused('This booking can no longer be paid.', 'not_payable')
+  if (request.paymentConfirmedAt) throw new Refused('This booking is already paid for.', 'already_paid')
+  if (!awaitsPayment(request)) throw new Refused('This booking can no longer be paid for.', 'not_payable')
 }
 
 /**
@@ -39,7 +39,7 @@ export function confirmPayment(request: ServiceRequest, payment: Payment): Booki
   belongsTo(request, payment)
   if (request.paymentConfirmedAt) return []
   if (payment.currency !== 'usd' || payment.amountReceivedCents !== request.pricing.total) {
-    throw new Refused('The amount paid is not the amount of this booking.', 'amount_mismatch')
+    throw new Refused('The amount paid does not match this booking.', 'amount_mismatch')
   }
   return [
     {
@@ -87,7 +87,7 @@ export function changeStatus(
 export function cancelBooking(request: ServiceRequest): BookingEvent[] {
   if (request.status === 'cancelled') return []
   if (!isCancellable(request)) {
-    const words = request.status === 'completed' ? 'is completed' : 'is under way'
+    const words = request.status === 'completed' ? 'is complete' : 'is already underway'
     throw new Refused(`This service ${words}, so it can no longer be cancelled. Please call us.`, 'too_late')
   }
   const refundCents = request.paidCents - request.refundedCents
@@ -126,7 +126,7 @@ export function failRefund(
   { refundId, amountCents }: Pick<Telling, 'refundId' | 'amountCents'>,
 ): BookingEvent[] {
   if (amountCents > request.refundedCents) {
-    throw new Refused('A refund failed that is not on record.', 'no_such_refund')
+    throw new Refused('The refund that failed is not on record.', 'no_such_refund')
   }
   return [{ type: 'RefundFailed', data: { refundId, amountCents } }]
 }

@@ -50,7 +50,7 @@ export const bookingFacts = {
   ),
   PaymentStarted: fact(
     type({ paymentIntentId: 'string', amountCents: 'number.integer' }),
-    ({ amountCents }) => `A card payment of ${money(amountCents)} was begun.`,
+    ({ amountCents }) => `A card payment of ${money(amountCents)} was started.`,
   ),
   PaymentFailed: fact(
     type({ paymentIntentId: 'string', message: 'string', 'code?': 'string' }),
@@ -73,14 +73,14 @@ export const bookingFacts = {
   RefundFailed: fact(
     type({ refundId: 'string', amountCents: 'number.integer' }),
     ({ amountCents }) =>
-      `The bank did not take the refund of ${money(amountCents)}: the customer does not have it.`,
+      `The bank rejected the refund of ${money(amountCents)}, so the customer has not received it.`,
   ),
   // The card provider did not give back what a cancellation promised. `isRetried`: it is asked again by itself.
   RefundNotMade: fact(type({ reason: 'string', isRetried: 'boolean' }), ({ reason, isRetried }) =>
     sentence(
       isRetried
-        ? `The refund could not be made yet and is tried again: ${reason}`
-        : `The refund could not be made, and a person has to see to it: ${reason}`,
+        ? `The refund did not go through yet and will be retried: ${reason}`
+        : `The refund did not go through and needs someone to take care of it: ${reason}`,
     ),
   ),
   StatusChanged: fact(
@@ -95,9 +95,11 @@ export const bookingFacts = {
     }),
     ({ from, to, note, adminNotes, refundCents }) => {
       const why = note ?? adminNotes
-      if (from === to) return sentence(`The office noted: ${why ?? 'nothing any more'}`)
-      const refund = refundCents ? `, and ${money(refundCents)} goes back to the card` : ''
-      return sentence(`The status went from ${words(from)} to ${words(to)}${why ? `: ${why}` : ''}${refund}`)
+      if (from === to) return sentence(why ? `The office noted: ${why}` : 'The office cleared its notes')
+      const refund = refundCents ? `, and ${money(refundCents)} will be refunded to the card` : ''
+      return sentence(
+        `The status changed from ${words(from)} to ${words(to)}${why ? `: ${why}` : ''}${refund}`,
+      )
     },
   ),
   // What became of what was written about the booking. `kept`: no service is set up, so the office can read it only.
@@ -145,13 +147,13 @@ export const inquiryFacts = {
     ({ name, subject }) => sentence(`${name} wrote to the office: ${subject}`),
   ),
   // Answered, or needs no answer. `by` is what colleagues call whoever said so.
-  InquiryHandled: fact(type({ by: 'string' }), ({ by }) => `${by} dealt with the message.`),
-  InquiryReopened: fact(type({ by: 'string' }), ({ by }) => `${by} opened the message again.`),
+  InquiryHandled: fact(type({ by: 'string' }), ({ by }) => `${by} handled the message.`),
+  InquiryReopened: fact(type({ by: 'string' }), ({ by }) => `${by} reopened the message.`),
 }
 
 const senders = { customer: 'The customer', admin: 'The office', provider: 'The crew' } as const
 
-const named = { mail: 'A mail', text: 'A text message' } as const satisfies Record<
+const named = { mail: 'An email', text: 'A text message' } as const satisfies Record<
   Notification['kind'],
   string
 >

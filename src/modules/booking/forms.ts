@@ -143,7 +143,7 @@ function isMessage(text: string, ctx: Traversal): boolean {
   if (text === '') return ctx.reject({ message: 'Please write a message' })
   return (
     text.length <= longestMessage ||
-    ctx.reject({ message: `A message has at most ${longestMessage.toLocaleString('en-US')} characters` })
+    ctx.reject({ message: `Messages can be at most ${longestMessage.toLocaleString('en-US')} characters` })
   )
 }
 

@@ -19,7 +19,7 @@ export const inquiries = (deps: Deps) =>
       await deps.attempts.take(`contact ${addressOf(server, request)}`, {
         tries: 20,
         minutes: 60,
-        message: 'Too many messages from here. Please wait an hour, or call us.',
+        message: 'Too many messages from your network. Please wait an hour, or call us.',
       })
       await deps.log.start(contactMessages, command.id, () => receiveInquiry(inquiryOf(body)), command)
       return { success: true }

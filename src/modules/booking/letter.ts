@@ -22,7 +22,7 @@ export function mailOf({ subject, to, parts, company: { brand, phones, mail } }:
   const all: readonly Part[] = [
     `Hello ${to},`,
     ...parts,
-    `Questions? Wisconsin ${phones.wi}, Illinois ${phones.il}, or ${mail.supportEmail}.`,
+    `Questions? Call ${phones.wi} in Wisconsin or ${phones.il} in Illinois, or email ${mail.supportEmail}.`,
     brand,
   ]
   return { subject, text: all.map(textOf).join('\n\n'), html: pageOf(subject, all.map(htmlOf).join('\n')) }

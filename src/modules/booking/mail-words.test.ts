@@ -28,8 +28,8 @@ test('a confirmation says what, when and where, each line of the price, the lawâ
   expect(mail.subject).toBe(`Your move is confirmed: ${booking.bookingNumber}`)
   const said = [
     'Hello Rosa Diaz,',
-    `Your payment of ${total} has arrived`,
-    'You asked for Monday, January 5, 2099. We call you to agree on the time.',
+    `We received your payment of ${total}`,
+    'You asked for Monday, January 5, 2099. Weâ€™ll call you to set the time.',
     '233 S Wacker Dr, Chicago, IL 60606',
     '100 N Main St, Wheaton, IL 60187',
     'Total paid',

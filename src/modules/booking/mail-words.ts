@@ -26,23 +26,23 @@ export const confirmed = (occasion: Occasion): Mail => {
   const total = isPaid ? sum('Total paid', request.paidCents) : sum('Total', request.pricing.total)
   return written(occasion, `Your ${jobOf(occasion)} is confirmed: ${bookingNumber(request)}`, [
     isPaid
-      ? `Thank you. Your payment of ${money(request.paidCents)} has arrived, and booking ${bookingNumber(request)} is confirmed.`
-      : `Thank you. Booking ${bookingNumber(request)} is confirmed.`,
+      ? `Thank you! We received your payment of ${money(request.paidCents)}, and booking ${bookingNumber(request)} is confirmed.`
+      : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
     { table: [service(request), arrival(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...total, isSum: true }] },
     ...(notice ? [notice] : []),
-    { words: 'On the day, follow your crew live', link },
-    { words: 'See your booking and its receipt, or cancel if your plans change', link: manage },
+    { words: 'Follow your crew live on the day', link },
+    { words: 'View your booking and receipt, or cancel if your plans change', link: manage },
   ])
 }
 
 export const scheduled = (occasion: Occasion): Mail => {
   const { request, link, manage } = occasion
   return written(occasion, `Your crew is booked for ${timeOf(request)}`, [
-    `Your crew for booking ${bookingNumber(request)} comes on ${timeOf(request)}.`,
+    `Your crew for booking ${bookingNumber(request)} will arrive on ${timeOf(request)}.`,
     { table: [service(request), arrival(request), ...route(request)] },
-    { words: 'On the day, follow it live', link },
-    { words: 'See your booking', link: manage },
+    { words: 'Follow your crew live on the day', link },
+    { words: 'View your booking', link: manage },
   ])
 }
 
@@ -50,57 +50,57 @@ export const scheduled = (occasion: Occasion): Mail => {
 export const wished = (occasion: Occasion): Mail => {
   const { request, manage } = occasion
   const { next } = whenOf(request)
-  return written(occasion, `Your new time, ${timeOf(request)}: ${bookingNumber(request)}`, [
-    `We noted that you would like us to come on ${timeOf(request)} for booking ${bookingNumber(request)}. Your price stays as it is.`,
+  return written(occasion, `New time requested, ${timeOf(request)}: ${bookingNumber(request)}`, [
+    `You asked us to come on ${timeOf(request)} for booking ${bookingNumber(request)}. Your price stays the same.`,
     { table: route(request) },
     ...(next ? [next] : []),
-    { words: 'See your booking', link: manage },
+    { words: 'View your booking', link: manage },
   ])
 }
 
 /** `was` is the time that the customer had been told. */
 export const unscheduled = (occasion: Occasion, was: string): Mail =>
   written(occasion, `A new time for your ${jobOf(occasion)}: ${bookingNumber(occasion.request)}`, [
-    `Your crew for booking ${bookingNumber(occasion.request)} cannot come on ${momentInWords(was)} as planned.`,
-    'We are sorry, and will call you to agree on another time. Your booking and your price stay as they are.',
-    { words: 'See your booking', link: occasion.manage },
+    `Your crew for booking ${bookingNumber(occasion.request)} can’t make it on ${momentInWords(was)} as planned.`,
+    'We’re sorry about that. We’ll call you to set a new time. Your booking and your price stay the same.',
+    { words: 'View your booking', link: occasion.manage },
   ])
 
 export const movingDay = (occasion: Occasion): Mail =>
   written(occasion, `Today: your ${jobOf(occasion)} with ${occasion.company.brand}`, [
-    `Your crew comes today, ${timeOf(occasion.request)}.`,
+    `Your crew arrives today, ${timeOf(occasion.request)}.`,
     { table: route(occasion.request) },
-    { words: 'Follow it live', link: occasion.link },
+    { words: 'Follow your crew live', link: occasion.link },
   ])
 
 export const movingDayText = (occasion: Occasion): string =>
-  `${occasion.company.brand}: your crew comes today, ${timeOf(occasion.request)}. Follow it live: ${occasion.link}`
+  `${occasion.company.brand}: your crew arrives today, ${timeOf(occasion.request)}. Follow along live: ${occasion.link}`
 
 export const cancelled = (occasion: Occasion, refundCents: number): Mail =>
   written(occasion, `Your booking ${bookingNumber(occasion.request)} is cancelled`, [
-    `Booking ${bookingNumber(occasion.request)} is cancelled. If this is a surprise, please call us.`,
-    ...(refundCents > 0 ? [`${money(refundCents)} goes back to the card you paid with.`] : []),
+    `Booking ${bookingNumber(occasion.request)} is cancelled. If you didn’t expect this, please call us.`,
+    ...(refundCents > 0 ? [`${money(refundCents)} will go back to the card you paid with.`] : []),
   ])
 
 /** The office thought again. */
 export const onAgain = (occasion: Occasion): Mail =>
-  written(occasion, `Your booking ${bookingNumber(occasion.request)} is on again`, [
-    `Booking ${bookingNumber(occasion.request)} was cancelled, and is on again.`,
+  written(occasion, `Your booking ${bookingNumber(occasion.request)} is back on`, [
+    `Booking ${bookingNumber(occasion.request)} was cancelled and is now back on.`,
     { table: [service(occasion.request), arrival(occasion.request), ...route(occasion.request)] },
-    { words: 'See your booking', link: occasion.manage },
+    { words: 'View your booking', link: occasion.manage },
   ])
 
 export const completed = (occasion: Occasion): Mail =>
   written(occasion, `Your ${jobOf(occasion)} is done: ${bookingNumber(occasion.request)}`, [
-    `Booking ${bookingNumber(occasion.request)} is completed. Thank you for choosing ${occasion.company.brand}.`,
-    'If anything is not as it should be, please answer this mail or call us.',
-    { words: 'See your booking and its receipt', link: occasion.manage },
+    `Booking ${bookingNumber(occasion.request)} is complete. Thank you for choosing ${occasion.company.brand}.`,
+    'If anything isn’t right, please reply to this email or call us.',
+    { words: 'View your booking and receipt', link: occasion.manage },
   ])
 
 export const refunded = (occasion: Occasion): Mail =>
   written(occasion, `A refund for booking ${bookingNumber(occasion.request)}`, [
-    `We have refunded ${money(occasion.request.refundedCents)} for booking ${bookingNumber(occasion.request)} so far. Your bank may take some days to show it.`,
-    { words: 'See your booking', link: occasion.manage },
+    `We have refunded a total of ${money(occasion.request.refundedCents)} for booking ${bookingNumber(occasion.request)}. It may take your bank a few days to show it.`,
+    { words: 'View your booking', link: occasion.manage },
   ])
 
 /** `said` are the lines that were written, the oldest first. */
@@ -109,9 +109,9 @@ type Chat = Pick<Occasion, 'request' | 'link' | 'company'> &
 
 export const writtenToCustomer = ({ said, ...occasion }: Chat): Mail =>
   written(occasion, `A message about your ${jobOf(occasion)}: ${bookingNumber(occasion.request)}`, [
-    'We wrote to you in the chat of your booking:',
+    'Here is what’s new in the chat about your booking:',
     { quoted: said.map(({ message }) => message) },
-    { words: 'Read and answer it', link: occasion.link },
+    { words: 'Read and reply', link: occasion.link },
   ])
 
 /** What the customer, the crew or both wrote; where both did, each line says whose it is. */
@@ -127,9 +127,9 @@ export const writtenToOffice = ({ request, said, link, company }: Chat): Mail =>
     subject: `${both} wrote about ${bookingNumber(request)}`,
     to: 'office',
     parts: [
-      `${both} wrote in the chat of booking ${bookingNumber(request)}, ${customerName}, ${customerPhone}:`,
+      `${both} wrote in the chat for booking ${bookingNumber(request)} (${customerName}, ${customerPhone}):`,
       { quoted: lines.map(({ who, message }) => (writers.length > 1 ? `${who}: ${message}` : message)) },
-      { words: 'Answer it', link },
+      { words: 'Reply', link },
     ],
     company,
   })

@@ -43,14 +43,16 @@ const tellings: Readonly<Record<string, (occasion: Occasion, tx: TransactionSql)
   PaymentRefunded: (occasion, tx) => enqueue(tx, mail(occasion, words.refunded(occasion))),
   RefundNotMade: (occasion, tx) => {
     const { reason, isRetried } = bookingFacts.RefundNotMade.data.assert(occasion.event.data)
-    const next = isRetried ? 'It is tried again by itself.' : 'It is not tried again: please see to it.'
-    return enqueue(tx, toldOffice(occasion, 'the refund could not be made', { Reason: reason, Next: next }))
+    const next = isRetried
+      ? 'We will retry it automatically.'
+      : 'It will not be retried. Please take care of it by hand.'
+    return enqueue(tx, toldOffice(occasion, 'the refund did not go through', { Reason: reason, Next: next }))
   },
   RefundFailed: (occasion, tx) => {
     const { amountCents } = bookingFacts.RefundFailed.data.assert(occasion.event.data)
-    const next = 'The customer does not have the money: please find another way.'
+    const next = 'The customer has not received the money. Please pay them back another way.'
     const fields = { Amount: money(amountCents), Next: next }
-    return enqueue(tx, toldOffice(occasion, 'the bank did not take the refund', fields))
+    return enqueue(tx, toldOffice(occasion, 'the bank rejected the refund', fields))
   },
   ProviderAssigned: async (occasion, tx) => {
     await tellStanding(occasion, tx)
@@ -71,9 +73,9 @@ const tellings: Readonly<Record<string, (occasion: Occasion, tx: TransactionSql)
 function toldOfTime(occasion: Occasion): Message {
   const { request } = occasion
   const time = words.timeOf(request)
-  return toldOffice(occasion, `another time, ${time}`, {
+  return toldOffice(occasion, `new time, ${time}`, {
     Time: time,
-    Before: timeBefore(occasion),
+    'Previous time': timeBefore(occasion),
     Crew: request.providerId === null ? 'not assigned yet' : 'booked for that time',
   })
 }

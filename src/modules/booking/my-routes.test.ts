@@ -101,11 +101,13 @@ describe('a cancellation', () => {
       'PaymentRefunded',
     ])
     expect(history[3]?.summary).toBe(
-      `The status went from confirmed to cancelled, and $${paidAmount.toFixed(2)} goes back to the card.`,
+      `The status changed from confirmed to cancelled, and $${paidAmount.toFixed(2)} will be refunded to the card.`,
     )
     const mails = await server.deps.sql`
       select payload ->> 'subject' as subject, payload ->> 'text' as text from outbox where about = ${id}`
-    expect(mails.filter(({ text }) => text.includes('goes back to the card you paid with'))).toHaveLength(1)
+    expect(mails.filter(({ text }) => text.includes('will go back to the card you paid with'))).toHaveLength(
+      1,
+    )
     expect(mails.filter(({ subject }) => subject.endsWith(': cancelled by the customer'))).toHaveLength(1)
   })
 
@@ -133,8 +135,8 @@ describe('a cancellation', () => {
   })
 
   test.each([
-    ['in_progress', 'This service is under way, so it can no longer be cancelled. Please call us.'],
-    ['completed', 'This service is completed, so it can no longer be cancelled. Please call us.'],
+    ['in_progress', 'This service is already underway, so it can no longer be cancelled. Please call us.'],
+    ['completed', 'This service is complete, so it can no longer be cancelled. Please call us.'],
   ])('is refused once the booking is %s', async (status, sentence) => {
     const { id } = await bookAndPay(owner)
     await setStatus(id, status)

@@ -43,6 +43,6 @@ export const myBookings = (deps: Deps) =>
     })
     .get('/service-requests/:id/receipt', async ({ params }) => {
       const request = await findRequest(deps.db, params.id)
-      if (!request.paymentConfirmedAt) throw new NotFound('There is no receipt before the payment.')
+      if (!request.paymentConfirmedAt) throw new NotFound('There is no receipt until the booking is paid.')
       return receiptView(request, await findEstimate(deps.db, request.estimateId))
     })

@@ -24,7 +24,7 @@ test('a mail is in the history of its booking, without its words, and leads to t
   expect(mail).toMatchObject({
     type: 'NotificationKept',
     actor: 'system',
-    summary: `A mail to ${customer.customerEmail} was kept for the office to read: ${subject}.`,
+    summary: `An email to ${customer.customerEmail} was kept for the office to read: ${subject}.`,
     data: { kind: 'mail', recipient: customer.customerEmail, subject },
   })
   const [kept] = (await office.get(`/api/admin/outbox?serviceRequestId=${booking.id}`)).body

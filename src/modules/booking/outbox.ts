@@ -30,7 +30,7 @@ export const outboxOffice = (deps: Deps) =>
     )
     .get('/:id', async ({ params }) => {
       const entry = await findInOutbox(deps.sql, params.id)
-      if (!entry) throw new NotFound('There is no such message.')
+      if (!entry) throw new NotFound('We can’t find that message.')
       return messageView(entry)
     })
 

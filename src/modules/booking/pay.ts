@@ -18,7 +18,7 @@ export async function beginPayment({ log, payments }: PayDeps, id: string, comma
   const intent = await openIntent(payments, request)
   if (intent.status === 'succeeded') {
     await log.handle(serviceRequests, id, row => confirmPayment(row, intent), partOf(command, intent.id))
-    throw new Refused('This booking is already paid.', 'already_paid')
+    throw new Refused('This booking is already paid for.', 'already_paid')
   }
   refuseProcessing(intent)
   await log.handle(serviceRequests, id, row => startPayment(row, intent), started)
@@ -46,7 +46,7 @@ async function openIntent(payments: PayDeps['payments'], request: ServiceRequest
 
 /** Some ways of paying take days: until the webhook tells, there is neither a success nor anything to pay again. */
 function refuseProcessing({ status }: Intent): void {
-  if (status === 'processing') throw new Refused('The payment is being processed.', 'payment_processing')
+  if (status === 'processing') throw new Refused('The payment is still processing.', 'payment_processing')
 }
 
 /** The customer's page says that it paid: what counts is what the provider says when asked again. */

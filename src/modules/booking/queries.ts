@@ -9,7 +9,7 @@ import type { ServiceRequest } from './service-request.ts'
 /** @throws NotFound */
 export async function findRequest(db: PostgresJsDatabase, id: string): Promise<ServiceRequest> {
   const [request] = await db.select().from(serviceRequests).where(eq(serviceRequests.id, id))
-  if (!request) throw new NotFound('There is no such booking.')
+  if (!request) throw new NotFound('We can’t find that booking.')
   return request
 }
 

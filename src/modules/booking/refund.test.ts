@@ -115,7 +115,7 @@ describe('what the log says was refunded is what the provider gave back', () => 
     const mails = (await office.get(`/api/admin/outbox?serviceRequestId=${id}`)).body
     expect(mails).toContainEqual(
       expect.objectContaining({
-        subject: expect.stringContaining('the bank did not take the refund'),
+        subject: expect.stringContaining('the bank rejected the refund'),
         text: expect.stringContaining('Amount: $30.00'),
       }),
     )
@@ -174,12 +174,12 @@ describe('a refund that the provider fails to make', () => {
     expect((await bookingOf(broken.id)).refundedAmount).toBe(0)
     const missed = (await historyOf(broken.id)).filter(({ type }) => type === 'RefundNotMade')
     expect(missed).toMatchObject([
-      { summary: expect.stringMatching(/^The refund could not be made yet and is tried again: /) },
+      { summary: expect.stringMatching(/^The refund did not go through yet and will be retried: /) },
     ])
     expect(await metric()).toBe('1')
     const mails = (await office.get(`/api/admin/outbox?serviceRequestId=${broken.id}`)).body
     expect(mails).toContainEqual(
-      expect.objectContaining({ subject: expect.stringContaining('the refund could not be made') }),
+      expect.objectContaining({ subject: expect.stringContaining('the refund did not go through') }),
     )
 
     await mend()

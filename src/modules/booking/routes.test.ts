@@ -81,7 +81,7 @@ describe('a booking', () => {
       adminNotes: 'Ring twice.',
     })
     const { adminNotes } = (await office.get(`/api/admin/service-requests/${body.serviceRequest.id}`)).body
-    expect(adminNotes).toBe('Outside the usual area: look at the route and call the customer.\nRing twice.')
+    expect(adminNotes).toBe('Outside our usual area: check the route and call the customer.\nRing twice.')
   })
 
   test('does not take a status, a rate or hours from the client', async () => {
@@ -275,7 +275,7 @@ describe('the office', () => {
       'StatusChanged',
     ])
     expect(history.at(-1)).toMatchObject({
-      summary: 'The status went from in progress to completed: Done by noon.',
+      summary: 'The status changed from in progress to completed: Done by noon.',
     })
     expect(history.at(-1)?.actor).toMatch(/^admin:/)
     // What is no longer completed has no time when it was.

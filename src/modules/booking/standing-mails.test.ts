@@ -40,7 +40,7 @@ test('a customer reads what the office made of the booking, where it is not as t
     ['completed', ['Your move is done']],
     ['in_progress', today],
     ['cancelled', ['Your booking # is cancelled']],
-    ['pending', ['Your booking # is on again']],
+    ['pending', ['Your booking #is back on']],
     ['confirmed', []],
     ['assigned', booked],
     ['confirmed', ['A new time for your move']],

@@ -68,7 +68,7 @@ test('what is missing is told field by field', async () => {
     phone: 'Valid phone number is required',
     serviceTypes: 'Please choose at least one service',
     areas: 'Please tell us where you work',
-    crewSize: 'Please give a number from 1 to 50',
+    crewSize: 'Please enter a number from 1 to 50',
     vehicles: 'Please tell us what you drive',
   })
 })

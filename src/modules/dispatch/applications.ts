@@ -19,7 +19,7 @@ export const applications = (deps: Deps) =>
       await deps.attempts.take(`application ${addressOf(server, request)}`, {
         tries: 20,
         minutes: 60,
-        message: 'Too many applications from here. Please wait an hour, or call us.',
+        message: 'Too many applications from your network. Please wait an hour, or call us.',
       })
       const application = applicationOf(body)
       await deps.log.start(providerApplications, command.id, () => receiveApplication(application), command)

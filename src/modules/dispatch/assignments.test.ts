@@ -76,7 +76,7 @@ describe('an assignment', () => {
     const { scheduledEnd } = (await assign(first.id, crew.id, '2094-02-03T15:00:00Z')).body
     const refused = await assign(second.id, crew.id, scheduledEnd)
     const [, missing] =
-      /^Driving crew needs (\d+) more minutes for the way from (#FM\w{6}) \(Rosa Diaz\)\.$/.exec(
+      /^Driving crew needs (\d+) more minutes to drive from (#FM\w{6}) \(Rosa Diaz\)\.$/.exec(
         refused.body.message,
       ) ?? []
     expect([refused.status, refused.body.error]).toEqual([409, 'too_far'])
@@ -98,10 +98,10 @@ describe('an assignment', () => {
     const { status, body } = await assign(id, crew.id, '2094-02-06T15:10:00Z')
     expect(status).toBe(200)
     expect(body.warnings).toEqual([
-      '9:10 AM is not one of the times, every half hour from 8:00 AM to 5:30 PM.',
-      'Saturday, February 6, is on a weekend.',
+      '9:10 AM is not a regular start time: those are every half hour from 8:00 AM to 5:30 PM.',
+      'Saturday, February 6, falls on a weekend.',
       'Odd crew does not do moves.',
-      'Odd crew does not work at the pickup’s ZIP code.',
+      'Odd crew does not serve the pickup’s ZIP code.',
       'Odd crew has 1 person, and this job needs 2.',
       'Odd crew does not work on Saturdays.',
     ])
@@ -299,7 +299,7 @@ describe('two jobs that change places', () => {
     const refused = await swap(id, other.id)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'Only bookings with a crew that has not begun can change places.',
+      'Only bookings with a crew that has not started can be swapped.',
     ])
     expect((await swap(id, 'nothing')).status).toBe(404)
   })

@@ -40,9 +40,9 @@ test('a crew’s job takes its time and the way before and after it, for every o
   const whose = `${mine.bookingNumber} (Rosa Diaz)`
   expect(reasons['08:30']).toBeUndefined()
   const inNumbers = (time: string) => reasons[time]?.replace(/needs \d+ more/, 'needs some more')
-  expect(inNumbers('09:00')).toBe(`Lone crew needs some more minutes for the way to ${whose}.`)
+  expect(inNumbers('09:00')).toBe(`Lone crew needs some more minutes to drive to ${whose}.`)
   expect(reasons['10:00']).toBe(`Lone crew has ${whose} from 12:30 PM to 3:30 PM.`)
-  expect(inNumbers('16:00')).toBe(`Lone crew needs some more minutes for the way from ${whose}.`)
+  expect(inNumbers('16:00')).toBe(`Lone crew needs some more minutes to drive from ${whose}.`)
   // Whose job it is, and that there is one, is for the office alone.
   expect(await slots(day(other.id))).toContainEqual({ time: '10:00', label: '10:00 AM', available: false })
   expect(free(told)).toEqual(['08:00', '08:30', '16:30', '17:00'])
@@ -88,7 +88,7 @@ test('only a crew of the right kind, place and size is available', async () => {
   }
   expect(reasons).toEqual([
     'Fitting crew does not do moves.',
-    'Fitting crew does not work at the pickup’s ZIP code.',
+    'Fitting crew does not serve the pickup’s ZIP code.',
     'Fitting crew has 1 person, and this job needs 2.',
     'Fitting crew is off on Tuesday, March 16.',
     'Fitting crew does not work on Tuesdays.',

@@ -35,5 +35,5 @@ export const availability = (deps: Deps) =>
 const limit: Limit = {
   tries: 300,
   minutes: 5,
-  message: 'Too many days were looked at from here. Please wait five minutes, or call us.',
+  message: 'Too many availability checks from your network. Please wait five minutes, or call us.',
 }

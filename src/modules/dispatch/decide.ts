@@ -23,9 +23,9 @@ export function changeProvider(provider: Provider, wanted: Partial<Details>): Pr
 export function removeProvider(provider: Provider, openJobs: number): ProviderEvent[] {
   if (provider.removedAt) return []
   if (openJobs > 0) {
-    const jobs = openJobs === 1 ? '1 open job' : `${openJobs} open jobs`
+    const [jobs, them] = openJobs === 1 ? ['1 open job', 'it'] : [`${openJobs} open jobs`, 'them']
     throw new Refused(
-      `${provider.name} still has ${jobs}. Assign them to another provider first.`,
+      `${provider.name} still has ${jobs}. Assign ${them} to another provider first.`,
       'open_work',
     )
   }
@@ -92,7 +92,7 @@ export function reschedulable(request: ServiceRequest): void {
   const { status } = request
   if (status === 'cancelled') throw new Refused('This booking is cancelled.', 'not_reschedulable')
   if (status === 'in_progress' || status === 'completed') {
-    const words = status === 'completed' ? 'is completed' : 'is under way'
+    const words = status === 'completed' ? 'is complete' : 'is already underway'
     throw new Refused(
       `This service ${words}, so its time can no longer be changed. Please call us.`,
       'too_late',
@@ -121,7 +121,7 @@ export function reschedule(
 export function wishDay(request: ServiceRequest, preferredDate: string): AssignmentEvent[] {
   reschedulable(request)
   if (request.providerId !== null) {
-    throw new Refused('Your crew is booked. Please choose one of its times.', 'crew_booked')
+    throw new Refused('Your crew is already booked. Please choose one of its open times.', 'crew_booked')
   }
   if (request.preferredDate === preferredDate && request.preferredTime === null) return []
   return [{ type: 'TimeWished', data: { preferredDate } }]
@@ -131,7 +131,7 @@ export function wishDay(request: ServiceRequest, preferredDate: string): Assignm
 export function postOf({ status, providerId, scheduledDate }: ServiceRequest) {
   if (status === 'assigned' && providerId !== null && scheduledDate !== null)
     return { providerId, scheduledDate }
-  throw new Refused('Only bookings with a crew that has not begun can change places.', 'not_assignable')
+  throw new Refused('Only bookings with a crew that has not started can be swapped.', 'not_assignable')
 }
 
 /**
@@ -147,7 +147,7 @@ export function swapAssignments(
   const [postA, postB] = [postOf(a), postOf(b)]
   const [crewA, crewB] = [crews.get(postA.providerId), crews.get(postB.providerId)]
   if (!crewA || !crewB) {
-    throw new Refused('Somebody else is changing this right now. Please try again.', 'conflict')
+    throw new Refused('Someone else is changing this right now. Please try again.', 'conflict')
   }
   if (clash) throw new Refused(clash, 'conflict')
   return [assignProvider(a, crewB, postB.scheduledDate), assignProvider(b, crewA, postA.scheduledDate)]
@@ -158,7 +158,7 @@ export function unassignProvider({ providerId, scheduledDate, status }: ServiceR
   if (providerId === null || scheduledDate === null) return []
   if (status !== 'assigned' && status !== 'confirmed') {
     throw new Refused(
-      `The crew of a booking that is ${status.replace('_', ' ')} stays with it.`,
+      `The crew cannot be taken off a booking that is ${status.replace('_', ' ')}.`,
       'not_assignable',
     )
   }

@@ -29,8 +29,8 @@ export function clashWith(name: string, job: Places & Job, others: readonly Book
     const missing = Math.ceil(minutesOfDrive(first, second) - minutesBetween(first, second))
     if (missing > 0) {
       const minutes = missing === 1 ? '1 more minute' : `${missing} more minutes`
-      const way = `the way ${isBefore ? 'from' : 'to'} ${nameOf(other)}`
-      return { kind: 'drive', sentence: `${name} needs ${minutes} for ${way}.` }
+      const drive = `to drive ${isBefore ? 'from' : 'to'} ${nameOf(other)}`
+      return { kind: 'drive', sentence: `${name} needs ${minutes} ${drive}.` }
     }
   }
   return undefined

@@ -34,7 +34,7 @@ const provider = type({
 
 /** Stream `provider-<id>`; tracking adds its own facts there. */
 export const providerFacts = {
-  ProviderAdded: fact(provider, ({ name }) => `The crew ${name} was added.`, [
+  ProviderAdded: fact(provider, ({ name }) => `${name} was added as a crew.`, [
     data => ({ ...data, ...usualTerms }),
   ]),
   ProviderChanged: fact(
@@ -63,12 +63,12 @@ export const assignmentFacts = {
     type({ preferredDate: 'string', 'preferredTime?': 'string' }),
     ({ preferredDate, preferredTime }) =>
       preferredTime === undefined
-        ? `Another day was wished for: ${Temporal.PlainDate.from(preferredDate).toLocaleString('en-US', dayOnly)}.`
-        : `Another time was wished for: ${onCalendar(`${preferredDate}T${preferredTime}`)}.`,
+        ? `A new day was requested: ${Temporal.PlainDate.from(preferredDate).toLocaleString('en-US', dayOnly)}.`
+        : `A new time was requested: ${onCalendar(`${preferredDate}T${preferredTime}`)}.`,
   ),
   ProviderUnassigned: fact(
     type({ providerId: 'string', scheduledDate: 'string' }),
-    ({ scheduledDate }) => `The assignment for ${inChicago(scheduledDate)} was taken back.`,
+    ({ scheduledDate }) => `The assignment for ${inChicago(scheduledDate)} was undone.`,
   ),
 }
 
@@ -92,9 +92,9 @@ export const applicationFacts = {
   ),
   // Taken on as the provider that is named, or answered otherwise. `by` is what colleagues call whoever said so.
   ApplicationHandled: fact(type({ by: 'string', 'providerId?': 'string' }), ({ by, providerId }) =>
-    providerId ? `${by} added the crew as a provider.` : `${by} dealt with the application.`,
+    providerId ? `${by} added the crew as a provider.` : `${by} handled the application.`,
   ),
-  ApplicationReopened: fact(type({ by: 'string' }), ({ by }) => `${by} opened the application again.`),
+  ApplicationReopened: fact(type({ by: 'string' }), ({ by }) => `${by} reopened the application.`),
 }
 
 /** workingHours → working hours */

@@ -19,7 +19,8 @@ const workingHours = type({
 })
   .narrow(
     ({ start, end }, ctx) =>
-      start < end || ctx.reject({ message: 'The end must be after the start', relativePath: ['end'] }),
+      start < end ||
+      ctx.reject({ message: 'The end time must be after the start time', relativePath: ['end'] }),
   )
   .array()
   .atMostLength(28)
@@ -28,7 +29,7 @@ const workingHours = type({
     return (
       overlapping < 0 ||
       ctx.reject({
-        message: 'These hours overlap others of the same day',
+        message: 'These hours overlap others on the same day',
         relativePath: [overlapping, 'start'],
       })
     )
@@ -53,7 +54,7 @@ export const providerForm = type({
   'workingHours?': workingHours,
   'daysOff?': daysOff,
   'crewSize?': type('1 <= number.integer <= 12').configure({
-    message: 'Please give a whole number from 1 to 12',
+    message: 'Please enter a whole number from 1 to 12',
   }),
 }).onDeepUndeclaredKey('delete')
 export type ProviderForm = typeof providerForm.infer
@@ -105,7 +106,7 @@ export const overviewRequest = type({ 'from?': plainDay, 'to?': plainDay })
   .onDeepUndeclaredKey('delete')
   .narrow(({ from, to }, ctx) => {
     if (from && to) return inOrder({ from, to }, ctx) && isWithin(366, 'a year', { from, to }, ctx)
-    return from === to || ctx.reject({ message: 'Please give the first day and the last' })
+    return from === to || ctx.reject({ message: 'Please choose both a first and a last day' })
   })
 
 /** GET /api/availability: a day of Chicago, for one crew or any, for a booking or in general. */
@@ -133,7 +134,7 @@ export const applicationForm = type({
     .atMostLength(100)
     .configure({ message: 'Please tell us where you work' })
     .pipe(tidied),
-  crewSize: type('1 <= number.integer <= 50').configure({ message: 'Please give a number from 1 to 50' }),
+  crewSize: type('1 <= number.integer <= 50').configure({ message: 'Please enter a number from 1 to 50' }),
   vehicles: filled('Please tell us what you drive', 300),
   'about?': 'string <= 3000 | null',
   ...trap,
@@ -144,13 +145,13 @@ type Span = Readonly<{ from: string; to: string }>
 
 function inOrder({ from, to }: Span, ctx: Traversal) {
   return (
-    from <= to || ctx.reject({ message: 'The last day must not be before the first', relativePath: ['to'] })
+    from <= to || ctx.reject({ message: 'The last day cannot be before the first', relativePath: ['to'] })
   )
 }
 
 function isWithin(days: number, inWords: string, { from, to }: Span, ctx: Traversal) {
   return (
     Date.parse(to) - Date.parse(from) < days * 86_400_000 ||
-    ctx.reject({ message: `Please ask for ${inWords} at most`, relativePath: ['to'] })
+    ctx.reject({ message: `Please choose at most ${inWords}`, relativePath: ['to'] })
   )
 }

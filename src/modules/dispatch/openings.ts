@@ -74,7 +74,7 @@ function doubtsAboutFit(provider: Provider, errand: Errand): string[] {
   return [
     ...(isActive ? [] : [`${name} is not active.`]),
     ...(doesKind(provider, errand) ? [] : [`${name} does not do ${kinds[errand.serviceType ?? 'moving']}.`]),
-    ...(worksAt(provider, errand) ? [] : [`${name} does not work at the pickup’s ZIP code.`]),
+    ...(worksAt(provider, errand) ? [] : [`${name} does not serve the pickup’s ZIP code.`]),
     ...(crewSize >= errand.crewSize
       ? []
       : [`${name} has ${people(crewSize)}, and this job needs ${errand.crewSize}.`]),
@@ -101,7 +101,7 @@ function reasonOf(obstacles: readonly (readonly string[])[]): string {
   const sentence = fewest?.[0]
   if (!sentence) return 'There is no active crew.'
   const isForAll = obstacles.every(([first]) => first === sentence)
-  return isForAll ? sentence : `No crew can come then: ${sentence}`
+  return isForAll ? sentence : `No crew is available then: ${sentence}`
 }
 
 export const kinds = { moving: 'moves', junk: 'junk removal' } as const

@@ -32,7 +32,7 @@ type Added = Extract<ProviderEvent, { type: 'ProviderAdded' }>
 export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | TrackingEvent>({
   category: 'provider',
   name: 'providers',
-  refusals: { providers_email_key: 'Another provider has this email address.' },
+  refusals: { providers_email_key: 'Another provider already has this email address.' },
   starts: {
     ProviderAdded: ({ data, at }, id) => ({
       id,

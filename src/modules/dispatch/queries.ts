@@ -15,7 +15,7 @@ export async function listProviders(db: PostgresJsDatabase): Promise<Provider[]>
 /** @throws NotFound */
 export async function findProvider(db: PostgresJsDatabase, id: string): Promise<Provider> {
   const [provider] = await db.select().from(providers).where(eq(providers.id, id))
-  if (!provider) throw new NotFound('There is no such provider.')
+  if (!provider) throw new NotFound('We can’t find that provider.')
   return provider
 }
 
@@ -36,7 +36,7 @@ export async function countOpenJobs(db: PostgresJsDatabase, providerId: string):
 /** @throws NotFound */
 export async function findRequest(db: PostgresJsDatabase, id: string): Promise<ServiceRequest> {
   const [request] = await db.select().from(serviceRequests).where(eq(serviceRequests.id, id))
-  if (!request) throw new NotFound('There is no such booking.')
+  if (!request) throw new NotFound('We can’t find that booking.')
   return request
 }
 

@@ -79,7 +79,7 @@ test('a crew moves along when it is free, and is changed for another one when it
   const refused = await move(third.id, '2094-05-06T14:00:00.000Z')
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'No crew can come at that time. Please choose another one.',
+    'No crew is available at that time. Please choose another.',
   ])
   expect(refused.body.slots[2]).toEqual({ time: '09:00', label: '9:00 AM', available: false })
   const told = (await mails(mine.id)).map(({ subject }) => subject)
@@ -95,7 +95,7 @@ test('customers choose a slot from tomorrow on; nobody chooses what is not avail
   const issues = async (at: string) => (await move(id, at)).body.issues
   expect(await issues(now)).toEqual([{ path: 'scheduledDate', message: 'Choose tomorrow or a later day' }])
   expect(await issues('2094-05-10T14:10:00Z')).toEqual([
-    { path: 'scheduledDate', message: 'Choose one of the times' },
+    { path: 'scheduledDate', message: 'Choose one of the times shown' },
   ])
   expect((await move(id, '2094-05-08T14:00:00Z')).status).toBe(409)
   expect((await move(id, '2094-05-08T14:00:00Z', office)).status).toBe(409)
@@ -127,8 +127,8 @@ test('is refused before payment and once the work has begun or the booking is ov
   }
   expect(said).toEqual([
     'Please pay for the booking first. Then you can choose another time.',
-    'This service is under way, so its time can no longer be changed. Please call us.',
-    'This service is completed, so its time can no longer be changed. Please call us.',
+    'This service is already underway, so its time can no longer be changed. Please call us.',
+    'This service is complete, so its time can no longer be changed. Please call us.',
     'This booking is cancelled.',
   ])
 })

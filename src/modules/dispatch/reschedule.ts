@@ -81,7 +81,7 @@ async function toTime(
     }
   }
   const openings = openingsOn(day, await findCrews(deps.db, around), request, command.at)
-  const nobody = new Refused('No crew can come at that time. Please choose another one.', 'conflict')
+  const nobody = new Refused('No crew is available at that time. Please choose another.', 'conflict')
   throw new SlotTaken(
     nobody,
     openings.map(each => slotView(each, isOffice)),
@@ -93,7 +93,8 @@ function offered(scheduledDate: string, now: string): void {
   const day = dayAt(scheduledDate)
   const issue = (message: string) => new Invalid([{ path: 'scheduledDate', message }])
   if (day < addDays(dayAt(now), 1)) throw issue('Choose tomorrow or a later day')
-  if (!slotsOf(day).some(slot => slot.scheduledDate === scheduledDate)) throw issue('Choose one of the times')
+  if (!slotsOf(day).some(slot => slot.scheduledDate === scheduledDate))
+    throw issue('Choose one of the times shown')
 }
 
 /** What the calendar lets be chosen (spec §5): a weekday, for customers from tomorrow on. */

@@ -74,8 +74,8 @@ describe('a provider', () => {
       await office.patch(path, { daysOff: [{ from: '2094-02-29', to: '2094-03-01T00:00' }], crewSize: 13 }),
     ]
     expect(faults.map(({ status, body }) => [status, body.issues])).toEqual([
-      [422, [{ path: 'workingHours[0].end', message: 'The end must be after the start' }]],
-      [422, [{ path: 'workingHours[2].start', message: 'These hours overlap others of the same day' }]],
+      [422, [{ path: 'workingHours[0].end', message: 'The end time must be after the start time' }]],
+      [422, [{ path: 'workingHours[2].start', message: 'These hours overlap others on the same day' }]],
       [
         422,
         [
@@ -84,11 +84,11 @@ describe('a provider', () => {
           { path: 'workingHours[0].weekday', message: 'Choose a day of the week' },
         ],
       ],
-      [422, [{ path: 'daysOff[0].to', message: 'The last day must not be before the first' }]],
+      [422, [{ path: 'daysOff[0].to', message: 'The last day cannot be before the first' }]],
       [
         422,
         [
-          { path: 'crewSize', message: 'Please give a whole number from 1 to 12' },
+          { path: 'crewSize', message: 'Please enter a whole number from 1 to 12' },
           { path: 'daysOff[0].from', message: 'Please choose a valid date' },
           { path: 'daysOff[0].to', message: 'Please choose a valid date' },
         ],
@@ -100,7 +100,10 @@ describe('a provider', () => {
     const first = await addProvider(office, 'Twin crew')
     const again = { name: 'Other', email: 'TWIN.crew@example.com', phone: '414-555-0197' }
     const refused = await office.post('/api/admin/providers', again)
-    expect([refused.status, refused.body.message]).toEqual([409, 'Another provider has this email address.'])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Another provider already has this email address.',
+    ])
     await office.delete(`/api/admin/providers/${first.id}`)
     expect((await office.post('/api/admin/providers', again)).status).toBe(200)
   })
@@ -111,9 +114,7 @@ describe('a provider', () => {
     await assign(booking.id, crew.id, '2094-02-01T15:00:00Z')
     const refused = await office.delete(`/api/admin/providers/${crew.id}`)
     expect(refused.status).toBe(409)
-    expect(refused.body.message).toBe(
-      'Busy crew still has 1 open job. Assign them to another provider first.',
-    )
+    expect(refused.body.message).toBe('Busy crew still has 1 open job. Assign it to another provider first.')
     await office.patch(`/api/admin/service-requests/${booking.id}/status`, { status: 'completed' })
     expect((await office.delete(`/api/admin/providers/${crew.id}`)).status).toBe(200)
   })

@@ -58,13 +58,13 @@ test('the office’s schedule has the crews, every job that touches the days, an
 
   const doubt = 'North crew has 1 person, and this job needs 2.'
   expect(jobs.map((job: { doubts: string[] }) => job.doubts)).toEqual([
-    expect.arrayContaining(['Sunday, March 14, is on a weekend.', doubt]),
+    expect.arrayContaining(['Sunday, March 14, falls on a weekend.', doubt]),
     [],
     [doubt],
   ])
 
   const refused = await office.get('/api/admin/schedule?from=2094-03-15&to=2094-03-14')
-  expect(refused.body.issues).toEqual([{ path: 'to', message: 'The last day must not be before the first' }])
+  expect(refused.body.issues).toEqual([{ path: 'to', message: 'The last day cannot be before the first' }])
   expect((await office.get('/api/admin/schedule?from=2094-01-01&to=2094-12-31')).status).toBe(422)
   expect((await visitor.get('/api/admin/schedule?from=2094-03-15&to=2094-03-15')).status).toBe(401)
 })

@@ -70,7 +70,7 @@ function nearness({ provider, jobs }: Crew, errand: Errand, job: Job) {
   )
   if (before) {
     const minutes = Math.ceil(minutesOfDrive(before, errand))
-    return { minutes, sentence: wayFrom('its job before', minutes) }
+    return { minutes, sentence: wayFrom('its previous job', minutes) }
   }
   const { currentLatitude: latitude, currentLongitude: longitude } = provider
   if (latitude === null || longitude === null) return undefined
@@ -81,12 +81,12 @@ function nearness({ provider, jobs }: Crew, errand: Errand, job: Job) {
 const kindsOf = ({ provider: { serviceTypes } }: Crew, { serviceType }: Errand) =>
   serviceTypes.length === 0 || serviceType === null ? 'does every kind of job' : `does ${kinds[serviceType]}`
 const areasOf = ({ provider: { areas } }: Crew) =>
-  areas.length === 0 ? 'works everywhere' : 'works at the pickup’s ZIP code'
+  areas.length === 0 ? 'serves every area' : 'serves the pickup’s ZIP code'
 
 const wayFrom = (place: string, minutes: number) =>
   minutes === 0
-    ? `There is hardly any way from ${place}.`
-    : `The way from ${place} takes about ${inMinutes(minutes)}.`
+    ? `The drive from ${place} takes less than a minute.`
+    : `The drive from ${place} takes about ${inMinutes(minutes)}.`
 const inMinutes = (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`)
 
 const compare = (a: readonly number[], b: readonly number[]): number => {

@@ -83,6 +83,6 @@ test('where no crew works, it is the first working time all the same, and says s
   const { date, time, suggestions } = await suggested(id)
   expect([date, time]).toEqual(['2094-06-14', '08:00'])
   expect(suggestions[0].warnings).toEqual([
-    expect.stringMatching(/crew does not work at the pickup’s ZIP code\.$/),
+    expect.stringMatching(/crew does not serve the pickup’s ZIP code\.$/),
   ])
 })

@@ -36,7 +36,7 @@ const job = (scheduledDate: string, hours: number) => ({
 test('what is past, on a weekend or at no slot’s time is doubted', () => {
   const friday = job('2027-03-12T23:00:00.000Z', 1)
   expect(doubtsAboutTime(friday, '2027-03-12T22:59:59.000Z')).toEqual([])
-  expect(doubtsAboutTime(friday, friday.scheduledDate)).toEqual(['That time is past.'])
+  expect(doubtsAboutTime(friday, friday.scheduledDate)).toEqual(['That time has passed.'])
   const before = '2027-01-01T00:00:00Z'
   const usual = 'every half hour from 8:00 AM to 5:30 PM.'
   // Saturday in UTC, Friday evening in Chicago; Monday in UTC, Sunday in Chicago.
@@ -45,7 +45,7 @@ test('what is past, on a weekend or at no slot’s time is doubted', () => {
   ])
   expect(doubtsAboutTime(job('2027-03-15T03:00:00.000Z', 1), before)).toEqual([
     `10:00 PM is not one of the times, ${usual}`,
-    'Sunday, March 14, is on a weekend.',
+    'Sunday, March 14, falls on a weekend.',
   ])
   expect(doubtsAboutTime(job('2027-03-12T15:10:00.000Z', 1), before)).toEqual([
     `9:10 AM is not one of the times, ${usual}`,

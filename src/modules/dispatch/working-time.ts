@@ -20,9 +20,11 @@ export function slotsOf(day: string): Slot[] {
 export function doubtsAboutTime(job: Job, now: string): string[] {
   const { start, isSlot } = hoursOf(job)
   return [
-    ...(Date.parse(job.scheduledDate) <= Date.parse(now) ? ['That time is past.'] : []),
-    ...(isSlot ? [] : [`${clock(start)} is not one of the times, every half hour from 8:00 AM to 5:30 PM.`]),
-    ...(start.dayOfWeek > 5 ? [`${dayInWords(start)}, is on a weekend.`] : []),
+    ...(Date.parse(job.scheduledDate) <= Date.parse(now) ? ['That time has passed.'] : []),
+    ...(isSlot
+      ? []
+      : [`${clock(start)} is not a regular start time: those are every half hour from 8:00 AM to 5:30 PM.`]),
+    ...(start.dayOfWeek > 5 ? [`${dayInWords(start)}, falls on a weekend.`] : []),
   ]
 }
 

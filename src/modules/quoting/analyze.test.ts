@@ -23,7 +23,7 @@ describe('what was seen', () => {
       weightPounds: 840,
       photoCount: 5,
       truckEighths: null,
-      description: 'We counted 6 items on your 5 photos.',
+      description: 'We counted 6 items in your 5 photos.',
     })
   })
 
@@ -46,13 +46,12 @@ describe('what was seen', () => {
       weightPounds: null,
       photoCount: 2,
       truckEighths: null,
-      description:
-        'We found nothing on your 2 photos that can be counted. Please add the big things by hand.',
+      description: 'We couldn’t identify any items in your 2 photos. Please add your large items by hand.',
     })
     expect(analysisOf('junk', none, 1)).toMatchObject({
       truckEighths: null,
       description:
-        'We found nothing on your photo that can be counted. The load that you chose is the measure.',
+        'We couldn’t identify any items in your photo. Your price is based on the load size you chose.',
     })
   })
 })

@@ -20,12 +20,12 @@ export async function analyzePhotos(
   } catch (error) {
     if (error instanceof Busy) {
       throw new Unavailable(
-        'We are looking at other photos right now. Please try again in a moment, or add the big things by hand.',
+        'We’re busy with other photos right now. Please try again in a moment, or add your large items by hand.',
         error.retryAfterSeconds,
       )
     }
     report(error)
-    throw new Unavailable('We cannot look at the photos right now. Please add the big things by hand.')
+    throw new Unavailable('We can’t analyze photos right now. Please add your large items by hand.')
   }
 }
 
@@ -89,8 +89,10 @@ function eighthsOf(cubicFeet: number, truckShare = 0): number | null {
 
 function describe(serviceType: ServiceType, itemCount: number, photoCount: number): string {
   const photos = photoCount === 1 ? 'your photo' : `your ${photoCount} photos`
-  if (itemCount > 0) return `We counted ${itemCount === 1 ? 'one item' : `${itemCount} items`} on ${photos}.`
+  if (itemCount > 0) return `We counted ${itemCount === 1 ? 'one item' : `${itemCount} items`} in ${photos}.`
   const instead =
-    serviceType === 'junk' ? 'The load that you chose is the measure.' : 'Please add the big things by hand.'
-  return `We found nothing on ${photos} that can be counted. ${instead}`
+    serviceType === 'junk'
+      ? 'Your price is based on the load size you chose.'
+      : 'Please add your large items by hand.'
+  return `We couldn’t identify any items in ${photos}. ${instead}`
 }

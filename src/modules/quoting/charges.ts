@@ -108,7 +108,7 @@ function extraVolume({ inventory }: Job, terms: Terms): Charge[] {
   const hours = Math.floor((extra * 4) / perHour) / 4
   if (hours <= 0) return []
   const time = crewTime(terms, hours)
-  const seen = `${extra} cu ft beyond the ${terms.cubicFeet} of ${terms.size}`
+  const seen = `${extra} cu ft beyond the ${terms.cubicFeet} for ${terms.size}`
   return [{ fee: 'volumeFee', label: 'Extra volume', ...time, arithmetic: `${seen}: ${time.arithmetic}` }]
 }
 
@@ -120,7 +120,7 @@ function extraComplexity(job: Job, terms: Terms): Charge[] {
     terms,
     startedQuarters(terms.hours, levels * rateCard.complexity.percentOfHoursPerLevel),
   )
-  const seen = `${job.inventory?.complexity} where ${implied} is usual`
+  const seen = `${job.inventory?.complexity} instead of the usual ${implied}`
   return [{ fee: 'complexityFee', label: 'Complexity', ...time, arithmetic: `${seen}: ${time.arithmetic}` }]
 }
 

@@ -43,7 +43,7 @@ describe('a receipt', () => {
     const { lines } = price({ ...everything, specialItems: [] })
     expect(lines.at(-1)).toEqual({
       label: 'Complexity',
-      arithmetic: 'high where moderate is usual: 2 movers × 0.5 h × $70.00',
+      arithmetic: 'high instead of the usual moderate: 2 movers × 0.5 h × $70.00',
       amountCents: 7000,
     })
   })
@@ -77,14 +77,14 @@ describe('a price', () => {
       itemCount: 1,
       complexity: 'moderate',
       estimatedHours: 2.75,
-      description: 'About 180 cu ft in one item, as counted.',
+      description: 'About 180 cu ft in one item that was counted.',
     })
     expect(price(bare).analysis).toEqual({
       estimatedVolume: 250,
       itemCount: 13,
       complexity: 'low',
       estimatedHours: 2.5,
-      description: 'About 250 cu ft, as usual for a studio apartment; not counted yet.',
+      description: 'About 250 cu ft, typical for a studio apartment; items not counted yet.',
     })
   })
 
@@ -97,7 +97,9 @@ describe('a price', () => {
       ...bare,
       inventory: { estimatedVolume: 70, itemCount: 5, complexity: 'low', items },
     })
-    expect(analysis.description).toBe('About 70 cu ft in 5 items, as counted: Sofa × 1, Dining chair × 4.')
+    expect(analysis.description).toBe(
+      'About 70 cu ft in 5 items that were counted: Sofa × 1, Dining chair × 4.',
+    )
     expect(analysis.items).toEqual(items)
     expect(Object.keys(pricing)).not.toContain('items')
   })

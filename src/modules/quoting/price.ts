@@ -56,7 +56,7 @@ function analysisOf(job: Job, terms: Terms, estimatedHours: number): Analysis & 
       estimatedVolume: terms.cubicFeet,
       itemCount: Math.round(terms.cubicFeet / rateCard.cubicFeetPerItem),
       complexity: implied,
-      description: `About ${terms.cubicFeet.toLocaleString('en-US')} cu ft, as usual for ${terms.size}; not counted yet.`,
+      description: `About ${terms.cubicFeet.toLocaleString('en-US')} cu ft, typical for ${terms.size}; items not counted yet.`,
     }
   }
   const { estimatedVolume, itemCount, complexity, items } = job.inventory
@@ -66,7 +66,7 @@ function analysisOf(job: Job, terms: Terms, estimatedHours: number): Analysis & 
     estimatedVolume: Math.round(estimatedVolume),
     itemCount,
     complexity: levelsAbove(implied, complexity) > 0 ? complexity : implied,
-    description: `About ${Math.round(estimatedVolume)} cu ft in ${itemCount === 1 ? 'one item' : `${itemCount} items`}, as counted${counted ? `: ${counted}` : ''}.`,
+    description: `About ${Math.round(estimatedVolume)} cu ft in ${itemCount === 1 ? 'one item that was' : `${itemCount} items that were`} counted${counted ? `: ${counted}` : ''}.`,
     ...(items && { items }),
   }
 }

@@ -176,7 +176,7 @@ describe('what the customer counted', () => {
     expect(booking.body.aiAnalysis).toMatchObject({
       estimatedVolume: 420,
       itemCount: 12,
-      description: 'About 420 cu ft in 12 items, as counted: Dining chair × 6, Queen bed × 6.',
+      description: 'About 420 cu ft in 12 items that were counted: Dining chair × 6, Queen bed × 6.',
       items: [
         { label: 'Dining chair', count: 6, cubicFeet: 5 },
         { label: 'Queen bed', count: 6, cubicFeet: 65 },

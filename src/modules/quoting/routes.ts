@@ -36,7 +36,8 @@ export const quoting = (deps: Deps) =>
         await deps.attempts.take(`look at photos ${addressOf(server, request)}`, {
           tries: 20,
           minutes: 10,
-          message: 'Too many photos from here. Please wait ten minutes, or add the big things by hand.',
+          message:
+            'Too many photos from your network. Please wait ten minutes, or add your large items by hand.',
         })
         return { analysis: await analyzePhotos(deps, body) }
       },

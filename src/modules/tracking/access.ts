@@ -9,7 +9,7 @@ import { findProvider, findRequest } from './queries.ts'
 export const accessWords = {
   unconfirmed: 'GPS tracking is for confirmed bookings',
   unverified: 'Access Denied — Tracking access requires payment confirmation and phone verification',
-  completed: 'This service is completed, so its live tracking has ended.',
+  completed: 'This service is complete, so live tracking has ended.',
   cancelled: 'This booking was cancelled, so there is nothing to track.',
 } as const
 

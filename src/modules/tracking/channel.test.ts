@@ -379,7 +379,7 @@ describe('a customer', () => {
     const customer = await server.connectCustomer(booking)
     await customer.next()
     customer.send({ type: 'location_update', providerId, location: office })
-    expect(await customer.next()).toEqual({ type: 'error', message: 'Only crews send positions.' })
+    expect(await customer.next()).toEqual({ type: 'error', message: 'Only crews can send positions.' })
   })
 
   test('is closed when the token has run out, and asked to verify again', async () => {

@@ -67,7 +67,7 @@ async function admit(deps: TrackingDeps, arrival: Arrival): Promise<Guest | Refu
       return { kind: 'crew', providerId: provider.id, crewLink }
     }
     if (visitor?.role === 'admin' && sessionToken) return { kind: 'office', sessionToken }
-    return new Refused('Please open the link that you were sent, or sign in as an administrator.')
+    return new Refused('Please open the link we sent you, or sign in as an administrator.')
   } catch (error) {
     if (error instanceof Refused) return error
     throw error

@@ -24,7 +24,7 @@ export function readFix({ latitude, longitude, timestamp, ...rest }: Reading, no
   const at = timestamp === undefined || timestamp === null ? now : millisecondsOf(timestamp)
   if (Number.isNaN(at)) throw new Refused('The time of this position cannot be read.', 'bad_time')
   if (at > now + maxAheadMs) {
-    throw new Refused('This position is dated in the future: please check the clock of the phone.', 'future')
+    throw new Refused('This position is dated in the future. Please check the phone’s clock.', 'future')
   }
   if (at < now - maxAgeMs) throw new Refused('This position is more than a week old.', 'too_old')
   if (latitude === 0 && longitude === 0) throw new Refused('This phone has no position yet.', 'no_position')

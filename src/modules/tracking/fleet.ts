@@ -82,7 +82,10 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       if (verdict === 'new') onMove(providerId, fix)
       online(providerId).catch(report)
       if (verdict === 'doubtful') {
-        throw new Refused('This position is too far from the last one: the next one will tell.', 'doubtful')
+        throw new Refused(
+          'This position is too far from the last one. We are waiting for the next one to confirm it.',
+          'doubtful',
+        )
       }
     },
 

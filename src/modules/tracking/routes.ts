@@ -29,7 +29,7 @@ const calls = (deps: TrackingDeps) => {
       async ({ params, body, visitor, server, request: asked }) => {
         const shown = { ...body, visitor, address: addressOf(server, asked) }
         const request = await findAsked(deps, params.id, shown)
-        if (!request) throw new NotFound('There is no such booking.')
+        if (!request) throw new NotFound('We can’t find that booking.')
         return verifyAccess(deps, request, shown, deps.live.now())
       },
       { body: proof },
@@ -47,7 +47,7 @@ const calls = (deps: TrackingDeps) => {
       '/admin/providers/:id/trail',
       async ({ params, query, visitor }) => {
         administrator(visitor)
-        if (!(await findProvider(deps.db, params.id))) throw new NotFound('There is no such provider.')
+        if (!(await findProvider(deps.db, params.id))) throw new NotFound('We can’t find that provider.')
         return trailOf(deps.db, params.id, query.date ?? dayAt(new Date(deps.live.now()).toISOString()))
       },
       { query: trailRequest },

@@ -30,7 +30,7 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
 
   const obey = async (message: CrewMessage) => {
     const { providerId } = message
-    if (guest.kind !== 'crew') throw new Refused('Only crews send positions.')
+    if (guest.kind !== 'crew') throw new Refused('Only crews can send positions.')
     if (providerId !== guest.providerId) throw new Refused('A crew can only report as itself.')
     begin(providerId)
     if (message.type === 'location_update') return fleet.take(providerId, message.location)

@@ -41,7 +41,7 @@ export const words = {
     change: 'Change password',
     changed: { title: 'Password changed', description: 'Every other device is signed out.' },
     changeFailed: 'Your password could not be changed',
-    byOperator: "An administrator's password is set where the server is started.",
+    byOperator: 'An administrator’s password can only be changed in the server’s settings.',
   },
   withoutOne: 'You can book without one:',
   toQuote: 'back to the quote',

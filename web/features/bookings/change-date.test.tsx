@@ -43,7 +43,7 @@ test('a customer takes another time, and where it is gone by then sees what is l
     scheduledDate: nine.toString(),
   })
   await press('Take this time')
-  await screen.findByText('No crew can come at that time. Please choose another one.')
+  await screen.findByText('No crew is available at that time. Please choose another.')
   await waitFor(async () => expect((await slot('9:00 AM')).disabled).toBe(true))
   expect(screen.queryByText(/has #FM/)).toBeNull()
 
@@ -68,6 +68,6 @@ test('where there is no crew to choose a time of, a day is wished for, and nothi
   const wished = day!.getAttribute('aria-label')?.replace(/, \d{4}$/, '')
   // In December the next month has its year said.
   await screen.findByText(
-    new RegExp(`^You asked for ${wished}(, \\d{4})?\\. We call you to agree on the time\\.`),
+    new RegExp(`^You asked for ${wished}(, \\d{4})?\\. We’ll call you to set the time\\.`),
   )
 })

@@ -16,7 +16,7 @@ test('a crew is told with its time, and a status that the office set by hand wit
     text: expect.stringContaining('Your crew comes to you.'),
   })
   expect(standingOf({ ...assigned, scheduledDate: null }).text).toStartWith(
-    'You asked for Friday, March 12, 2094. We call you to agree on the time.',
+    'You asked for Friday, March 12, 2094. We’ll call you to set the time.',
   )
 })
 

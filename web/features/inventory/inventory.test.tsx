@@ -62,7 +62,7 @@ const rows = () =>
 test('what is on the photos is counted, and goes into the price when the customer says so', async () => {
   const told = show([livingRoom])
   expect(screen.getByText('Looking at your photos…')).toBeDefined()
-  expect(await screen.findByText('We counted 2 items on your photo.')).toBeDefined()
+  expect(await screen.findByText('We counted 2 items in your photo.')).toBeDefined()
   expect(rows().toSorted()).toEqual(['Dining chair5 cu ft each', 'Sofa50 cu ft each'])
   expect(screen.getByText('55 cu ft')).toBeDefined()
   expect(screen.getByText('Likely 45 to 70 cu ft')).toBeDefined()
@@ -81,7 +81,7 @@ test('what is on the photos is counted, and goes into the price when the custome
 
 test('the list is corrected: more, less, gone, and something else', async () => {
   const told = show([livingRoom])
-  await screen.findByText('We counted 2 items on your photo.')
+  await screen.findByText('We counted 2 items in your photo.')
   await press('One more: Dining chair')
   await press('One more: Dining chair')
   await press('One less: Dining chair')
@@ -116,5 +116,5 @@ test('where the photos cannot be looked at, the list can be made by hand, or loo
   expect(screen.getByRole('combobox', { name: 'Add a thing' })).toBeDefined()
   front.mend()
   await press('Look again')
-  expect(await screen.findByText('We counted 2 items on your photo.')).toBeDefined()
+  expect(await screen.findByText('We counted 2 items in your photo.')).toBeDefined()
 })

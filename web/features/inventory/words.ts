@@ -6,7 +6,7 @@ export const words = {
   title: 'What we will carry',
   byMachine: 'AI estimate',
   looking: 'Looking at your photos…',
-  failed: 'We cannot look at the photos right now. Please add the big things by hand.',
+  failed: 'We can’t analyze photos right now. Please add your large items by hand.',
   retry: 'Look again',
   uncounted: {
     moving: {

@@ -355,7 +355,7 @@ test('what the photos show is corrected, and the price says what it does', async
   open('moving')
   await toQuote()
   const before = total()
-  await screen.findByText('We counted 2 items on your photo.')
+  await screen.findByText('We counted 2 items in your photo.')
   expect(total()).toBe(before)
   const field = screen.getByRole('combobox', { name: 'Add a thing' })
   fireEvent.change(field, { target: { value: 'grand' } })

@@ -284,7 +284,7 @@ test('what the photos show is corrected, changes the price, and goes with the bo
   await press('See my price')
   await heading('Show us what we will carry')
   await press('Continue to estimate')
-  await screen.findByText('We counted 2 items on your photo.')
+  await screen.findByText('We counted 2 items in your photo.')
   await press('Use this list for my price')
   expect(await screen.findByText(/the same as without: it fits in what is included/)).toBeDefined()
 
@@ -300,7 +300,9 @@ test('what the photos show is corrected, changes the price, and goes with the bo
   await press('Continue to payment')
   await screen.findByLabelText(/Card number/)
   const [booking] = await bookings()
-  expect(booking.aiAnalysis.description).toContain('in 3 items, as counted: Sofa × 1, Upright piano × 1')
+  expect(booking.aiAnalysis.description).toContain(
+    'in 3 items that were counted: Sofa × 1, Upright piano × 1',
+  )
   expect(booking.photoUrls).toHaveLength(1)
 })
 

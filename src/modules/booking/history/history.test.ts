@@ -76,17 +76,17 @@ describe('the history of a booking', () => {
     const history = await historyOf(booking.id)
     expect(lines(history)).toEqual([
       expect.stringMatching(/^Customer: Rosa Diaz booked a move for \$[\d,.]+\.$/),
-      expect.stringMatching(/^Customer: A card payment of .+ was begun\.$/),
+      expect.stringMatching(/^Customer: A card payment of .+ was started\.$/),
       'Card provider: A payment failed: Your card was declined.',
       expect.stringMatching(/^(Customer|Card provider): The payment of .+ was received\.$/),
-      `System: A mail to rosa@example.com was kept for the office to read: Your move is confirmed: ${booking.bookingNumber}.`,
+      `System: An email to rosa@example.com was kept for the office to read: Your move is confirmed: ${booking.bookingNumber}.`,
       'admin: North crew was assigned for Jan 5, 2099, 9:00 AM.',
       'admin: The office wrote: We come at nine.',
       'North crew: North crew reported 3 positions in 20 s: 0.1 miles.',
-      'admin: The status went from assigned to in progress.',
-      'admin: The status went from in progress to completed.',
+      'admin: The status changed from assigned to in progress.',
+      'admin: The status changed from in progress to completed.',
       'admin: $50.00 was refunded: a scratched table.',
-      expect.stringMatching(/^System: A mail to rosa@example.com was kept .+$/),
+      expect.stringMatching(/^System: An email to rosa@example.com was kept .+$/),
     ])
     const positions = history.map(({ position }) => position)
     expect(positions).toEqual(positions.toSorted((one, other) => one - other))

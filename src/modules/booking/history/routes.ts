@@ -20,7 +20,7 @@ export const bookingHistory = (deps: Deps) => {
     })
     .get('/', async ({ params }) => {
       const entries = await timeline(deps, params.id)
-      if (entries.length === 0) throw new NotFound('There is no such booking.')
+      if (entries.length === 0) throw new NotFound('We can’t find that booking.')
       return entries
     })
     .get(
@@ -28,7 +28,7 @@ export const bookingHistory = (deps: Deps) => {
       async ({ params, query }) => {
         const own = await log.stream(streamOf(serviceRequests, params.id))
         const standing = standingAt(own, query.position)
-        if (!standing) throw new NotFound('There was no such booking then.')
+        if (!standing) throw new NotFound('That booking did not exist yet.')
         return { position: query.position, ...standing }
       },
       { query: positionRequest },

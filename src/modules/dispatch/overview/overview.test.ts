@@ -200,14 +200,14 @@ test('it is for administrators, and for spans that can be read', async () => {
     return body.issues
   }
   expect(await refusal('from=2025-01-02&to=2025-01-01')).toEqual([
-    { path: 'to', message: 'The last day must not be before the first' },
+    { path: 'to', message: 'The last day cannot be before the first' },
   ])
   expect(await refusal('from=2024-01-01&to=2025-01-01')).toEqual([
     { path: 'to', message: 'Please ask for a year at most' },
   ])
   expect((await office.get('/api/admin/overview?from=2024-01-01&to=2024-12-31')).status).toBe(200)
   expect(await refusal('from=2025-01-01')).toEqual([
-    { path: '', message: 'Please give the first day and the last' },
+    { path: '', message: 'Please choose both a first and a last day' },
   ])
   await refusal('from=yesterday&to=2025-01-01')
 })

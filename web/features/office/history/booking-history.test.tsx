@@ -37,14 +37,14 @@ test('tells what happened, and draws the booking as it stood wherever the slider
   await waitFor(() => expect(fact('Status')).toBe('StatusConfirmed'))
   expect(scans()).toEqual([
     expect.stringContaining('Rosa Diaz booked a move for $'),
-    'The status went from pending to confirmed: Paid in cash.',
+    'The status changed from pending to confirmed: Paid in cash.',
     'The office wrote: We come at nine.',
   ])
   expect(slider().valueAsNumber).toBe(2)
 
   fireEvent.change(slider(), { target: { value: '1' } })
   await waitFor(() => expect(fact('Status')).toBe('StatusConfirmedwas pending'))
-  expect(slider().getAttribute('aria-valuetext')).toContain('The status went from pending')
+  expect(slider().getAttribute('aria-valuetext')).toContain('The status changed from pending')
   fireEvent.change(slider(), { target: { value: '0' } })
   await waitFor(() => expect(fact('Status')).toBe('StatusPending'))
   expect(

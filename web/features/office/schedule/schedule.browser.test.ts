@@ -37,7 +37,7 @@ test('a job is assigned, carried to another crew, refused, taken back and swappe
 
   await carry(page, jobOf(page, 'North crew', 'Rosa Diaz'), 'North crew', '11 AM')
   await page
-    .getByText(/^North crew needs \d+ more minutes for the way from/)
+    .getByText(/^North crew needs \d+ more minutes to drive from/)
     .first()
     .waitFor()
   await jobOf(page, 'North crew', '2:00 – 5:00 PM').waitFor()
