@@ -17,13 +17,13 @@ export default function About() {
   return (
     <Page
       title="About Us"
-      description="Local moving and junk-removal crews between Milwaukee and Chicago: prices with their arithmetic, and a live map on the day."
+      description="Local moving and junk-removal crews between Milwaukee and Chicago, with itemized prices and a live map on the day."
       width="full"
     >
       <Masthead
         place="About us"
         heading="We carry your things as if you were watching"
-        lead="And you can. We move homes and take junk away between Milwaukee and Chicago, at a price you see beforehand, with a crew you follow on a map."
+        lead="And you can. We move homes and haul junk between Milwaukee and Chicago, at a price you see up front, with a crew you can follow on a map."
         drawing={<Crew />}
         ground={5.3}
       />
@@ -35,7 +35,7 @@ export default function About() {
       <Values />
       <Closing
         heading="See what your move costs"
-        lead="The price takes a few questions and no account. Anything else, ask us."
+        lead="A few questions get you a price, no account needed. For anything else, just ask."
       >
         <Button asChild size="4">
           <Link to={paths.home}>Get a quote</Link>

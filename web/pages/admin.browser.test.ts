@@ -63,7 +63,7 @@ test('an administrator takes a paid booking to completed, says why, answers its 
   await panel.getByRole('button', { name: 'Set status' }).click()
   await page.getByText('Status updated successfully').first().waitFor()
   await card.getByLabel('Status').selectOption('Completed')
-  await card.getByRole('button', { name: 'Yes, it is completed' }).click()
+  await card.getByRole('button', { name: 'Yes, mark completed' }).click()
   await card.getByText('Completed', { exact: true }).first().waitFor()
   const history = (await admin.get(`/api/admin/service-requests/${id}/timeline`)).body
   expect(history.map(({ summary }: { summary: string }) => summary)).toContain(
@@ -130,7 +130,7 @@ test('by keys alone a booking is found, a crew assigned, a status set, and the h
   await hasFocus(card.getByLabel('Status'))
 
   await press(page, 'Escape', 'Enter')
-  await tabTo(page, panel.getByRole('slider', { name: 'The booking as it stood' }))
+  await tabTo(page, panel.getByRole('slider', { name: 'The booking over time' }))
   await press(page, 'Home')
   await panel
     .getByRole('region', { name: /^As it stood/ })
@@ -138,7 +138,7 @@ test('by keys alone a booking is found, a crew assigned, a status set, and the h
     .waitFor()
   await tabTo(page, panel.locator('summary').first())
   await press(page, 'Enter')
-  await panel.getByText('As it is stored').waitFor()
+  await panel.getByText('Raw data').waitFor()
   await press(page, 'Escape')
   await panel.waitFor({ state: 'detached' })
   await hasFocus(card)
@@ -155,7 +155,7 @@ test('a job that is late is told on every tab, with its crew’s phone, and so a
   await calls.patch(`/api/admin/service-requests/${id}/assign`, assignment)
 
   const page = await office.open('/admin?tab=providers')
-  const watch = page.getByRole('region', { name: 'To watch now' })
+  const watch = page.getByRole('region', { name: 'Needs attention' })
   await watch.getByRole('link', { name: '1 booking for today or tomorrow has no crew' }).waitFor()
   await page.getByRole('tab', { name: 'Schedule Calendar 1' }).waitFor()
   await page.clock.setFixedTime(new Date(tonight.add({ minutes: 35 }).epochMilliseconds))

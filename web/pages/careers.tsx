@@ -27,27 +27,28 @@ export default function Careers() {
         <section aria-labelledby="work">
           <h2 id="work">What the work is</h2>
           <p>
-            You carry, wrap, load and drive in a crew of 2-3 people, mostly in homes, mostly on somebody's
-            hard day. You know beforehand where it is, how many floors it has and how long it should take.
+            You carry, wrap, load and drive in a crew of 2-3 people, mostly in people's homes, often on one of
+            their hardest days. You know in advance where the job is, how many floors it has and how long it
+            should take.
           </p>
         </section>
         <section aria-labelledby="you">
           <h2 id="you">Who we look for</h2>
           <p>
-            People who are careful with other people's things, who come when they said, and who ask before
-            they lift. Where you live matters less than that you can be in Milwaukee or Chicago in the
-            morning.
+            People who are careful with other people's things, who show up when they said they would, and who
+            ask before they lift. Where you live matters less than being able to get to Milwaukee or Chicago
+            in the morning.
           </p>
         </section>
         <section aria-labelledby="write">
           <h2 id="write">What to write</h2>
           <p>
-            Where you live, which days you can work, whether you drive a truck, and how we reach you, to{' '}
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A few lines are enough.
+            Tell us where you live, which days you can work, whether you can drive a truck, and how to reach
+            you, at <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A few lines are enough.
           </p>
         </section>
         <section aria-labelledby="own">
-          <h2 id="own">You have a crew of your own?</h2>
+          <h2 id="own">Have a crew of your own?</h2>
           <p>
             Then apply as a company: see <Link to={paths.becomeAProvider}>Become a Provider</Link>.
           </p>

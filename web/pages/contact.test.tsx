@@ -72,7 +72,7 @@ describe('a message', () => {
     expect((await office.get('/api/admin/contact-messages')).body).toMatchObject([
       { name: 'Nora Lindqvist', subject: 'A loom in two parts', serviceType: 'moving', phone: null },
     ])
-    await press('Write another message')
+    await press('Send another message')
     expect(field(/^Name/).value).toBe('')
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A move' }).checked).toBe(false)
   })

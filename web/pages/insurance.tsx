@@ -8,30 +8,31 @@ export default function Insurance() {
   return (
     <Prose
       title="Insurance"
-      lead="What to settle before the day, so that nobody has to argue after it."
+      lead="What to settle before the day, so nobody has to argue afterward."
       sections={{
         'Ask for it in writing': (
           <p>
-            Which cover applies depends on the job and on whether it crosses the state line. Ask us at{' '}
-            <a href={`mailto:${supportEmail}`}>{supportEmail}</a> what holds for yours, and have the answer in
+            Which coverage applies depends on the job and on whether it crosses the state line. Ask us at{' '}
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a> what applies to yours, and get the answer in
             writing before you pay.
           </p>
         ),
         'Your building asks for a certificate': (
           <p>
-            Many do, before they reserve an elevator. Send us the building's name and what it requires, with
+            Many do before they reserve an elevator. Send us the building's name and what it requires, with
             your booking number, a few days before the move.
           </p>
         ),
-        'Things of particular value': (
+        Valuables: (
           <p>
-            Tell us about them when you book: a piano, a painting, a collection. So they can be settled one by
-            one, and the crew brings what they need. Papers, jewelry and money are best carried by yourself.
+            Tell us about them when you book: a piano, a painting, a collection. That way we can agree on each
+            one, and the crew brings the right gear. Please carry papers, jewelry and cash yourself.
           </p>
         ),
         'Your own policy': (
           <p>
-            Home and renter's policies differ in what they say of a move. Yours can tell you with one call.
+            Homeowner's and renter's policies differ in what they cover during a move. One call to your
+            insurer will tell you.
           </p>
         ),
         'Something was damaged': (

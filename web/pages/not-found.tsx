@@ -25,7 +25,7 @@ export const NotFound = () => (
         </>
       }
     >
-      There is nothing at this address. The link may be old, or a letter may be missing.
+      There is nothing at this address. The link may be out of date or mistyped.
     </EmptyState>
   </Page>
 )

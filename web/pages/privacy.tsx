@@ -8,76 +8,76 @@ export default function Privacy() {
   return (
     <Prose
       title="Privacy Policy"
-      lead="What we keep when you use this site, what stays in your browser, and who else is told."
+      lead="What we keep when you use this site, what stays in your browser, and who we share it with."
       sections={{
         'What you tell us': (
           <>
             <p>
-              For a quote, also one you do not book: the addresses and where they lie, the size of the job and
-              the day. For a booking besides: your name, email address, phone number, how you want to be
-              reached, your notes, and the messages you write to us and to your crew.
+              For a quote, even one you do not book: the addresses and their map locations, the size of the
+              job and the day. For a booking, we also keep your name, email address, phone number, how you
+              like to be reached, your notes, and the messages you send us and your crew.
             </p>
             <p>
-              If you write to us or apply to work with us, we keep what you wrote. If you open an account, we
-              keep your name, username, email address and phone number, and your password in a form that
-              nobody can read back.
+              If you write to us or apply to work with us, we keep what you wrote. If you create an account,
+              we keep your name, username, email address and phone number. Your password is stored scrambled,
+              so nobody can read it, not even us.
             </p>
           </>
         ),
         Photos: (
           <p>
-            Before a photo is kept, it is saved afresh without the place and the time it carried. We keep it
-            for the estimate and the crew. A program may look at it to estimate how much there is to carry, on
-            our own server or at a service that we use for that. Whoever has the long address of a photo can
+            Before we store a photo, we remove the location and time saved inside it. We keep the photo for
+            the estimate and the crew. Software may analyze it to estimate how much there is to carry, on our
+            own server or through a service we use for that. Anyone who has the web address of a photo can
             open it, so share it with care.
           </p>
         ),
         'Where crews are': (
           <p>
-            A crew's phone sends its position while its crew has pressed start. You see the crew of your own
-            booking, until the job is over; the office sees all of them. The way a crew took is kept. Your own
-            position, if you ask to see it on the map, stays in your browser.
+            A crew's phone sends its position from when the crew presses start until it presses stop. You see
+            the crew on your own booking until the job is over. The office sees all crews. We keep the route a
+            crew took. If you choose to see your own position on the map, it stays in your browser.
           </p>
         ),
         Payment: (
           <p>
             {payments.mode === 'sandbox'
-              ? 'This site takes test cards only at the moment: please do not enter a real one. '
+              ? 'This site only takes test cards right now, so please do not enter a real one.  '
               : 'Your card number goes from your browser straight to the card payment provider, and never to us. '}
-            We keep the payment's number, its amount, whether it succeeded, and refunds.
+            We keep the payment's reference number, its amount, whether it went through, and any refunds.
           </p>
         ),
-        'Mails and text messages': (
+        'Emails and text messages': (
           <p>
-            We keep a copy of each mail and text message that we send you, with the address it went to, so
-            that we can see what you were told.
+            We keep a copy of each email and text message we send you, with the address or number it went to,
+            so we know what you were told.
           </p>
         ),
         'In your browser': (
           <>
             <p>
-              One cookie, and only when you sign in: it keeps you signed in for thirty days, or until you log
-              out. There is no advertising and no tracking of visitors.
+              We use one cookie, and only if you sign in. It keeps you signed in for thirty days, or until you
+              log out. We do not advertise here or track visitors.
             </p>
             <p>
-              So that a reload loses nothing, your browser itself keeps what you typed into a quote for up to
-              a week, what you typed into a message, how far you read a chat, and the permission to follow
-              your crew. You can delete it in your browser at any time.
+              So you don’t lose anything when a page reloads, your own browser remembers what you typed into a
+              quote for up to a week, what you typed into a message, how far you have read in a chat, and your
+              permission to follow your crew. You can delete all of this in your browser at any time.
             </p>
           </>
         ),
-        'Who else is told': (
+        'Who we share it with': (
           <>
-            <p>Only those without whom it does not work, and only what they need for it:</p>
+            <p>Only those we need to do the job, and only what they need for it:</p>
             <ul>
               <li>
-                your crew: your name, the addresses and the time, and what the office passes on of your notes
+                your crew: your name, the addresses, the time, and any of your notes the office passes on
               </li>
               <li>the card payment provider: your payment</li>
-              <li>those who carry our mails and text messages</li>
-              <li>where one is set up, the service that finds an address or the way between two</li>
+              <li>the services that deliver our emails and text messages</li>
+              <li>if we use one, the service that looks up addresses and driving routes</li>
               <li>
-                the map's tile server, from your browser: which part of the map you look at, and your internet
+                the map provider, straight from your browser: which part of the map you look at, and your IP
                 address
               </li>
             </ul>
@@ -85,14 +85,14 @@ export default function Privacy() {
         ),
         'How long': (
           <p>
-            A booking's history is written once and not rewritten, as it says what you were promised and what
-            you paid. A correction is added to it; what was there before stays. We also count how often a form
-            is sent from an internet address, and keep of that address only a digest.
+            A booking's history is never rewritten, because it shows what you were promised and what you paid.
+            Corrections are added to it, and what was there before stays. To stop abuse, we also count how
+            often a form is sent from an IP address, and keep only a scrambled form of that address.
           </p>
         ),
         'Ask us': (
           <p>
-            Write to {mail} to hear what we have about you, to have it corrected, or to ask what of it can be
+            Write to {mail} to find out what we have about you, to have it corrected, or to ask what can be
             removed.
           </p>
         ),

@@ -10,18 +10,18 @@ export const Story = () => (
       </h2>
       <div className={styles.text}>
         <p>
-          You hand strangers everything you own, on a day when you have no time to keep an eye on it. Most of
-          what goes wrong then was never said: the third flight of stairs, the piano, the hour that nobody
+          You hand strangers everything you own on a day when you have no time to keep an eye on it. Most of
+          what goes wrong was never talked about: the third flight of stairs, the piano, the extra hour nobody
           mentioned.
         </p>
         <p>
-          So we ask first, and write it down. Your quote shows the crew, the hours, the rate and everything
-          that adds to them. What you paid, who comes and what was agreed is in one place, for you and for us
-          alike.
+          So we ask first and write it down. Your quote shows the crew, the hours, the rate and anything that
+          adds to them. What you paid, who is coming and what we agreed on are all in one place, where you and
+          our office can both see it.
         </p>
         <p>
-          We work from two offices at the two ends of one shore, one in each state. Whichever you call, you
-          speak with somebody who sees the same booking as you do.
+          We have two offices at the two ends of one shore, one in each state. Whichever one you call, you
+          talk to someone who sees the same booking you do.
         </p>
       </div>
     </div>

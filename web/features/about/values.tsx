@@ -5,20 +5,20 @@ export const Values = () => (
   <section className={`${section.section} ${styles.columns}`} aria-labelledby="values">
     <div>
       <h2 id="values" className={section.heading}>
-        What we hold to
+        What we stand by
       </h2>
-      <p className={section.lead}>Four sentences. Hold us to them.</p>
+      <p className={section.lead}>Four promises. Hold us to them.</p>
     </div>
     <ol className={styles.values}>
-      <Value title="Say the number">Before you pay, with every line that leads to it.</Value>
+      <Value title="Say the number">Before you pay, with every charge that goes into it.</Value>
       <Value title="Put a time on it">
         A confirmation within 5 minutes, a call within 1 hour, an answer to your message within 24 hours.
       </Value>
       <Value title="Ask before, not at the door">
-        What was not in the quote is agreed with you before anybody lifts it.
+        Anything not in the quote is agreed with you before anyone lifts it.
       </Value>
-      <Value title="Say it when it went wrong">
-        Late, scratched or forgotten: you hear it from us, and what we do about it.
+      <Value title="Own up when it goes wrong">
+        Late, scratched or forgotten: you hear it from us, along with what we will do about it.
       </Value>
     </ol>
   </section>

@@ -5,7 +5,7 @@ export const words = {
     goods: [
       'Every booking, its crew and its day',
       'Receipts to print, whenever you need one',
-      'Changed plans: cancel in a minute',
+      'Plans changed? Cancel in a minute',
     ],
   },
 
@@ -18,7 +18,7 @@ export const words = {
   },
   register: {
     title: 'Create Account',
-    lead: 'Booking needs no account; finding it again is easier with one.',
+    lead: 'You don’t need an account to book, but it makes your bookings easier to find.',
     succeeded: (brand: string) => ({
       title: 'Registration successful',
       description: `Welcome to ${brand}! You can now book services.`,
@@ -32,7 +32,7 @@ export const words = {
     bookings: 'My bookings',
     details: 'Your details',
     detailsLead:
-      'How we greet and reach you. A booking keeps the details it was made with; to change those, call us.',
+      'How we greet you and reach you. Bookings you already made keep their details; call us to change those.',
     save: 'Save details',
     saved: { title: 'Details saved' },
     saveFailed: 'Your details could not be saved',

@@ -1,7 +1,7 @@
 /** The words of /contact. Messages and hours that the specification gives (§2, §5, §8, §9) stand exactly as there. */
 export const words = {
   heading: 'Contact us',
-  lead: 'Ask about a price, a date, or something that went wrong. You get an answer from a person.',
+  lead: 'Ask about a price, a date, or something that went wrong. A real person will answer.',
   offices: { wi: 'Southeastern Wisconsin', il: 'Greater Chicago' },
 
   form: {
@@ -11,31 +11,31 @@ export const words = {
     name: 'Name',
     email: 'Email',
     phone: 'Phone',
-    phoneHint: 'If you would rather be called',
+    phoneHint: 'If you’d rather get a call',
     subject: 'Subject',
     message: 'Message',
     send: 'Send message',
-    promise: 'You will have our answer within 24 hours.',
+    promise: 'We reply within 24 hours.',
   },
   sent: {
     title: 'Message sent successfully!',
     description: "We'll get back to you within 24 hours.",
   },
-  again: 'Write another message',
+  again: 'Send another message',
   failed: {
     title: 'Failed to send message',
     description: 'Please try again or call us directly.',
   },
 
   hours: { heading: 'Business hours', text: 'Mon-Fri 7AM-8PM, Sat-Sun 8AM-6PM' },
-  mail: { heading: 'By email', text: 'You will have our answer within 4 hours.' },
+  mail: { heading: 'By email', text: 'We reply within 4 hours.' },
   emergency: {
     heading: 'Emergency service 24/7',
-    text: 'Keys due tonight, water in the basement: call either office, at any hour.',
+    text: 'Keys due tonight, or water in the basement? Call either office, any time.',
   },
   quote: {
-    heading: 'Only want to know the price?',
-    text: 'Answer a few questions and see it at once, line by line.',
+    heading: 'Just want a price?',
+    text: 'Answer a few questions and see it right away, line by line.',
     link: 'Get an instant quote',
   },
 } as const

@@ -16,13 +16,13 @@ test('a crew reads when its position was last delivered, in the time of the regi
   expect({ tone, headline }).toEqual({ tone: 'good', headline: 'Sending your position' })
   expect(details).toEqual([
     'Last sent at 6:00:05 AM. Accurate to 26 ft.',
-    'The screen stays on while you send.',
+    'Your screen stays on while you share your position.',
   ])
 })
 
 test('without a network it reads how many positions are kept', () => {
   const { tone, headline, details } = standingOf({ ...sending, isConnected: false, waiting: 3 })
-  expect({ tone, headline }).toEqual({ tone: 'waiting', headline: 'Waiting for network' })
+  expect({ tone, headline }).toEqual({ tone: 'waiting', headline: 'Waiting for a connection' })
   expect(details[0]).toBe('3 positions are kept on this phone and will be sent in order.')
 })
 

@@ -6,7 +6,7 @@ export const words = {
   checking: 'Checking who is signed in…',
 
   loginRequired: 'Admin Login Required',
-  loginMore: 'The office is for administrators. Sign in with an administrator account to go on.',
+  loginMore: 'The office is for administrators. Sign in with an administrator account to continue.',
   login: 'Login as Admin',
   denied: 'Access Denied',
   deniedBecause: 'Access Denied: You need admin privileges to access this page.',

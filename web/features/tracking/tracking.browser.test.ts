@@ -59,7 +59,7 @@ test('the marker glides after the crew, everything stays in view, and what the p
   await everythingInView(page)
 
   await phone.setOffline(true)
-  await crew.getByText('Waiting for network').waitFor()
+  await crew.getByText('Waiting for a connection').waitFor()
   const kept = [43.036, 43.037, 43.038, 43.039]
   for (const [index, latitude] of kept.entries()) {
     await phone.setGeolocation({ ...there, latitude })

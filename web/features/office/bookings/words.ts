@@ -10,7 +10,7 @@ export const words = {
   status: 'Status',
   anyStatus: 'Any status',
   from: 'Booked from',
-  to: 'Booked until',
+  to: 'Booked through',
   clear: 'Clear filters',
   export: 'Export CSV',
   keys: [
@@ -46,7 +46,7 @@ export const words = {
     complexity: 'Complexity',
     photos: 'Photos',
     photo: (n: number, of: number) => `Photo ${n} of ${of}`,
-    none: 'This booking came without an analysis.',
+    none: 'No AI analysis for this booking.',
   },
 
   newOnes: (count: number) => (count === 1 ? '1 new booking' : `${count} new bookings`),
@@ -54,11 +54,11 @@ export const words = {
   failed: 'The bookings could not be loaded. Check your connection and try again.',
   none: {
     title: 'No bookings yet',
-    text: 'A booking stands here the moment a customer makes it. Nothing needs to be reloaded.',
+    text: 'New bookings show up here the moment a customer makes one. No need to reload.',
   },
   noMatch: {
-    title: 'No booking fits',
-    text: 'Try fewer letters of the name, the last four digits of the phone, another status, or other days.',
+    title: 'No bookings match',
+    text: 'Try part of the name, the last four digits of the phone number, another status or other dates.',
   },
 } as const
 
@@ -85,9 +85,9 @@ export const assign = {
   suggest: 'Suggested crew…',
   change: 'Another time or crew…',
   give: (name: string) => `${name}…`,
-  unpaid: 'A crew can be assigned once it is paid.',
-  unconfirmed: 'A crew can be assigned once it is confirmed.',
-  over: 'Its job is over: it needs no crew.',
+  unpaid: 'You can assign a crew once it is paid.',
+  unconfirmed: 'You can assign a crew once it is confirmed.',
+  over: 'This job is over, so it needs no crew.',
 } as const
 
 /** What a change of status says and asks (spec §8). */
@@ -96,11 +96,11 @@ export const statusChange = {
   title: (to: string) => `Set to ${to}?`,
   note: 'Note for the history (optional)',
   warnings: {
-    completed: 'The customer’s map and chat end, and the crew is free again.',
+    completed: 'This ends the customer’s live map and chat, and frees up the crew.',
     cancelled:
-      'The customer is told by email, and the crew is free again. The money stays: refund it in the booking.',
+      'The customer gets an email, and the crew is freed up. Nothing is refunded automatically: do that in the booking.',
   },
-  confirm: { completed: 'Yes, it is completed', cancelled: 'Yes, cancel it' },
+  confirm: { completed: 'Yes, mark completed', cancelled: 'Yes, cancel it' },
   set: 'Set status',
   keep: 'Keep as it is',
   done: 'Status updated successfully',

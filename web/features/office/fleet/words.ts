@@ -8,7 +8,7 @@ export const words = {
 
   map: 'Fleet map',
   providers: 'Providers',
-  none: { title: 'No crew yet', text: 'Add one under Providers, and give it a link for its phone.' },
+  none: { title: 'No crew yet', text: 'Add one under Providers and send it a link for its phone.' },
   noPosition: {
     title: 'No crew has sent a position yet',
     text: 'A crew appears here as soon as it opens its link and starts.',
@@ -18,8 +18,8 @@ export const words = {
   online: (online: number, all: number) => `${online} of ${all} online`,
   lastSeen: (ago: string) => `Last seen: ${ago}`,
   trail: (points: number) =>
-    points > 1 ? 'The line on the map is today’s way.' : 'No way was recorded today.',
-  trailFailed: 'Today’s way could not be loaded.',
+    points > 1 ? 'The line on the map is today’s route.' : 'No route was recorded today.',
+  trailFailed: 'Today’s route could not be loaded.',
   email: 'Email',
   failed: 'The fleet could not be loaded.',
 } as const

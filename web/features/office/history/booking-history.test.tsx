@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'The booking as it stood' })
+const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'The booking over time' })
 const fact = (name: string) => screen.queryByText(name, { selector: 'dt' })?.parentElement?.textContent
 const scans = () => screen.getAllByRole('listitem').map(item => item.querySelector('p')?.textContent)
 
@@ -65,5 +65,5 @@ test('shows one kind of events, and of each its data with money in dollars', asy
   await press('Chat')
   expect(scans()).toEqual(['The office wrote: We come at nine.'])
   await press('Positions')
-  screen.getByText('Nothing of this kind has happened yet.')
+  screen.getByText('Nothing of this kind yet.')
 })

@@ -78,7 +78,7 @@ test('what visitors sent is answered and taken on; what went out is read as its 
   await page.getByRole('link', { name: /^Ann Okafor/ }).waitFor()
   await page.keyboard.press('j')
   const message = page.getByRole('article', { name: 'A piano' })
-  await message.getByText('Suspect', { exact: true }).waitFor()
+  await message.getByText('Likely spam', { exact: true }).waitFor()
   const reply = await message.getByRole('link', { name: 'Reply by email' }).getAttribute('href')
   expect(reply).toStartWith('mailto:ann%40example.com?subject=Re%3A%20A%20piano&body=')
   await page.keyboard.press('Escape')
@@ -100,7 +100,7 @@ test('what visitors sent is answered and taken on; what went out is read as its 
 
   await page.getByRole('link', { name: 'Outbox' }).click()
   await page.getByLabel('Kind').selectOption('mail')
-  await page.getByLabel('State').selectOption('kept')
+  await page.getByLabel('Status').selectOption('kept')
   const subject = `Your move is confirmed: ${booking.bookingNumber}`
   await page.getByRole('link', { name: subject }).click()
   const mail = page.getByRole('article', { name: subject })

@@ -69,7 +69,7 @@ test('what is dealt with leaves the open ones and the count; the next stands in 
   await press('All')
   await waitFor(() => expect(names()).toEqual(['Robot', 'Cy', 'Bo', 'Ann']))
   expect(listed().filter(text => text?.includes('Handled'))).toHaveLength(2)
-  await press('Open again')
+  await press('Reopen')
   await screen.findByRole('link', { name: 'Contact messages 2' })
   await waitFor(async () => expect(await isHandled('Bo')).toBe(false))
 })
@@ -82,8 +82,8 @@ test('a link opens what the list does not show, and says when there is none', as
 
   for (const box of ['messages', 'applications', 'outbox', 'chats']) {
     open(`&box=${box}&open=none`)
-    await screen.findByRole('heading', { name: 'There is no such entry' })
+    await screen.findByRole('heading', { name: 'We can’t find that' })
   }
   await press('Back to the list')
-  await waitFor(() => expect(screen.queryByText('There is no such entry')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('We can’t find that')).toBeNull())
 })

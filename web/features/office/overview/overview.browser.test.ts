@@ -41,8 +41,8 @@ test('the owner reads the days in pictures, by keyboard, as a table, and other d
   await page.getByRole('table', { name: 'Crew utilization by week' }).getByText('North crew').waitFor()
 
   await page.getByRole('link', { name: 'Next 4 weeks' }).click()
-  await page.getByRole('link', { name: 'Pictures' }).click()
-  await figure('Jobs planned').getByText('0 h with a job').waitFor()
+  await page.getByRole('link', { name: 'Charts' }).click()
+  await figure('Jobs planned').getByText('0 h on jobs').waitFor()
   const grid = page.getByRole('grid', { name: 'Crew utilization by week' })
   await grid.getByRole('row', { name: 'North crew' }).waitFor()
   await page.getByRole('link', { name: 'Table' }).press('Tab')

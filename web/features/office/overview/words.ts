@@ -11,15 +11,15 @@ export const words = {
     weeks: 'Last 4 weeks',
     ahead: 'Next 4 weeks',
     quarter: 'This quarter',
-    own: 'Own range',
+    own: 'Custom range',
   },
   from: 'First day',
   to: 'Last day',
-  wrongSpan: 'Choose a first and a last day, a year apart at most.',
-  by: 'Summed by',
+  wrongSpan: 'Choose a first and a last day, at most a year apart.',
+  by: 'Group by',
   bys: { day: 'By day', week: 'By week' },
   as: 'Shown as',
-  ases: { pictures: 'Pictures', table: 'Table' },
+  ases: { pictures: 'Charts', table: 'Table' },
 
   bookings: 'Bookings',
   revenue: 'Revenue',
@@ -30,17 +30,17 @@ export const words = {
   ofHours: ({ scheduledHours, workableHours }: Work) =>
     workableHours > 0
       ? `${hours(scheduledHours)} of ${hours(workableHours)} h`
-      : `${hours(scheduledHours)} h with jobs, no working hours`,
-  leftWith: ({ scheduledHours }: Work) => `${hours(scheduledHours)} h with jobs, no longer active`,
-  nothingBefore: (before: string) => `nothing to compare in ${before}`,
-  asBefore: (before: string) => `as in ${before}`,
+      : `${hours(scheduledHours)} h of jobs, no working hours`,
+  leftWith: ({ scheduledHours }: Work) => `${hours(scheduledHours)} h of jobs, no longer active`,
+  nothingBefore: (before: string) => `nothing to compare with in ${before}`,
+  asBefore: (before: string) => `same as in ${before}`,
   more: (by: string, before: string) => `${by} more than ${before}`,
   less: (by: string, before: string) => `${by} less than ${before}`,
 
   bookingsBy: { day: 'Bookings by day', week: 'Bookings by week' },
-  bookingsNote: 'Counted on the day they were made, by how they stand now.',
+  bookingsNote: 'Counted on the day they were made, by their status today.',
   revenueBy: { day: 'Revenue by day', week: 'Revenue by week' },
-  revenueNote: 'Counted on the day the money moved. Refunds stand below the line.',
+  revenueNote: 'Counted on the day the money moved. Refunds are below the line.',
   paid: 'Paid',
   unpaid: 'Not paid',
   cancelled: 'Cancelled',
@@ -57,15 +57,15 @@ export const words = {
       ? `${dollars(received)} received`
       : `${dollars(received)} received, ${dollars(refunded)} refunded, ${dollars(net)} net`,
   pick: {
-    day: 'Choose a bar, by pointing or with the arrow keys, to read its day.',
-    week: 'Choose a bar, by pointing or with the arrow keys, to read its week.',
+    day: 'Point at a bar or use the arrow keys to see that day.',
+    week: 'Point at a bar or use the arrow keys to see that week.',
   },
   tableOf: (caption: string) => `${caption}, as a table`,
 
   conversionBy: { day: 'Quote to paid by day', week: 'Quote to paid by week' },
   conversionNote: {
-    day: 'How many in a hundred of a day’s quotes were paid until now, and how many quotes those were. A day without quotes has no rate.',
-    week: 'How many in a hundred of a week’s quotes were paid until now, and how many quotes those were. A week without quotes has no rate.',
+    day: 'The share of each day’s quotes that have been paid so far, and the number of quotes. A day without quotes has no rate.',
+    week: 'The share of each week’s quotes that have been paid so far, and the number of quotes. A week without quotes has no rate.',
   },
   bookedOnly: 'Booked, not paid',
   notBooked: 'Not booked',
@@ -76,59 +76,59 @@ export const words = {
 
   funnel: 'From quote to paid',
   funnelNote:
-    'Every price that was given in these days is a quote. It is booked when a booking was made from it, and paid when that booking was paid, even if it was refunded later.',
+    'Every price given on these days is a quote. It counts as booked once a customer books it, and as paid once that booking is paid, even if it is refunded later.',
   given: 'Quotes',
   booked: 'Booked',
   ofQuotes: (share: string) => `${share} of quotes`,
-  noQuotes: 'No prices were given in these days, so nothing could be booked.',
+  noQuotes: 'No quotes were given on these days, so nothing could be booked.',
 
   crewsBy: { day: 'Crew utilization by day', week: 'Crew utilization by week' },
-  crewsInAll: 'Crew utilization, all these days together',
-  crewsInAllNote: 'Jobs done, and the same hours, summed up for each crew.',
+  crewsInAll: 'Crew utilization, all days combined',
+  crewsInAllNote: 'Jobs done and total hours for each crew.',
   crewsNote:
-    'Hours with a job, out of the hours a crew could work: its working hours as they are set now, without its days off. A job counts on the day it begins.',
+    'Hours on jobs out of the hours a crew could work: its current working hours, minus days off. A job counts on the day it starts.',
   pickCell: {
-    day: 'Choose a bar, by pointing or with the arrow keys, to read what a crew has on its day.',
-    week: 'Choose a bar, by pointing or with the arrow keys, to read what a crew has in its week.',
+    day: 'Point at a bar or use the arrow keys to see a crew’s day.',
+    week: 'Point at a bar or use the arrow keys to see a crew’s week.',
   },
   allCrews: 'All crews',
   noHours: 'No working hours',
-  over: 'More than its hours',
+  over: 'Over its hours',
   hours: (number: number) => `${hours(number)} h`,
   outside: 'Jobs outside working hours',
   loadText: (load: Load) =>
-    [loadInWords(load), load.soFar > 0 && load.ahead > 0 && `${hours(load.ahead)} h of it still to come`]
+    [loadInWords(load), load.soFar > 0 && load.ahead > 0 && `${hours(load.ahead)} h still to come`]
       .filter(Boolean)
       .join(', '),
   crew: 'Crew',
-  scheduled: 'Hours with a job',
-  workable: 'Hours it could work',
+  scheduled: 'Hours on jobs',
+  workable: 'Available hours',
   share: 'Share',
   jobsDone: 'Jobs done',
   ahead: 'Still to come',
-  untilToday: 'Until today',
+  untilToday: 'Through today',
   planned: 'Jobs planned',
-  plannedHours: (scheduled: number) => `${hours(scheduled)} h with a job`,
+  plannedHours: (scheduled: number) => `${hours(scheduled)} h on jobs`,
   done: (jobs: number) => `${plural(jobs, 'job')} done`,
-  aheadScheduled: 'To come: hours with a job',
-  aheadWorkable: 'To come: hours it could work',
+  aheadScheduled: 'To come: hours on jobs',
+  aheadWorkable: 'To come: available hours',
   aheadShare: 'To come: share',
   noCrews: 'No crews yet',
-  noCrewsMore: 'Add a crew, and the hours it has jobs stand here beside the hours it could work.',
+  noCrewsMore: 'Add a crew to see its hours on jobs next to the hours it could work.',
 
   day: { day: 'Day', week: 'Week' },
-  loading: 'Reading the overview…',
+  loading: 'Loading the overview…',
   failed: 'The overview could not be loaded. Check your connection and try again.',
-  nothing: 'Nothing in these days',
+  nothing: 'Nothing on these days',
   nothingMore: (span: string) =>
-    `There was no quote, booking or payment in ${span}. Prices count from the first one a visitor asks for.`,
+    `There were no quotes, bookings or payments in ${span}. Counting starts with the first quote a visitor asks for.`,
   lastWeeks: 'Show the last 4 weeks',
 } as const
 
 function loadInWords({ soFar, ahead, workable, jobs }: Load): string {
   const scheduled = soFar + ahead
   if (workable === 0)
-    return jobs === 0 ? 'no working hours' : `${hours(scheduled)} h with jobs, no working hours`
+    return jobs === 0 ? 'no working hours' : `${hours(scheduled)} h of jobs, no working hours`
   const share = percent(scheduled / workable)
   return `${share}, ${hours(scheduled)} of ${hours(workable)} h, ${jobs === 0 ? 'no jobs' : plural(jobs, 'job')}`
 }

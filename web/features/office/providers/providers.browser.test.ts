@@ -37,10 +37,10 @@ test('a crew is added, changed, linked to its phone, kept while it has work, and
   await page.getByText('Provider updated successfully').first().waitFor()
   await page.getByText('Jul 5 – 9', { exact: true }).waitFor()
 
-  await page.getByRole('button', { name: 'Crew link of Shore Crew' }).click()
+  await page.getByRole('button', { name: 'Crew link for Shore Crew' }).click()
   await dialog.getByText('This crew has no link yet.').waitFor()
   await dialog.getByRole('button', { name: 'Create link' }).click()
-  await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor()
+  await dialog.getByRole('img', { name: 'QR code for the link' }).waitFor()
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
   const crew = await office.open(link, nobody)
   await crew.getByText('Shore Crew').first().waitFor()

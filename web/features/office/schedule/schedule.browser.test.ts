@@ -48,7 +48,7 @@ test('a job is assigned, carried to another crew, refused, taken back and swappe
   await page.locator('[aria-busy=false]').waitFor()
   await jobOf(page, 'South crew', 'Rosa Diaz').focus()
   for (const key of ['Space', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
-  await page.getByRole('button', { name: 'Swap them' }).click()
+  await page.getByRole('button', { name: 'Swap jobs' }).click()
   await jobOf(page, 'North crew', 'Rosa Diaz').waitFor()
   await jobOf(page, 'South crew', 'Tom Becker').waitFor()
   await page.locator('[aria-busy=false] :focus', { hasText: /^Rosa Diaz/ }).waitFor()

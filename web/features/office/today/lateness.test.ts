@@ -10,7 +10,7 @@ test.each([
   ['assigned', '2027-03-15T16:05:00Z', '2 h 5 min late'],
   ['assigned', '2027-03-18T14:00:00Z', '3 days late'],
   ['in_progress', '2027-03-15T17:05:00Z', undefined],
-  ['in_progress', '2027-03-15T18:00:00Z', '1 h over its time'],
+  ['in_progress', '2027-03-15T18:00:00Z', 'running 1 h over'],
   ['completed', '2027-03-15T18:00:00Z', undefined],
   ['confirmed', '2027-03-15T18:00:00Z', undefined],
 ] as const)('%s at %s is %p', (status, now, said) => {

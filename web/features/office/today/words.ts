@@ -2,9 +2,9 @@ import type { Lateness } from './lateness.ts'
 
 /** The words of what the office has to watch. */
 export const words = {
-  title: 'To watch now',
+  title: 'Needs attention',
   late: (count: number) => (count === 1 ? '1 job is late' : `${count} jobs are late`),
-  by: { begin: (time: string) => `${time} late`, end: (time: string) => `${time} over its time` },
+  by: { begin: (time: string) => `${time} late`, end: (time: string) => `running ${time} over` },
   call: (crew: string) => `Call ${crew}`,
   more: (count: number) => `and ${count} more`,
   waiting: (count: number) =>
@@ -13,7 +13,7 @@ export const words = {
       : `${count} bookings for today or tomorrow have no crew`,
 } as const
 
-/** '35 min late', '2 h 5 min over its time', '3 days late'. */
+/** '35 min late', 'running 2 h 5 min over', '3 days late'. */
 export const latenessInWords = ({ kind, minutes }: Lateness): string => words.by[kind](duration(minutes))
 
 function duration(minutes: number): string {

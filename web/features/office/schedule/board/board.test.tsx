@@ -50,7 +50,7 @@ test('a row tells how many people and hours, the tray what was wished, and a swa
   const { unmount } = open()
   expect((await rowOf('Able crew')).textContent).toStartWith('Able crew3 people3 h busy')
   expect((await jobOf('Mia Lund')).textContent).toContain('3 h, 2 people')
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Only those wished for this day (1)' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Only jobs requested for this day (1)' }))
   await waitFor(() => expect(screen.queryAllByText('Ben Holt').length).toBe(0))
 
   const [hers, his] = [await jobOf('Rosa Diaz'), await jobOf('Tom Becker')]
@@ -84,8 +84,8 @@ test('the jobs of a crew that cannot come go to others or wait, and come back to
     return [status, providerId]
   }
   const { unmount } = open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Ill crew cannot come' }))
-  const dialog = within(await screen.findByRole('dialog', { name: /^Ill crew cannot come on Monday/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Ill crew is unavailable' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Ill crew is unavailable on Monday/ }))
   const choice = (name: string) => dialog.findByLabelText<HTMLSelectElement>(`New crew for ${name}`)
   await waitFor(() => expect(dialog.getAllByRole('option', { name: 'Zeal crew' })).toHaveLength(2))
   expect((await choice('Ian Moss')).value).not.toBe('')
@@ -93,7 +93,7 @@ test('the jobs of a crew that cannot come go to others or wait, and come back to
   fireEvent.change(await choice('Ian Moss'), { target: { value: '' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Move 2 jobs' }))
   await screen.findByText('Ill crew: 2 jobs moved')
-  await waitFor(async () => expect((await rowOf('Ill crew')).textContent).toContain('Day off: Cannot come'))
+  await waitFor(async () => expect((await rowOf('Ill crew')).textContent).toContain('Day off: Unavailable'))
   expect([await statusOf(eva), await statusOf(ian)]).toEqual([
     ['assigned', free.id],
     ['confirmed', null],
@@ -102,7 +102,7 @@ test('the jobs of a crew that cannot come go to others or wait, and come back to
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(async () => expect(await statusOf(ian)).toEqual(['assigned', ill.id]))
   await waitFor(async () => expect(await statusOf(eva)).toEqual(['assigned', ill.id]))
-  await screen.findByText('Taken back')
+  await screen.findByText('Undone')
   unmount()
 })
 
