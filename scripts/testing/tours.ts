@@ -157,7 +157,7 @@ async function tracking(page: Page, { booking, phone }: World, look: Look) {
   await visit(page, paths.trackingStart, look)
   for (const [name, id] of Object.entries(booking)) {
     await page.goto(`/tracking/${id}`)
-    const field = page.getByLabel('Phone number of the booking')
+    const field = page.getByLabel('Phone number on the booking')
     await field
       .or(page.getByRole('heading', { level: 1 }))
       .first()

@@ -25,7 +25,7 @@ const site = openSite()
 
 const charge = '**/sandbox/**/confirm'
 const unconfirmed = (why: string) =>
-  `Your card was charged. The payment went through, but we could not confirm your booking just yet. You need not pay again. ${why}`
+  `Your card was charged. The payment went through, but we could not confirm your booking just yet. You don’t need to pay again. ${why}`
 
 const wizard: readonly Row[] = [
   [

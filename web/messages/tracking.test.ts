@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
   [
     'the phone number of somebody else',
     verify('414-555-9999'),
-    fields(['Phone number of the booking', needsProof]),
+    fields(['Phone number on the booking', needsProof]),
     destructive('Access Denied', needsProof),
   ],
   [
@@ -150,7 +150,7 @@ async function setClock(page: Page) {
 function verify(phone: string): Act {
   return async page => {
     await visit(page, `/tracking/${paid.id}`)
-    await page.getByLabel('Phone number of the booking').fill(phone)
+    await page.getByLabel('Phone number on the booking').fill(phone)
     await press(page, 'Verify phone')
   }
 }

@@ -12,7 +12,7 @@ test('an administrator sees how many bookings there are', async () => {
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
   await page.getByText('Total Bookings 1').waitFor()
   await page.goto('/admin?booking=none')
-  await page.getByText('There is no such booking.').waitFor()
+  await page.getByText('We can’t find that booking.').waitFor()
 })
 
 test('an administrator takes a paid booking to completed, says why, answers its chat and gives money back', async () => {

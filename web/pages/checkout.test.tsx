@@ -83,7 +83,7 @@ test('once a time is agreed a paid booking tells it, instead of a call', async (
   await office.patch(`/api/admin/service-requests/${id}/assign`, { providerId: crew.id, scheduledDate })
   open(`/checkout/${id}`)
   expect(await screen.findByText('Your time: Monday, March 15, 2094 at 9:00 AM.')).toBeDefined()
-  expect(screen.queryByText(/We call you/)).toBeNull()
+  expect(screen.queryByText(/call you/)).toBeNull()
 })
 
 test('a payment that went through just before a reload is found and not made again', async () => {
@@ -102,7 +102,7 @@ test('a payment that takes days is pending, on return from the bank and after a 
   const { booking, paymentIntentId } = await paidElsewhere('pm_card_chargeDeclined')
   await server.deps.sql`
     update sandbox_objects set data = jsonb_set(data, '{status}', '"processing"') where id = ${paymentIntentId}`
-  const pending = /^Your payment is being processed\./
+  const pending = /^Your payment is processing\./
   const back = `payment_intent=${paymentIntentId}&redirect_status=processing`
   for (const address of [
     `/checkout/${booking.id}?payment_completed=true&${back}`,

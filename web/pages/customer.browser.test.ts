@@ -65,7 +65,7 @@ describe.each([
 
     await page.getByRole('button', { name: 'Cancel booking' }).press('Enter')
     const dialog = page.getByRole('alertdialog')
-    await dialog.getByText(`You get ${total} back in full`, { exact: false }).waitFor()
+    await dialog.getByText(`You get the full ${total} back`, { exact: false }).waitFor()
     await expectReadable(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

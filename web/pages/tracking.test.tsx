@@ -171,7 +171,7 @@ async function fill(label: RegExp, value: string) {
 }
 
 async function verify(phone: string) {
-  await fill(/Phone number of the booking/, phone)
+  await fill(/Phone number on the booking/, phone)
   await press('Verify phone')
 }
 

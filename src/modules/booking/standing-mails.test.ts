@@ -40,7 +40,7 @@ test('a customer reads what the office made of the booking, where it is not as t
     ['completed', ['Your move is done']],
     ['in_progress', today],
     ['cancelled', ['Your booking # is cancelled']],
-    ['pending', ['Your booking #is back on']],
+    ['pending', ['Your booking # is back on']],
     ['confirmed', []],
     ['assigned', booked],
     ['confirmed', ['A new time for your move']],
@@ -70,6 +70,6 @@ test('a booking that the office confirms without a payment is told so, and of no
   await set(id, 'confirmed')
   expect(await waiting(id)).toEqual(['Your move is confirmed'])
   const [mail] = await sql`select payload ->> 'text' as text from outbox where about = ${id}`
-  expect(mail?.text).toMatch(/^Thank you\. Booking #FM\w{6} is confirmed\.$/m)
+  expect(mail?.text).toMatch(/^Thank you! Booking #FM\w{6} is confirmed\.$/m)
   expect(mail?.text).not.toInclude('paid')
 })

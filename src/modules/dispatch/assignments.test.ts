@@ -83,7 +83,7 @@ describe('an assignment', () => {
     expect(refused.body.message).toEndWith(`from ${first.bookingNumber} (Rosa Diaz).`)
     const inTime = Temporal.Instant.from(scheduledEnd).add({ minutes: Number(missing) })
     const tooEarly = inTime.subtract({ minutes: 1 }).toString()
-    expect((await assign(second.id, crew.id, tooEarly)).body.message).toInclude('1 more minute for the way')
+    expect((await assign(second.id, crew.id, tooEarly)).body.message).toInclude('1 more minute to drive')
     expect((await assign(second.id, crew.id, inTime.toString())).status).toBe(200)
     expect((await assign(third.id, crew.id, '2094-02-03T16:00:00Z')).status).toBe(409)
     await office.patch(`/api/admin/service-requests/${first.id}/status`, { status: 'cancelled' })
@@ -98,7 +98,7 @@ describe('an assignment', () => {
     const { status, body } = await assign(id, crew.id, '2094-02-06T15:10:00Z')
     expect(status).toBe(200)
     expect(body.warnings).toEqual([
-      '9:10 AM is not a regular start time: those are every half hour from 8:00 AM to 5:30 PM.',
+      '9:10 AM is not a regular start time (every half hour from 8:00 AM to 5:30 PM).',
       'Saturday, February 6, falls on a weekend.',
       'Odd crew does not do moves.',
       'Odd crew does not serve the pickup’s ZIP code.',
@@ -136,7 +136,7 @@ describe('an assignment', () => {
     const refused = await unassign(id)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      'The crew of a booking that is in progress stays with it.',
+      'The crew cannot be taken off a booking that is in progress.',
     ])
   })
 

@@ -34,11 +34,11 @@ test('before there is a crew the time is a wish: kept, told to customer and offi
   expect((await mails(id)).slice(1)).toEqual([
     {
       recipient: customer.customerEmail,
-      subject: expect.stringMatching(/^Your new time, Monday, May 3, 2094 at 9:00 AM: #FM/),
+      subject: expect.stringMatching(/^New time requested, Monday, May 3, 2094 at 9:00 AM: #FM/),
     },
     {
       recipient: server.deps.config.mail.supportEmail,
-      subject: expect.stringMatching(/^#FM\w{6}: another time, Monday, May 3, 2094 at 9:00 AM$/),
+      subject: expect.stringMatching(/^#FM\w{6}: new time, Monday, May 3, 2094 at 9:00 AM$/),
     },
   ])
 })
@@ -52,7 +52,7 @@ test('a day alone can be wished for while there is no crew: a weekday to come, w
   expect([status, body.preferredDate, body.preferredTime]).toEqual([200, '2094-05-04', null])
   await wish('2094-05-04')
   const [, , , told, ...more] = await mails(id)
-  expect(told?.subject).toMatch(/^Your new time, Tuesday, May 4, 2094: #FM/)
+  expect(told?.subject).toMatch(/^New time requested, Tuesday, May 4, 2094: #FM/)
   expect(more).toEqual([expect.objectContaining({ recipient: server.deps.config.mail.supportEmail })])
 
   for (const day of ['2094-05-08', '2024-05-07', 'tomorrow']) expect((await wish(day)).status).toBe(422)
@@ -86,7 +86,7 @@ test('a crew moves along when it is free, and is changed for another one when it
   expect(
     told.filter(subject => subject.startsWith('Your crew is booked for Thursday, May 6, 2094')),
   ).toHaveLength(1)
-  expect(told.filter(subject => subject.includes('another time, Thursday, May 6, 2094'))).toHaveLength(1)
+  expect(told.filter(subject => subject.includes('new time, Thursday, May 6, 2094'))).toHaveLength(1)
 })
 
 test('customers choose a slot from tomorrow on; nobody chooses what is not available', async () => {

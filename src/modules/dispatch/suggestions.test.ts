@@ -45,9 +45,9 @@ test('crews are suggested in the order in which a dispatcher would think of them
   expect(suggestions[0]).toMatchObject({ providerId: near, available: true, warnings: [] })
   expect(suggestions[0].reasons).toEqual([
     expect.stringMatching(/^It is free from 12:30 PM to \d+:\d\d PM\.$/),
-    'It does moves and works everywhere.',
+    'It does moves and serves every area.',
     'It has 3 people, and the job needs 2.',
-    `The way from its job before takes about ${suggestions[0].minutesAway} minutes.`,
+    `The drive from its previous job takes about ${suggestions[0].minutesAway} minutes.`,
     'It is rated 5.0 of 5.',
   ])
   const last = suggestions.at(-1)

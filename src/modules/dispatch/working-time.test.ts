@@ -38,17 +38,17 @@ test('what is past, on a weekend or at no slot’s time is doubted', () => {
   expect(doubtsAboutTime(friday, '2027-03-12T22:59:59.000Z')).toEqual([])
   expect(doubtsAboutTime(friday, friday.scheduledDate)).toEqual(['That time has passed.'])
   const before = '2027-01-01T00:00:00Z'
-  const usual = 'every half hour from 8:00 AM to 5:30 PM.'
+  const usual = '(every half hour from 8:00 AM to 5:30 PM).'
   // Saturday in UTC, Friday evening in Chicago; Monday in UTC, Sunday in Chicago.
   expect(doubtsAboutTime(job('2027-03-13T03:00:00.000Z', 1), before)).toEqual([
-    `9:00 PM is not one of the times, ${usual}`,
+    `9:00 PM is not a regular start time ${usual}`,
   ])
   expect(doubtsAboutTime(job('2027-03-15T03:00:00.000Z', 1), before)).toEqual([
-    `10:00 PM is not one of the times, ${usual}`,
+    `10:00 PM is not a regular start time ${usual}`,
     'Sunday, March 14, falls on a weekend.',
   ])
   expect(doubtsAboutTime(job('2027-03-12T15:10:00.000Z', 1), before)).toEqual([
-    `9:10 AM is not one of the times, ${usual}`,
+    `9:10 AM is not a regular start time ${usual}`,
   ])
   expect(doubtsAboutTime(job('2027-03-12T15:00:30.000Z', 1), before)).toHaveLength(1)
 })

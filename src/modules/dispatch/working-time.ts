@@ -23,7 +23,7 @@ export function doubtsAboutTime(job: Job, now: string): string[] {
     ...(Date.parse(job.scheduledDate) <= Date.parse(now) ? ['That time has passed.'] : []),
     ...(isSlot
       ? []
-      : [`${clock(start)} is not a regular start time: those are every half hour from 8:00 AM to 5:30 PM.`]),
+      : [`${clock(start)} is not a regular start time (every half hour from 8:00 AM to 5:30 PM).`]),
     ...(start.dayOfWeek > 5 ? [`${dayInWords(start)}, falls on a weekend.`] : []),
   ]
 }

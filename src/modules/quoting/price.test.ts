@@ -26,7 +26,7 @@ describe('a receipt', () => {
       'Piano: 2 × $250.00',
       'Aquarium: 1 × $75.00',
       'Packing: 2 movers × 2 h × $70.00 + $180.00 for boxes and paper',
-      'Extra volume: 160 cu ft beyond the 440 of a 1 bedroom home: 2 movers × 1.25 h × $70.00',
+      'Extra volume: 160 cu ft beyond the 440 for a 1 bedroom home: 2 movers × 1.25 h × $70.00',
     ])
   })
 

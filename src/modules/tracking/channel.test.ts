@@ -321,7 +321,10 @@ describe('a customer', () => {
     ])
   })
 
-  test.each(['completed', 'cancelled'] as const)('loses access when the job is %s', async status => {
+  test.each([
+    ['completed', 'is complete'],
+    ['cancelled', 'was cancelled'],
+  ] as const)('loses access when the job is %s', async (status, words) => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
@@ -339,7 +342,7 @@ describe('a customer', () => {
     const late = await server.connectCustomer(booking)
     crew.send({ type: 'location_update', providerId, location: office })
     await crew.rest()
-    expect(await late.next()).toMatchObject({ type: 'error', message: expect.stringContaining(status) })
+    expect(await late.next()).toMatchObject({ type: 'error', message: expect.stringContaining(words) })
     expect((await late.closed).code).toBe(1008)
   })
 

@@ -42,13 +42,13 @@ test('a customer takes another time, and where it is gone by then sees what is l
     providerId: crew.id,
     scheduledDate: nine.toString(),
   })
-  await press('Take this time')
+  await press('Choose this time')
   await screen.findByText('No crew is available at that time. Please choose another.')
   await waitFor(async () => expect((await slot('9:00 AM')).disabled).toBe(true))
   expect(screen.queryByText(/has #FM/)).toBeNull()
 
   await choose('4:00 PM')
-  await press('Take this time')
+  await press('Choose this time')
   await screen.findByText('Time changed')
   const { body } = await office.get(`/api/admin/service-requests/${mine!.id}`)
   expect(Date.parse(body.scheduledDate)).toBe(nine.add({ hours: 7 }).epochMilliseconds)
@@ -58,13 +58,13 @@ test('where there is no crew to choose a time of, a day is wished for, and nothi
   await office.patch(`/api/admin/providers/${crew.id}`, { isActive: false })
   showBooking(early!.id)
   await press('Change date')
-  await screen.findByText(/Tell us the day you would like: we call you/)
+  await screen.findByText(/Tell us the day you’d like, and we’ll call you/)
   await press('Next month')
   const [day] = screen.getAllByRole('button', { name: /^Wednesday, / })
   fireEvent.click(day!)
   expect(screen.queryByText('Arrival time')).toBeNull()
-  await press('Ask for this day')
-  await screen.findByText('Day noted')
+  await press('Request this day')
+  await screen.findByText('Day requested')
   const wished = day!.getAttribute('aria-label')?.replace(/, \d{4}$/, '')
   // In December the next month has its year said.
   await screen.findByText(

@@ -13,7 +13,7 @@ const assigned = {
 test('a crew is told with its time, and a status that the office set by hand without one', () => {
   expect(standingOf(assigned)).toMatchObject({
     title: 'Monday, March 15, 2094 at 9:00 AM',
-    text: expect.stringContaining('Your crew comes to you.'),
+    text: expect.stringContaining('Your crew is coming to you.'),
   })
   expect(standingOf({ ...assigned, scheduledDate: null }).text).toStartWith(
     'You asked for Friday, March 12, 2094. We’ll call you to set the time.',

@@ -23,7 +23,7 @@ test('a crew reads when its position was last delivered, in the time of the regi
 test('without a network it reads how many positions are kept', () => {
   const { tone, headline, details } = standingOf({ ...sending, isConnected: false, waiting: 3 })
   expect({ tone, headline }).toEqual({ tone: 'waiting', headline: 'Waiting for a connection' })
-  expect(details[0]).toBe('3 positions are kept on this phone and will be sent in order.')
+  expect(details[0]).toBe('3 positions are saved on this phone and will be sent in order.')
 })
 
 test('before the first position it reads that it is being looked for', () => {

@@ -74,8 +74,8 @@ test('what is on the photos is counted, and goes into the price when the custome
     { name: 'dining-chair', count: 1 },
     { name: 'sofa', count: 1 },
   ])
-  expect(screen.getByText('With this list $455.00, $35.00 more than without.')).toBeDefined()
-  await press('Price without the list')
+  expect(screen.getByText('$455.00 with this list, $35.00 more than without it.')).toBeDefined()
+  await press('Price without this list')
   expect(told.list).toBeUndefined()
 })
 
@@ -85,13 +85,13 @@ test('the list is corrected: more, less, gone, and something else', async () => 
   await press('One more: Dining chair')
   await press('One more: Dining chair')
   await press('One less: Dining chair')
-  expect(screen.getByText('Dining chair: 2. In all 60 cubic feet.')).toBeDefined()
+  expect(screen.getByText('Dining chair: 2. 60 cubic feet in all.')).toBeDefined()
   await press('Remove Sofa')
   expect(document.activeElement?.textContent).toBe('What we will carry')
   expect(told.list).toEqual([{ name: 'dining-chair', count: 2 }])
   expect(screen.getByRole('button', { name: 'One less: Dining chair' })).toHaveProperty('disabled', false)
 
-  const field = screen.getByRole('combobox', { name: 'Add a thing' })
+  const field = screen.getByRole('combobox', { name: 'Add an item' })
   fireEvent.change(field, { target: { value: 'dress' } })
   expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['DresserBedroom40 cu ft'])
   fireEvent.keyDown(field, { key: 'Enter' })
@@ -104,16 +104,16 @@ test('the list is corrected: more, less, gone, and something else', async () => 
 
 test('where nothing can be counted, that is said, and what to do', async () => {
   const told = show([wall], 'junk')
-  expect(await screen.findByText(/The part of a truck that you chose is the measure/)).toBeDefined()
-  expect(screen.queryByText('Together')).toBeNull()
+  expect(await screen.findByText(/Your price is based on the load size you chose/)).toBeDefined()
+  expect(screen.queryByText('In total')).toBeNull()
   expect(told.list).toBeUndefined()
 })
 
 test('where the photos cannot be looked at, the list can be made by hand, or looked for again', async () => {
   front.break('/api/photos/analyze')
   show([livingRoom])
-  expect((await screen.findByRole('alert')).textContent).toContain('We cannot look at the photos right now.')
-  expect(screen.getByRole('combobox', { name: 'Add a thing' })).toBeDefined()
+  expect((await screen.findByRole('alert')).textContent).toContain('We can’t analyze photos right now.')
+  expect(screen.getByRole('combobox', { name: 'Add an item' })).toBeDefined()
   front.mend()
   await press('Look again')
   expect(await screen.findByText('We counted 2 items in your photo.')).toBeDefined()

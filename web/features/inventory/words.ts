@@ -10,15 +10,15 @@ export const words = {
   retry: 'Look again',
   uncounted: {
     moving: {
-      title: 'Nothing on your photos could be counted',
-      text: 'Please add the big things below, or just go on: then your price goes by the size of your home.',
+      title: 'We couldn’t identify any items in your photos',
+      text: 'Add your large items below, or just continue and we’ll price by the size of your home.',
     },
     junk: {
-      title: 'Junk cannot be counted on these photos',
-      text: 'The part of a truck that you chose is the measure. Add big pieces below if you like.',
+      title: 'We couldn’t count the junk in these photos',
+      text: 'Your price is based on the load size you chose. Add large pieces below if you like.',
     },
   } satisfies Record<ServiceType, Readonly<{ title: string; text: string }>>,
-  eighths: (count: number) => `What we see fills about ${loadInWords(count)}, as far as photos can tell.`,
+  eighths: (count: number) => `From your photos, this looks like about ${loadInWords(count)}.`,
   each: (cubicFeet: number) => `${cubicFeet} cu ft each`,
   sureness: (confidence: number) => `${Math.round(confidence * 100)}% sure`,
   byYou: 'added by you',
@@ -26,13 +26,13 @@ export const words = {
   more: (label: string) => `One more: ${label}`,
   remove: (label: string) => `Remove ${label}`,
   now: (label: string, count: number, cubicFeet: number) =>
-    `${label}: ${count === 0 ? 'removed' : count}. In all ${cubicFeet} cubic feet.`,
-  add: 'Add a thing',
+    `${label}: ${count === 0 ? 'removed' : count}. ${cubicFeet} cubic feet in all.`,
+  add: 'Add an item',
   addExample: 'Dresser, washer, large box …',
-  things: 'Things to add',
-  nothingFits: 'Nothing on our list fits. Please tell the crew in your notes.',
-  thingsFound: (count: number) => `${count === 1 ? 'One thing fits' : `${count} things fit`}.`,
-  total: 'Together',
+  things: 'Items to add',
+  nothingFits: 'Nothing on our list matches. Please mention it in your notes.',
+  thingsFound: (count: number) => `${count === 1 ? '1 item matches' : `${count} items match`}.`,
+  total: 'In total',
   cubicFeet: (count: number) => `${count.toLocaleString('en-US')} cu ft`,
   range: (low: number, high: number) =>
     `Likely ${low.toLocaleString('en-US')} to ${high.toLocaleString('en-US')} cu ft`,
@@ -43,10 +43,11 @@ export const words = {
     high: 'High complexity',
   } satisfies Record<Complexity, string>,
   confirm: 'Use this list for my price',
-  letGo: 'Price without the list',
+  letGo: 'Price without this list',
   caution: (model: string) =>
-    `${model} looked at your photos. It is a computer model and can be wrong: please check the list.`,
+    `${model} looked at your photos. It is a computer model and can make mistakes, so please check the list.`,
   reckoning: 'Working out your price…',
-  dearer: (now: string, more: string) => `With this list ${now}, ${more} more than without.`,
-  same: (now: string) => `With this list ${now}, the same as without: it fits in what is included.`,
+  dearer: (now: string, more: string) => `${now} with this list, ${more} more than without it.`,
+  same: (now: string) =>
+    `${now} with this list, the same as without it: everything fits in what is included.`,
 } as const

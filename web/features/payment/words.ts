@@ -9,11 +9,11 @@ export const words = {
   loading: 'Preparing secure payment…',
   scriptFailed: 'The card form did not load. Check your connection and try again.',
   pending:
-    'Your payment is being processed. Your booking is confirmed as soon as it arrives; you need not pay again.',
+    'Your payment is processing. Your booking is confirmed as soon as it goes through. You don’t need to pay again.',
 
   unconfirmed: {
     title: 'Your card was charged',
-    text: 'The payment went through, but we could not confirm your booking just yet. You need not pay again.',
+    text: 'The payment went through, but we could not confirm your booking just yet. You don’t need to pay again.',
     again: 'Confirm my booking',
     waiting: 'Confirming your booking…',
   },
@@ -29,7 +29,7 @@ export const words = {
     lead: `${freeToCancel}: everything you paid goes back to your card.`,
     summary: 'Order Summary',
     agreed: (time: string) => `Your time: ${time}.`,
-    next: 'We call you within 2 hours. A confirmation email arrives within 5 minutes, with the link to change or cancel.',
+    next: 'We’ll call you within 2 hours. A confirmation email with the link to change or cancel arrives within 5 minutes.',
     track: 'Track Your Service',
     home: 'Return Home',
   },
@@ -63,7 +63,7 @@ export const words = {
   },
 
   challenge: {
-    title: 'Your bank asks: is this you?',
+    title: 'Your bank is asking: is this you?',
     text: (amount: string) => `Approve the payment of ${amount} to finish your booking.`,
     approve: 'Approve payment',
     fail: 'Fail authentication',

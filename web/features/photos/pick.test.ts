@@ -14,7 +14,7 @@ test('a booking takes fifty, those that are there among them', () => {
   expect(pick([file('50.jpg')], 49).photos).toHaveLength(1)
   expect(pick([file('51.jpg')], 50)).toEqual({
     photos: [],
-    faults: ['A booking takes 50 photos. Please remove some before you add others.'],
+    faults: ['A booking can have up to 50 photos. Please remove some before adding more.'],
   })
 })
 

@@ -5,7 +5,8 @@ export const words = {
   camera: 'Take a photo',
   limits: (files: number, megabytes: number) => `Images only, up to ${files} at a time, ${megabytes} MB each`,
   tooMany: (count: number) => `Maximum ${count} files allowed`,
-  enough: (count: number) => `A booking takes ${count} photos. Please remove some before you add others.`,
+  enough: (count: number) =>
+    `A booking can have up to ${count} photos. Please remove some before adding more.`,
   tooLarge: (name: string) => `File ${name} is too large. Maximum size: 10MB`,
   notAnImage: (name: string) => `File ${name} is not a photo`,
   uploadFailed: 'Upload failed. Please try again.',
@@ -15,16 +16,16 @@ export const words = {
     description: `${count} photo(s) uploaded successfully`,
   }),
   count: (count: number) => (count === 1 ? '1 photo' : `${count} photos`),
-  underway: (count: number) => `${count} on the way`,
+  underway: (count: number) => `${count} uploading`,
   bookingWaits: (count: number) =>
     count === 1
-      ? 'A photo is still on the way. The booking waits for it.'
-      : `${count} photos are still on the way. The booking waits for them.`,
+      ? 'A photo is still uploading. We’ll book as soon as it’s done.'
+      : `${count} photos are still uploading. We’ll book as soon as they’re done.`,
   waiting: (count: number) => (count === 1 ? 'Waiting for a photo…' : `Waiting for ${count} photos…`),
   missing: (count: number) =>
     count === 1
-      ? 'A photo did not arrive and is not part of the booking. Go back to the photos to try it again.'
-      : `${count} photos did not arrive and are not part of the booking. Go back to the photos to try them again.`,
+      ? 'A photo did not upload and is not part of the booking. Go back to the photos to try again.'
+      : `${count} photos did not upload and are not part of the booking. Go back to the photos to try again.`,
   uploading: (name: string) => `Uploading ${name}`,
   cancel: (name: string) => `Cancel ${name}`,
   retry: (name: string) => `Try ${name} again`,

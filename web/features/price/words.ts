@@ -11,9 +11,9 @@ export const words = {
   howReckoned: 'How it adds up',
   review: {
     title: 'Outside our usual area',
-    text: 'You can book now and request a review: we look at the route and call you before anything is final.',
+    text: 'You can book now and request a review. We check the route and call you before anything is final.',
   },
-  askAgain: 'Ask for the price again',
+  askAgain: 'Get the price again',
   validUntil: (day: string) => `Book by ${day} to keep this estimate.`,
   included: 'What is included',
   inclusions: {
@@ -28,7 +28,7 @@ export const words = {
   changed: {
     title: 'The price has changed',
     text: (before: string, now: string) =>
-      `It was ${before} when you looked; it is ${now} now. Nothing has been booked yet.`,
+      `It was ${before} when you looked and is now ${now}. Nothing has been booked yet.`,
     accept: (now: string) => `Book for ${now}`,
     look: 'Look at the estimate',
   },

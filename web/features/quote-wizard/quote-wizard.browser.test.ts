@@ -90,7 +90,7 @@ test('a move on a phone at night: reload, back and another tab lose nothing', as
   await page.getByLabel('Choose photos').setInputFiles([await photo('chair.jpg')])
   const sending = await held
   await page.goForward()
-  await page.getByText('A photo is still on the way. The booking waits for it.').waitFor()
+  await page.getByText('A photo is still uploading. We’ll book as soon as it’s done.').waitFor()
   await press(page, 'Book Now')
   await page.getByRole('button', { name: 'Waiting for a photo…' }).waitFor()
   expect(await faultsOf(page, 'main')).toEqual([])

@@ -167,7 +167,7 @@ test('a quote without its data says so, and books nothing', async () => {
   fillContact()
   expect(button('Book Now').disabled).toBeTrue()
   front.mend()
-  await press('Ask for the price again')
+  await press('Get the price again')
   await screen.findByText('Labor')
   await waitFor(() => expect(button('Book Now').disabled).toBeFalse())
 })
@@ -295,7 +295,7 @@ test('a price that changed meanwhile is shown, and booked only when the visitor 
   const before = (await act(bookings)).length
   fillContact()
   await press('Book Now')
-  const words = await screen.findByText(/It was \$1\.00 when you looked; it is \$[\d.]+ now/)
+  const words = await screen.findByText(/It was \$1\.00 when you looked and is now \$[\d.]+\d\./)
   await waitFor(() => expect(document.activeElement).toBe(words.closest('[role=alert]')))
   expect(await act(bookings)).toHaveLength(before)
   await press(`Book for ${total()}`)
@@ -312,7 +312,7 @@ test('a photo that did not arrive is told of where it is booked', async () => {
   await screen.findByRole('button', { name: 'Try sofa.jpg again' })
   await press('Continue to Quote')
   await screen.findByText(
-    'A photo did not arrive and is not part of the booking. Go back to the photos to try it again.',
+    'A photo did not upload and is not part of the booking. Go back to the photos to try again.',
   )
   cleanup()
   store.set(closeAlbumAtom, 'moving')
@@ -357,10 +357,10 @@ test('what the photos show is corrected, and the price says what it does', async
   const before = total()
   await screen.findByText('We counted 2 items in your photo.')
   expect(total()).toBe(before)
-  const field = screen.getByRole('combobox', { name: 'Add a thing' })
+  const field = screen.getByRole('combobox', { name: 'Add an item' })
   fireEvent.change(field, { target: { value: 'grand' } })
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect(await screen.findByText(/^With this list \$[\d,.]+, \$250.00 more than without.$/)).toBeDefined()
-  await press('Price without the list')
+  expect(await screen.findByText(/^\$[\d,.]+ with this list, \$250.00 more than without it.$/)).toBeDefined()
+  await press('Price without this list')
   await waitFor(() => expect(total()).toBe(before))
 })

@@ -23,7 +23,7 @@ test('the figures on the pages are those of the rate card', () => {
       `From ${dollars(moving.sizes.studio.startingCents)}`,
       `${dollars(moving.hourlyRateCents)} an hour`,
       `${moving.sizes.studio.hours} to ${moving.sizes['3bedroom'].hours} hours`,
-      `${moving.freeMiles} miles are included; each mile beyond is ${dollars(moving.centsPerMile)}`,
+      `${moving.freeMiles} miles included; each extra mile is ${dollars(moving.centsPerMile)}`,
     ],
     junk: [
       `From ${dollars(junk.startingCents.studio)}`,

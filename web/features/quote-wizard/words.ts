@@ -35,9 +35,9 @@ export const words = {
     tipsTitle: 'Tips for good photos',
     tips: [
       'At least 3 photos are recommended.',
-      'Stand in the doorway, so that each shows a whole room or pile.',
+      'Stand in the doorway so each photo shows a whole room or pile.',
       'Open closets, the garage and the basement count too.',
-      'Show what is heavy or delicate from close by.',
+      'Get close-ups of anything heavy or delicate.',
     ],
     next: 'Continue to Quote',
   },
@@ -55,7 +55,7 @@ export const words = {
     phone: 'Phone',
     address: 'Service address',
     date: 'Preferred date',
-    dateHint: 'Optional. We call you to settle the time.',
+    dateHint: 'Optional. We’ll call you to set the time.',
     dayIsOver: 'Please choose today or a later day',
     book: 'Book Now',
     secure: {
@@ -74,9 +74,9 @@ export const words = {
     details: 'Booking details',
     next: 'Next steps',
     promises: [
-      'A confirmation email arrives within 5 minutes, with the link to change or cancel.',
-      'We call you within 2 hours to settle the time.',
-      'On the day you get SMS updates, and follow the crew on a map.',
+      'A confirmation email with the link to change or cancel arrives within 5 minutes.',
+      'We’ll call you within 2 hours to set the time.',
+      'On the day, you get SMS updates and can follow the crew on a map.',
     ],
     chat: 'Start Chat with Support',
     track: 'Track Your Order',
@@ -111,13 +111,13 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
     page: {
       title: 'Local movers: your price in two minutes',
       description:
-        'Local moving in southeastern Wisconsin and greater Chicago, from $70.00 and $70.00 an hour for each mover. Two addresses and a size give the whole price; book online.',
+        'Local moving in southeastern Wisconsin and greater Chicago, from $70.00 and $70.00 an hour for each mover. Two addresses and a size get you the full price. Book online.',
       heading: 'Moving, priced line by line',
-      lead: 'A local move in southeastern Wisconsin or greater Chicago: two addresses and a size, and you see the whole price with its arithmetic. No account needed.',
+      lead: 'A local move in southeastern Wisconsin or greater Chicago: two addresses and a size, and you see the full price and how we got there. No account needed.',
       facts: [
-        ['From $70.00', "to start a studio; the crew's time is $70.00 an hour for each mover"],
-        ['2.5 to 8 hours', 'from a studio to a home of three bedrooms and more'],
-        ['20 miles', 'are included; each mile beyond is $2.00'],
+        ['From $70.00', 'starting price for a studio, plus crew time at $70.00 an hour per mover'],
+        ['2.5 to 8 hours', 'from a studio to a home with three or more bedrooms'],
+        ['20 miles', 'included; each extra mile is $2.00'],
         ['2-3 people', 'with the truck, pads and straps'],
       ],
     },
@@ -127,7 +127,7 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
     },
     roomSize: {
       heading: 'How big is the move?',
-      lead: "Each size has its starting price; the crew's time and the distance come on top, line by line, in your quote.",
+      lead: 'Each size has a starting price. Your quote adds crew time and distance, line by line.',
       next: words.next,
       about: {
         studio: 'up to 650 sq ft',
@@ -141,11 +141,11 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
     page: {
       title: 'Junk removal: your price in two minutes',
       description:
-        'Junk removal in southeastern Wisconsin and greater Chicago, from $65.00, hauling and disposal included. An address and a size give the whole price; book online.',
+        'Junk removal in southeastern Wisconsin and greater Chicago, from $65.00, hauling and disposal included. An address and a size get you the full price. Book online.',
       heading: 'Junk removal, priced line by line',
-      lead: 'Furniture, appliances, a whole garage: an address and a size, and you see the whole price with its arithmetic. Hauling and disposal are in it. No account needed.',
+      lead: 'Furniture, appliances, a whole garage: an address and a size, and you see the full price and how we got there, hauling and disposal included. No account needed.',
       facts: [
-        ['From $65.00', "to start; the crew's time is $65.00 an hour for each of two people"],
+        ['From $65.00', 'starting price, plus crew time at $65.00 an hour per person, two people'],
         ['1 to 4 hours', 'from a quarter of our truck to a full one'],
         ['440 cu ft', 'is a full truck; you pay for the part you fill'],
         ['2 people', 'carry it out, from any room'],
@@ -157,7 +157,7 @@ export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
     },
     roomSize: {
       heading: 'How much junk?',
-      lead: "Each size has its starting price; the crew's time comes on top, line by line, in your quote.",
+      lead: 'Each size has a starting price. Your quote adds crew time, line by line.',
       next: 'Get Instant Quote',
       about: {
         studio: 'up to a quarter of our truck',

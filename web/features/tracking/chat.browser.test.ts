@@ -41,7 +41,7 @@ test('on a phone: the crew comes nearer, the office answers, the job goes on and
   expect(await faultsOf(page)).toEqual([])
 
   await press(page, 'Chat')
-  await page.getByText('The office answers here or calls you within 2 hours.').waitFor()
+  await page.getByText('The office replies here or calls you within 2 hours.').waitFor()
   await page.getByLabel('Message', { exact: true }).fill('Is there room for a bicycle?')
   await press(page, 'Send')
   expect(await lines(page, 1)).toEqual(['Is there room for a bicycle?'])
@@ -142,7 +142,7 @@ async function open(id: string, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   await page.goto(`${server.url}/tracking/${id}`)
-  await page.getByLabel('Phone number of the booking').fill(customer.customerPhone)
+  await page.getByLabel('Phone number on the booking').fill(customer.customerPhone)
   await press(page, 'Verify phone')
   await page.getByRole('heading', { name: 'Live Service Tracking' }).waitFor()
   return page

@@ -33,7 +33,7 @@ test('the marker glides after the crew, everything stays in view, and what the p
   await serveTiles(laptop)
   await laptop.clock.install()
   const page = await openPage(laptop, `/tracking/${id}`)
-  await page.getByLabel('Phone number of the booking').fill(customer.customerPhone)
+  await page.getByLabel('Phone number on the booking').fill(customer.customerPhone)
   await page.getByRole('button', { name: 'Verify phone' }).click()
   await page.getByRole('button', { name: 'Start Tracking' }).click()
   await page.getByRole('button', { name: 'Show my position on the map' }).click()

@@ -19,7 +19,7 @@ export const words = {
     title: { moving: 'Your move is done', junk: 'Your pickup is done' },
     thanks: {
       moving: 'Thank you for trusting us with your things. We hope you settle in well.',
-      junk: 'Thank you for letting us clear it away. We hope you enjoy the room.',
+      junk: 'Thank you for letting us haul it away. Enjoy the extra room.',
     },
     questions: 'Something missing or not right? Call us:',
   },
@@ -29,14 +29,14 @@ export const words = {
   /** As the server says it (modules/tracking/access.ts). */
   unverified: `${denied} — ${deniedBecause}`,
   cannotVerify: 'Unable to verify access. Please contact support.',
-  bookingPhone: 'Phone number of the booking',
+  bookingPhone: 'Phone number on the booking',
   phoneHint: 'We check it against the number you booked with.',
   phoneMissing: 'Valid phone number is required',
   verify: 'Verify phone',
 
   findTitle: 'Track Your Service',
   findIntro: 'Enter the booking number from your confirmation email, and the phone number you booked with.',
-  findQuestions: 'No number at hand? Call us:',
+  findQuestions: 'Don’t have the number? Call us:',
   booking: 'Booking number',
   bookingMissing: 'Booking number is required',
   find: 'Track',
@@ -54,7 +54,7 @@ export const words = {
   connectionError: 'Connection error to location tracking service',
   gpsError: (message: string) => `GPS Error: ${message}`,
 
-  progress: 'How far your job is',
+  progress: 'Your job’s progress',
   phase: {
     confirmed: 'Confirmed',
     assigned: 'Crew assigned',
@@ -63,18 +63,18 @@ export const words = {
     done: 'Done',
   },
   dayAndTime: (day: string, time: string) => `${day} at ${time}`,
-  scheduled: (at: string) => `Your day is set: ${at}. We assign your crew next.`,
-  comes: (at: string) => `Your crew comes ${at}.`,
+  scheduled: (at: string) => `Your day is set: ${at}. Next, we’ll assign your crew.`,
+  comes: (at: string) => `Your crew arrives ${at}.`,
   minutes: (count: number) => `${count} min`,
   arriving: 'Now',
   arrival: (time: string, miles: number, isApproximate: boolean) =>
-    `Arrives about ${time}, ${miles} mi away.${isApproximate ? ' Approximate, without traffic.' : ''}`,
+    `Arrives about ${time}, ${miles} mi away.${isApproximate ? ' Estimate, not counting traffic.' : ''}`,
   working: 'Your crew is on the job.',
   toDropOff: (minutes: number, isApproximate: boolean) =>
-    `${isApproximate ? 'About ' : ''}${minutes} min of road to the drop-off.`,
-  reconnecting: 'Connection lost. We keep trying to reconnect.',
+    `${isApproximate ? 'About ' : ''}${minutes} min to the drop-off.`,
+  reconnecting: 'Connection lost. Trying to reconnect…',
   lastSeen: (ago: string) =>
-    `Last seen ${ago === 'Just now' ? 'just now' : ago}. The crew’s phone may be off or out of reach.`,
+    `Last seen ${ago === 'Just now' ? 'just now' : ago}. The crew’s phone may be off or out of range.`,
   notLoaded: 'Your booking could not be loaded. Reload the page to try again.',
 
   office: (brand: string) => `${brand} office`,
@@ -88,7 +88,7 @@ export const words = {
   yourCrew: 'Your crew',
   chatEmpty: 'Ask us anything about your job',
   chatEmptyMore:
-    'The office answers here or calls you within 2 hours. You may leave this page: the answer also comes by email.',
+    'The office replies here or calls you within 2 hours. You can leave this page: the reply also comes by email.',
 
   map: 'Live map',
   showMe: 'Show my position on the map',
@@ -117,5 +117,5 @@ export const words = {
   milesPerHour: (metersPerSecond: number) => `${Math.round(metersPerSecond * 2.237)} mph`,
   position: 'Position',
   within: (meters: number) => `accurate to ${Math.round(meters * 3.281)} ft`,
-  old: 'This position is old: the crew’s phone may be off or out of reach.',
+  old: 'This position is out of date. The crew’s phone may be off or out of range.',
 }

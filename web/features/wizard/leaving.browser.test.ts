@@ -66,7 +66,7 @@ test('photos go a few at once and while the visitor goes on; one that fails is t
   await sent(5)
   await press(page, 'Continue to estimate')
   await press(page, 'Book this')
-  await page.getByText('3 photos are still on the way').waitFor()
+  await page.getByText('3 photos are still uploading').waitFor()
   await fillContact(page)
   await press(page, 'Continue to payment')
   for (const route of held.slice(2)) await route.continue()
@@ -86,7 +86,7 @@ test('a reload and another tab find all that was typed, settled or not', async (
   const all: [string, string, string] = ['789 N Wat', monday, 'Grandfather cl']
   await page.getByRole('combobox', { name: /Pickup address/ }).fill(all[0])
   await page.getByLabel('Preferred date').fill(all[1])
-  await page.getByText('Heavy or delicate things').click()
+  await page.getByText('Heavy or delicate items').click()
   await page.getByLabel('Another special item').fill(all[2])
   await page.reload()
   await heading(page, 'What can we do for you?')
@@ -94,7 +94,7 @@ test('a reload and another tab find all that was typed, settled or not', async (
 
   const tab = await site.openTab(page)
   expect(await typed(tab)).toEqual(all)
-  await tab.getByText('Heavy or delicate things').click()
+  await tab.getByText('Heavy or delicate items').click()
   await tab.getByLabel('Another special item').fill('A harp')
   await page.reload()
   await heading(page, 'What can we do for you?')

@@ -203,7 +203,7 @@ test('it is for administrators, and for spans that can be read', async () => {
     { path: 'to', message: 'The last day cannot be before the first' },
   ])
   expect(await refusal('from=2024-01-01&to=2025-01-01')).toEqual([
-    { path: 'to', message: 'Please ask for a year at most' },
+    { path: 'to', message: 'Please choose at most a year' },
   ])
   expect((await office.get('/api/admin/overview?from=2024-01-01&to=2024-12-31')).status).toBe(200)
   expect(await refusal('from=2025-01-01')).toEqual([

@@ -7,7 +7,7 @@ export const words = {
   history: 'History',
   failed: 'This booking could not be loaded.',
   unknown: 'Booking',
-  gone: 'There is no such booking. The link may be incomplete.',
+  gone: 'We can’t find that booking. The link may be incomplete.',
 
   customer: {
     title: 'Customer',

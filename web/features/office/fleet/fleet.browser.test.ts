@@ -35,7 +35,7 @@ test('the fleet is followed from the first moment: who is online, where, since w
     .click()
   await crews.getByRole('link', { name: bookingNumber }).waitFor()
   await crews.getByRole('button', { name: /^Online North crew Last seen: 1 minute ago/ }).click()
-  await crews.getByText('The line on the map is today’s way.').waitFor()
+  await crews.getByText('The line on the map is today’s route.').waitFor()
   await crews.getByText(north.phone).waitFor()
   expect(await page.getByRole('button', { name: /Tracking$/ }).count()).toBe(0)
 

@@ -18,7 +18,7 @@ test('what a customer writes is counted, opened and answered in the office; crew
   const office = await site.open(`/admin?tab=providers&booking=${booking.id}`)
   await office.getByRole('tab', { name: 'Inbox', exact: true }).waitFor()
   const rosa = await site.open(`/tracking/${booking.id}`, nobody)
-  await rosa.getByLabel('Phone number of the booking').fill(customer.customerPhone)
+  await rosa.getByLabel('Phone number on the booking').fill(customer.customerPhone)
   await rosa.getByRole('button', { name: 'Verify phone' }).click()
   await rosa.getByRole('button', { name: 'Chat' }).click()
   await write(rosa, 'Is there room for a bicycle?')

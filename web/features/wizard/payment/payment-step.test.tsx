@@ -110,7 +110,7 @@ test('money taken and not yet confirmed: the form is gone, and confirming again 
   front.break('/api/confirm-booking')
   await payWithCard('4242424242424242')
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'You need not pay again. Failed to confirm booking',
+    'You don’t need to pay again. Failed to confirm booking',
   )
   expect(screen.queryAllByLabelText(/Card number/)).toHaveLength(0)
 
