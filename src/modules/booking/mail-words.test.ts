@@ -53,6 +53,20 @@ test('a confirmation says what, when and where, each line of the price, the lawâ
   }
 })
 
+test('the office reads of each booking that is paid what it has to know to call', async () => {
+  const { booking, quote } = await confirmation({ preferredDate: '2099-01-05', contactPreference: 'text' })
+  const { supportEmail } = server.deps.config.mail
+  const [told] = await server.deps.sql`
+    select payload from outbox
+    where recipient = ${supportEmail} and payload ->> 'subject' = ${`${booking.bookingNumber}: booked and paid`}`
+  const lines = told?.payload.text.split('\n')
+  expect(lines).toContain('Time: Monday, January 5, 2099')
+  expect(lines).toContain('From: 233 S Wacker Dr, Chicago, IL 60606')
+  expect(lines).toContain(`Paid: $${quote.pricing.total.toFixed(2)}`)
+  expect(lines).toContain('Reach them by: text')
+  expect(lines).toContain('Phone: (414) 555-0147')
+})
+
 test('what a customer calls themselves stays words in the HTML', async () => {
   const { mail } = await confirmation({ customerName: '<img src=x onerror=alert(1)> & Co' })
   expect(mail.text).toContain('Hello <img src=x')

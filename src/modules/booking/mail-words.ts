@@ -146,6 +146,9 @@ const written = (
 const jobOf = ({ request }: Pick<Occasion, 'request'>) =>
   request.serviceType === 'moving' ? 'move' : 'junk removal'
 
+/** What is done, and where. */
+export const job = (request: ServiceRequest): Entry[] => [service(request), ...route(request)]
+
 const service = ({ serviceType, crewSize, pricing }: ServiceRequest): Entry => ({
   name: 'Service',
   value: `${serviceType === 'moving' ? 'Moving' : 'Junk removal'}, a crew of ${crewSize}, about ${pricing.estimatedHours} hours`,

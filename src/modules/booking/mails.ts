@@ -38,6 +38,7 @@ export const bookingMails = (deps: Deps, wakeOutbox: () => void): Follower => ({
 const tellings: Readonly<Record<string, (occasion: Occasion, tx: TransactionSql) => Promise<unknown>>> = {
   PaymentConfirmed: async (occasion, tx) => {
     if (occasion.request.status === 'cancelled') return
+    await enqueue(tx, toldOfBooking(occasion))
     await enqueue(tx, mail(occasion, words.confirmed(occasion)))
   },
   PaymentRefunded: (occasion, tx) => enqueue(tx, mail(occasion, words.refunded(occasion))),
@@ -67,6 +68,18 @@ const tellings: Readonly<Record<string, (occasion: Occasion, tx: TransactionSql)
     await tellStanding(occasion, tx)
     if (isByCustomer(occasion.event)) await enqueue(tx, toldOfCancellation(occasion))
   },
+}
+
+/** The office has promised a call. That there is a booking is told by its history already, so the mail is not part of it. */
+function toldOfBooking(occasion: Occasion): Message {
+  const { request } = occasion
+  const fields = {
+    ...Object.fromEntries(words.job(request).map(({ name, value }) => [name, value])),
+    Time: words.timeOf(request),
+    Paid: money(request.paidCents),
+    'Reach them by': request.contactPreference ?? undefined,
+  }
+  return { ...toldOffice(occasion, 'booked and paid', fields), about: undefined }
 }
 
 /** The office reads that a customer chose another time. */

@@ -43,6 +43,7 @@ test('the office reads what was written, newest first, page by page, each with i
   expect(shown.map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
     'mail kept',
     'mail kept',
+    'mail kept',
     'mail waiting',
     'mail waiting',
     'text waiting',
@@ -50,7 +51,7 @@ test('the office reads what was written, newest first, page by page, each with i
   expect(shown.find(({ subject }) => subject === 'Contact: Hello')).toMatchObject({ booking: null })
 
   for (const [asked, found] of [
-    ['state=kept', ['mail kept', 'mail kept']],
+    ['state=kept', ['mail kept', 'mail kept', 'mail kept']],
     ['kind=text', ['text waiting']],
     ['state=waiting&kind=mail', ['mail waiting', 'mail waiting']],
     ['state=failed', []],
