@@ -55,7 +55,7 @@ test('a row tells how many people and hours, the tray what was wished, and a swa
 
   const [hers, his] = [await jobOf('Rosa Diaz'), await jobOf('Tom Becker')]
   await press(hers, ' ', /^Rosa Diaz picked up/)
-  await press(hers, 'ArrowDown', /^Lone crew, 9:00 AM. On the job of Tom Becker/)
+  await press(hers, 'ArrowDown', /^Lone crew, 9:00 AM. Over Tom Becker’s job/)
   fireEvent.keyDown(hers, { key: 'Enter' })
   await press(his, ' ', /^One moment/)
   const question = within(await screen.findByRole('alertdialog'))
