@@ -2,11 +2,10 @@ import { Elysia } from 'elysia'
 import { InvalidWebhook } from '../../adapters/payments/payments.ts'
 import type { Deps } from '../../deps.ts'
 import { BadRequest } from '../../errors.ts'
-import type { Limit } from '../../http/attempts.ts'
 import { context } from '../../http/context.ts'
 import { dollars } from '../../http/dollars.ts'
 import { leadOn } from '../../http/next-cursor.ts'
-import { addressOf, administrator } from '../../http/visitor.ts'
+import { administrator } from '../../http/visitor.ts'
 import { book } from './book.ts'
 import { changeStatus } from './decide.ts'
 import {
@@ -31,8 +30,7 @@ export const booking = (deps: Deps) =>
     .use(context(deps))
     .post(
       '/photos/upload',
-      async ({ body, server, request }) => {
-        await deps.attempts.take(`upload ${addressOf(server, request)}`, mostUploads)
+      async ({ body }) => {
         const { uploadURL, photoUrl } = await deps.photos.presign(body ?? {})
         return { uploadURL, photoUrl }
       },
@@ -40,10 +38,7 @@ export const booking = (deps: Deps) =>
     )
     .post(
       '/service-requests',
-      async ({ body, visitor, command, server, request: asked }) => {
-        if (visitor?.role !== 'admin') {
-          await deps.attempts.take(`booking ${addressOf(server, asked)}`, mostBookings)
-        }
+      async ({ body, visitor, command }) => {
         const request = await book(deps, body, visitor, command)
         const intent = body.createCheckout ? await beginPayment(deps, request.id, command) : undefined
         return { serviceRequest: publicView(request), checkoutUrl: intent?.clientSecret ?? null }
@@ -89,18 +84,6 @@ export const booking = (deps: Deps) =>
       },
       { parse: 'text' },
     )
-
-/** More than all customers behind one address book in an hour, and the photos of theirs; a script would do both for ever. */
-const mostBookings: Limit = {
-  tries: 300,
-  minutes: 60,
-  message: 'Too many bookings from here. Please wait an hour, or call us.',
-}
-const mostUploads: Limit = {
-  tries: 1000,
-  minutes: 60,
-  message: 'Too many photos from here. Please wait an hour, or call us.',
-}
 
 /** The office's side of bookings. */
 export const bookingOffice = (deps: Deps) =>
