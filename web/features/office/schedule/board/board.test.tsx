@@ -103,6 +103,7 @@ test('the jobs of a crew that cannot come go to others or wait, and come back to
   await waitFor(async () => expect(await statusOf(ian)).toEqual(['assigned', ill.id]))
   await waitFor(async () => expect(await statusOf(eva)).toEqual(['assigned', ill.id]))
   await screen.findByText('Undone')
+  await waitFor(async () => expect((await rowOf('Ill crew')).textContent).not.toContain('Day off'))
   unmount()
 })
 

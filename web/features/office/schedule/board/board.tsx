@@ -154,9 +154,8 @@ function Day({ day, board, now }: DayProps) {
           jobs={absence.jobs.filter(isMovable)}
           onConfirm={(planned, isDayOff) => {
             setAbsent(undefined)
-            const { crew } = absence
-            const daysOff = [...crew.daysOff, { from: day, to: day, note: words.cannotCome.note }]
-            moves.relieve({ crew, moves: planned, daysOff: isDayOff ? daysOff : undefined })
+            const dayOff = { from: day, to: day, note: words.cannotCome.note }
+            moves.relieve({ crew: absence.crew, moves: planned, dayOff: isDayOff ? dayOff : undefined })
           }}
           onLeave={() => setAbsent(undefined)}
         />

@@ -13,15 +13,17 @@ import { words } from './words.ts'
 /** What has to be answered before a move is made. */
 export type Question = Readonly<{ move: Move; doubts: readonly Doubt[] }>
 
-/** What was done, in words, and the moves that take it back. */
-type Done = Readonly<{ sentence: string; back: readonly Move[] }>
+/** What was done, in words, and the steps that take it back. */
+type Done = Readonly<{ sentence: string; back: readonly Step[] }>
+type Step = () => Promise<void>
 
-/** A crew that does not come on a day: what becomes of its jobs, and its days off if this is to be one. */
+/** A crew that does not come on a day: what becomes of its jobs, and the day if it is to be one off. */
 export type Absence = Readonly<{
   crew: Readonly<{ id: string; name: string }>
   moves: readonly Move[]
-  daysOff: Crew['daysOff'] | undefined
+  dayOff: DayOff | undefined
 }>
+type DayOff = Crew['daysOff'][number]
 
 /**
  * Makes moves on the server: asks before doubtful ones, tells what came of each, and takes back the last ones. One at a
@@ -49,31 +51,30 @@ export function useMoves(nameOf: (providerId: string) => string) {
       setBusy(false)
     }
   }
-  const send = async (moves: readonly Move[], title: string) => {
-    try {
-      for (const move of moves) await call(move)
-      toast({ title })
-    } finally {
-      // What the board shows next is what the server has, so a refused job is back in its place.
-      await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
-    }
-  }
-  const remember = (sentence: string, moves: readonly Move[]) =>
-    setDone(done => [...done, { sentence, back: moves.map(inverseOf).reverse() }])
+  /** What the board shows next is what the server has, so a refused job is back in its place. */
+  const readAnew = () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
+  const remember = (sentence: string, back: readonly Step[]) => setDone(done => [...done, { sentence, back }])
   const make = async (move: Move) => {
-    await send([move], titles[move.kind])
-    remember(inWords(move, nameOf), [move])
+    await call(move)
+      .then(() => toast({ title: titles[move.kind] }))
+      .finally(readAnew)
+    remember(inWords(move, nameOf), [() => call(inverseOf(move))])
   }
   /** What somebody else was faster with is told, and holds up no other. */
-  const relieve = async ({ crew, moves, daysOff }: Absence) => {
+  const relieve = async ({ crew, moves, dayOff }: Absence) => {
     const made: Move[] = []
     const refused: string[] = []
+    const back: Step[] = []
     try {
-      if (daysOff) await answer(api.admin.providers({ id: crew.id }).patch({ daysOff }))
+      if (dayOff) {
+        await changeDaysOff(crew.id, days => [...days, dayOff])
+        back.push(() => changeDaysOff(crew.id, days => days.filter(day => !isSameDay(day, dayOff))))
+      }
       for (const move of moves) {
         try {
           await call(move)
           made.push(move)
+          back.push(() => call(inverseOf(move)))
         } catch (error) {
           if (!isConflict(error)) throw error
           refused.push(`${move.job.customerName}: ${reasonOf(error)}`)
@@ -82,20 +83,26 @@ export function useMoves(nameOf: (providerId: string) => string) {
       if (refused.length > 0) toast({ title: words.failed, description: refused.join(' '), tone: 'error' })
       else toast({ title: made.length > 0 ? words.assigned : words.cannotCome.noted })
     } finally {
-      if (made.length > 0) remember(words.cannotCome.done(crew.name, made.length), made)
-      await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
+      if (back.length > 0) remember(words.cannotCome.done(crew.name, made.length), back)
+      await readAnew()
     }
   }
+  /** What is in the way stays there, and holds up no other; what was only not heard can be said again. */
   const takeBack = async ({ back }: Done) => {
-    const forget = () => setDone(done => done.slice(0, -1))
+    const refused: unknown[] = []
     try {
-      await send(back, words.undone)
-    } catch (error) {
-      // What is in the way stays there; what was only not heard can be said again.
-      if (isConflict(error)) forget()
-      throw error
+      for (const step of back) {
+        await step().catch(error => {
+          if (!isConflict(error)) throw error
+          refused.push(error)
+        })
+      }
+      setDone(done => done.slice(0, -1))
+    } finally {
+      await readAnew()
     }
-    forget()
+    if (refused.length > 0) throw refused[0]
+    toast({ title: words.undone })
   }
 
   const last = done.at(-1)
@@ -147,3 +154,14 @@ async function call(move: Move): Promise<void> {
       await answer(api.admin.swap.post({ a: move.job.id, b: move.other.id }))
   }
 }
+
+/** As they stand now, not as they stood when the board was read. */
+async function changeDaysOff(
+  providerId: string,
+  change: (days: readonly DayOff[]) => DayOff[],
+): Promise<void> {
+  const crew = (await answer(api.admin.providers.get())).find(({ id }) => id === providerId)
+  if (crew) await answer(api.admin.providers({ id: providerId }).patch({ daysOff: change(crew.daysOff) }))
+}
+
+const isSameDay = (a: DayOff, b: DayOff) => a.from === b.from && a.to === b.to && a.note === b.note

@@ -54,7 +54,8 @@ export const words = {
     dayOff: 'Mark the day as a day off',
     note: 'Unavailable',
     confirm: (jobs: number) => (jobs === 0 ? 'Save' : jobs === 1 ? 'Move 1 job' : `Move ${jobs} jobs`),
-    done: (crew: string, jobs: number) => `${crew}: ${jobs === 1 ? '1 job' : `${jobs} jobs`} moved`,
+    done: (crew: string, jobs: number) =>
+      jobs === 0 ? `${crew}: day off` : `${crew}: ${jobs === 1 ? '1 job' : `${jobs} jobs`} moved`,
     noted: 'Provider updated successfully',
   },
 
