@@ -9,6 +9,7 @@ import { withoutCountry } from '../../address/place-names.ts'
 import { dollars } from '../../payment/dollars.ts'
 import { useProviders } from '../providers/providers.ts'
 import { Late } from '../today/late.tsx'
+import { whyNotAssignable } from './assignable.ts'
 import styles from './booking-table.module.css'
 import type { OfficeBooking } from './list.ts'
 import { table as words } from './words.ts'
@@ -87,7 +88,7 @@ const Row = memo(({ booking, crew, isOpen, onOpen, onAssign }: RowProps) => (
       {whenOf(booking).short}
       <small>
         {crew}
-        {needsCrew(booking) && (
+        {!booking.providerId && !whyNotAssignable(booking) && (
           <Button
             size="1"
             variant="soft"
@@ -109,6 +110,3 @@ const Row = memo(({ booking, crew, isOpen, onOpen, onAssign }: RowProps) => (
     <td data-column="total">{dollars(booking.pricing.total)}</td>
   </tr>
 ))
-
-/** Paid, and nobody's yet. */
-const needsCrew = ({ status, providerId }: OfficeBooking) => status === 'confirmed' && !providerId
