@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { useRef, useState } from 'react'
-import { useToast } from '../../components/toast/toast.ts'
+import { closeToast, useToast } from '../../components/toast/toast.ts'
 import { useConfig } from '../../data/config.ts'
 import type { Outcome } from './outcome.ts'
 import { confirmBooking } from './payment-state.ts'
@@ -26,6 +27,7 @@ export function usePayment({ serviceRequestId, voice, onPaid }: PaymentOptions) 
   const { supportEmail } = useConfig()
   const client = useQueryClient()
   const toast = useToast()
+  const close = useSetAtom(closeToast)
 
   const once = async (work: () => Promise<void>) => {
     if (isBusy.current) return
@@ -52,6 +54,8 @@ export function usePayment({ serviceRequestId, voice, onPaid }: PaymentOptions) 
   }
   const pay = async (ask: () => Promise<Outcome>) => {
     setProgress({ kind: 'paying' })
+    // Why the last try failed is not said of this one.
+    close()
     const outcome = await ask().catch((error: unknown) => {
       console.error('The payment could not be made.', error)
     })

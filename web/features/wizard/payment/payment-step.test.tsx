@@ -50,7 +50,10 @@ test("a declined card is told in the provider's words, beside the form and in a 
   expect(screen.getByText('Payment Failed')).toBeDefined()
   expect(await statusOf(booking)).toBe('pending_payment')
 
-  await payWithCard('4242424242424242')
+  await payWithCard('4000000000003220')
+  await screen.findByRole('alertdialog')
+  expect(screen.queryByText('Payment Failed')).toBeNull()
+  await press('Approve payment')
   await isConfirmed()
 })
 
