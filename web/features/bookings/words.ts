@@ -20,7 +20,7 @@ export const words = {
   next: 'What happens next',
   facts: {
     title: 'Details',
-    day: 'Day',
+    day: 'When',
     crew: 'Crew',
     people: (count: number, hours: number) => `${count} people, about ${hours} hours`,
     phone: 'We’ll call you at',

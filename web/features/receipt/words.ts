@@ -4,7 +4,7 @@ export const words = {
   number: 'Booking number',
   customer: 'Customer',
   service: 'Service',
-  day: 'Day',
+  day: 'When',
   miles: (miles: number, isApproximate: boolean) =>
     `${miles.toFixed(1)} miles${isApproximate ? ' (approximate)' : ''}`,
   total: 'Total',
