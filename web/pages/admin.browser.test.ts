@@ -81,7 +81,7 @@ test('an administrator takes a paid booking to completed, says why, answers its 
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Amount in dollars').fill('100000')
   await dialog.getByRole('button', { name: /^Refund/ }).click()
-  await dialog.getByText(/^Give an amount/).waitFor()
+  await dialog.getByText(/^Enter an amount/).waitFor()
   await dialog.getByLabel('Amount in dollars').fill('50')
   await dialog.getByRole('button', { name: 'Refund $50.00' }).click()
   await page.getByText('$50.00 refunded').first().waitFor()

@@ -37,7 +37,7 @@ test('on a phone: the crew comes nearer, the office answers, the job goes on and
   expect(toasts!.y + toasts!.height).toBeLessThan(call!.y)
   await page.getByRole('heading', { name: 'On its way' }).waitFor()
   await page.getByText(/^\d+ min$/).waitFor()
-  await page.getByText(/^Arrives about .* mi away\. Approximate/).waitFor()
+  await page.getByText(/^Arrives about .* mi away\. Estimate/).waitFor()
   expect(await faultsOf(page)).toEqual([])
 
   await press(page, 'Chat')

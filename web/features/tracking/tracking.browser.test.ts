@@ -64,7 +64,7 @@ test('the marker glides after the crew, everything stays in view, and what the p
   for (const [index, latitude] of kept.entries()) {
     await phone.setGeolocation({ ...there, latitude })
     await crew
-      .getByText(index === 0 ? /^1 position is kept/ : new RegExp(`^${index + 1} positions are kept`))
+      .getByText(index === 0 ? /^1 position is saved/ : new RegExp(`^${index + 1} positions are saved`))
       .waitFor()
   }
   await phone.setOffline(false)
