@@ -42,7 +42,7 @@ export default function Privacy() {
         Payment: (
           <p>
             {payments.mode === 'sandbox'
-              ? 'This site only takes test cards right now, so please do not enter a real one.  '
+              ? 'This site only takes test cards right now, so please do not enter a real one. '
               : 'Your card number goes from your browser straight to the card payment provider, and never to us. '}
             We keep the payment's reference number, its amount, whether it went through, and any refunds.
           </p>
