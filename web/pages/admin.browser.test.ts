@@ -130,6 +130,8 @@ test('by keys alone a booking is found, a crew assigned, a status set, and the h
   await hasFocus(card.getByLabel('Status'))
 
   await press(page, 'Escape', 'Enter')
+  await panel.getByRole('button', { name: 'History', exact: true }).press('Enter')
+  await hasFocus(panel.locator('[data-part=history]'))
   await tabTo(page, panel.getByRole('slider', { name: 'The booking over time' }))
   await press(page, 'Home')
   await panel

@@ -73,7 +73,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
                 <button
                   key={part}
                   type="button"
-                  onClick={() => panel.current?.querySelector(`[data-part=${part}]`)?.scrollIntoView()}
+                  onClick={() => goTo(panel.current?.querySelector<HTMLElement>(`[data-part=${part}]`))}
                 >
                   {label}
                 </button>
@@ -116,7 +116,7 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       </section>
       <Notes booking={booking} />
       <Money booking={booking} />
-      <section className={styles.section} data-part="history">
+      <section className={styles.section} data-part="history" tabIndex={-1}>
         <BookingHistory id={booking.id} version={booking.version} />
       </section>
       <ChatSection booking={booking} />
@@ -131,6 +131,12 @@ const jumps = [
   ['history', words.history],
   ['chat', words.chat.title],
 ] as const
+
+/** With the focus, so that the next Tab goes on from there. */
+function goTo(part: HTMLElement | null | undefined) {
+  part?.scrollIntoView()
+  part?.focus({ preventScroll: true })
+}
 
 /** Where Escape is the field's own. */
 const typedIn = 'input:not([type=range]), textarea, select'

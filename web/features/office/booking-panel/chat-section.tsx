@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 /** What was said about the booking, and where to answer. */
 export const ChatSection = ({ booking }: Readonly<{ booking: Pick<OpenBooking, 'id' | 'customerName'> }>) => (
-  <section className={styles.section} data-part="chat" aria-label={words.chat.title}>
+  <section className={styles.section} data-part="chat" tabIndex={-1} aria-label={words.chat.title}>
     <h3>{words.chat.title}</h3>
     <div className={styles.chat}>
       <OfficeChat serviceRequestId={booking.id} customerName={booking.customerName} />

@@ -14,7 +14,7 @@ const words = all.job
 export function Job({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { crewSize, pricing, completedAt } = booking
   return (
-    <section className={styles.section} data-part="job">
+    <section className={styles.section} data-part="job" tabIndex={-1}>
       <h3>{words.title}</h3>
       <FactLines
         facts={[

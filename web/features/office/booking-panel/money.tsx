@@ -12,7 +12,7 @@ export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { lines, pricing, paidAmount, refundedAmount, paymentConfirmedAt } = booking
   const left = leftOf(booking)
   return (
-    <section className={styles.section} data-part="money">
+    <section className={styles.section} data-part="money" tabIndex={-1}>
       <h3>{words.title}</h3>
       <table className={styles.lines} aria-label={words.title}>
         <tbody>
