@@ -17,6 +17,16 @@ test('two who build at the same time get one whole build, and whoever comes late
   }
 })
 
+test('no width is met by the rules of narrow pages and of wide ones', async () => {
+  const build = await buildClient(into)
+  const sheets = await Array.fromAsync(new Bun.Glob('**/*.css').scan(build), name =>
+    Bun.file(join(build, name)).text(),
+  )
+  expect(sheets.join()).toContain('(max-width:767.98px)')
+  // As the bundler writes `width < 768px`, which browsers round to 768.
+  expect(sheets.join()).not.toContain('.999px')
+})
+
 test('a build from other files than today is not taken', async () => {
   const older = join(into, 'client-older')
   await rename(await buildClient(into), older)

@@ -92,7 +92,7 @@ async function fleet(page: Page, _: World, look: Look) {
   await look('tab')
   await page.goto(paths.adminTracking)
   await page.getByRole('button', { name: /North crew Last seen/ }).click()
-  await page.getByText(/today’s way|way was recorded/).waitFor()
+  await page.getByText(/today’s route|route was recorded/).waitFor()
   await look('page', 'main')
 }
 

@@ -151,8 +151,10 @@ export const job = (request: ServiceRequest): Entry[] => [service(request), ...r
 
 const service = ({ serviceType, crewSize, pricing }: ServiceRequest): Entry => ({
   name: 'Service',
-  value: `${serviceType === 'moving' ? 'Moving' : 'Junk removal'}, a crew of ${crewSize}, about ${pricing.estimatedHours} hours`,
+  value: `${serviceType === 'moving' ? 'Moving' : 'Junk removal'}, a crew of ${crewSize}, about ${hours(pricing.estimatedHours)}`,
 })
+
+const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
 
 function arrival(request: ServiceRequest): Entry {
   const { long, sentence } = whenOf(request)

@@ -27,7 +27,13 @@ export function Dashboard() {
   useEffect(() => {
     const list = tabList.current
     const open = list?.querySelector<HTMLElement>(`[data-tab="${tab?.name}"]`)
-    if (list && open) list.scrollLeft = open.offsetLeft - (list.clientWidth - open.offsetWidth) / 2
+    if (!list || !open) return
+    // Tabs grow with their counts and with the typeface.
+    const growing = new ResizeObserver(() => {
+      list.scrollLeft = open.offsetLeft - (list.clientWidth - open.offsetWidth) / 2
+    })
+    for (const each of list.querySelectorAll('[data-tab]')) growing.observe(each)
+    return () => growing.disconnect()
   }, [tab?.name])
   return (
     <Page title={words.title} width="full">

@@ -1,3 +1,4 @@
+import { withoutCountry } from '../../../../src/http/place-names.ts'
 import { momentInWords, wishInWords } from '../../../../src/http/when.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { people, serviceNames } from '../../../components/job-words.ts'
@@ -15,8 +16,8 @@ export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
       [words.size, people(booking.crewSize)],
       [words.wished, booking.preferredDate && wishInWords(booking)],
       [words.now, booking.scheduledDate && momentInWords(booking.scheduledDate)],
-      [words.from, booking.fromAddress],
-      [words.to, booking.toAddress],
+      [words.from, withoutCountry(booking.fromAddress)],
+      [words.to, booking.toAddress && withoutCountry(booking.toAddress)],
     ]}
   />
 )
