@@ -286,7 +286,7 @@ test('what the photos show is corrected, changes the price, and goes with the bo
   await press('Continue to estimate')
   await screen.findByText('We counted 2 items in your photo.')
   await press('Use this list for my price')
-  expect(await screen.findByText(/the same as without: it fits in what is included/)).toBeDefined()
+  expect(await screen.findByText(/the same as without it: everything fits in what is included/)).toBeDefined()
 
   const field = screen.getByRole('combobox', { name: 'Add an item' })
   fireEvent.change(field, { target: { value: 'upright' } })

@@ -46,7 +46,7 @@ test('a month shows two appointments a day and the way to more, and the ten earl
       .getAllByRole('listitem')
       .map(item => item.textContent),
   ).toEqual(['8:00 AM MovingTom BeckerLake crew', '9:00 AM MovingRosa DiazNorth crew'])
-  const more = within(day).getByRole('link', { name: /^1 more on/ })
+  const more = within(day).getByRole('link', { name: /^See 1 more on/ })
   expect(more.textContent).toBe('+1 more')
   expect(more.getAttribute('href')).toContain(`view=board&day=${today}`)
 
