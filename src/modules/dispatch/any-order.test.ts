@@ -91,7 +91,9 @@ async function lacking(crew: string) {
   return jobs.filter((next, n) => {
     const before = jobs[n - 1]
     if (!before) return false
-    const minutes = ((milesBetween(before.to, next.from) * 1.3) / 30) * 60
+    const miles = milesBetween(before.to, next.from) * 1.3
+    // Twelve miles at 30 miles an hour, the others at 50.
+    const minutes = miles <= 12 ? miles * 2 : 24 + (miles - 12) * 1.2
     return Date.parse(next.start) < Date.parse(before.end) + minutes * 60_000
   })
 }
