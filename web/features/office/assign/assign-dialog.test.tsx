@@ -81,7 +81,9 @@ test('what speaks against a crew is told before it is sent all the same', async 
   await choose(/^Small crew/)
   await waitFor(async () => expect((await slot('8:00 AM')).closest('label')?.title).toMatch(/^Small crew/))
   await choose('8:00 AM')
-  expect((await screen.findByRole('status')).textContent).toBe(
+  // The page may have another status, as that of an address box.
+  const dialog = within(screen.getByRole('dialog'))
+  expect((await dialog.findByRole('status')).textContent).toBe(
     'Small crew has 1 person, and this job needs 2.',
   )
   await press('Assign anyway')
