@@ -48,3 +48,6 @@ export const instant = (message: string) =>
   )
 
 const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
+
+/** How many come, as everybody is told. */
+export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)

@@ -5,6 +5,3 @@ export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const 
   ServiceType,
   string
 >
-
-/** How many come. */
-export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)

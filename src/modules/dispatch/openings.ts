@@ -1,5 +1,6 @@
 import { locateLocally } from '../../adapters/geocoder/local.ts'
 import { dayAt } from '../../http/chicago.ts'
+import { people } from '../../http/words.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { type Job, jobOf } from './decide.ts'
 import { type Booked, clashWith, type Places } from './drive.ts'
@@ -105,4 +106,3 @@ function reasonOf(obstacles: readonly (readonly string[])[]): string {
 }
 
 export const kinds = { moving: 'moves', junk: 'junk removal' } as const
-export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)

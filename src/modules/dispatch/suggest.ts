@@ -1,7 +1,8 @@
 import { dayAt } from '../../http/chicago.ts'
+import { people } from '../../http/words.ts'
 import type { Job } from './decide.ts'
 import { clashWith, minutesOfDrive, minutesOfWay } from './drive.ts'
-import { type Crew, doesKind, doubtsAbout, type Errand, kinds, people, worksAt } from './openings.ts'
+import { type Crew, doesKind, doubtsAbout, type Errand, kinds, worksAt } from './openings.ts'
 import { clockAt, doubtsAboutHours } from './working-time.ts'
 
 /** A crew for a job, and what speaks for it and against it. */

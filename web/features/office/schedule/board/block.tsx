@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
-import { people, serviceNames } from '../../../../components/job-words.ts'
+import { people } from '../../../../../src/http/words.ts'
+import { serviceNames } from '../../../../components/job-words.ts'
 import { statusWords } from '../../../../components/status-words.ts'
 import { unseen } from '../../../../components/unseen.ts'
 import { timeAt } from '../../../schedule/clock.ts'

@@ -1,6 +1,6 @@
 import { UserX } from 'lucide-react'
+import { people } from '../../../../../src/http/words.ts'
 import { IconButton } from '../../../../components/icon-button.tsx'
-import { people } from '../../../../components/job-words.ts'
 import { Block, Ghost, type Handling } from './block.tsx'
 import { type Held, heldSpan, jobSpan } from './held.ts'
 import { acrossOf, along, closedOn, drivesBetween, inLanes, offOn, type Span } from './layout.ts'
