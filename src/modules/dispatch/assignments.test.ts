@@ -101,9 +101,9 @@ describe('an assignment', () => {
       '9:10 AM is not a regular start time (every half hour from 8:00 AM to 5:30 PM).',
       'Saturday, February 6, falls on a weekend.',
       'Odd crew does not do moves.',
-      'Odd crew does not serve the pickup’s ZIP code.',
-      'Odd crew has 1 person, and this job needs 2.',
-      'Odd crew does not work on Saturdays.',
+      'The crew does not serve the pickup’s ZIP code.',
+      'The crew has 1 person, and this job needs 2.',
+      'The crew does not work on Saturdays.',
     ])
   })
 
@@ -263,7 +263,7 @@ describe('two jobs that change places', () => {
     const { status, body } = await office.get(`/api/admin/swap?a=${a.id}&b=${b.id}`)
     expect(status).toBe(200)
     expect(body).toEqual({
-      a: { warnings: ['Lone crew does not do moves.', 'Lone crew has 1 person, and this job needs 2.'] },
+      a: { warnings: ['Lone crew does not do moves.', 'The crew has 1 person, and this job needs 2.'] },
       b: { warnings: [] },
     })
     expect(await places(a.id, b.id)).toEqual(before)
@@ -290,6 +290,18 @@ describe('two jobs that change places', () => {
     expect(await places(a.id, b.id)).toEqual(before)
     const told = await office.get(`/api/admin/swap?a=${a.id}&b=${b.id}`)
     expect([told.status, told.body.message]).toEqual([409, refused.body.message])
+  })
+
+  test('stay on days to come', async () => {
+    const [old, young] = [await addProvider(office, 'Old crew'), await addProvider(office, 'Young crew')]
+    const [a, b] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
+    await assign(a.id, old.id, nine)
+    await assign(b.id, young.id, nine)
+    await server.deps.sql`
+      update service_requests set "scheduledDate" = '2024-04-05T14:00Z', "scheduledEnd" = '2024-04-05T17:00Z'
+      where id = ${a.id}`
+    const refused = await swap(a.id, b.id)
+    expect([refused.status, refused.body.message]).toEqual([409, 'A job cannot move to a day that is over.'])
   })
 
   test('are two, and have a crew', async () => {

@@ -12,7 +12,7 @@ import { assignProvider, unassignProvider } from './decide.ts'
 import { type Assignment, assignment, swapRequest } from './forms.ts'
 import { openingsOn } from './openings.ts'
 import { findCrew, findRequest } from './queries.ts'
-import { isTaken, SlotTaken, slotView } from './slot-taken.ts'
+import { isTaken, SlotTaken } from './slot-taken.ts'
 import { swap, swapPreview } from './swap.ts'
 
 /**
@@ -48,11 +48,7 @@ async function assign(deps: Deps, id: string, wish: Assignment, command: Command
     if (!isTaken(error)) throw error
     const day = dayAt(scheduledDate)
     const crew = await findCrew(db, wish.providerId, { from: day, to: day, without: id })
-    const openings = openingsOn(day, [crew], errand, command.at)
-    throw new SlotTaken(
-      error,
-      openings.map(each => slotView(each, true)),
-    )
+    throw new SlotTaken(error, openingsOn(day, [crew], errand, command.at), true)
   }
 }
 

@@ -66,19 +66,21 @@ const clashOf = ({ provider, jobs }: Crew, errand: Errand, job: Job) =>
 /** What the office should think about before it sends this crew, in sentences; a customer is not offered it. */
 export const doubtsAbout = (provider: Provider, errand: Errand, job: Job, now: string): string[] => [
   ...doubtsAboutTime(job, now),
-  ...doubtsAboutFit(provider, errand),
-  ...doubtsAboutHours(provider, job),
+  ...[...doubtsAboutFit(provider, errand), ...doubtsAboutHours(provider, job)].map(
+    (doubt, n) => `${n === 0 ? provider.name : 'The crew'} ${doubt}`,
+  ),
 ]
 
+/** Without the crew’s name, which several of them need but once. */
 function doubtsAboutFit(provider: Provider, errand: Errand): string[] {
-  const { name, crewSize, isActive } = provider
+  const { crewSize, isActive } = provider
   return [
-    ...(isActive ? [] : [`${name} is not active.`]),
-    ...(doesKind(provider, errand) ? [] : [`${name} does not do ${kinds[errand.serviceType ?? 'moving']}.`]),
-    ...(worksAt(provider, errand) ? [] : [`${name} does not serve the pickup’s ZIP code.`]),
+    ...(isActive ? [] : ['is not active.']),
+    ...(doesKind(provider, errand) ? [] : [`does not do ${kinds[errand.serviceType ?? 'moving']}.`]),
+    ...(worksAt(provider, errand) ? [] : ['does not serve the pickup’s ZIP code.']),
     ...(crewSize >= errand.crewSize
       ? []
-      : [`${name} has ${people(crewSize)}, and this job needs ${errand.crewSize}.`]),
+      : [`has ${people(crewSize)}, and this job needs ${errand.crewSize}.`]),
   ]
 }
 

@@ -11,7 +11,7 @@ import { jobOf, reschedulable, reschedule, wishDay } from './decide.ts'
 import { newDay, newTime } from './forms.ts'
 import { obstaclesTo, openingsOn } from './openings.ts'
 import { findCrews, findRequest } from './queries.ts'
-import { isTaken, SlotTaken, slotView } from './slot-taken.ts'
+import { isTaken, SlotTaken } from './slot-taken.ts'
 import { suggestCrews } from './suggest.ts'
 import { slotsOf } from './working-time.ts'
 
@@ -47,7 +47,7 @@ export const rescheduling = (deps: Deps) =>
         const request = await findRequest(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
         reschedulable(request)
-        bookable(preferredDate, command.at)
+        bookable('preferredDate', preferredDate, command.at)
         const decide = (row: ServiceRequest) => wishDay(row, preferredDate)
         return rescheduledView((await deps.log.handle(serviceRequests, request.id, decide, command)).row)
       },
@@ -82,24 +82,21 @@ async function toTime(
   }
   const openings = openingsOn(day, await findCrews(deps.db, around), request, command.at)
   const nobody = new Refused('No crew is available at that time. Please choose another.', 'conflict')
-  throw new SlotTaken(
-    nobody,
-    openings.map(each => slotView(each, isOffice)),
-  )
+  throw new SlotTaken(nobody, openings, isOffice)
 }
 
-/** Customers choose among the slots, from tomorrow on. */
+/** Customers choose among the slots of what the calendar lets be chosen. */
 function offered(scheduledDate: string, now: string): void {
+  const path = 'scheduledDate'
   const day = dayAt(scheduledDate)
-  const issue = (message: string) => new Invalid([{ path: 'scheduledDate', message }])
-  if (day < addDays(dayAt(now), 1)) throw issue('Choose tomorrow or a later day')
+  bookable(path, day, now)
   if (!slotsOf(day).some(slot => slot.scheduledDate === scheduledDate))
-    throw issue('Choose one of the times shown')
+    throw new Invalid([{ path, message: 'Choose one of the times shown' }])
 }
 
-/** What the calendar lets be chosen (spec §5): a weekday, for customers from tomorrow on. */
-function bookable(day: string, now: string): void {
-  const issue = (message: string) => new Invalid([{ path: 'preferredDate', message }])
+/** What the calendar lets be chosen (spec §5): a weekday, from tomorrow on. */
+function bookable(path: string, day: string, now: string): void {
+  const issue = (message: string) => new Invalid([{ path, message }])
   if (day < addDays(dayAt(now), 1)) throw issue('Choose tomorrow or a later day')
   if (Temporal.PlainDate.from(day).dayOfWeek > 5) throw issue('Choose a day from Monday to Friday')
 }

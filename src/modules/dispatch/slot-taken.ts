@@ -4,11 +4,11 @@ import type { Opening } from './openings.ts'
 
 /** 409: nobody can come then. Carries the day's slots as they are now, so that another can be chosen at once. */
 export class SlotTaken extends Problem {
-  constructor(
-    { code, message }: Refused,
-    readonly slots: readonly Omit<Opening, 'scheduledDate'>[],
-  ) {
+  readonly slots
+
+  constructor({ code, message }: Refused, openings: readonly Opening[], isOffice: boolean) {
     super(409, code, message)
+    this.slots = openings.map(opening => slotView(opening, isOffice))
   }
 
   override toJSON() {

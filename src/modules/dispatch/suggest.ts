@@ -18,6 +18,7 @@ export type Suggestion = Readonly<{
   /** On the road to the pickup, where both ends are known. */
   minutesAway: number | null
   reasons: readonly string[]
+  /** What nobody may overrule, or all that the office should think about. */
   warnings: readonly string[]
 }>
 
@@ -57,7 +58,7 @@ function judged(crew: Crew, errand: Errand, job: Job, now: string) {
     available: !clash,
     minutesAway: near?.minutes ?? null,
     reasons: reasons.filter(reason => typeof reason === 'string'),
-    warnings: [...(clash ? [clash.sentence] : []), ...doubtsAbout(provider, errand, job, now)],
+    warnings: clash ? [clash.sentence] : doubtsAbout(provider, errand, job, now),
   }
   const distance = near?.minutes ?? Number.POSITIVE_INFINITY
   return { suggestion, rank: [!isFree, !fits, !isEnough, distance, -rating].map(Number) }

@@ -11,7 +11,7 @@ import { findCrew, findRequest } from './queries.ts'
 
 /**
  * POST /api/admin/swap {a, b}: two bookings exchange their crews and beginnings, both or neither; said again it is
- * undone. 409 with the sentence why when one of them would be in the way of another job.
+ * undone. 409 with the sentence why when one of them would be in the way of another job, or on a day that is over.
  */
 export async function swap(deps: Deps, both: Swap, command: Command) {
   let warnings: Warnings = { a: [], b: [] }
@@ -45,12 +45,13 @@ async function planOf(db: Deps['db'], { a: idA, b: idB }: Swap, now: string) {
   const jobB = jobOf(b, postOf(a).scheduledDate)
   const isSameCrew = crewA.provider.id === crewB.provider.id
   const besideA = isSameCrew ? [...crewB.jobs, { ...b, ...jobB }] : crewB.jobs
+  const isOver = [jobA, jobB].some(({ scheduledDate }) => dayAt(scheduledDate) < dayAt(now))
   const clash =
     clashWith(crewB.provider.name, { ...a, ...jobA }, besideA) ??
     clashWith(crewA.provider.name, { ...b, ...jobB }, crewA.jobs)
   return {
     crews: new Map([crewA, crewB].map(({ provider }) => [provider.id, provider])),
-    clash: clash?.sentence,
+    clash: isOver ? 'A job cannot move to a day that is over.' : clash?.sentence,
     warnings: {
       a: doubtsAbout(crewB.provider, a, jobA, now),
       b: doubtsAbout(crewA.provider, b, jobB, now),

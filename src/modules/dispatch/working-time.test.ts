@@ -54,7 +54,7 @@ test('what is past, on a weekend or at no slot’s time is doubted', () => {
 })
 
 describe('a crew’s hours', () => {
-  const crew = { name: 'North', ...usualTerms }
+  const crew = usualTerms
   const split = {
     ...crew,
     workingHours: [
@@ -65,14 +65,14 @@ describe('a crew’s hours', () => {
     ],
   }
   const off = { ...crew, daysOff: [{ from: '2027-03-15', to: '2027-03-16', note: 'Truck inspection' }] }
-  const late = 'North works 8:00 AM to 8:00 PM on Mondays, and this job takes until'
-  const spells = 'North works 8:00 AM to 12:00 PM and 12:00 PM to 2:00 PM and 4:00 PM to 8:00 PM on Mondays'
+  const late = 'works 8:00 AM to 8:00 PM on Mondays, and this job takes until'
+  const spells = 'works 8:00 AM to 12:00 PM and 12:00 PM to 2:00 PM and 4:00 PM to 8:00 PM on Mondays'
   test.each([
     ['hold a job that ends with them', crew, '2027-03-15T22:00:00.000Z', 3, []],
     ['not one that ends later', crew, '2027-03-15T22:00:00.000Z', 3.25, [`${late} 8:15 PM.`]],
     ['nor one that ends the next day', crew, '2027-03-15T13:00:00.000Z', 25, [`${late} 9:00 AM.`]],
     ['nor one that begins before', crew, '2027-03-15T12:30:00.000Z', 2, [`${late} 9:30 AM.`]],
-    ['are none on a Saturday', crew, '2027-03-13T15:00:00.000Z', 1, ['North does not work on Saturdays.']],
+    ['are none on a Saturday', crew, '2027-03-13T15:00:00.000Z', 1, ['does not work on Saturdays.']],
     ['without a break are as one', split, '2027-03-15T13:00:00.000Z', 6, []],
     [
       'with one are not',
@@ -88,7 +88,7 @@ describe('a crew’s hours', () => {
       off,
       '2027-03-16T15:00:00.000Z',
       1,
-      ['North is off on Tuesday, March 16: Truck inspection.'],
+      ['is off on Tuesday, March 16: Truck inspection.'],
     ],
     ['are again after it', off, '2027-03-17T15:00:00.000Z', 1, []],
   ])('%s', (_, crew, at, hours, doubts) => {

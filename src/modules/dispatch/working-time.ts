@@ -28,18 +28,18 @@ export function doubtsAboutTime(job: Job, now: string): string[] {
   ]
 }
 
-/** Why this crew does not work then: its days off, and the hours that the whole job has to lie in. */
+/** Why a crew does not work then, without its name: its days off, and the hours that the whole job has to lie in. */
 export function doubtsAboutHours(
-  { name, workingHours, daysOff }: Pick<Provider, 'name' | 'workingHours' | 'daysOff'>,
+  { workingHours, daysOff }: Pick<Provider, 'workingHours' | 'daysOff'>,
   job: Job,
 ): string[] {
   const { start, end } = hoursOf(job)
   const off = daysOff.find(({ from, to }) => from <= dayOf(end) && dayOf(start) <= to)
-  if (off) return [`${name} is off on ${dayInWords(start)}${off.note ? `: ${off.note}` : ''}.`]
+  if (off) return [`is off on ${dayInWords(start)}${off.note ? `: ${off.note}` : ''}.`]
   const hours = workingHours
     .filter(({ weekday }) => weekday === start.dayOfWeek)
     .toSorted((a, b) => a.start.localeCompare(b.start))
-  if (hours.length === 0) return [`${name} does not work on ${weekdayInWords(start)}s.`]
+  if (hours.length === 0) return [`does not work on ${weekdayInWords(start)}s.`]
   // Hours that follow one another without a break are as good as one spell.
   const worksUntil = hours.reduce(
     (at, each) => (each.start <= at && at < each.end ? each.end : at),
@@ -47,7 +47,7 @@ export function doubtsAboutHours(
   )
   if (dayOf(start) === dayOf(end) && timeOf(end) <= worksUntil) return []
   const spells = hours.map(each => `${clockOf(each.start)} to ${clockOf(each.end)}`).join(' and ')
-  return [`${name} works ${spells} on ${weekdayInWords(start)}s, and this job takes until ${clock(end)}.`]
+  return [`works ${spells} on ${weekdayInWords(start)}s, and this job takes until ${clock(end)}.`]
 }
 
 /** 9:00 AM */
