@@ -12,6 +12,8 @@ type CrewRowProps = Readonly<{
   /** Nobody before one is assigned: then the office is at the other end. */
   provider: Followed | undefined
   office: Readonly<{ name: string; phone: string }>
+  /** Whether positions come in: before that nobody can say that there is none. */
+  isConnected: boolean
   now: number
   unread: number
   chatButton: RefObject<HTMLButtonElement | null>
@@ -19,7 +21,7 @@ type CrewRowProps = Readonly<{
 }>
 
 /** Who comes, and how to reach them: a call goes to the crew, the chat to the office and to it. */
-export function CrewRow({ provider, office, now, unread, chatButton, onChat }: CrewRowProps) {
+export function CrewRow({ provider, office, isConnected, now, unread, chatButton, onChat }: CrewRowProps) {
   const { name, phone } = provider ?? office
   return (
     <div className={styles.row}>
@@ -31,8 +33,7 @@ export function CrewRow({ provider, office, now, unread, chatButton, onChat }: C
         <p className={styles.state}>
           {provider ? (
             <>
-              <OnlineDot isOnline={provider.isOnline} />{' '}
-              {words.seen(relativeTime(provider.location?.timestamp, now))}
+              <OnlineDot isOnline={provider.isOnline} /> {stateOf(provider, isConnected, now)}
             </>
           ) : (
             words.yourOffice
@@ -60,4 +61,10 @@ export function CrewRow({ provider, office, now, unread, chatButton, onChat }: C
       </div>
     </div>
   )
+}
+
+function stateOf({ isOnline, location }: Followed, isConnected: boolean, now: number): string {
+  if (location) return words.seen(relativeTime(location.timestamp, now))
+  if (!isOnline) return words.notOnTheRoad
+  return isConnected ? words.noPosition : words.startToSee
 }

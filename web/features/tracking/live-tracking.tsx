@@ -114,6 +114,7 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
                 <CrewRow
                   provider={provider}
                   office={office}
+                  isConnected={isConnected}
                   now={now}
                   unread={chat.unread}
                   chatButton={chatButton}

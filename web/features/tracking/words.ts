@@ -79,8 +79,10 @@ export const words = {
 
   office: (brand: string) => `${brand} office`,
   yourOffice: 'Here for you until your crew is assigned',
-  seen: (ago: string) =>
-    ago === 'Never' ? 'No position yet' : `Seen ${ago === 'Just now' ? 'just now' : ago}`,
+  seen: (ago: string) => `Seen ${ago === 'Just now' ? 'just now' : ago}`,
+  notOnTheRoad: 'Not on the road yet',
+  startToSee: 'Online. Start tracking to see where.',
+  noPosition: 'Online. No position yet.',
   callShort: 'Call',
   chat: 'Chat',
   chatWithUnread: (count: number) => `Chat, ${count} new ${count === 1 ? 'message' : 'messages'}`,
