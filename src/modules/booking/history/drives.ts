@@ -6,7 +6,8 @@ export type Waypoint = Readonly<{ latitude: number; longitude: number; at: strin
 /**
  * A crew on the road for a booking, from its first stored fix to its last. `position` and `at` are those of the first
  * event with a fix of it. A pause of more than ten minutes, after which a crew no longer counts as active (spec §4),
- * ends a drive; the longest within it is `longestGapSeconds`.
+ * ends a drive, but for drives that one event told of: an entry has a position of its own. The longest pause within a
+ * drive is `longestGapSeconds`.
  */
 export type Drive = Readonly<{
   position: number
@@ -40,7 +41,7 @@ export async function listDrives(sql: Sql, serviceRequestId: string): Promise<Dr
   return sql<Drive[]>`
     with ${fixesOf(sql, serviceRequestId)}
     select
-      min(position) as position,
+      "beganAt" as position,
       min(reported) as at,
       substr(stream, length('provider-') + 1) as "providerId",
       ${waypoint(sql, 'asc')} as "from",
@@ -48,7 +49,7 @@ export async function listDrives(sql: Sql, serviceRequestId: string): Promise<Dr
       count(*)::int as fixes,
       round(coalesce(sum(meters) filter (where not begins), 0)::numeric / 1609.344, 1)::float8 as miles,
       coalesce(extract(epoch from max(gap) filter (where not begins)), 0)::int as "longestGapSeconds"
-    from drives group by stream, drive order by 1, min(taken)`
+    from drives group by stream, "beganAt" order by 1`
 }
 
 /** The way of the drive that began at a position, in order, thinned evenly to at most `most` points and its end. */
@@ -59,19 +60,18 @@ export async function findTrail(
 ): Promise<Waypoint[]> {
   return sql<Waypoint[]>`
     with ${fixesOf(sql, serviceRequestId)},
-    whole as (select *, min(position) over (partition by stream, drive) as "beganAt" from drives),
-    numbered as (
+    trail as (
       select *, row_number() over (order by taken, position) - 1 as n, count(*) over () as fixes
-      from whole where "beganAt" = ${position}
+      from drives where "beganAt" = ${position}
     )
-    select latitude, longitude, taken as at from numbered
+    select latitude, longitude, taken as at from trail
     where n % ceil(fixes / ${most}::float8)::int = 0 or n = fixes - 1 order by n`
 }
 
 /**
- * Each fix once, with the way and the time since the one before it (haversine, spec §9's radius), and the number of its
- * drive. What a phone kept while it was offline comes late and lies where it belongs by its time. This reads data as it
- * is stored: a second schema of LocationReported would have to be read here too.
+ * Each fix once, with the way and the time since the one before it (haversine, spec §9's radius), and where in the log
+ * its drive began. What a phone kept while it was offline comes late and lies where it belongs by its time. This reads
+ * data as it is stored: a second schema of LocationReported would have to be read here too.
  */
 const fixesOf = (sql: Sql, serviceRequestId: string) => sql`
   fixes as (
@@ -90,9 +90,10 @@ const fixesOf = (sql: Sql, serviceRequestId: string) => sql`
     from fixes window way as (partition by stream order by taken, position)
   ),
   begun as (select *, gap is null or gap > interval '10 minutes' as begins from legs),
-  drives as (
+  numbered as (
     select *, count(*) filter (where begins) over (partition by stream order by taken, position) as drive from begun
-  )`
+  ),
+  drives as (select *, min(position) over (partition by stream, drive) as "beganAt" from numbered)`
 
 const waypoint = (sql: Sql, order: 'asc' | 'desc') => {
   const direction = sql.unsafe(order)

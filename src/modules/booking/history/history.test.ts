@@ -42,30 +42,35 @@ async function wholeStory() {
 
 /** Drives north from Milwaukee, a fix every ten seconds and 60 m; each number is a drive of so many fixes. */
 async function drive(serviceRequestId: string, drives: readonly number[], begin = '2099-01-05T15:00:00Z') {
+  let at = Date.parse(begin)
+  const batches = drives.flatMap(fixes => {
+    const way = Array.from({ length: fixes }, (_, n) => fixAt(at + n * 10_000, n))
+    at += fixes * 10_000 + 3_600_000
+    return Array.from({ length: Math.ceil(fixes / 10) }, (_, batch) => way.slice(batch * 10, batch * 10 + 10))
+  })
+  await report(serviceRequestId, batches)
+}
+
+const fixAt = (at: number, n: number) => ({
+  latitude: 43 + n * 0.00054,
+  longitude: -87.9,
+  timestamp: new Date(at).toISOString(),
+})
+
+/** Each batch is an event. */
+async function report(serviceRequestId: string, batches: readonly ReturnType<typeof fixAt>[][]) {
   const { sql } = server.deps
   const stream = `provider-${crew.id}`
   const [last] = await sql<
     { version: number }[]
   >`select max(version) as version from events where stream = ${stream}`
-  let at = Date.parse(begin)
   let version = last?.version ?? 0
-  const events = drives.flatMap(fixes => {
-    const batches = Array.from({ length: Math.ceil(fixes / 10) }, (_, batch) => ({
-      ...{ stream, version: ++version, type: 'LocationReported', schema: 1, id: crypto.randomUUID() },
-      meta: { commandId: crypto.randomUUID(), actor: `provider:${crew.id}` },
-      at: new Date().toISOString(),
-      data: {
-        serviceRequestId,
-        fixes: Array.from({ length: Math.min(10, fixes - batch * 10) }, (_, n) => ({
-          latitude: 43 + (batch * 10 + n) * 0.00054,
-          longitude: -87.9,
-          timestamp: new Date(at + (batch * 10 + n) * 10_000).toISOString(),
-        })),
-      },
-    }))
-    at += fixes * 10_000 + 3_600_000
-    return batches
-  })
+  const events = batches.map(fixes => ({
+    ...{ stream, version: ++version, type: 'LocationReported', schema: 1, id: crypto.randomUUID() },
+    meta: { commandId: crypto.randomUUID(), actor: `provider:${crew.id}` },
+    at: new Date().toISOString(),
+    data: { serviceRequestId, fixes },
+  }))
   await sql`select events_append(${sql.json(events)})`
   await sql`update providers set version = ${version} where id = ${crew.id}`
 }
@@ -186,5 +191,16 @@ describe('drives', () => {
     )
     expect(others).toEqual([])
     expect(data).toMatchObject({ fixes: 10, from: { at: '2099-01-05T15:59:00.000Z' }, longestGapSeconds: 20 })
+  })
+
+  test('of which one event tells are one entry, for the slider stops at each position once', async () => {
+    const { id } = await bookAndPay(customer)
+    const at = Date.parse('2099-01-05T15:00:00Z')
+    await report(id, [[fixAt(at, 0), fixAt(at + 10_000, 1), fixAt(at + 3_600_000, 2)]])
+    const [drive, ...others] = (await historyOf(id)).filter(({ type }) => type === 'LocationReported')
+    expect(others).toEqual([])
+    expect(drive?.data).toMatchObject({ fixes: 3, longestGapSeconds: 10 })
+    const { body: trail } = await office.get(pathOf(id, `/timeline/trail?position=${drive?.position}`))
+    expect(trail).toHaveLength(3)
   })
 })
