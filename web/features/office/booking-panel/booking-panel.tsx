@@ -117,12 +117,16 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
       <Notes booking={booking} />
       <Money booking={booking} />
       <section className={styles.section} data-part="history" tabIndex={-1}>
-        <BookingHistory id={booking.id} version={booking.version} />
+        <BookingHistory id={booking.id} version={booking.version} crewId={crewOnTheRoad(booking)} />
       </section>
       <ChatSection booking={booking} />
     </>
   )
 }
+
+/** Whose positions belong to the booking. */
+const crewOnTheRoad = ({ status, providerId }: OpenBooking) =>
+  status === 'assigned' || status === 'in_progress' ? (providerId ?? undefined) : undefined
 
 /** What is far down, and often wanted. */
 const jumps = [

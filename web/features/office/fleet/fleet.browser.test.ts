@@ -49,3 +49,20 @@ test('the fleet is followed from the first moment: who is online, where, since w
   await page.getByRole('heading', { name: 'Fleet GPS Tracking' }).waitFor()
   await marker.waitFor()
 })
+
+test('the history of a booking that is open follows its crew', async () => {
+  const calls = await office.server().administrator()
+  const crew = await addProvider(calls, 'West crew')
+  const { token } = (await calls.post(`/api/admin/providers/${crew.id}/crew-link`)).body
+  const { id } = await bookAndPay(office.server().browser())
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const noon = today.toZonedDateTime({ timeZone: 'America/Chicago', plainTime: '12:00' }).toInstant()
+  const path = `/api/admin/service-requests/${id}`
+  await calls.patch(`${path}/assign`, { providerId: crew.id, scheduledDate: `${noon}` })
+  await calls.patch(`${path}/status`, { status: 'in_progress' })
+
+  const page = await office.open(`/admin?tab=gps&booking=${id}`)
+  await page.getByText('The status changed from assigned to in progress.').first().waitFor()
+  await calls.post(`/ingest/osmand?id=${token}&lat=43.03&lon=-87.95`)
+  await page.getByText('West crew reported a position.').first().waitFor()
+})

@@ -33,7 +33,7 @@ const fact = (name: string) => screen.queryByText(name, { selector: 'dt' })?.par
 const scans = () => screen.getAllByRole('listitem').map(item => item.querySelector('p')?.textContent)
 
 test('tells what happened, and draws the booking as it stood wherever the slider stands', async () => {
-  render(<BookingHistory id={id} version={2} />, { wrapper: Surroundings })
+  render(<BookingHistory id={id} version={2} crewId={undefined} />, { wrapper: Surroundings })
   await waitFor(() => expect(fact('Status')).toBe('StatusConfirmed'))
   expect(scans()).toEqual([
     expect.stringContaining('Rosa Diaz booked a move for $'),
@@ -55,7 +55,7 @@ test('tells what happened, and draws the booking as it stood wherever the slider
 })
 
 test('shows one kind of events, and of each its data with money in dollars', async () => {
-  render(<BookingHistory id={id} version={2} />, { wrapper: Surroundings })
+  render(<BookingHistory id={id} version={2} crewId={undefined} />, { wrapper: Surroundings })
   const [first] = await screen.findAllByText('Details')
   act(() => first?.closest('details')?.setAttribute('open', ''))
   expect((await screen.findByText('Total', { selector: 'dt' })).parentElement?.textContent).toMatch(

@@ -17,8 +17,9 @@ export const BookingHistory = (subject: Subject) => (
   </div>
 )
 
-function History({ id, version }: Subject) {
-  const history = useHistory({ id, version })
+function History(subject: Subject) {
+  const { id } = subject
+  const history = useHistory(subject)
   const [position, setPosition] = useState<number>()
   const [filter, setFilter] = useState<Filter>('all')
   if (history.isError) return <Failed onRetry={history.refetch}>{words.failed}</Failed>

@@ -1,25 +1,38 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { atom, useAtomValue } from 'jotai'
+import { useEffect, useMemo } from 'react'
 import { answer, api } from '../../../api.ts'
-import { officeHeard, officeKey } from '../line.ts'
+import { officeHeard, officeKey, officeLive } from '../line.ts'
+import { onceMore } from '../once-more.ts'
 
-/** Whose history, and how many facts of its own it has. */
-export type Subject = Readonly<{ id: string; version: number }>
+/** Whose history, how many facts of its own it has, and who is on the road for it, if somebody is. */
+export type Subject = Readonly<{ id: string; version: number; crewId: string | undefined }>
 
 const keyOf = (id: string) => [...officeKey, 'history', id] as const
 const calls = (id: string) => api.admin['service-requests']({ id }).timeline
 
 /**
- * What happened to a booking, oldest first: read anew when it has more facts, or when something was written in its chat,
- * and not when another booking changes. What was known stays until that has come.
+ * What happened to a booking, oldest first: read anew when it has more facts, when something was written in its chat or
+ * its crew has moved, and not when another booking changes. What was known stays until that has come.
  */
-export function useHistory({ id, version }: Subject) {
+export function useHistory({ id, version, crewId }: Subject) {
   const client = useQueryClient()
   const line = useAtomValue(officeHeard).findLast(({ serviceRequestId }) => serviceRequestId === id)
+  const crew = useLiveCrew(crewId)
+  const readDrive = useMemo(
+    () =>
+      onceMore(async () => {
+        await stored()
+        await client.invalidateQueries({ queryKey: keyOf(id) })
+      }, 0),
+    [client, id],
+  )
   useEffect(() => {
     if (line) client.invalidateQueries({ queryKey: keyOf(id) })
   }, [line, id, client])
+  useEffect(() => {
+    if (crew) readDrive()
+  }, [crew, readDrive])
   return useQuery({
     queryKey: [...keyOf(id), version],
     queryFn: () => answer(calls(id).get()),
@@ -29,6 +42,18 @@ export function useHistory({ id, version }: Subject) {
     gcTime: 0,
   })
 }
+
+/** Another one each time it moved, came or went. */
+function useLiveCrew(id: string | undefined) {
+  const ofCrew = useMemo(
+    () => atom(get => (id === undefined ? undefined : get(officeLive.feed).providers.get(id))),
+    [id],
+  )
+  return useAtomValue(ofCrew)
+}
+
+/** A crew's moves are told at once, and stored every five seconds. */
+const stored = () => new Promise(resolve => setTimeout(resolve, 6_000))
 
 export type Entry = NonNullable<ReturnType<typeof useHistory>['data']>[number]
 
