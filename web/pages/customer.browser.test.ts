@@ -148,6 +148,25 @@ test('a page reloaded in the middle of paying finds the payment and charges once
   expect(await chargesOf(id)).toBe(1)
 })
 
+test('a payment that fails leaves the focus in its form, whatever it was, and the next try pays', async () => {
+  const { id } = await book(server.browser())
+  const page = await open(`/checkout/${id}`)
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  await payByCard(page, mistyped)
+  await hasFocus(page.getByLabel('Card number'))
+  await payByCard(page, bankAsks)
+  await page.getByRole('button', { name: 'Fail authentication' }).press('Enter')
+  await hasFocus(pay)
+  await page.context().setOffline(true)
+  await page.getByText('You’re offline.').waitFor()
+  await payByCard(page)
+  await hasFocus(pay)
+  await page.context().setOffline(false)
+  await pay.press('Enter')
+  await heading(page, 'Payment Successful!')
+  expect(await chargesOf(id)).toBe(1)
+})
+
 test('a card form that was left open charges nothing when another tab has paid', async () => {
   const { id } = await book(server.browser())
   const [left, other] = [await open(`/checkout/${id}`), await open(`/checkout/${id}`)]
@@ -221,8 +240,10 @@ async function toMyBookings(page: Page) {
   await heading(page, 'My bookings')
 }
 
-async function payByCard(page: Page) {
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+const [mistyped, bankAsks] = ['4242 4242 4242 4241', '4000 0000 0000 3220']
+
+async function payByCard(page: Page, number = '4242 4242 4242 4242') {
+  await page.getByLabel('Card number').fill(number)
   await page.getByLabel(/Expiration date/).fill('12 / 34')
   await page.getByLabel('Security code').fill('123')
   await page.keyboard.press('Enter')

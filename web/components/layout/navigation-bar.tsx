@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { Brand } from '../brand.tsx'
 import { Entrance, OfficePhones, PageLinks, SignedInAs } from './links.tsx'
 import styles from './navigation-bar.module.css'
+import { Offline } from './offline.tsx'
 import { useLogoutButton } from './use-logout-button.ts'
 
 /** Sticky at the top of every page (spec §2 "Navigation bar"): the same links in a row, or in a menu on small screens. */
@@ -46,6 +47,7 @@ export function NavigationBar() {
           {menu.isOpen ? <X aria-hidden /> : <MenuIcon aria-hidden />}
         </button>
       </div>
+      <Offline />
       {menu.isOpen && (
         <nav id="menu" aria-label="Menu" className={styles.menu}>
           <PageLinks visitor={visitor} admin="Admin Dashboard" onChoice={menu.close} />

@@ -20,7 +20,7 @@ const slot = (label: string) => screen.findByRole<HTMLInputElement>('radio', { n
 const showBooking = (id: string) =>
   render(<BookingDetails id={id} code={manageCode(id, server.deps.signingKey)} />, { wrapper: Surroundings })
 
-test('a customer takes another time, and where it is gone by then sees what is left', async () => {
+test('a customer takes another time near the agreed one, and where it is gone by then sees what is left', async () => {
   await office.patch(`/api/admin/service-requests/${mine!.id}/assign`, {
     providerId: crew.id,
     scheduledDate: '2094-06-07T14:00:00Z',
@@ -28,6 +28,7 @@ test('a customer takes another time, and where it is gone by then sees what is l
   showBooking(mine!.id)
   await press('Change date')
   await screen.findByText('Choose a day to see its times.')
+  screen.getByText('June 2094')
   await press('Next month')
   const free = screen
     .getAllByRole('button', { name: /day, / })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { momentInWords } from '../../../src/http/when.ts'
 import { wordsFor } from '../../api.ts'
 import { useToast } from '../../components/toast/toast.ts'
-import { dayInWords } from '../../data/day.ts'
+import { dayInWords, today } from '../../data/day.ts'
 import { later } from '../../later.ts'
 import type { Wanted } from '../schedule/schedule-dialog.tsx'
 import type { OpenBooking, Rescheduling } from './my-bookings.ts'
@@ -46,6 +46,7 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
           title={voice.title}
           choosesTime={booking.choosesTime}
           serviceRequestId={booking.id}
+          near={dayOfBooking(booking)}
           confirm={voice.confirm}
           isBusy={isPending}
           fault={error ? wordsFor(error, words.change.failed) : undefined}
@@ -58,6 +59,10 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
     </>
   )
 }
+
+/** YYYY-MM-DD where the crews are. */
+const dayOfBooking = ({ scheduledDate, preferredDate }: OpenBooking) =>
+  scheduledDate ? today(new Date(scheduledDate)) : (preferredDate ?? undefined)
 
 function voiceFor({ choosesTime, providerId }: OpenBooking) {
   if (!choosesTime) return words.change.day

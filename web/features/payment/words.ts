@@ -57,7 +57,7 @@ export const words = {
     cards: [
       ['4242 4242 4242 4242', 'is accepted'],
       ['4000 0000 0000 0002', 'is declined'],
-      ['4000 0000 0000 9995', 'has insufficient funds'],
+      ['4000 0000 0000 9995', 'has no funds'],
       ['4000 0000 0000 3220', 'asks for 3-D Secure'],
     ],
   },

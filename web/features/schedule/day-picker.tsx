@@ -24,11 +24,13 @@ type DayPickerProps = Readonly<{
   today: string
   /** The first day that can be chosen, today unless told. */
   first?: string
+  /** The day whose month is shown at the beginning, the first that can be chosen unless told. */
+  near?: string
 }>
 
 /** A month to choose a weekday from that is not past (spec §5), after the date grid of the ARIA practices. */
-export function DayPicker({ value, onChange, today, first = today }: DayPickerProps) {
-  const [current, setCurrent] = useState(value ?? workday(first))
+export function DayPicker({ value, onChange, today, first = today, near = first }: DayPickerProps) {
+  const [current, setCurrent] = useState(value ?? workday(near < first ? first : near))
   const grid = useRef<HTMLTableElement>(null)
   const heading = useId()
   const month = monthOf(current)

@@ -15,6 +15,8 @@ type ScheduleDialogProps = Readonly<{
   /** What choosing means, in a sentence. */
   children: ReactNode
   serviceRequestId: string
+  /** The day that the booking has by now, agreed or wished for. */
+  near: string | undefined
   confirm: string
   isBusy: boolean
   /** Why the last time was not taken. */
@@ -30,10 +32,10 @@ export type Wanted = Readonly<{ scheduledDate: string } | { preferredDate: strin
 
 /** The scheduling calendar modal (spec §2): a day from tomorrow on and one of its times, or cancel. */
 export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: ScheduleDialogProps) {
-  const { choosesTime, confirm, isBusy, fault, onConfirm, onCancel } = rest
+  const { choosesTime, near, confirm, isBusy, fault, onConfirm, onCancel } = rest
   const [{ day, time }, setChoice] = useState<Choice>({ day: undefined, time: undefined })
   const wanted = choosesTime ? timeOf(day, time) : day && { preferredDate: day }
-  const days = { today: today(), first: addDays(today(), 1) }
+  const days = { today: today(), first: addDays(today(), 1), near }
   const focusBack = useFocusBack()
   return (
     <Dialog.Root open onOpenChange={open => !open && onCancel()}>

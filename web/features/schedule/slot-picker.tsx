@@ -16,18 +16,21 @@ type SlotPickerProps = Readonly<{
   today: string
   /** The first day that can be chosen, today unless told. */
   first?: string
+  /** The day whose month is shown at the beginning. */
+  near?: string
   /** Whose times, and for which booking. */
   of: Omit<SlotQuery, 'date'>
 }>
 
 /** First a weekday that is not past, then one of its times (spec §4 "Scheduling"). */
-export function SlotPicker({ value: { day, time }, onChange, today, first, of }: SlotPickerProps) {
+export function SlotPicker({ value: { day, time }, onChange, today, first, near, of }: SlotPickerProps) {
   return (
     <div className={styles.picker}>
       <DayPicker
         value={day}
         today={today}
         first={first}
+        near={near}
         onChange={day => onChange({ day, time: undefined })}
       />
       {day ? (

@@ -1,10 +1,11 @@
 import { Button, Text, TextField } from '@radix-ui/themes'
-import { type FormEvent, type InputHTMLAttributes, useId, useRef, useState } from 'react'
+import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react'
 import { FormError } from '../../../forms/form-error.tsx'
 import styles from '../card-payment.module.css'
 import type { CardFormProps } from '../card-payment.tsx'
 import { dollars } from '../dollars.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
+import { useFocusOnFault } from '../use-focus-on-fault.ts'
 import { words } from '../words.ts'
 import { blankCard, type CardField, fieldOf, formatAs, readCard, type TypedCard } from './card.ts'
 import { type ChallengeAnswer, ChallengeDialog } from './challenge-dialog.tsx'
@@ -16,13 +17,9 @@ export default function SandboxForm({ payment, isPaying, fault, onPay, label }: 
   const [typed, setTyped] = useState<TypedCard>(blankCard)
   const [wrongField, setWrongField] = useState<CardField>()
   const [challenge, setChallenge] = useState<(answer: ChallengeAnswer) => void>()
-  const form = useRef<HTMLFormElement>(null)
+  const form = useFocusOnFault(fault, wrongField)
   const faultId = useId()
 
-  const point = (field: CardField | undefined) => {
-    setWrongField(field)
-    if (field) form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
-  }
   const askBank = () =>
     new Promise<ChallengeAnswer>(resolve => setChallenge(() => resolve)).finally(() =>
       setChallenge(undefined),
@@ -31,18 +28,19 @@ export default function SandboxForm({ payment, isPaying, fault, onPay, label }: 
   const ask = async (): Promise<Outcome> => {
     const card = readCard(typed)
     if ('field' in card) {
-      point(card.field)
+      setWrongField(card.field)
       return { kind: 'refused', message: card.message }
     }
     let reply = await confirmCard(payment.clientSecret, card)
     if (reply.paymentIntent?.status === 'requires_action') {
       reply = await answerChallenge(payment.clientSecret, await askBank())
     }
-    point(fieldOf(reply.error?.param))
+    setWrongField(fieldOf(reply.error?.param))
     return outcomeOf(reply)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setWrongField(undefined)
     onPay(ask)
   }
 

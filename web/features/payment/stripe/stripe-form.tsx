@@ -9,6 +9,7 @@ import { FormError } from '../../../forms/form-error.tsx'
 import styles from '../card-payment.module.css'
 import type { CardFormProps } from '../card-payment.tsx'
 import { type Outcome, outcomeOf } from '../outcome.ts'
+import { useFocusOnFault } from '../use-focus-on-fault.ts'
 import { words } from '../words.ts'
 import { loadProvider } from './load-stripe.ts'
 
@@ -38,6 +39,7 @@ function Form({ returnUrl, isPaying, fault, onPay, label }: CardFormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
+  const form = useFocusOnFault(fault)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,7 +51,7 @@ function Form({ returnUrl, isPaying, fault, onPay, label }: CardFormProps) {
   }
 
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <form className={styles.form} onSubmit={submit} ref={form}>
       <PaymentElement onReady={() => setReady(true)} />
       {fault && <FormError>{fault}</FormError>}
       <Button size="4" type="submit" disabled={!isReady || isPaying} loading={isPaying}>
