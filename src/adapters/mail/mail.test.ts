@@ -22,14 +22,9 @@ const setUp = async (answers: Parameters<typeof smtpPeer>[0] = {}) => {
 }
 
 describe('a mail', () => {
-  test('arrives with its text, its page and its calendar file, from us, marked as automatic', async () => {
+  test('arrives with its text and its page, from us, marked as automatic', async () => {
     const { sender, mails } = await setUp()
-    const calendar = {
-      filename: 'move.ics',
-      contentType: 'text/calendar; method=PUBLISH',
-      content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
-    }
-    const payload = { ...mail.payload, html: '<p>See you on <b>Monday</b>.</p>', attachments: [calendar] }
+    const payload = { ...mail.payload, html: '<p>See you on <b>Monday</b>.</p>' }
     expect(await sender.send({ ...mail, payload })).toEqual({ state: 'sent' })
 
     const [received] = mails
@@ -39,8 +34,6 @@ describe('a mail', () => {
     expect(headerOf(received!, 'Auto-Submitted')).toBe('auto-generated')
     expect(received!.raw).toContain('See you on Monday.')
     expect(received!.raw).toContain('<p>See you on <b>Monday</b>.</p>')
-    expect(received!.raw).toContain('text/calendar; method=PUBLISH; name=move.ics')
-    expect(received!.raw).toContain(Buffer.from(calendar.content).toString('base64'))
   })
 
   test('has the same Message-ID however often it is sent', async () => {

@@ -38,7 +38,6 @@ export function createMail({ smtpUrl, from }: { smtpUrl?: string; from: string }
           subject: payload.subject,
           text: payload.text,
           html: payload.html,
-          attachments: payload.attachments?.map(attachment => ({ ...attachment })),
           messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,

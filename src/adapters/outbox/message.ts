@@ -5,13 +5,9 @@ export type MailPayload = Readonly<{
   html?: string
   /** The mail address that an answer goes to; our own when absent. */
   replyTo?: string
-  attachments?: readonly Attachment[]
 }>
 
 export type TextPayload = Readonly<{ text: string }>
-
-/** A textual file, such as a calendar entry: `contentType` 'text/calendar; method=PUBLISH'. */
-export type Attachment = Readonly<{ filename: string; contentType: string; content: string }>
 
 export type Message = Readonly<{
   /** One message is sent per dedupe key, however often it is enqueued: 'booking-confirmed:<booking id>'. */

@@ -19,13 +19,11 @@ export type Intent = {
   /** What `createIntent` was given; undefined for an intent that something else in the account made. */
   readonly bookingId: string | undefined
   readonly clientSecret: string | undefined
-  readonly chargeId: string | undefined
   readonly lastError: PaymentFailure | undefined
 }
 
 export type PaymentFailure = {
   readonly code: string
-  readonly declineCode: string | undefined
   /** The provider's words, fit for the customer. */
   readonly message: string
 }
@@ -109,11 +107,6 @@ export function createPayments({ mode, secretKey, publishableKey, webhookSecret,
       return intentOf(await answer(stripe.paymentIntents.retrieve(intentIn(intentId))))
     },
 
-    /** Only before the payment has succeeded; afterwards it is refused. */
-    async changeAmount(intentId: string, amountCents: number): Promise<Intent> {
-      return intentOf(await answer(stripe.paymentIntents.update(intentIn(intentId), { amount: amountCents })))
-    },
-
     /** All that is left, unless an amount is given. One key per refund that a person asked for. */
     async refund({ intentId, amountCents, key, notes }: NewRefund): Promise<Refund> {
       const params = {
@@ -168,18 +161,11 @@ const intentOf = (intent: Stripe.PaymentIntent): Intent => ({
   currency: intent.currency,
   bookingId: intent.metadata.bookingId,
   clientSecret: intent.client_secret ?? undefined,
-  chargeId: idOf(intent.latest_charge),
   lastError: failureOf(intent.last_payment_error),
 })
 
 const failureOf = (error: Stripe.PaymentIntent.LastPaymentError | null): PaymentFailure | undefined =>
-  error
-    ? {
-        code: error.code ?? error.type,
-        declineCode: error.decline_code,
-        message: error.message ?? 'The payment failed.',
-      }
-    : undefined
+  error ? { code: error.code ?? error.type, message: error.message ?? 'The payment failed.' } : undefined
 
 const refundOf = (refund: Stripe.Refund): Refund => ({
   id: refund.id,

@@ -285,7 +285,7 @@ describe('our own photo URLs', () => {
       'http://',
       '',
     ]) {
-      expect(photos.isOurs(url)).toBeFalse()
+      expect(photos.keyOf(url)).toBeUndefined()
     }
   })
 

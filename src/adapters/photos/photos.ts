@@ -29,7 +29,6 @@ export interface Photos {
   photoUrl(key: string): string
   /** The key in a photo or upload URL that we issued, undefined in any other. */
   keyOf(url: string): string | undefined
-  isOurs(url: string): boolean
 }
 
 export type PhotosOptions = Readonly<{
@@ -85,6 +84,5 @@ export function createPhotos({
     open: async (key, size) => (isKey(key) ? store.open(key, size) : undefined),
     photoUrl: key => photoBase + key,
     keyOf,
-    isOurs: url => keyOf(url) !== undefined,
   }
 }

@@ -12,7 +12,7 @@ export function metersBetween(a: Point, b: Point): number {
 export const milesBetween = (a: Point, b: Point) => metersBetween(a, b) / metersPerMile
 
 const earthRadiusMeters = 6_371_000
-const metersPerMile = 1609.344
+export const metersPerMile = 1609.344
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const sinSquaredOfHalf = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2

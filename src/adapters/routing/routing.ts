@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { milesBetween, type Point } from './great-circle.ts'
+import { metersPerMile, milesBetween, type Point } from './great-circle.ts'
 
 /** How far it is by road and how long it takes, and whether a routing service said so or it was reckoned from the coordinates. */
 export type Way = Readonly<{ miles: number; minutes: number; measured: 'routed' | 'approximate' }>
@@ -46,7 +46,6 @@ const routeAnswer = type({
 
 /** A road in a grid of streets is about 1.3 times as long as the straight line (published road circuity). */
 const circuity = 1.3
-const metresPerMile = 1609.344
 /**
  * A way of some twelve miles is driven at some 30 miles an hour from door to door (FHWA, Highway Statistics 2006, table
  * NT-3: 12.11 miles in 23.32 minutes, here for a truck); what is beyond is highway, on which trucks near cities come to
@@ -56,7 +55,7 @@ const city = { miles: 12, milesPerHour: 30 } as const
 const highway = { milesPerHour: 50 } as const
 
 const routed = ({ distance, duration }: Readonly<{ distance: number; duration: number }>): Way => ({
-  miles: distance / metresPerMile,
+  miles: distance / metersPerMile,
   minutes: duration / 60,
   measured: 'routed',
 })
