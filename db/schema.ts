@@ -189,6 +189,7 @@ export const serviceRequests = pgTable(
       .using('gist', sql`tstzrange(${t.scheduledDate}, ${t.scheduledEnd})`)
       .where(sql`${t.scheduledDate} is not null`),
     index('service_requests_provider_idx').on(t.providerId, t.scheduledDate),
+    index('service_requests_number_idx').on(sql`right(${t.id}, 6)`),
   ],
 )
 

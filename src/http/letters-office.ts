@@ -1,7 +1,5 @@
-import { Elysia } from 'elysia'
 import type { Deps } from '../deps.ts'
 import type { Event, Table } from '../eventlog/types.ts'
-import { context } from './context.ts'
 import {
   countOpen,
   findLetter,
@@ -11,6 +9,7 @@ import {
   letterView,
   listLetters,
 } from './letters.ts'
+import { office } from './office.ts'
 import { administrator, nameOf } from './visitor.ts'
 
 /** The office's calls about one kind of letter: all of them, how many wait, one, and that somebody has dealt with it. */
@@ -19,11 +18,7 @@ export const lettersOffice = <R extends Letter, E extends Event>(
   table: Table<R, E>,
   mark: (letter: R, isHandled: boolean, by: string) => readonly E[],
 ) =>
-  new Elysia({ tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
+  office(deps, '')
     .get('/', ({ query, set }) => listLetters(deps.sql, table, query, set.headers), { query: lettersRequest })
     .get('/open', async () => ({ open: await countOpen(deps.sql, table) }))
     .get('/:id', ({ params }) => findLetter(deps.sql, table, params.id))

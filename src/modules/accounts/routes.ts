@@ -12,7 +12,7 @@ import { closeSession, closeSessionsOf, openSession, sessionSeconds } from './se
 import { type User, users } from './user.ts'
 
 export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
-  new Elysia({ prefix: '/api/auth', tags: ['accounts'] })
+  new Elysia({ prefix: '/api/auth' })
     .use(context(deps))
     .get('/user', async ({ visitor }) => {
       const user = visitor && (await findUser(db, visitor.id))

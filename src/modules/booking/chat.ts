@@ -17,7 +17,7 @@ import { isTrackable, type ServiceRequest } from './service-request.ts'
  * (tracking/live.ts): it is in the log before it is told, in one order, to every server process, with Redis or without.
  */
 export const bookingChat = (deps: Deps) =>
-  new Elysia({ prefix: '/api/service-requests/:id/messages', tags: ['booking'] })
+  new Elysia({ prefix: '/api/service-requests/:id/messages' })
     .use(context(deps))
     .derive(async ({ params, headers, visitor, command }) => {
       const request = await findRequest(deps.db, params.id ?? '')

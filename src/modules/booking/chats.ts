@@ -1,10 +1,8 @@
-import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
 import type { Deps } from '../../deps.ts'
 import type { Command } from '../../eventlog/types.ts'
-import { context } from '../../http/context.ts'
 import { leadOn } from '../../http/next-cursor.ts'
-import { administrator } from '../../http/visitor.ts'
+import { office } from '../../http/office.ts'
 import { readMessage } from './decide.ts'
 import type { BookingStatus } from './events.ts'
 import { chatsRequest, readForm } from './forms.ts'
@@ -16,11 +14,7 @@ import { bookingNumber } from './service-request.ts'
  * of the office has read. The header `x-next-cursor` leads on while a page is full.
  */
 export const chatsOffice = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin/chats', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
+  office(deps, '/api/admin/chats')
     .get(
       '/',
       async ({ query, set }) => {

@@ -1,33 +1,26 @@
-import { Elysia } from 'elysia'
 import { providers } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { dayAt, inChicago } from '../../http/chicago.ts'
-import { context } from '../../http/context.ts'
 import { csvLine } from '../../http/csv.ts'
-import { administrator } from '../../http/visitor.ts'
+import { office } from '../../http/office.ts'
 import { exportRequest } from './forms.ts'
 import { type Filter, listRequests } from './list.ts'
 import { bookingNumber, type ServiceRequest } from './service-request.ts'
 
 /** GET /api/admin/service-requests.csv: what a filter finds, newest first, as a file for a spreadsheet. */
 export const bookingExport = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
-    .get(
-      '/service-requests.csv',
-      ({ query }) =>
-        new Response(streamOf(linesOf(deps, query), deps.report), {
-          headers: {
-            'content-type': 'text/csv; charset=utf-8',
-            'content-disposition': `attachment; filename="bookings-${dayAt(new Date().toISOString())}.csv"`,
-            'cache-control': 'no-store',
-          },
-        }),
-      { query: exportRequest },
-    )
+  office(deps, '/api/admin').get(
+    '/service-requests.csv',
+    ({ query }) =>
+      new Response(streamOf(linesOf(deps, query), deps.report), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="bookings-${dayAt(new Date().toISOString())}.csv"`,
+          'cache-control': 'no-store',
+        },
+      }),
+    { query: exportRequest },
+  )
 
 /** A column's heading and what stands in it; dollars with two decimals, times in America/Chicago. */
 const columns: readonly (readonly [string, (request: ServiceRequest, crew: string) => string | null])[] = [

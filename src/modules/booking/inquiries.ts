@@ -13,7 +13,7 @@ import { contactMessages } from './inquiry.ts'
 
 /** Anybody writes to the office. The message is kept before the answer; its mail follows, however long that takes. */
 export const inquiries = (deps: Deps) =>
-  new Elysia({ prefix: '/api', tags: ['booking'] }).use(context(deps)).post(
+  new Elysia({ prefix: '/api' }).use(context(deps)).post(
     '/contact',
     async ({ body, command, server, request }) => {
       await deps.attempts.take(`contact ${addressOf(server, request)}`, {

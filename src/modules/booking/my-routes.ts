@@ -14,7 +14,7 @@ import { serviceRequests } from './service-request.ts'
 
 /** A customer's side of bookings made: theirs to find again, to cancel, and to print the receipt of. */
 export const myBookings = (deps: Deps) =>
-  new Elysia({ prefix: '/api', tags: ['booking'] })
+  new Elysia({ prefix: '/api' })
     .use(context(deps))
     .get(
       '/my/service-requests',

@@ -1,10 +1,8 @@
-import { Elysia } from 'elysia'
 import { findInOutbox, listOutbox, type OutboxEntry } from '../../adapters/outbox/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import { NotFound } from '../../errors.ts'
-import { context } from '../../http/context.ts'
 import { leadOn } from '../../http/next-cursor.ts'
-import { administrator } from '../../http/visitor.ts'
+import { office } from '../../http/office.ts'
 import { outboxRequest } from './forms.ts'
 import { bookingNumber } from './service-request.ts'
 
@@ -13,11 +11,7 @@ import { bookingNumber } from './service-request.ts'
  * service, only kept. The header `x-next-cursor` leads on while a page is full.
  */
 export const outboxOffice = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin/outbox', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
+  office(deps, '/api/admin/outbox')
     .get(
       '/',
       async ({ query: { limit, cursor, serviceRequestId, state, kind }, set }) => {

@@ -5,7 +5,7 @@ import { BadRequest } from '../../errors.ts'
 import { context } from '../../http/context.ts'
 import { dollars } from '../../http/dollars.ts'
 import { leadOn } from '../../http/next-cursor.ts'
-import { administrator } from '../../http/visitor.ts'
+import { office } from '../../http/office.ts'
 import { book } from './book.ts'
 import { changeStatus } from './decide.ts'
 import {
@@ -26,7 +26,7 @@ import { bookingNumber, serviceRequests } from './service-request.ts'
 
 /** A visitor's bookings and payments: whoever holds a booking's id may see it and pay it. */
 export const booking = (deps: Deps) =>
-  new Elysia({ prefix: '/api', tags: ['booking'] })
+  new Elysia({ prefix: '/api' })
     .use(context(deps))
     .post(
       '/photos/upload',
@@ -87,11 +87,7 @@ export const booking = (deps: Deps) =>
 
 /** The office's side of bookings. */
 export const bookingOffice = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin/service-requests', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
+  office(deps, '/api/admin/service-requests')
     .get(
       '/',
       async ({ query, set }) => {

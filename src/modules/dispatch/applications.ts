@@ -13,7 +13,7 @@ import { providerApplications } from './provider-application.ts'
 
 /** A crew applies on /become-a-provider. The application is kept before the answer; its mail follows. */
 export const applications = (deps: Deps) =>
-  new Elysia({ prefix: '/api', tags: ['dispatch'] }).use(context(deps)).post(
+  new Elysia({ prefix: '/api' }).use(context(deps)).post(
     '/provider-applications',
     async ({ body, command, server, request }) => {
       await deps.attempts.take(`application ${addressOf(server, request)}`, {

@@ -1,10 +1,8 @@
-import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { Invalid } from '../../errors.ts'
 import type { Command } from '../../eventlog/types.ts'
 import { dayAt } from '../../http/chicago.ts'
-import { context } from '../../http/context.ts'
-import { administrator } from '../../http/visitor.ts'
+import { office } from '../../http/office.ts'
 import { serviceRequests } from '../booking/service-request.ts'
 import { answerTo } from './answer.ts'
 import { bookCrew } from './book-crew.ts'
@@ -20,11 +18,7 @@ import { swap, swapPreview } from './swap.ts'
  * that the page can take a step back with the inverse call; `warnings` are sentences that refuse nothing.
  */
 export const assignments = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
+  office(deps, '/api/admin')
     .patch(
       '/service-requests/:id/assign',
       ({ params, body, command }) => assign(deps, params.id, body, command),

@@ -15,7 +15,7 @@ import { slotView } from './slot-taken.ts'
  * With `providerId` for that crew alone, otherwise for any.
  */
 export const availability = (deps: Deps) =>
-  new Elysia({ prefix: '/api', tags: ['dispatch'] }).use(context(deps)).get(
+  new Elysia({ prefix: '/api' }).use(context(deps)).get(
     '/availability',
     async ({ query, visitor, command, server, request }) => {
       const { date, providerId, serviceRequestId } = query

@@ -1,9 +1,7 @@
-import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { NotFound } from '../../errors.ts'
-import { context } from '../../http/context.ts'
+import { office } from '../../http/office.ts'
 import { crewToken } from '../../http/tokens.ts'
-import { administrator } from '../../http/visitor.ts'
 import { issueCrewLink, revokeCrewLink } from './decide.ts'
 import { type Provider, providers } from './provider.ts'
 import { findProvider } from './queries.ts'
@@ -18,11 +16,7 @@ export const crewLinks = (deps: Deps) => {
     const token = crewToken(provider, signingKey)
     return { url: `${config.publicUrl}/crew/${token}`, token }
   }
-  return new Elysia({ prefix: '/api/admin/providers/:id/crew-link', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
+  return office(deps, '/api/admin/providers/:id/crew-link')
     .get('/', async ({ params }) => {
       const provider = await findProvider(db, params.id)
       if (provider.crewLink <= 0) throw new NotFound('This crew has no link.')

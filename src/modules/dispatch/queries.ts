@@ -125,13 +125,14 @@ export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<A
 
 /** Every job that was to begin by the end of a day and is not over, by its time, with its crew. */
 export async function listDue(db: PostgresJsDatabase, day: string) {
-  const { status, providerId, scheduledDate } = serviceRequests
+  const { id, customerName, status, providerId, scheduledDate, scheduledEnd } = serviceRequests
+  const crew = { providerName: providers.name, providerPhone: providers.phone }
   return db
-    .select({ request: serviceRequests, crew: { name: providers.name, phone: providers.phone } })
+    .select({ id, customerName, status, scheduledDate, scheduledEnd, providerId, ...crew })
     .from(serviceRequests)
     .leftJoin(providers, eq(providers.id, providerId))
     .where(and(inArray(status, ['assigned', 'in_progress']), lt(scheduledDate, spanOf(day, day).end)))
-    .orderBy(asc(scheduledDate), asc(serviceRequests.id))
+    .orderBy(asc(scheduledDate), asc(id))
 }
 
 /** How many paid bookings no crew has: in all, and of those wished for by a day. */

@@ -26,7 +26,7 @@ import { slotsOf } from './working-time.ts'
  * time still to be agreed. So a company that has entered no crews yet can take a wish, and promises nobody's time.
  */
 export const rescheduling = (deps: Deps) =>
-  new Elysia({ prefix: '/api/service-requests/:id', tags: ['dispatch'] })
+  new Elysia({ prefix: '/api/service-requests/:id' })
     .use(context(deps))
     .patch(
       '/schedule',

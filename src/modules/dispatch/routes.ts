@@ -1,7 +1,6 @@
-import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
-import { context } from '../../http/context.ts'
 import { findLetter } from '../../http/letters.ts'
+import { office } from '../../http/office.ts'
 import { administrator, nameOf } from '../../http/visitor.ts'
 import { addProvider, changeProvider, removeProvider, takeOn } from './decide.ts'
 import { usualTerms } from './events.ts'
@@ -13,11 +12,7 @@ import { countOpenJobs, listProviders } from './queries.ts'
 /** The office's crews. */
 export const dispatch = (deps: Deps) => {
   const { db, log } = deps
-  return new Elysia({ prefix: '/api/admin', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
+  return office(deps, '/api/admin')
     .get('/providers', async () => (await listProviders(db)).map(view))
     .post(
       '/providers',

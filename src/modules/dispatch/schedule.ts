@@ -1,8 +1,6 @@
-import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { dayAt } from '../../http/chicago.ts'
-import { context } from '../../http/context.ts'
-import { administrator } from '../../http/visitor.ts'
+import { office } from '../../http/office.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import { minutesOfDrive } from './drive.ts'
 import { scheduleRequest } from './forms.ts'
@@ -16,34 +14,29 @@ import { listActive, listScheduled, listUnassigned } from './queries.ts'
  * oldest wish first. `doubts` are what speaks against a job's crew and time as things are now, until it has begun.
  */
 export const schedule = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
-    .get(
-      '/schedule',
-      async ({ query }) => {
-        const [crews, scheduled, unassigned] = await Promise.all([
-          listActive(deps.db),
-          listScheduled(deps.db, query),
-          listUnassigned(deps.db),
-        ])
-        const active = new Map(crews.map(crew => [crew.id, crew]))
-        const before = jobsBefore(scheduled.map(({ request }) => request))
-        return {
-          providers: crews.map(crewView),
-          jobs: scheduled.map(({ request, providerName }) => ({
-            ...jobView(request),
-            providerName,
-            doubts: doubtsAboutPost(request, active),
-            driveMinutes: minutesOfWayTo(request, before.get(request.id)),
-          })),
-          unassigned: unassigned.map(jobView),
-        }
-      },
-      { query: scheduleRequest },
-    )
+  office(deps, '/api/admin').get(
+    '/schedule',
+    async ({ query }) => {
+      const [crews, scheduled, unassigned] = await Promise.all([
+        listActive(deps.db),
+        listScheduled(deps.db, query),
+        listUnassigned(deps.db),
+      ])
+      const active = new Map(crews.map(crew => [crew.id, crew]))
+      const before = jobsBefore(scheduled.map(({ request }) => request))
+      return {
+        providers: crews.map(crewView),
+        jobs: scheduled.map(({ request, providerName }) => ({
+          ...jobView(request),
+          providerName,
+          doubts: doubtsAboutPost(request, active),
+          driveMinutes: minutesOfWayTo(request, before.get(request.id)),
+        })),
+        unassigned: unassigned.map(jobView),
+      }
+    },
+    { query: scheduleRequest },
+  )
 
 /** Terms may have changed since, and the office may have overruled them. */
 function doubtsAboutPost(request: ServiceRequest, active: ReadonlyMap<string, Provider>): string[] {

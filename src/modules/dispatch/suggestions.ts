@@ -1,8 +1,6 @@
-import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { addDays, dayAt, instantOf } from '../../http/chicago.ts'
-import { context } from '../../http/context.ts'
-import { administrator } from '../../http/visitor.ts'
+import { office } from '../../http/office.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { jobOf } from './decide.ts'
 import { suggestionsRequest } from './forms.ts'
@@ -17,26 +15,21 @@ import { doubtsAboutTime } from './working-time.ts'
  * crew that is asked about; without a day the next one from the customer's wish on. The answer says which it is.
  */
 export const suggestions = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
-    .get(
-      '/service-requests/:id/suggestions',
-      async ({ params, query, command }) => {
-        const request = await findRequest(deps.db, params.id)
-        const from = query.date ?? firstDay(request, command.at)
-        const to = query.date ?? addDays(from, daysToLookAhead)
-        const crews = await findCrews(deps.db, { from, to, without: params.id })
-        const wish = { from, to, time: query.time }
-        const asked = crews.filter(({ provider }) => provider.id === query.providerId)
-        const { date, time } = whenOf(wish, asked.length > 0 ? asked : crews, request, command.at)
-        const job = jobOf(request, instantOf(date, time))
-        return { date, time, ...job, suggestions: suggestCrews(crews, request, job, command.at) }
-      },
-      { query: suggestionsRequest },
-    )
+  office(deps, '/api/admin').get(
+    '/service-requests/:id/suggestions',
+    async ({ params, query, command }) => {
+      const request = await findRequest(deps.db, params.id)
+      const from = query.date ?? firstDay(request, command.at)
+      const to = query.date ?? addDays(from, daysToLookAhead)
+      const crews = await findCrews(deps.db, { from, to, without: params.id })
+      const wish = { from, to, time: query.time }
+      const asked = crews.filter(({ provider }) => provider.id === query.providerId)
+      const { date, time } = whenOf(wish, asked.length > 0 ? asked : crews, request, command.at)
+      const job = jobOf(request, instantOf(date, time))
+      return { date, time, ...job, suggestions: suggestCrews(crews, request, job, command.at) }
+    },
+    { query: suggestionsRequest },
+  )
 
 const daysToLookAhead = 30
 

@@ -19,7 +19,7 @@ import { estimateView } from './present.ts'
 
 /** Quotes: one engine behind both pricing calls, and the address search. */
 export const quoting = (deps: Deps) =>
-  new Elysia({ prefix: '/api', tags: ['quoting'] })
+  new Elysia({ prefix: '/api' })
     .use(anonymousContext(deps))
     .post('/calculate-pricing', async ({ body, command }) => estimateView(await deps.quote(body, command)), {
       transform: ({ body }) => refuseFaults(body),

@@ -13,7 +13,7 @@ import { type Report, readOsmand, readOwntracks } from './phones.ts'
  * a link that works no longer is refused, and 503 says to try again.
  */
 export const ingest = (deps: TrackingDeps) =>
-  new Elysia({ prefix: '/ingest', tags: ['crew'] })
+  new Elysia({ prefix: '/ingest' })
     .get('/osmand', ({ query }) => osmand(deps, readOsmand(query, '')))
     .post('/osmand', ({ query, body }) => osmand(deps, readOsmand(query, String(body ?? ''))), {
       parse: 'text',

@@ -18,7 +18,7 @@ import { findAsked, proof, verifyAccess } from './verify.ts'
 
 /** Where the crews are: for their customers, for themselves and for the office. */
 export const tracking = (deps: TrackingDeps) =>
-  new Elysia({ tags: ['tracking'] }).use(channel(deps)).use(ingest(deps)).use(calls(deps))
+  new Elysia().use(channel(deps)).use(ingest(deps)).use(calls(deps))
 
 const calls = (deps: TrackingDeps) => {
   const findCrew = createFindCrew(deps)

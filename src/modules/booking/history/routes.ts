@@ -1,9 +1,7 @@
-import { Elysia } from 'elysia'
 import type { Deps } from '../../../deps.ts'
 import { NotFound } from '../../../errors.ts'
 import { streamOf } from '../../../eventlog/types.ts'
-import { context } from '../../../http/context.ts'
-import { administrator } from '../../../http/visitor.ts'
+import { office } from '../../../http/office.ts'
 import { positionRequest } from '../forms.ts'
 import { serviceRequests } from '../service-request.ts'
 import { findTrail } from './drives.ts'
@@ -13,11 +11,7 @@ import { timeline } from './timeline.ts'
 /** The office reads what happened to a booking, how it stood at any moment, and the way of a drive. */
 export const bookingHistory = (deps: Deps) => {
   const { log, sql } = deps
-  return new Elysia({ prefix: '/api/admin/service-requests/:id/timeline', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
+  return office(deps, '/api/admin/service-requests/:id/timeline')
     .get('/', async ({ params }) => {
       const entries = await timeline(deps, params.id)
       if (entries.length === 0) throw new NotFound('We can’t find that booking.')

@@ -1,8 +1,6 @@
-import { Elysia } from 'elysia'
 import type { Deps } from '../../../deps.ts'
 import { dayAt } from '../../../http/chicago.ts'
-import { context } from '../../../http/context.ts'
-import { administrator } from '../../../http/visitor.ts'
+import { office } from '../../../http/office.ts'
 import { overviewRequest } from '../forms.ts'
 import { overviewOf, usualSpan } from './overview.ts'
 
@@ -11,17 +9,12 @@ import { overviewOf, usualSpan } from './overview.ts'
  * the last four weeks. How the business goes: bookings, money and quotes by day, and the crews' work, done and to come.
  */
 export const overview = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin', tags: ['office'] })
-    .use(context(deps))
-    .onTransform(({ visitor }) => {
-      administrator(visitor)
-    })
-    .get(
-      '/overview',
-      ({ query: { from, to } }) => {
-        const today = dayAt(new Date().toISOString())
-        const asked = from && to ? { from, to } : usualSpan(today)
-        return overviewOf(deps.sql, deps.db, asked, today)
-      },
-      { query: overviewRequest },
-    )
+  office(deps, '/api/admin').get(
+    '/overview',
+    ({ query: { from, to } }) => {
+      const today = dayAt(new Date().toISOString())
+      const asked = from && to ? { from, to } : usualSpan(today)
+      return overviewOf(deps.sql, deps.db, asked, today)
+    },
+    { query: overviewRequest },
+  )

@@ -1,0 +1,1 @@
+CREATE INDEX "service_requests_number_idx" ON "service_requests" USING btree (right("id", 6));
