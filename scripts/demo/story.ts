@@ -44,6 +44,8 @@ const demoBooking = type({
   'workday?': 'number.integer',
   'hour?': 'number.integer',
   status: bookingStatus,
+  /** A cancelled one may never have been paid. */
+  'isPaid?': 'false',
   'chat?': type(["'customer' | 'admin'", 'string']).array(),
 })
 type DemoBooking = typeof demoBooking.infer
@@ -55,7 +57,7 @@ const demoBookings = demoBooking.array().assert(bookingsJson)
 export type Told = Readonly<{ bookings: number; crews: ReadonlyMap<string, Provider> }>
 
 /**
- * Crews, and bookings from weeks ago until next week, made the way customers and the office make them: quoted, booked,
+ * Crews, and bookings from two months ago until next week, made the way customers and the office make them: quoted, booked,
  * paid in the sandbox, assigned by the decisions, each at its own time of the story; what visitors sent to the
  * office, and prices that nobody took. Telling it again adds nothing.
  */
@@ -73,7 +75,7 @@ export async function tellStory(running: Running): Promise<Told> {
 }
 
 async function addCrew({ deps: { log }, office }: Story, { trace: _, ...crew }: typeof demoCrew.infer) {
-  const command = office(daysAgo(40), 'crew', crew.name)
+  const command = office(daysAgo(70), 'crew', crew.name)
   const details = { ...usualTerms, ...crew, isActive: true }
   return (await log.start(providers, command.id, () => addProvider(details), command)).row
 }
@@ -86,9 +88,12 @@ async function tellBooking(story: Story, demo: DemoBooking, crews: Told['crews']
     deps.log.handle(serviceRequests, request.id, decision, by(time, step, demo.key))
 
   if (demo.status === 'pending' || demo.status === 'pending_payment') return
+  if (demo.isPaid === false)
+    return void (await at('cancel', booked.add({ hours: 20 }), cancelBooking, customer))
   await payAt(story, request, demo, booked.add({ minutes: 6 }))
+  // The sandbox gives the money back at the time of the clock.
+  if (demo.status === 'cancelled') await at('cancel', minutesAgo(40), cancelBooking, customer)
   const crew = crews.get(demo.crew ?? '')
-  if (demo.status === 'cancelled') await at('cancel', booked.add({ hours: 20 }), cancelBooking, customer)
   if (!crew) return
   const start = startOf(demo)
   const { scheduledDate, scheduledEnd } = jobOf(request, start.toString())
@@ -112,6 +117,7 @@ function bookAt({ deps, customer }: Story, demo: DemoBooking, at: Temporal.Insta
     hour: ____,
     hoursFromNow: _____,
     chat: ______,
+    isPaid: _______,
     status,
     ...wish
   } = demo
