@@ -24,6 +24,7 @@ import { outboxOffice } from './modules/booking/outbox.ts'
 import { closeCheckouts, refundCancelled } from './modules/booking/react.ts'
 import { booking, bookingOffice } from './modules/booking/routes.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
+import { forgetPhotosDaily } from './modules/booking/unbooked-photos.ts'
 import { applicationMails, applications, applicationsOffice } from './modules/dispatch/applications.ts'
 import { assignments } from './modules/dispatch/assignments.ts'
 import { availability } from './modules/dispatch/availability.ts'
@@ -117,5 +118,6 @@ export {
   createNotificationRecorder,
   createQuote,
   ensureAdministrator,
+  forgetPhotosDaily,
   socketLimits,
 }

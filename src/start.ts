@@ -26,6 +26,7 @@ import {
   ensureAdministrator,
   facts,
   followers,
+  forgetPhotosDaily,
   reactions,
   tables,
 } from './modules.ts'
@@ -129,6 +130,7 @@ async function open(
   for (const reaction of reactions(deps)) log.react(reaction)
   outbox.start()
   onStop(outbox.stop)
+  onStop(forgetPhotosDaily(deps))
   await cards.start(request => app.handle(request))
   onStop(cards.stop)
   onStop(() => stopListening(app))

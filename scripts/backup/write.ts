@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -86,8 +86,11 @@ async function* contentsOf(
     }
   }
   // Read after the rows were settled on, so every photo that they speak of is there.
-  for (const file of await keptFilesIn(dataDir))
+  for (const file of await keptFilesIn(dataDir)) {
+    // One that no booking has may have been removed meanwhile.
+    if (!existsSync(join(dataDir, file))) continue
     yield { file, base64: await readFile(join(dataDir, file), 'base64') }
+  }
 }
 
 const batch = 500

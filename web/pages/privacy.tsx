@@ -27,9 +27,9 @@ export default function Privacy() {
         Photos: (
           <p>
             Before we store a photo, we remove the location and time saved inside it. We keep the photo for
-            the estimate and the crew. Software may analyze it to estimate how much there is to carry, on our
-            own server or through a service we use for that. Anyone who has the web address of a photo can
-            open it, so share it with care.
+            the estimate and the crew, and remove it after two weeks if you don’t book. Software may analyze
+            it to estimate how much there is to carry, on our own server or through a service we use for that.
+            Anyone who has the web address of a photo can open it, so share it with care.
           </p>
         ),
         'Where crews are': (

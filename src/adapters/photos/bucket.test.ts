@@ -110,6 +110,23 @@ describe('photos in an S3 bucket', () => {
     expect(await (await photos.open(key, 'photo'))!.bytes()).toEqual(first)
   })
 
+  test('of what is old only what is wanted stays', async () => {
+    const [booked, unbooked] = await Promise.all(
+      [1, 2].map(async () => {
+        const { uploadURL, key } = await photos.presign()
+        await put(uploadURL, await picture())
+        await photos.settle(key)
+        return key
+      }),
+    )
+    await photos.forget(new Date(0), async () => new Set())
+    expect(await photos.open(unbooked!, 'photo')).toBeDefined()
+    await photos.forget(new Date(Date.now() + 60_000), async () => new Set([booked!]))
+    expect(await photos.open(booked!, 'photo')).toBeDefined()
+    expect(await photos.open(unbooked!, 'photo')).toBeUndefined()
+    expect(await photos.open(unbooked!, 'thumbnail')).toBeUndefined()
+  })
+
   test('settled twice at once, it is settled', async () => {
     const { uploadURL, key } = await photos.presign()
     await put(uploadURL, await picture())

@@ -2,7 +2,7 @@ import { AwsClient, AwsV4Signer } from 'aws4fetch'
 import { maxPhotoBytes, prepare } from './image.ts'
 import type { PhotoStore } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
-import { uploadSeconds } from './signature.ts'
+import { isIssued, uploadSeconds } from './signature.ts'
 
 export type S3Options = Readonly<{
   endpoint: string
@@ -18,10 +18,15 @@ export type S3Options = Readonly<{
  * never settled. The browser sends to the bucket itself, so the bucket must allow PUT from our origin (CORS). The
  * account may list the bucket, or S3 says 403 where it means 404.
  */
-export function createBucket({ endpoint, bucket, ...account }: S3Options, now: () => Date): PhotoStore {
+export function createBucket(
+  { endpoint, bucket, ...account }: S3Options,
+  { secret, now }: Readonly<{ secret: string; now: () => Date }>,
+): PhotoStore {
   const credentials = { ...account, service: 's3' }
   const client = new AwsClient({ ...credentials, retries: 2 })
-  const address = (path: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${path}`
+  // A list is asked of the bucket itself, by its name without a slash.
+  const address = (path: string) =>
+    `${endpoint.replace(/\/+$/, '')}/${bucket}${path.startsWith('?') ? '' : '/'}${path}`
   const settledAt = (key: string, size: string) => `photos/${key}/${size}.jpg`
 
   const call = async (method: string, path: string, body?: Uint8Array) => {
@@ -35,6 +40,19 @@ export function createBucket({ endpoint, bucket, ...account }: S3Options, now: (
     throw new Error(`The photo bucket answered ${response.status} to ${method} ${path}.`)
   }
   const settled = async (key: string) => (await call('HEAD', settledAt(key, 'photo'))).ok
+
+  /** A page of what is settled, and where the next one begins. */
+  const list = async (from?: string) => {
+    const query = new URLSearchParams({ 'list-type': '2', prefix: 'photos/' })
+    if (from !== undefined) query.set('continuation-token', from)
+    const xml = await (await call('GET', `?${query}`)).text()
+    const photos = [...xml.matchAll(/<Contents>.*?<\/Contents>/gs)].flatMap(([entry]) => {
+      const key = /<Key>photos\/(\w+)\/photo\.jpg<\/Key>/.exec(entry)?.[1]
+      const at = /<LastModified>(.+?)<\/LastModified>/.exec(entry)?.[1]
+      return key && at ? [{ key, at: new Date(at) }] : []
+    })
+    return { photos, next: /<NextContinuationToken>(.+?)<\/NextContinuationToken>/.exec(xml)?.[1] }
+  }
 
   return {
     uploadBase: address('uploads/'),
@@ -73,6 +91,21 @@ export function createBucket({ endpoint, bucket, ...account }: S3Options, now: (
     async open(key, size) {
       const response = await call('GET', settledAt(key, size))
       return response.ok ? response.blob() : undefined
+    },
+
+    async forget(before, wanted) {
+      let page = await list()
+      for (;;) {
+        const old = page.photos.filter(({ key, at }) => at < before && isIssued(secret, key))
+        const kept = await wanted(old.map(({ key }) => key))
+        for (const { key } of old) {
+          if (kept.has(key)) continue
+          await call('DELETE', settledAt(key, 'photo'))
+          await call('DELETE', settledAt(key, 'thumbnail'))
+        }
+        if (page.next === undefined) return
+        page = await list(page.next)
+      }
     },
   }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { maxPhotoBytes, photoType, prepare } from './image.ts'
 import type { PhotoStore } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
-import { signUpload, type UploadFile, uploadSeconds, verifyUpload } from './signature.ts'
+import { isIssued, signUpload, type UploadFile, uploadSeconds, verifyUpload } from './signature.ts'
 
 type FolderOptions = Readonly<{ dataDir: string; secret: string; site: string; now: () => Date }>
 
@@ -62,6 +62,18 @@ export function createFolder({ dataDir, secret, site, now }: FolderOptions): Pho
     async open(key, size) {
       const file = Bun.file(join(root, key, `${size}.jpg`), { type: 'image/jpeg' })
       return (await file.exists()) ? file : undefined
+    },
+
+    async forget(before, wanted) {
+      const old: string[] = []
+      for (const key of await readdir(root)) {
+        // What another database's server took is not ours to judge.
+        if (isIssued(secret, key) && (await stat(join(root, key))).mtime < before) old.push(key)
+      }
+      const kept = await wanted(old)
+      for (const key of old) {
+        if (!kept.has(key)) await rm(join(root, key), { recursive: true, force: true })
+      }
     },
   }
 }

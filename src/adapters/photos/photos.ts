@@ -15,7 +15,11 @@ export interface PhotoStore {
   receive?(key: string, request: Request): Promise<void>
   settle(key: string): Promise<void>
   open(key: string, size: Size): Promise<Blob | undefined>
+  forget(before: Date, wanted: Wanted): Promise<void>
 }
+
+/** Which of these keys are still wanted. */
+export type Wanted = (keys: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface Photos {
   /** A URL that takes one photo by PUT within 15 minutes, and the address under which it is then seen. */
@@ -26,6 +30,8 @@ export interface Photos {
   settle(key: string): Promise<void>
   /** The JPEG; undefined when there is none. */
   open(key: string, size: Size): Promise<Blob | undefined>
+  /** Removes what this server took before then and is not wanted. */
+  forget(before: Date, wanted: Wanted): Promise<void>
   photoUrl(key: string): string
   /** The key in a photo or upload URL that we issued, undefined in any other. */
   keyOf(url: string): string | undefined
@@ -52,7 +58,9 @@ export function createPhotos({
   now = () => new Date(),
 }: PhotosOptions): Photos {
   const site = publicUrl.replace(/\/+$/, '')
-  const store: PhotoStore = s3 ? createBucket(s3, now) : createFolder({ dataDir, secret, site, now })
+  const store: PhotoStore = s3
+    ? createBucket(s3, { secret, now })
+    : createFolder({ dataDir, secret, site, now })
   const photoBase = `${site}/photos/`
 
   const keyOf = (url: string) => {
@@ -82,6 +90,7 @@ export function createPhotos({
       await store.settle(key)
     },
     open: async (key, size) => (isKey(key) ? store.open(key, size) : undefined),
+    forget: store.forget,
     photoUrl: key => photoBase + key,
     keyOf,
   }

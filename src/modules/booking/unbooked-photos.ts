@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts'
+
+type PhotoDeps = Pick<Deps, 'sql' | 'photos'>
+
+/** Removes photos that came two weeks ago and that no booking has: a quote that is begun outlives its tab by one. */
+export const forgetUnbookedPhotos = ({ sql, photos }: PhotoDeps): Promise<void> =>
+  photos.forget(new Date(Date.now() - 14 * dayMs), async keys => {
+    // By their keys, for the site may have had another address.
+    const booked = await sql<{ key: string }[]>`
+      select key from service_requests, unnest("photoUrls") as url, right(url, 48) as key
+      where key = any(${[...keys]})`
+    return new Set(booked.map(({ key }) => key))
+  })
+
+/** Does so now and every day, until stopped. */
+export function forgetPhotosDaily(deps: PhotoDeps & Pick<Deps, 'report'>): () => Promise<void> {
+  let forgetting = Promise.resolve()
+  const forget = () => {
+    forgetting = forgetUnbookedPhotos(deps).catch(deps.report)
+  }
+  forget()
+  const timer = setInterval(forget, dayMs)
+  return () => {
+    clearInterval(timer)
+    return forgetting
+  }
+}
+
+const dayMs = 24 * 60 * 60_000
