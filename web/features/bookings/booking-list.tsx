@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@radix-ui/themes'
+import { Skeleton } from '@radix-ui/themes'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/http/when.ts'
 import { Failed } from '../../components/failed.tsx'
 import { serviceNames } from '../../components/job-words.ts'
+import { More } from '../../components/more.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { paths } from '../../paths.ts'
 import { withoutCountry } from '../address/place-names.ts'
@@ -14,7 +15,8 @@ import { words } from './words.ts'
 
 /** A customer's bookings, a line each: when, where, how it stands and for how much. */
 export function BookingList() {
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useMyBookings()
+  const pages = useMyBookings()
+  const { data, isError, refetch } = pages
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!data) return failed || <Waiting />
   const bookings = data.pages.flat()
@@ -29,11 +31,7 @@ export function BookingList() {
         ))}
       </ul>
       {failed}
-      {!failed && hasNextPage && (
-        <Button size="3" variant="soft" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-          {words.more}
-        </Button>
-      )}
+      {!failed && <More pages={pages}>{words.more}</More>}
     </>
   )
 }

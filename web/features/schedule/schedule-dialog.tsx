@@ -1,5 +1,6 @@
-import { Button, Dialog, Flex } from '@radix-ui/themes'
+import { Button, Dialog } from '@radix-ui/themes'
 import { type ReactNode, useState } from 'react'
+import { DialogButtons } from '../../components/dialog-buttons.tsx'
 import { useFocusBack } from '../../components/focus-back.ts'
 import { today } from '../../data/day.ts'
 import { FormError } from '../../forms/form-error.tsx'
@@ -51,16 +52,11 @@ export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: S
         )}
         <div className={styles.foot}>
           {fault && <FormError>{fault}</FormError>}
-          <Flex gap="3" justify="end" wrap="wrap">
-            <Dialog.Close>
-              <Button size="3" variant="soft" color="gray">
-                {words.cancel}
-              </Button>
-            </Dialog.Close>
+          <DialogButtons leave={words.cancel}>
             <Button size="3" disabled={!wanted} loading={isBusy} onClick={() => wanted && onConfirm(wanted)}>
               {confirm}
             </Button>
-          </Flex>
+          </DialogButtons>
         </div>
       </Dialog.Content>
     </Dialog.Root>

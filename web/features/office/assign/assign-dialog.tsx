@@ -1,6 +1,7 @@
 import { Button, Dialog } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
+import { DialogButtons } from '../../../components/dialog-buttons.tsx'
 import { Failed } from '../../../components/failed.tsx'
 import { useFocusBack } from '../../../components/focus-back.ts'
 import { Notice } from '../../../components/notice.tsx'
@@ -60,7 +61,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
         maxWidth="880px"
         size="4"
         className={styles.dialog}
-        onKeyDown={({ key, target }) => key === 'Enter' && !isPressed(target) && confirm()}
+        onKeyDown={({ key, repeat, target }) => key === 'Enter' && !repeat && !isPressed(target) && confirm()}
         onOpenAutoFocus={onItself}
         onCloseAutoFocus={focusBack}
       >
@@ -112,12 +113,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
           <p id={plan} className={styles.plan}>
             {planInWords(crew, choice, booking)}
           </p>
-          <div className={styles.buttons}>
-            <Dialog.Close>
-              <Button size="3" variant="soft" color="gray">
-                {words.cancel}
-              </Button>
-            </Dialog.Close>
+          <DialogButtons leave={words.cancel}>
             <Button
               size="3"
               aria-describedby={plan}
@@ -128,7 +124,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
             >
               {warnings.length > 0 && crew?.available ? words.confirmAnyway : words.confirm}
             </Button>
-          </div>
+          </DialogButtons>
         </div>
       </Dialog.Content>
     </Dialog.Root>
@@ -143,7 +139,8 @@ const Nobody = ({ children }: Readonly<{ children: string }>) => (
 )
 
 /** Enter presses it, and means nothing else there. */
-const isPressed = (target: EventTarget) => target instanceof Element && target.closest('a, button') !== null
+const isPressed = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, summary') !== null
 
 /** The dialog is read from its title on, whatever of it has come by then. */
 function onItself(event: Event) {

@@ -3,6 +3,7 @@ import { ArrowUp } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Failed } from '../../../components/failed.tsx'
 import { useKeptFocus } from '../../../components/kept-focus.ts'
+import { More } from '../../../components/more.tsx'
 import { unseen } from '../../../components/unseen.ts'
 import { AssignDialog } from '../assign/later.ts'
 import { type Part, useOpenBooking } from '../booking-panel/open-booking.ts'
@@ -112,16 +113,10 @@ function List({ filter, view, sought, onFound }: ListProps) {
         {assigned && <AssignDialog booking={assigned} onDone={() => setAssigned(undefined)} />}
       </Suspense>
       {failed}
-      {!failed && query.hasNextPage && (
-        <Button
-          size="3"
-          variant="soft"
-          className={styles.more}
-          loading={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
+      {!failed && (
+        <More pages={query} className={styles.more}>
           {words.more}
-        </Button>
+        </More>
       )}
     </>
   )

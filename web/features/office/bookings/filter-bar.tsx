@@ -3,6 +3,7 @@ import { Download, Search } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { useLocation } from 'react-router-dom'
 import { capitalized, statusWords } from '../../../components/status-words.ts'
+import { DayField } from '../day-input.tsx'
 import { exportAddress, type Filter, nothingAsked, officeStatuses } from './filter.ts'
 import styles from './filter-bar.module.css'
 import { searching } from './search.ts'
@@ -36,8 +37,8 @@ export function FilterBar({ filter, onChange, onSeek }: FilterBarProps) {
         ))}
       </Select>
       <div className={styles.days}>
-        <Day label={words.from} value={filter.from} onChange={from => onChange({ from })} />
-        <Day label={words.to} value={filter.to} onChange={to => onChange({ to })} />
+        <DayField label={words.from} value={filter.from} onChange={from => onChange({ from })} />
+        <DayField label={words.to} value={filter.to} onChange={to => onChange({ to })} />
       </div>
       <div className={styles.buttons}>
         {isAsked && (
@@ -84,18 +85,6 @@ function SearchBox({ q, onSearch, onSeek }: SearchBoxProps) {
         // biome-ignore lint/a11y/noAutofocus: the key for it was pressed on another tab
         autoFocus={isWanted}
       />
-    </div>
-  )
-}
-
-type DayProps = Readonly<{ label: string; value: string; onChange: (day: string) => void }>
-
-function Day({ label, value, onChange }: DayProps) {
-  const id = useId()
-  return (
-    <div className={styles.day}>
-      <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" value={value} onChange={({ target }) => onChange(target.value)} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Skeleton } from '@radix-ui/themes'
+import { Skeleton } from '@radix-ui/themes'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../../components/empty-state.tsx'
 import { Failed } from '../../../components/failed.tsx'
+import { More } from '../../../components/more.tsx'
 import { unseen } from '../../../components/unseen.ts'
 import { Ticket } from '../../../drawings/ticket.tsx'
 import { relativeTime } from '../../tracking/relative-time.ts'
@@ -64,16 +65,10 @@ export function List<Row>({ pages, summaries, nothing }: ListProps<Row>) {
         ))}
       </ul>
       {failed}
-      {!failed && pages.hasNextPage && (
-        <Button
-          className={styles.more}
-          size="3"
-          variant="soft"
-          loading={pages.isFetchingNextPage}
-          onClick={() => pages.fetchNextPage()}
-        >
+      {!failed && (
+        <More pages={pages} className={styles.more}>
           {words.more}
-        </Button>
+        </More>
       )}
     </>
   )

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import { unseen } from '../../../components/unseen.ts'
 import { isDay } from '../../schedule/days.ts'
 import { useAddress } from '../address.ts'
+import { DayField } from '../day-input.tsx'
 import styles from './controls.module.css'
 import { isSpan, ranges, type Span, type View } from './view.ts'
 import { words } from './words.ts'
@@ -67,16 +68,14 @@ function OwnRange({ span, isChosen }: Readonly<{ span: Span; isChosen: boolean }
     <fieldset className={styles.own} data-chosen={isChosen || undefined}>
       <legend className={unseen}>{words.range.own}</legend>
       {(['from', 'to'] as const).map(end => (
-        <label key={end}>
-          <span className={styles.label}>{words[end]}</span>
-          <input
-            type="date"
-            value={days[end]}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? fault : undefined}
-            onChange={({ target }) => change({ [end]: target.value })}
-          />
-        </label>
+        <DayField
+          key={end}
+          label={words[end]}
+          value={days[end]}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? fault : undefined}
+          onChange={day => change({ [end]: day })}
+        />
       ))}
       {isWrong && (
         <p id={fault} role="alert" className={styles.fault}>

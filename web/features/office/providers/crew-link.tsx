@@ -1,6 +1,7 @@
-import { Button, Dialog, Flex, Skeleton, Text } from '@radix-ui/themes'
+import { Button, Dialog, Skeleton, Text } from '@radix-ui/themes'
 import { Link2 } from 'lucide-react'
 import { wordsFor } from '../../../api.ts'
+import { DialogButtons } from '../../../components/dialog-buttons.tsx'
 import { useToast } from '../../../components/toast/toast.ts'
 import { Field } from '../../../forms/field.tsx'
 import { FormError } from '../../../forms/form-error.tsx'
@@ -27,7 +28,7 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
         <Dialog.Description mb="4">{words.link.about}</Dialog.Description>
         {fault && <FormError>{wordsFor(fault, words.link.failed)}</FormError>}
         {provider.hasCrewLink ? <Link provider={provider} /> : <Text as="p">{words.link.none}</Text>}
-        <Flex gap="3" mt="5" wrap="wrap" justify="end">
+        <DialogButtons leave={words.link.close} mt="5">
           {provider.hasCrewLink && (
             <Button
               size="3"
@@ -49,12 +50,7 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
           >
             {provider.hasCrewLink ? words.link.renew : words.link.create}
           </Button>
-          <Dialog.Close>
-            <Button size="3" variant="soft" color="gray">
-              {words.link.close}
-            </Button>
-          </Dialog.Close>
-        </Flex>
+        </DialogButtons>
       </Dialog.Content>
     </Dialog.Root>
   )

@@ -28,7 +28,7 @@ for (const [days, crew, hour, customerName] of [
   if (customerName === 'Customer 9') await office.patch(`${job}/status`, { status: 'cancelled' })
 }
 
-const { page, press, render, screen, within } = await openDocument()
+const { fireEvent, page, render, screen, within } = await openDocument()
 const { Surroundings } = await import('../../../testing.tsx')
 const { default: Schedule } = await import('./schedule.tsx')
 page.setURL(front.url)
@@ -56,10 +56,11 @@ test('a month shows two appointments a day and the way to more, and the ten earl
   expect(upcoming[0]?.textContent).toContain('Tom Becker')
   expect(upcoming[9]?.textContent).toContain('Customer 7')
 
-  await press('Previous month')
+  const turn = async (name: string) => fireEvent.click(await screen.findByRole('link', { name }))
+  await turn('Previous month')
   const before = today.with({ day: 1 }).subtract({ months: 1 })
   await screen.findByText(before.toLocaleString('en-US', { month: 'long', year: 'numeric' }))
-  await press('This month')
+  await turn('This month')
   await screen.findByText('Tom Becker', { selector: 'table *' })
 })
 

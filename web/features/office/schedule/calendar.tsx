@@ -4,7 +4,6 @@ import { Failed } from '../../../components/failed.tsx'
 import { Waiting } from '../../../components/waiting.tsx'
 import { useToday } from '../../../data/use-today.ts'
 import { monthOf } from '../../schedule/days.ts'
-import { withParts } from '../address.ts'
 import { useAppointments } from './appointments.ts'
 import styles from './calendar.module.css'
 import { Month } from './month.tsx'
@@ -15,18 +14,12 @@ import { words } from './words.ts'
 export function Calendar() {
   const today = useToday()
   const appointments = useAppointments()
-  const [search, setSearch] = useSearchParams()
-  const turnTo = (month: string) => setSearch(now => withParts(now, { month }), { replace: true })
+  const [search] = useSearchParams()
   if (appointments.isError) return <Failed onRetry={appointments.refetch}>{words.failed}</Failed>
   if (!appointments.data || !today) return <Waiting label={words.loading} height="70vh" />
   return (
     <div className={styles.calendar}>
-      <Month
-        month={monthIn(search) ?? monthOf(today)}
-        onChange={turnTo}
-        today={today}
-        appointments={appointments.data}
-      />
+      <Month month={monthIn(search) ?? monthOf(today)} today={today} appointments={appointments.data} />
       <aside>
         <Badge size="2" color="gray" highContrast>
           {words.scheduled} <strong>{appointments.data.length}</strong>

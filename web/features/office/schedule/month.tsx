@@ -1,5 +1,4 @@
-import { Button, IconButton } from '@radix-ui/themes'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '@radix-ui/themes'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { serviceNames } from '../../../components/job-words.ts'
@@ -8,26 +7,22 @@ import { addMonths, monthInWords, monthOf, weekdays, weeksOf, wholeDay } from '.
 import { useAddresses } from './addresses.ts'
 import { type Appointment, byDay } from './appointments.ts'
 import styles from './month.module.css'
+import { Turn } from './turn.tsx'
 import { words } from './words.ts'
 
 type MonthProps = Readonly<{
   /** YYYY-MM */
   month: string
-  onChange: (month: string) => void
   today: string
   appointments: readonly Appointment[]
 }>
 
 /** A month from Sunday to Saturday. On a phone it is the list of its days that have something. */
-export function Month({ month, onChange, today, appointments }: MonthProps) {
+export function Month({ month, today, appointments }: MonthProps) {
   const ofDay = byDay(appointments)
-  const turn = (months: number) => onChange(monthOf(addMonths(`${month}-01`, months)))
+  const addresses = useAddresses()
+  const turned = (months: number) => addresses.month(monthOf(addMonths(`${month}-01`, months)))
   const title = useRef<HTMLHeadingElement>(null)
-  const backToToday = () => {
-    onChange(monthOf(today))
-    // The button goes with its reason.
-    title.current?.focus()
-  }
   return (
     <section>
       <div className={styles.head}>
@@ -35,22 +30,15 @@ export function Month({ month, onChange, today, appointments }: MonthProps) {
           {monthInWords(month)}
         </h2>
         {month !== monthOf(today) && (
-          <Button variant="ghost" color="gray" onClick={backToToday}>
-            {words.thisMonth}
+          <Button variant="ghost" color="gray" asChild>
+            {/* It goes with its reason. */}
+            <Link to={addresses.month()} onClick={() => title.current?.focus()}>
+              {words.thisMonth}
+            </Link>
           </Button>
         )}
-        <IconButton
-          variant="ghost"
-          color="gray"
-          size="3"
-          aria-label={words.previous}
-          onClick={() => turn(-1)}
-        >
-          <ChevronLeft aria-hidden />
-        </IconButton>
-        <IconButton variant="ghost" color="gray" size="3" aria-label={words.next} onClick={() => turn(1)}>
-          <ChevronRight aria-hidden />
-        </IconButton>
+        <Turn to={turned(-1)} label={words.previous} isBack />
+        <Turn to={turned(1)} label={words.next} />
       </div>
       <table className={styles.month}>
         <thead>

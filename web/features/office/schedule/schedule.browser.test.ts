@@ -32,15 +32,15 @@ test('a job is assigned, carried to another crew, refused, taken back and swappe
   await jobOf(colleague, 'South crew', 'Rosa Diaz').waitFor()
 
   await carry(page, jobOf(page, 'South crew', 'Rosa Diaz'), 'North crew', '2 PM')
-  await jobOf(page, 'North crew', '2:00 – 5:00 PM').waitFor()
-  await jobOf(colleague, 'North crew', '2:00 – 5:00 PM').waitFor()
+  await jobOf(page, 'North crew', '2 – 5 PM').waitFor()
+  await jobOf(colleague, 'North crew', '2 – 5 PM').waitFor()
 
   await carry(page, jobOf(page, 'North crew', 'Rosa Diaz'), 'North crew', '11 AM')
   await page
     .getByText(/^North crew needs \d+ more minutes to drive from/)
     .first()
     .waitFor()
-  await jobOf(page, 'North crew', '2:00 – 5:00 PM').waitFor()
+  await jobOf(page, 'North crew', '2 – 5 PM').waitFor()
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await jobOf(page, 'South crew', 'Rosa Diaz').waitFor()

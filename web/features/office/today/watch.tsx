@@ -1,4 +1,5 @@
 import { Clock, Phone } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callTo } from '../../../data/call.ts'
 import { useNow } from '../../tracking/use-now.ts'
@@ -33,29 +34,38 @@ type LateJob = DueJob & Readonly<{ lateness: Lateness }>
 
 function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
   const address = useAddress()
-  const more = jobs.length - shown
+  const [isWhole, showWhole] = useState(false)
+  const more = jobs.length - atAGlance
   return (
     <div className={styles.late}>
       <p>
         <Clock size={16} aria-hidden /> {words.late(jobs.length)}
       </p>
       <ul>
-        {jobs.slice(0, shown).map(({ id, customerName, providerName, providerPhone, lateness }) => (
-          <li key={id}>
-            <Link to={address({ booking: id })}>{customerName}</Link>{' '}
-            <strong>{latenessInWords(lateness)}</strong>
-            {providerPhone && providerName && (
-              <a href={callTo(providerPhone)} title={providerPhone} aria-label={words.call(providerName)}>
-                <Phone size={14} aria-hidden /> {providerName}
-              </a>
-            )}
+        {(isWhole ? jobs : jobs.slice(0, atAGlance)).map(
+          ({ id, customerName, providerName, providerPhone, lateness }) => (
+            <li key={id}>
+              <Link to={address({ booking: id })}>{customerName}</Link>{' '}
+              <strong>{latenessInWords(lateness)}</strong>
+              {providerPhone && providerName && (
+                <a href={callTo(providerPhone)} title={providerPhone} aria-label={words.call(providerName)}>
+                  <Phone size={14} aria-hidden /> {providerName}
+                </a>
+              )}
+            </li>
+          ),
+        )}
+        {more > 0 && (
+          <li>
+            <button type="button" aria-expanded={isWhole} onClick={() => showWhole(!isWhole)}>
+              {isWhole ? words.fewer : words.more(more)}
+            </button>
           </li>
-        ))}
-        {more > 0 && <li>{words.more(more)}</li>}
+        )}
       </ul>
     </div>
   )
 }
 
-/** What fits into a line of a desktop; the board has the others. */
-const shown = 3
+/** What fits into a line of a desktop. */
+const atAGlance = 3

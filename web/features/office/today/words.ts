@@ -7,6 +7,7 @@ export const words = {
   by: { begin: (time: string) => `${time} late`, end: (time: string) => `running ${time} over` },
   call: (crew: string) => `Call ${crew}`,
   more: (count: number) => `and ${count} more`,
+  fewer: 'show fewer',
   waiting: (count: number) =>
     count === 1
       ? '1 booking for today or tomorrow has no crew'

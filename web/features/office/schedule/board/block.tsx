@@ -1,8 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
+import { withoutCountry } from '../../../../../src/http/place-names.ts'
 import { people } from '../../../../../src/http/words.ts'
 import { serviceNames } from '../../../../components/job-words.ts'
 import { statusWords } from '../../../../components/status-words.ts'
+import { Tip, useTip } from '../../../../components/tip.tsx'
 import { unseen } from '../../../../components/unseen.ts'
 import { timeAt } from '../../../schedule/clock.ts'
 import { Late } from '../../today/late.tsx'
@@ -29,33 +31,50 @@ type BlockProps = Readonly<{
   handling: Handling
 }>
 
-/** A job in its crew's row. */
-export const Block = ({ job, shown, span, lane, crew, isHeld, handling }: BlockProps) => (
-  <button
-    type="button"
-    className={styles.block}
-    style={placed(shown, span, lane)}
-    data-job={job.id}
-    data-status={job.status}
-    data-movable={isMovable(job) || undefined}
-    data-held={isHeld || undefined}
-    data-doubtful={job.doubts.length > 0 || undefined}
-    onClick={() => handling.open(job)}
-    onKeyDown={event => handling.press(event, job)}
-    onKeyUp={withoutClick}
-    onPointerDown={event => handling.grab(event, job)}
-  >
-    <JobLines job={job} span={span} />
-    {job.doubts.length > 0 && (
-      <span className={styles.doubt} title={job.doubts.join(' ')}>
-        <TriangleAlert size={16} aria-hidden />
-      </span>
-    )}
-    <span className={unseen}>
-      {serviceNames[job.serviceType]}, {crew}. {job.doubts.join(' ')}
-    </span>
-  </button>
-)
+/** A job in its crew's row. Whoever rests on it reads what there is no room for. */
+export function Block({ job, shown, span, lane, crew, isHeld, handling }: BlockProps) {
+  const tip = useTip()
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.block}
+        style={placed(shown, span, lane)}
+        data-job={job.id}
+        data-status={job.status}
+        data-movable={isMovable(job) || undefined}
+        data-held={isHeld || undefined}
+        {...tip.handlers}
+        onClick={() => handling.open(job)}
+        onKeyDown={event => handling.press(event, job)}
+        onKeyUp={withoutClick}
+        onPointerDown={event => {
+          tip.close()
+          handling.grab(event, job)
+        }}
+      >
+        <JobLines job={job} span={span} />
+        {job.doubts.length > 0 && (
+          <span className={styles.doubt}>
+            <TriangleAlert size={16} aria-hidden />
+          </span>
+        )}
+        <span className={unseen}>
+          {serviceNames[job.serviceType]}, {crew}. {job.doubts.join(' ')}
+        </span>
+      </button>
+      {tip.button && !isHeld && (
+        <Tip button={tip.button} onClose={tip.close}>
+          {detailsOf(job, span).map(line => (
+            <span key={line} className={styles.detail}>
+              {line}
+            </span>
+          ))}
+        </Tip>
+      )}
+    </>
+  )
+}
 
 /** Where a job that is carried would be dropped. */
 export const Ghost = ({ job, shown, span }: Readonly<{ job: Job; shown: Span; span: Span }>) => (
@@ -81,12 +100,19 @@ const JobLines = ({ job, span }: Readonly<{ job: Job; span: Span }>) => (
   </>
 )
 
+const detailsOf = (job: Scheduled, span: Span): readonly string[] => [
+  `${job.customerName}, ${job.bookingNumber}`,
+  `${serviceNames[job.serviceType]}, ${spanInWords(span)}, ${people(job.crewSize)}`,
+  [job.fromAddress, job.toAddress].flatMap(address => (address ? withoutCountry(address) : [])).join(' → '),
+  ...job.doubts,
+]
+
 const placed = (shown: Span, span: Span, lane: number): CSSProperties => ({
   ...acrossOf(shown, span),
   '--lane': lane,
 })
 
-/** "8:00 – 11:30 AM" */
+/** "8 – 11:30 AM" */
 export const spanInWords = ({ from, to }: Span) => words.span(timeAt(from), timeAt(to % (24 * 60)))
 
 /** "Milwaukee → Racine": what can be read from afar. */

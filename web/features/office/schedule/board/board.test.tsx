@@ -117,7 +117,7 @@ test('a day that cannot be read anew stays with what was done on it, and says so
   const failed = within(await screen.findByRole('alert'))
   await failed.findByText('The schedule could not be loaded.')
   await screen.findByText('Tom Becker: Able crew, 9:30 AM')
-  expect((await jobOf('Tom Becker')).textContent).toContain('9:00 AM')
+  expect((await jobOf('Tom Becker')).textContent).toContain('9 AM')
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect((await jobOf('Tom Becker')).textContent).toContain('9:30 AM'))
   unmount()

@@ -1,12 +1,13 @@
-import { Button, Dialog, Flex } from '@radix-ui/themes'
+import { Button, Dialog } from '@radix-ui/themes'
 import { useQueries } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { people } from '../../../../../src/http/words.ts'
+import { DialogButtons } from '../../../../components/dialog-buttons.tsx'
 import { useFocusBack } from '../../../../components/focus-back.ts'
 import { TickBox } from '../../../../forms/tick-box.tsx'
 import { clockAt } from '../../../schedule/clock.ts'
 import { wholeDay } from '../../../schedule/days.ts'
-import { crewsFor } from '../../assign/crews.ts'
+import { type Crew, crewsFor } from '../../assign/crews.ts'
 import { Select } from '../../bookings/select.tsx'
 import { spanInWords, way } from './block.tsx'
 import styles from './cannot-come.module.css'
@@ -37,13 +38,17 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
       return crewsFor(id, { date: day, time })
     }),
   })
-  const choices = jobs.map((job, n) => {
+  const choices: Choice[] = []
+  for (const [n, job] of jobs.entries()) {
+    const busy = choices.filter(each => overlap(each.job, job)).map(({ providerId }) => providerId)
     const crews = (found[n]?.data?.suggestions ?? []).filter(
-      ({ providerId, available }) => available && providerId !== crew.id,
+      ({ providerId, available }) => available && ![crew.id, ...busy].includes(providerId),
     )
-    const providerId = chosen[job.id] ?? crews.find(({ warnings }) => warnings.length === 0)?.providerId ?? ''
-    return { job, crews, providerId, doubts: crews.find(each => each.providerId === providerId)?.warnings }
-  })
+    const wanted = chosen[job.id]
+    const isOffered = wanted === waiting || crews.some(({ providerId }) => providerId === wanted)
+    const best = crews.find(({ warnings }) => warnings.length === 0)?.providerId ?? waiting
+    choices.push({ job, crews, providerId: wanted !== undefined && isOffered ? wanted : best })
+  }
   const confirm = (event: FormEvent) => {
     event.preventDefault()
     onConfirm(
@@ -64,7 +69,7 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
         </Dialog.Description>
         <form onSubmit={confirm}>
           <ul className={styles.jobs}>
-            {choices.map(({ job, crews, providerId, doubts = [] }) => (
+            {choices.map(({ job, crews, providerId }) => (
               <li key={job.id}>
                 <p className={styles.job}>
                   <strong>{job.customerName}</strong>
@@ -74,10 +79,10 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
                 <Select
                   label={words.cannotCome.newCrew(job.customerName)}
                   value={providerId}
-                  hint={doubts.join(' ') || undefined}
+                  hint={crews.find(each => each.providerId === providerId)?.warnings.join(' ') || undefined}
                   onChange={id => choose({ ...chosen, [job.id]: id })}
                 >
-                  <option value="">{words.cannotCome.wait}</option>
+                  <option value={waiting}>{words.cannotCome.wait}</option>
                   {crews.map(each => (
                     <option key={each.providerId} value={each.providerId}>
                       {each.name}
@@ -94,12 +99,7 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
               onChange={({ target }) => setDayOff(target.checked)}
             />
           )}
-          <Flex gap="3" mt="5" justify="end" wrap="wrap">
-            <Dialog.Close>
-              <Button size="3" variant="soft" color="gray" type="button">
-                {words.keep}
-              </Button>
-            </Dialog.Close>
+          <DialogButtons leave={words.keep} mt="5">
             <Button
               size="3"
               loading={found.some(({ isPending }) => isPending)}
@@ -107,12 +107,27 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
             >
               {words.cannotCome.confirm(jobs.length)}
             </Button>
-          </Flex>
+          </DialogButtons>
         </form>
       </Dialog.Content>
     </Dialog.Root>
   )
 }
+
+/** A job with the crews that can have it beside the jobs before it, and which of them gets it. */
+type Choice = Readonly<{ job: Scheduled; crews: readonly Crew[]; providerId: string }>
+
+/** No crew's id. */
+const waiting = ''
+
+/** Both at once, which nobody can do: a status that was set by hand may have left a crew with two such jobs. */
+const overlap = (a: Scheduled, b: Scheduled) =>
+  !!a.scheduledDate &&
+  !!a.scheduledEnd &&
+  !!b.scheduledDate &&
+  !!b.scheduledEnd &&
+  a.scheduledDate < b.scheduledEnd &&
+  b.scheduledDate < a.scheduledEnd
 
 function timesOf(day: string, job: Scheduled): string {
   const span = jobSpan(day, job)

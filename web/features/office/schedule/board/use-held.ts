@@ -64,6 +64,8 @@ export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
   }
 
   const press = (event: KeyboardEvent, job: Job) => {
+    // A key that is held down moves a job on; it does not pick it up, drop it and pick it up again.
+    if (event.repeat && (event.key === ' ' || event.key === 'Enter')) return event.preventDefault()
     if (held?.job.id !== job.id) {
       if (event.key !== ' ' || !isMovable(job)) return
       event.preventDefault()

@@ -28,7 +28,7 @@ export const words = {
   hours: (hours: number) => `${hours} h`,
   assign: 'Assign & Schedule',
   assignJob: (name: string) => `Assign & Schedule ${name}`,
-  span: (from: string, to: string) => `${shortened(timeInWords(from), timeInWords(to))} – ${timeInWords(to)}`,
+  span: (from: string, to: string) => `${shortened(brief(from), brief(to))} – ${brief(to)}`,
 
   pickedUp: (name: string) => `${name} picked up.`,
   over: (crew: string, time: string) => `${crew}, ${timeInWords(time)}.`,
@@ -73,5 +73,8 @@ export const words = {
   },
 } as const
 
-/** '9:00' where '9:00 AM' is followed by another morning time. */
+/** '9 AM', '9:30 AM': a block has little room. */
+const brief = (time: string) => timeInWords(time).replace(':00', '')
+
+/** '9' where '9 AM' is followed by another morning time. */
 const shortened = (from: string, to: string) => (from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from)

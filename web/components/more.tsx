@@ -1,0 +1,20 @@
+import { Button } from '@radix-ui/themes'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+
+type MoreProps = Readonly<{
+  pages: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  className?: string
+  children: string
+}>
+
+/** Under a list that goes on: the way to its next page. */
+export const More = ({ pages, ...props }: MoreProps) =>
+  pages.hasNextPage && (
+    <Button
+      {...props}
+      size="3"
+      variant="soft"
+      loading={pages.isFetchingNextPage}
+      onClick={() => pages.fetchNextPage()}
+    />
+  )

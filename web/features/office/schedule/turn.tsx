@@ -1,0 +1,14 @@
+import { IconButton } from '@radix-ui/themes'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Link } from 'react-router-dom'
+
+type TurnProps = Readonly<{ to: string; label: string; isBack?: boolean }>
+
+/** To the day or the month before, or to the next one. */
+export const Turn = ({ to, label, isBack }: TurnProps) => (
+  <IconButton variant="ghost" color="gray" size="3" asChild>
+    <Link to={to} aria-label={label}>
+      {isBack ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />}
+    </Link>
+  </IconButton>
+)
