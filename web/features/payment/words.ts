@@ -7,7 +7,8 @@ export const words = {
   paying: 'Paying…',
   secure: 'Your card details go straight to the card provider; we never see them.',
   loading: 'Preparing secure payment…',
-  scriptFailed: 'The card form did not load. Check your connection and try again.',
+  scriptFailed:
+    'The card form did not load. Nothing was charged, and your booking is saved. Check your connection and try again.',
   pending:
     'Your payment is processing. Your booking is confirmed as soon as it goes through. You don’t need to pay again.',
 

@@ -33,7 +33,7 @@ const script = `
         getElement: type => created[type] ?? null,
         update() {},
         create: type => (created[type] = {
-          on: (name, listener) => name === 'ready' && setTimeout(listener),
+          on: (name, listener) => name === (window.told ?? 'ready') && setTimeout(listener, 0, {}),
           off() {}, once() {}, update() {}, destroy() {},
           mount: place => place.append("The provider's fields"),
         }),
@@ -65,12 +65,24 @@ test('a script that never comes is given up after ten seconds, and asked for ane
   await page.clock.fastForward(3_000)
   await page.getByText('Preparing secure payment…').waitFor()
   await page.clock.fastForward(7_000)
-  await page.getByText('The card form did not load. Check your connection and try again.').waitFor()
+  await page.getByText('The card form did not load. Nothing was charged').waitFor()
 
   await page.unroute(providersScript)
   await page.route(providersScript, route => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText("The provider's fields").waitFor()
+})
+
+test('a script whose fields do not come is the same to the visitor, and asked for anew', async () => {
+  const { page, id } = await openCheckout()
+  await page.route(providersScript, route => route.fulfill({ contentType: 'text/javascript', body: script }))
+  await page.addInitScript("window.told = 'loaderror'")
+  await page.goto(`${server.url}/checkout/${id}`)
+  await page.getByText('The card form did not load. Nothing was charged').waitFor()
+  await page.evaluate("window.told = 'ready'")
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Pay $540.00' }).click()
+  await page.getByRole('alert').getByText('Your card was declined. Need help?').waitFor()
 })
 
 test("the provider's refusal is told in its words, and its page leads back to the checkout", async () => {

@@ -16,13 +16,18 @@ import { loadProvider } from './load-stripe.ts'
 /** The card provider's own form; what is typed there never passes through our page. */
 export default function StripeForm(props: CardFormProps) {
   const { clientSecret, publishableKey } = props.payment
+  const [isMissing, setMissing] = useState(false)
   const stripe = useQuery({
     queryKey: ['card provider', publishableKey],
     queryFn: () => loadProvider(publishableKey),
   })
-  if (stripe.isError) {
+  if (stripe.isError || isMissing) {
+    const tryAgain = () => {
+      setMissing(false)
+      stripe.refetch()
+    }
     return (
-      <Failed isBusy={stripe.isFetching} onRetry={stripe.refetch}>
+      <Failed isBusy={stripe.isFetching} onRetry={tryAgain}>
         {words.scriptFailed}
       </Failed>
     )
@@ -30,12 +35,15 @@ export default function StripeForm(props: CardFormProps) {
   if (!stripe.data) return <Loading>{words.loading}</Loading>
   return (
     <Elements stripe={stripe.data} options={{ clientSecret, appearance: appearance() }}>
-      <Form {...props} />
+      <Form {...props} onMissing={() => setMissing(true)} />
     </Elements>
   )
 }
 
-function Form({ returnUrl, isPaying, fault, onPay, label }: CardFormProps) {
+/** `onMissing`: the script is there, and its fields did not come. */
+type FormProps = CardFormProps & Readonly<{ onMissing: () => void }>
+
+function Form({ returnUrl, isPaying, fault, onPay, label, onMissing }: FormProps) {
   const stripe = useStripe()
   const elements = useElements()
   const [isReady, setReady] = useState(false)
@@ -52,7 +60,7 @@ function Form({ returnUrl, isPaying, fault, onPay, label }: CardFormProps) {
 
   return (
     <form className={styles.form} onSubmit={submit} ref={form}>
-      <PaymentElement onReady={() => setReady(true)} />
+      <PaymentElement onReady={() => setReady(true)} onLoadError={onMissing} />
       {fault && <FormError>{fault}</FormError>}
       <Button size="4" type="submit" disabled={!isReady || isPaying} loading={isPaying}>
         {label}
