@@ -75,14 +75,28 @@ test('without permission nothing is sent, and it is said why', async () => {
   expect(screen.getByText('Location access denied by user')).toBeDefined()
 })
 
-test('a link that works no longer says so, and starts nothing', async () => {
+test('a page that is loaded anew during a drive goes on sending, and not after Stop', async () => {
+  holdReceiver()
+  const { token } = await newCrew('Forgetful crew')
+  open(token)
+  await press('Start')
+  await screen.findByText('Finding your position…')
+  cleanup()
+  open(token)
+  await screen.findByText('Finding your position…')
+  await press('Stop')
+  cleanup()
+  open(token)
+  await screen.findByText('No job is assigned to you right now. You can still send your position.')
+  expect(screen.getByText('Not sending')).toBeDefined()
+})
+
+test('a link that works no longer says so, and there is nothing to start', async () => {
   const { provider, token } = await newCrew('Old crew')
   await linkOf(provider.id)
   open(token)
   await screen.findByText('This crew link was replaced by a newer one.')
-  await press('Start')
-  await screen.findByText('Provider ID is required to start tracking')
-  expect(screen.getByRole('button', { name: 'Start' })).toBeDefined()
+  await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Start' })).toHaveLength(0))
 })
 
 test('a link that is replaced while the crew sends ends the sending', async () => {
@@ -95,7 +109,7 @@ test('a link that is replaced while the crew sends ends the sending', async () =
   act(() => receiver.at(43.05, -87.95, Date.now()))
   await screen.findByText(/^Last sent at/)
   await act(() => linkOf(provider.id))
-  await screen.findByText('Not sending')
+  await screen.findByText('Call the office for a link that works:')
   expect((await screen.findAllByText('This crew link was replaced by a newer one.')).length).toBeGreaterThan(
     0,
   )

@@ -1,9 +1,11 @@
 import { Button, Heading, Text } from '@radix-ui/themes'
 import type { Atom } from 'jotai'
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { isRefusal, wordsFor } from '../../api.ts'
 import { Failed } from '../../components/failed.tsx'
 import { useToast } from '../../components/toast/toast.ts'
+import { tab } from '../../data/kept.ts'
+import { Questions } from '../tracking/questions.tsx'
 import { type Broadcast, createBroadcast } from './broadcast.ts'
 import styles from './crew-board.module.css'
 import { CrewChat } from './crew-chat.tsx'
@@ -11,9 +13,12 @@ import { JobCard } from './job-card.tsx'
 import { Sending } from './sending.tsx'
 import { notSending } from './standing.ts'
 import { StandingPanel } from './standing-panel.tsx'
-import { useCrew } from './use-crew.ts'
+import { type KnownCrew, useCrew } from './use-crew.ts'
 import { useCrewLine } from './use-crew-line.ts'
 import { words } from './words.ts'
+
+/** Kept while a crew sends: a phone in need of memory loads its page anew, and nobody looks at it on the road. */
+const sending = 'sending'
 
 /** What a crew has before it while driving: who it is, its job, whether it is being seen, and one large button. */
 export function CrewBoard({ token }: Readonly<{ token: string }>) {
@@ -25,15 +30,39 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
   const [broadcast, setBroadcast] = useState<Atom<Broadcast>>()
   const [ended, setEnded] = useState<string>()
 
+  const begin = useCallback(
+    ({ provider, job }: KnownCrew) => {
+      tab.keep(sending, token)
+      setEnded(undefined)
+      setBroadcast(
+        createBroadcast({ token, providerId: provider.id, serviceRequestId: job?.serviceRequestId }),
+      )
+    },
+    [token],
+  )
   const start = () => {
-    if (!known) return toast({ title: words.trackingError, description: words.noProvider, tone: 'error' })
-    const { provider, job } = known
-    setEnded(undefined)
-    setBroadcast(createBroadcast({ token, providerId: provider.id, serviceRequestId: job?.serviceRequestId }))
+    if (known) begin(known)
+    else toast({ title: words.trackingError, description: words.noProvider, tone: 'error' })
   }
   const stop = (why?: string) => {
+    tab.forget(sending)
     setEnded(why)
     setBroadcast(undefined)
+  }
+  useEffect(() => {
+    if (known && !broadcast && tab.read(sending) === token) begin(known)
+  }, [known, broadcast, token, begin])
+
+  if (isRefusal(crew.error)) {
+    return (
+      <div className={styles.board}>
+        <Heading as="h1" size="8">
+          {words.title}
+        </Heading>
+        <Failed onRetry={crew.refetch}>{wordsFor(crew.error, words.notLoaded)}</Failed>
+        <Questions asking={words.refused} />
+      </div>
+    )
   }
 
   return (

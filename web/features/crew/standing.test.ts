@@ -38,7 +38,11 @@ test('a fault of the receiver is told once, though the receiver repeats it, and 
   const once = fold(sending, timedOut())
   expect(once.problem).toEqual({ message: 'GPS Error: Location request timed out' })
   expect(fold(once, timedOut())).toBe(once)
-  expect(standingOf(once)).toMatchObject({ tone: 'fault', headline: 'Location request timed out' })
+  expect(standingOf(once)).toMatchObject({
+    tone: 'fault',
+    headline: 'Location request timed out',
+    details: ['The signal is weak here. We keep looking.', 'Nothing sent yet.', expect.any(String)],
+  })
   expect(standingOf(fold(once, { type: 'position', position })).tone).toBe('good')
 })
 

@@ -11,14 +11,17 @@ export type Standing = Readonly<{
 export const notSending = (why?: string): Standing =>
   why === undefined
     ? { tone: 'still', headline: words.idle, details: [words.idleNext] }
-    : { tone: 'fault', headline: words.idle, details: [why] }
+    : { tone: 'fault', headline: words.idle, details: withRemedy(why) }
 
 export function standingOf(broadcast: Broadcast): Standing {
   const { isConnected, position, fault, waiting, delivered, isAwake } = broadcast
   const screen = isAwake ? words.awake : words.asleep
   const last = delivered ? words.lastSent(clock(delivered.timestamp)) : words.nothingSent
 
-  if (fault) return { tone: 'fault', headline: fault.message, details: [last, screen] }
+  if (fault) {
+    const [headline, ...remedy] = withRemedy(fault.message)
+    return { tone: 'fault', headline, details: [...remedy, last, screen] }
+  }
   if (!isConnected) {
     const kept = waiting > 0 ? words.kept(waiting) : words.nothingKept
     return { tone: 'waiting', headline: words.noNetwork, details: [kept, last, screen] }
@@ -33,6 +36,12 @@ export function standingOf(broadcast: Broadcast): Standing {
       screen,
     ],
   }
+}
+
+/** What is wrong, and what to do about it where there is something. */
+const withRemedy = (fault: string): readonly [string, ...string[]] => {
+  const remedy = words.remedy[fault]
+  return remedy ? [fault, remedy] : [fault]
 }
 
 const clock = (timestamp: string) => time.format(new Date(timestamp))

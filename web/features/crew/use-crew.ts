@@ -8,4 +8,5 @@ export const useCrew = (token: string) =>
     queryFn: () => answer(api.crew.get({ headers: { 'x-crew-token': token } })),
   })
 
-export type Job = NonNullable<NonNullable<ReturnType<typeof useCrew>['data']>['job']>
+export type KnownCrew = NonNullable<ReturnType<typeof useCrew>['data']>
+export type Job = NonNullable<KnownCrew['job']>

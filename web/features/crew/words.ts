@@ -1,3 +1,5 @@
+import { faults } from '../map/geolocation.ts'
+
 /** The words of the crew's page; what goes wrong has the specification's (§4, §8). */
 export const words = {
   title: 'Crew',
@@ -18,10 +20,17 @@ export const words = {
   lastSent: (time: string) => `Last sent at ${time}.`,
   nothingSent: 'Nothing sent yet.',
   accuracy: (meters: number) => `Accurate to ${Math.round(meters * 3.281)} ft.`,
+  /** What to do about a fault of the receiver. */
+  remedy: {
+    [faults.denied]: 'Allow location for this site in your browser’s settings, then press Start again.',
+    [faults.unavailable]: 'Turn on location on this phone. We keep looking.',
+    [faults.late]: 'The signal is weak here. We keep looking.',
+  } as Readonly<Record<string, string>>,
   awake: 'Your screen stays on while you share your position.',
   asleep: 'Keep this page open and the screen on. A sleeping phone can’t send your position.',
 
   loading: 'Loading your job…',
+  refused: 'Call the office for a link that works:',
   notLoaded: 'Your job could not be loaded. Check your connection and try again.',
   job: 'Your job',
   noJob: 'No job is assigned to you right now. You can still send your position.',

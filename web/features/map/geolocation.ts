@@ -62,10 +62,13 @@ const readingOf = ({ coords, timestamp }: GeolocationPosition): Reading => ({
 
 /** The codes of the W3C Geolocation specification. Without permission nothing will come; the rest may pass. */
 const noPosition = ({ code }: GeolocationPositionError) =>
-  new NoPosition(faults[code] ?? 'Unknown location error', code === 1)
+  new NoPosition(byCode[code] ?? 'Unknown location error', code === 1)
 
-const faults: Readonly<Record<number, string>> = {
-  1: 'Location access denied by user',
-  2: 'Location information unavailable',
-  3: 'Location request timed out',
-}
+/** What a receiver says when it gives no position. */
+export const faults = {
+  denied: 'Location access denied by user',
+  unavailable: 'Location information unavailable',
+  late: 'Location request timed out',
+} as const
+
+const byCode: Readonly<Record<number, string>> = { 1: faults.denied, 2: faults.unavailable, 3: faults.late }
