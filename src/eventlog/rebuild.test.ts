@@ -127,10 +127,15 @@ describe('a rebuild', () => {
     }
     while (!(await rebuildWaits())) {} // It stands behind the reader, and the writer will stand behind it.
     await log.handle(jars, id, add(1), command())
+    const settings = (table: string) =>
+      database.sql`select reloptions from pg_class where oid = ${table}::regclass`
+    // Nor will it have to wait for a vacuum of what it has filled.
+    expect(await settings('rebuilt.jars')).toMatchObject([{ reloptions: ['autovacuum_enabled=off'] }])
     read.resolve()
     await reader
     await rebuilt
     expect((await everyJar()).find(row => row.id === id)).toMatchObject({ coins: 2 })
+    expect(await settings('public.jars')).toMatchObject([{ reloptions: null }])
   })
 
   test('runs no follower: what was told is not told again', async () => {

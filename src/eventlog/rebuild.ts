@@ -29,7 +29,10 @@ export async function rebuild(
     await fold.readOn(sql, position => onProgress?.(position, total))
     for (const table of tables) {
       const { name } = table
-      await sql.unsafe(`create table rebuilt.${name} (like public.${name} including all excluding indexes)`)
+      // A vacuum of what was just filled would keep the swap waiting, and writers behind it.
+      await sql.unsafe(`
+        create table rebuilt.${name} (like public.${name} including all excluding indexes)
+        with (autovacuum_enabled = off)`)
       await copyRows(sql, `rebuilt.${name}`, fold.changed(table))
       await copyIndexes(sql, name)
       await sql.unsafe(`analyze rebuilt.${name}`)
@@ -83,11 +86,9 @@ async function copyIndexes(sql: Sql, table: string) {
 async function catchUpAndSwap(sql: Sql, tables: readonly Table[], fold: Fold) {
   for (let tries = 1; ; tries++) {
     await catchUp(sql, tables, fold)
-    let locked = false
     try {
       return await sql.begin(async tx => {
         await lock(tx, tables)
-        locked = true
         await catchUp(tx, tables, fold)
         await swap(tx, tables)
         await putCounts(
@@ -97,12 +98,13 @@ async function catchUpAndSwap(sql: Sql, tables: readonly Table[], fold: Fold) {
         )
       })
     } catch (error) {
-      const timedOut = isDatabaseError(error) && error.code === '55P03' && !locked
-      if (!timedOut) throw error
+      if (!isDatabaseError(error) || error.code !== lockTimeout) throw error
       if (tries === 100) throw new Refused('The tables are too busy right now. Please rebuild later.')
     }
   }
 }
+
+const lockTimeout = '55P03'
 
 /** Replaces the rows that changed in the log since the copies were made, or since the last time. */
 async function catchUp(sql: Reader, tables: readonly Table[], fold: Fold) {
@@ -124,6 +126,8 @@ async function lock(tx: TransactionSql, tables: readonly Table[]) {
   await tx`set local lock_timeout = '100ms'`
   await tx.unsafe(`lock table ${names.join()} in access exclusive mode`)
   await tx`select events_lock()`
+  // What else may hold anything by now is an autovacuum, which Postgres ends when somebody waits for it.
+  await tx`set local lock_timeout = 0`
 }
 
 /** Without cascade: a view that stands on a live table stops the rebuild instead of vanishing with the table. */
@@ -131,5 +135,6 @@ async function swap(tx: TransactionSql, tables: readonly Table[]) {
   for (const { name } of tables) {
     await tx.unsafe(`drop table public.${name}`)
     await tx.unsafe(`alter table rebuilt.${name} set schema public`)
+    await tx.unsafe(`alter table public.${name} reset (autovacuum_enabled)`)
   }
 }
