@@ -15,8 +15,15 @@ export type FindCrew = (
 export const createFindCrew =
   (deps: Pick<Deps, 'db' | 'signingKey'> & Readonly<{ live: Pick<Live, 'now'> }>): FindCrew =>
   async token => {
-    const { provider } = await admitCrew(deps, token).catch(refusal => {
-      throw refusal instanceof Refused ? new Unauthenticated(refusal.message) : refusal
-    })
+    const provider = await crewOf(deps, token)
     return { provider, job: await findJob(deps.db, provider.id, deps.live.now()) }
   }
+
+/** The crew alone. @throws Unauthenticated when the link is not valid */
+export async function crewOf(deps: Pick<Deps, 'db' | 'signingKey'>, token: string): Promise<Provider> {
+  try {
+    return (await admitCrew(deps, token)).provider
+  } catch (error) {
+    throw error instanceof Refused ? new Unauthenticated(error.message) : error
+  }
+}

@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
-import { Unauthenticated, Unavailable } from '../../errors.ts'
+import { Unavailable } from '../../errors.ts'
 import { Refused } from '../../eventlog/types.ts'
-import { admitCrew } from './access.ts'
+import { crewOf } from './crew.ts'
 import type { TrackingDeps } from './live.ts'
 import { reading } from './messages.ts'
 import { type Report, readOsmand, readOwntracks } from './phones.ts'
@@ -34,13 +34,11 @@ async function osmand(deps: TrackingDeps, report: Report): Promise<string> {
 }
 
 async function accept({ live, ...deps }: TrackingDeps, { token, fix }: Report): Promise<void> {
-  const crew = await admitCrew(deps, token).catch(refusal => {
-    throw refusal instanceof Refused ? new Unauthenticated(refusal.message) : refusal
-  })
+  const crew = await crewOf(deps, token)
   const checked = fix && reading(fix)
   if (!checked || checked instanceof type.errors) return
   try {
-    await live.take(crew.provider.id, checked)
+    await live.take(crew.id, checked)
   } catch (error) {
     if (error instanceof Refused) return
     deps.report(error)
