@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { rowCounts, serviceRequests, wordsOf } from '../../../db/schema.ts'
 import type { BookingStatus } from './events.ts'
@@ -22,68 +21,38 @@ export type ListFilter = Filter & Readonly<{ cursor?: string; limit: number }>
 const { id, createdAt, status, userId } = serviceRequests
 
 /**
- * Words are looked up in their index, once, and what they find is sorted. Where they are those of thousands of bookings
- * that takes long, while a page is soon full of the newest ones: those are read first, and all where they are not enough.
+ * Words that thousands of bookings have, as a town, soon fill a page with the newest ones, so some of these are read
+ * first. All others are looked up in their index, and what is found is sorted.
  */
-export async function listRequests(
-  db: PostgresJsDatabase,
-  filter: ListFilter,
-  thousands = 5_000,
-): Promise<ServiceRequest[]> {
+export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): Promise<ServiceRequest[]> {
   const { cursor, limit } = filter
   const where = and(...conditions(filter), cursor ? await after(db, cursor) : undefined)
   const newest = (most: number) =>
-    db
-      .select()
-      .from(serviceRequests)
-      .where(where)
-      .orderBy(...newestFirst(serviceRequests))
-      .limit(most)
+    db.select().from(serviceRequests).where(where).orderBy(desc(createdAt), desc(id)).limit(most)
   if (!filter.q?.trim()) return newest(limit)
 
   const query = queryOf(filter.q)
-  const matching = and(where, sql`${wordsOf(serviceRequests)} @@ ${query}`)
-  const some = await pageOf(db, matching, { limit, most: thousands })
-  if (some.found < thousands) return some.page
-  const recent = newest(limit * 20).as('recent')
+  const recent = newest(limit * 4).as('recent')
   const page = await db
     .select()
     .from(recent)
     .where(sql`${wordsOf(recent)} @@ ${query}`)
-    .orderBy(...newestFirst(recent))
+    .orderBy(desc(recent.createdAt), desc(recent.id))
     .limit(limit)
-  return page.length === limit ? page : (await pageOf(db, matching, { limit })).page
+  if (page.length === limit) return page
+  return db
+    .select()
+    .from(serviceRequests)
+    .where(and(where, sql`${wordsOf(serviceRequests)} @@ ${query}`))
+    .orderBy(desc(unindexed), desc(id))
+    .limit(limit)
 }
-
-type Extent = Readonly<{ limit: number; most?: number }>
 
 /**
- * The newest of what is found, and how much that is, up to `most`. It is found before it is sorted: the planner cannot
- * tell how many bookings have a word that begins so, and misled it would read the whole list from its newest on and cut
- * every booking into words.
+ * The planner cannot tell how many bookings have a word that begins so. Misled, it reads the whole list from its newest
+ * on and cuts every booking into words; without an index for the order it asks the index of words.
  */
-async function pageOf(db: PostgresJsDatabase, matching: SQL | undefined, { limit, most }: Extent) {
-  const all = db.select({ id, createdAt }).from(serviceRequests).where(matching).$dynamic()
-  const found = db.$with('found').as(most === undefined ? all : all.limit(most))
-  const first = db
-    .select()
-    .from(found)
-    .orderBy(...newestFirst(found))
-    .limit(limit)
-    .as('first')
-  const rows = await db
-    .with(found)
-    .select({ request: serviceRequests, found: sql<number>`(select count(*)::int from ${found})` })
-    .from(first)
-    .innerJoin(serviceRequests, eq(id, first.id))
-    .orderBy(...newestFirst(serviceRequests))
-  return { found: rows[0]?.found ?? 0, page: rows.map(({ request }) => request) }
-}
-
-const newestFirst = (bookings: Readonly<Record<'createdAt' | 'id', AnyPgColumn>>) => [
-  desc(bookings.createdAt),
-  desc(bookings.id),
-]
+const unindexed = sql`(${createdAt} + interval '0')`
 
 /** How many bookings there are: in all, and of each status that has any. Counted as they change, not when asked. */
 export async function countRequests(db: PostgresJsDatabase) {
