@@ -101,9 +101,9 @@ describe('an assignment', () => {
       '9:10 AM is not a regular start time (every half hour from 8:00 AM to 5:30 PM).',
       'Saturday, February 6, falls on a weekend.',
       'Odd crew does not do moves.',
-      'The crew does not serve the pickup’s ZIP code.',
-      'The crew has 1 person, and this job needs 2.',
-      'The crew does not work on Saturdays.',
+      'It does not serve the pickup’s ZIP code.',
+      'It has 1 person, and this job needs 2.',
+      'It does not work on Saturdays.',
     ])
   })
 
@@ -263,7 +263,7 @@ describe('two jobs that change places', () => {
     const { status, body } = await office.get(`/api/admin/swap?a=${a.id}&b=${b.id}`)
     expect(status).toBe(200)
     expect(body).toEqual({
-      a: { warnings: ['Lone crew does not do moves.', 'The crew has 1 person, and this job needs 2.'] },
+      a: { warnings: ['Lone crew does not do moves.', 'It has 1 person, and this job needs 2.'] },
       b: { warnings: [] },
     })
     expect(await places(a.id, b.id)).toEqual(before)

@@ -64,10 +64,16 @@ const clashOf = ({ provider, jobs }: Crew, errand: Errand, job: Job) =>
   clashWith(provider.name, { ...errand, ...job }, jobs)
 
 /** What the office should think about before it sends this crew, in sentences; a customer is not offered it. */
-export const doubtsAbout = (provider: Provider, errand: Errand, job: Job, now: string): string[] => [
+export const doubtsAbout = (
+  provider: Provider,
+  errand: Errand,
+  job: Job,
+  now: string,
+  name = provider.name,
+): string[] => [
   ...doubtsAboutTime(job, now),
   ...[...doubtsAboutFit(provider, errand), ...doubtsAboutHours(provider, job)].map(
-    (doubt, n) => `${n === 0 ? provider.name : 'The crew'} ${doubt}`,
+    (doubt, n) => `${n === 0 ? name : 'It'} ${doubt}`,
   ),
 ]
 

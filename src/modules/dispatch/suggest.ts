@@ -18,7 +18,7 @@ export type Suggestion = Readonly<{
   /** On the road to the pickup, where both ends are known. */
   minutesAway: number | null
   reasons: readonly string[]
-  /** What nobody may overrule, or all that the office should think about. */
+  /** What nobody may overrule, or all that the office should think about; they call the crew "it". */
   warnings: readonly string[]
 }>
 
@@ -37,7 +37,7 @@ export const suggestCrews = (
 function judged(crew: Crew, errand: Errand, job: Job, now: string) {
   const { provider, jobs } = crew
   const { id, name, rating, crewSize } = provider
-  const clash = clashWith(name, { ...errand, ...job }, jobs)
+  const clash = clashWith('It', { ...errand, ...job }, jobs)
   const isFree = !clash && doubtsAboutHours(provider, job).length === 0
   const fits = doesKind(provider, errand) && worksAt(provider, errand)
   const isEnough = crewSize >= errand.crewSize
@@ -58,7 +58,7 @@ function judged(crew: Crew, errand: Errand, job: Job, now: string) {
     available: !clash,
     minutesAway: near?.minutes ?? null,
     reasons: reasons.filter(reason => typeof reason === 'string'),
-    warnings: clash ? [clash.sentence] : doubtsAbout(provider, errand, job, now),
+    warnings: clash ? [clash.sentence] : doubtsAbout(provider, errand, job, now, 'It'),
   }
   const distance = near?.minutes ?? Number.POSITIVE_INFINITY
   return { suggestion, rank: [!isFree, !fits, !isEnough, distance, -rating].map(Number) }

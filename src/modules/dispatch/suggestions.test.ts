@@ -53,10 +53,10 @@ test('crews are suggested in the order in which a dispatcher would think of them
   const last = suggestions.at(-1)
   expect([last.available, last.warnings]).toEqual([
     false,
-    [expect.stringMatching(/^Busy crew has #FM\w{6} \(Rosa Diaz\) from 12:00 PM to \d+:\d\d PM\.$/)],
+    [expect.stringMatching(/^It has #FM\w{6} \(Rosa Diaz\) from 12:00 PM to \d+:\d\d PM\.$/)],
   ])
   expect(suggestions.find((each: { providerId: string }) => each.providerId === wrong).warnings).toEqual([
-    'Wrong crew does not do moves.',
+    'It does not do moves.',
   ])
 })
 
@@ -82,7 +82,5 @@ test('where no crew works, it is the first working time all the same, and says s
   const { id } = await bookAndPay(server.browser(), { preferredDate: '2094-06-12' })
   const { date, time, suggestions } = await suggested(id)
   expect([date, time]).toEqual(['2094-06-14', '08:00'])
-  expect(suggestions[0].warnings).toEqual([
-    expect.stringMatching(/crew does not serve the pickup’s ZIP code\.$/),
-  ])
+  expect(suggestions[0].warnings).toEqual(['It does not serve the pickup’s ZIP code.'])
 })

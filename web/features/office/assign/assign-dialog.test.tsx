@@ -86,9 +86,7 @@ test('what speaks against a crew is told before it is sent all the same', async 
   await choose('8:00 AM')
   // The page may have another status, as that of an address box.
   const dialog = within(screen.getByRole('dialog'))
-  expect((await dialog.findByRole('status')).textContent).toBe(
-    'Small crew has 1 person, and this job needs 2.',
-  )
+  expect((await dialog.findByRole('status')).textContent).toBe('It has 1 person, and this job needs 2.')
   await press('Assign anyway')
   await waitFor(() => done)
   unmount()

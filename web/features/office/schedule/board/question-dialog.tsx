@@ -7,7 +7,11 @@ import { words } from './words.ts'
 type QuestionDialogProps = Readonly<{ question: Question; onConfirm: () => void; onLeave: () => void }>
 
 /** Asks before two jobs change places, and before a crew is sent against good reasons. */
-export function QuestionDialog({ question: { move, doubts }, onConfirm, onLeave }: QuestionDialogProps) {
+export function QuestionDialog({
+  question: { move, sentence, doubts },
+  onConfirm,
+  onLeave,
+}: QuestionDialogProps) {
   const isSwap = move.kind === 'swap'
   const isDoubtful = doubts.length > 0
   return (
@@ -15,7 +19,7 @@ export function QuestionDialog({ question: { move, doubts }, onConfirm, onLeave 
       <AlertDialog.Content maxWidth="480px">
         <AlertDialog.Title>{isSwap ? words.swapTitle : words.warnTitle}</AlertDialog.Title>
         <AlertDialog.Description>
-          {isSwap && <span>{words.swap(move.job.customerName, move.other.customerName)}</span>}
+          <span>{sentence}</span>
           {doubts.map(({ job, sentences }) => (
             <span key={job.id} className={styles.doubt}>
               {isSwap && <strong>{job.customerName}</strong>} {sentences.join(' ')}

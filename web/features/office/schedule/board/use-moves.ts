@@ -11,7 +11,7 @@ import type { Crew } from './use-board.ts'
 import { words } from './words.ts'
 
 /** What has to be answered before a move is made. */
-export type Question = Readonly<{ move: Move; doubts: readonly Doubt[] }>
+export type Question = Readonly<{ move: Move; sentence: string; doubts: readonly Doubt[] }>
 
 /** What was done, in words, and the steps that take it back. */
 type Done = Readonly<{ sentence: string; back: readonly Step[] }>
@@ -114,7 +114,8 @@ export function useMoves(nameOf: (providerId: string) => string) {
     ask: (move: Move) =>
       alone(async () => {
         const doubts = await doubtsAbout(move)
-        if (move.kind === 'swap' || doubts.length > 0) setQuestion({ move, doubts })
+        if (move.kind === 'swap' || doubts.length > 0)
+          setQuestion({ move, sentence: asked(move, nameOf), doubts })
         else await make(move)
       }),
     confirm({ move }: Question) {
@@ -140,6 +141,11 @@ function inWords(move: Move, nameOf: (providerId: string) => string): string {
       return words.did.swap(customerName, move.other.customerName)
   }
 }
+
+const asked = (move: Move, nameOf: (providerId: string) => string) =>
+  move.kind === 'swap'
+    ? words.swap(move.job.customerName, move.other.customerName)
+    : `${inWords(move, nameOf)}.`
 
 async function call(move: Move): Promise<void> {
   const { assign } = api.admin['service-requests']({ id: move.job.id })
