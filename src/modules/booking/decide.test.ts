@@ -176,6 +176,13 @@ describe('a booking', () => {
     ])
     expect(changeStatus(request, { status: 'confirmed' })).toEqual([])
   })
+
+  test('keeps the status that it has by now while the office writes a note', () => {
+    const request = given(created(), paid, cancelled)
+    expect(changeStatus(request, { adminNotes: 'Ring twice' })).toEqual([
+      { type: 'StatusChanged', data: { from: 'cancelled', to: 'cancelled', adminNotes: 'Ring twice' } },
+    ])
+  })
 })
 
 describe('an assignment', () => {

@@ -70,10 +70,12 @@ function belongsTo(request: ServiceRequest, payment: Payment): void {
   throw new Refused('This payment belongs to another booking.', 'payment_mismatch')
 }
 
+type StatusChange = Readonly<{ status?: BookingStatus; note?: string; adminNotes?: string }>
+
 /** spec §4: the administrator may set any of the statuses freely; `note` says why. Nothing new is not recorded. */
 export function changeStatus(
   request: ServiceRequest,
-  { status, note, adminNotes }: Readonly<{ status: BookingStatus; note?: string; adminNotes?: string }>,
+  { status = request.status, note, adminNotes }: StatusChange,
 ): BookingEvent[] {
   const isAsBefore = request.status === status && (adminNotes ?? request.adminNotes) === request.adminNotes
   if (isAsBefore && !note) return []

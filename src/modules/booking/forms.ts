@@ -81,9 +81,12 @@ export const confirmRequest = type({
   paymentIntentId: '1 <= string <= 100',
 }).onDeepUndeclaredKey('delete')
 
-/** PATCH …/status: `note` says why, for the history; `adminNotes` replaces the notes on the booking. */
+/**
+ * PATCH …/status: `note` says why, for the history; `adminNotes` replaces the notes on the booking. Without `status` it
+ * stays as it is by then, whatever whoever writes a note has on the screen.
+ */
 export const statusChange = type({
-  status: bookingStatus,
+  'status?': bookingStatus,
   'note?': 'string.trim |> string <= 2000 | null',
   'adminNotes?': 'string <= 2000 | null',
 })

@@ -8,7 +8,7 @@ import { words as all } from './words.ts'
 const words = all.notes
 
 /** What the office keeps in mind about a booking. While it is being typed, nothing from elsewhere replaces it. */
-export function Notes({ booking: { id, status, adminNotes } }: Readonly<{ booking: OpenBooking }>) {
+export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenBooking }>) {
   const fieldId = useId()
   const kept = adminNotes ?? ''
   const [typed, setTyped] = useState<string>()
@@ -17,7 +17,7 @@ export function Notes({ booking: { id, status, adminNotes } }: Readonly<{ bookin
   const isChanged = typed !== undefined && typed !== kept
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged) change.mutate({ status, adminNotes: typed })
+    if (isChanged) change.mutate({ adminNotes: typed })
   }
   return (
     <section className={styles.section}>

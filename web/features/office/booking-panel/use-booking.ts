@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ulid } from 'ulid'
-import { answer, api } from '../../../api.ts'
+import { ApiError, answer, api } from '../../../api.ts'
 import { officeKey } from '../line.ts'
 
 /** Everything about one booking. */
@@ -23,6 +23,8 @@ export function useRefund(id: string) {
       setKey(ulid())
       return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
     },
+    // What was refused is over, and another amount another refund; what nobody answered may have been made.
+    onError: error => error instanceof ApiError && error.status < 500 && setKey(ulid()),
   })
 }
 

@@ -5,8 +5,8 @@ import { useToast } from '../../../components/toast/toast.ts'
 import { officeKey } from '../line.ts'
 import { statusChange as words } from './words.ts'
 
-/** `note` is kept in the history, `adminNotes` on the booking. */
-type StatusChange = Readonly<{ status: BookingStatus; note?: string; adminNotes?: string }>
+/** `note` is kept in the history, `adminNotes` on the booking, which without a status keeps the one that it has. */
+type StatusChange = Readonly<{ status?: BookingStatus; note?: string; adminNotes?: string }>
 
 /** Sets a booking's status or its notes, and says how it went (spec §8). */
 export function useChangeStatus(id: string) {

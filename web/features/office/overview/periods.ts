@@ -1,3 +1,4 @@
+import { noon } from '../../../data/day.ts'
 import { addDays } from '../../schedule/days.ts'
 import type { Day } from './use-overview.ts'
 import { type By, daysIn, mondayOf, type Span } from './view.ts'
@@ -63,7 +64,6 @@ const sum = (days: readonly Day[], of: (day: Day) => number) =>
 const sumOfDollars = (days: readonly Day[], of: (day: Day) => number) =>
   sum(days, day => Math.round(of(day) * 100)) / 100
 
-const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric', ...options })
 const monthAndDay = format({})
