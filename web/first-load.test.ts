@@ -66,12 +66,16 @@ test.each(['/', '/moving'])('%s takes up what was typed on an earlier visit', as
   await context.close()
 })
 
-test('what a written page says can be read without its scripts', async () => {
+test('without scripts a written page can be read, and every page says whom to call', async () => {
   const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('heading', { name: 'What can we do for you?' }).waitFor()
+  for (const path of ['/', '/checkout/any']) {
+    await page.goto(path)
+    await page.locator('noscript').getByRole('link', { name: '(414) 555-0134' }).waitFor()
+  }
   await context.close()
 })
 

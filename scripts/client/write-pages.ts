@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Setting } from '../../src/site.ts'
 import type { Head } from '../../web/components/page.tsx'
+import { callTo } from '../../web/data/call.ts'
 import { type PageName, paths, writtenPages } from '../../web/paths.ts'
 import { firstPages, type Manifest } from './bundle.ts'
 import { businessOf, robots, sitemap } from './for-search-engines.ts'
@@ -23,20 +24,25 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
   const template = await Bun.file(join(folder, 'index.html')).text()
   const manifest: Manifest = await Bun.file(join(folder, 'manifest.json')).json()
   const site = dataIn('site', 'application/json', setting.site)
+  const phones = phonesOf(setting)
 
   const pages: Record<string, string> = {}
   for (const name of writtenPages) {
     const { body, head } = await renderPage(paths[name], setting.site)
     const more = [...linksOf(name, manifest), ...tagsOf(name, head, setting), site]
-    pages[paths[name]] = assemble(template, manifest, { head, body, more })
+    pages[paths[name]] = assemble(template, manifest, { head, body, more, phones })
   }
-  const app = assemble(template, manifest, { more: [styleSheet(manifest.laterStyles), site] })
+  const app = assemble(template, manifest, { phones, more: [styleSheet(manifest.laterStyles), site] })
   return { pages, app, texts: { '/robots.txt': robots(setting), '/sitemap.xml': sitemap(setting) } }
 }
 
-type Parts = Readonly<{ head?: Head; body?: string; more: readonly string[] }>
+type Parts = Readonly<{ head?: Head; body?: string; more: readonly string[]; phones: string }>
 
-function assemble(template: string, { laterStyles }: Manifest, { head, body = '', more }: Parts): string {
+function assemble(
+  template: string,
+  { laterStyles }: Manifest,
+  { head, body = '', more, phones }: Parts,
+): string {
   return (
     new HTMLRewriter()
       // A written page can be read before its scripts run, so what it looks like comes first.
@@ -49,10 +55,18 @@ function assemble(template: string, { laterStyles }: Manifest, { head, body = ''
         element: meta => void (head?.description && meta.setAttribute('content', head.description)),
       })
       .on('head', { element: element => void element.append(more.join(''), { html: true }) })
+      .on('noscript', { element: element => void element.append(phones, { html: true }) })
       .on('#root', { element: root => void root.setInnerContent(body, { html: true }) })
       .transform(template)
   )
 }
+
+/** For whoever has no scripts, and so nothing but the telephone. */
+const phonesOf = ({ site: { phones } }: Setting) =>
+  ` Or call us: ${linkTo('WI', phones.wi)} · ${linkTo('IL', phones.il)}`
+
+const linkTo = (state: string, number: string) =>
+  `${state} <a href="${callTo(number)}">${Bun.escapeHTML(number)}</a>`
 
 const linksOf = (name: PageName, { laterStyles, scripts }: Manifest) => [
   ...(firstPages.includes(name) ? [] : [styleSheet(laterStyles)]),
