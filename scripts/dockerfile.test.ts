@@ -59,4 +59,13 @@ describe('the Dockerfile', () => {
       installs.join(' ').match(/--frozen-lockfile/g)?.length,
     )
   })
+
+  test('has copied all that the first install reads', () => {
+    const [first = []] = stages
+    const install = first.findIndex(each => each.getArgumentsContent()?.includes('bun install'))
+    const copied = argumentsOf(first.slice(0, install), 'COPY').flatMap(each => each.split(' ').slice(0, -1))
+    const patches = Object.values(packageJson.patchedDependencies)
+    expect(copied).toContain('bun.lock')
+    expect(patches.filter(patch => !copied.some(path => patch.startsWith(`${path}/`)))).toEqual([])
+  })
 })

@@ -419,7 +419,7 @@ describe('a log', () => {
         if (tries === 0) throw lost
         return answered(same, tries - 1)
       })
-    const adding = Array.from({ length: 8 }, async () => {
+    const adding = Array.from({ length: 40 }, async () => {
       const given = answered(command())
       await database.sql`
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -427,7 +427,7 @@ describe('a log', () => {
       await given
     })
     await Promise.all(adding)
-    expect(await live(id)).toMatchObject({ coins: 8, version: 9 })
+    expect(await live(id)).toMatchObject({ coins: 40, version: 41 })
   })
 
   test('does not wait for ever where the database is silent, and the command given again has its effect once', async () => {
