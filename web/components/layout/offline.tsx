@@ -12,7 +12,7 @@ export function Offline() {
   if (isOnline) return null
   return (
     <p role="alert" className={styles.offline}>
-      You’re offline. This page goes on when you’re back online.
+      You’re offline. This page will update when you’re back online.
     </p>
   )
 }
