@@ -53,7 +53,6 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
   return (
     <FormProvider {...details}>
       <form className={form.fields} onSubmit={submit} noValidate>
-        {errors.root && <FormError>{errors.root.message}</FormError>}
         <PersonField name="name" label={words.name} />
         <div className={form.pair}>
           <PersonField name="email" label={words.email} />
@@ -75,6 +74,8 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
         </div>
         <WorkingHours />
         <DaysOff />
+        {/* Where the person is who has pressed Save: the form is longer than most screens. */}
+        {errors.root && <FormError>{errors.root.message}</FormError>}
         <Flex gap="3" justify="end" wrap="wrap">
           <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
             {words.cancel}
