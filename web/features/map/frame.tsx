@@ -11,18 +11,22 @@ import { type Place, type ProviderPlace, tuple } from './places.ts'
 type FrameProps = Readonly<{
   places: readonly Place[]
   providers: readonly ProviderPlace[]
+  trail: readonly Coordinates[]
   children?: ReactNode
 }>
 
 /**
- * Keeps everything in view: when something comes or goes, and when something moves out of sight. Whoever has moved the
- * map themselves is left alone until they ask for everything again.
+ * Keeps everything in view, or a way that is looked at: when something comes or goes, and when something moves out of
+ * sight. Whoever has moved the map themselves is left alone until they ask for everything again.
  */
-export function Frame({ places, providers, children }: FrameProps) {
+export function Frame({ places, providers, trail, children }: FrameProps) {
   const map = useMap()
   const isTheirs = useRef(false)
-  const points = [...places, ...providers].map(({ at }) => at)
-  const shown = [...places.map(({ kind }) => kind), ...providers.map(({ id }) => id)].join()
+  const everything = [...places, ...providers].map(({ at }) => at)
+  const points = trail.length > 0 ? trail : everything
+  const shown = trail[0]
+    ? tuple(trail[0]).join()
+    : [...places.map(({ kind }) => kind), ...providers.map(({ id }) => id)].join()
   const framed = useRef('')
   const area = useRef<HTMLDivElement>(null)
   const controls = useRef<HTMLDivElement>(null)
@@ -55,7 +59,7 @@ export function Frame({ places, providers, children }: FrameProps) {
 
   const showAll = () => {
     isTheirs.current = false
-    frame(map, openArea(map, area.current), points)
+    frame(map, openArea(map, area.current), everything)
   }
   return (
     <div className={styles.open} ref={area}>

@@ -6,7 +6,7 @@ import type { Coordinates } from '../../data/coordinates.ts'
 import { Frame } from './frame.tsx'
 import { Ground } from './ground.tsx'
 import styles from './live-map.module.css'
-import { PlaceMarker, ProviderMarker } from './markers.tsx'
+import { PlaceMarker, ProviderMarkers } from './markers.tsx'
 import { type Place, type ProviderPlace, tuple } from './places.ts'
 
 type LiveMapProps = Readonly<{
@@ -14,7 +14,7 @@ type LiveMapProps = Readonly<{
   label: string
   providers: readonly ProviderPlace[]
   places?: readonly Place[]
-  /** A way that was driven, drawn under the markers. */
+  /** A way that was driven, drawn under the markers; it is what is looked at. */
   trail?: readonly Coordinates[]
   onSelectProvider?: (id: string) => void
   /** Buttons that lie on the map. */
@@ -48,15 +48,15 @@ export function LiveMap({
         <ZoomControl position="bottomright" />
         <Ground />
         <TileLayer url={tiles.url} attribution={tiles.attribution} />
-        <Polyline className={styles.way} positions={ends.map(({ at }) => tuple(at))} interactive={false} />
+        {trail.length === 0 && (
+          <Polyline className={styles.way} positions={ends.map(({ at }) => tuple(at))} interactive={false} />
+        )}
         <Polyline className={styles.trail} positions={trail.map(tuple)} interactive={false} />
         {places.map(place => (
           <PlaceMarker key={place.kind} {...place} />
         ))}
-        {providers.map(provider => (
-          <ProviderMarker key={provider.id} {...provider} onSelect={onSelectProvider} />
-        ))}
-        <Frame places={places} providers={providers}>
+        <ProviderMarkers providers={providers} onSelect={onSelectProvider} />
+        <Frame places={places} providers={providers} trail={trail}>
           {children}
         </Frame>
       </MapContainer>

@@ -7,6 +7,7 @@ import type { Coordinates } from '../../data/coordinates.ts'
 import { useGlide } from './glide.ts'
 import styles from './markers.module.css'
 import { type Place, type ProviderPlace, tuple } from './places.ts'
+import { useRoomForNames } from './room-for-names.ts'
 
 /** Blue for the customer, amber for pickup, red for delivery (spec §2). */
 export const PlaceMarker = ({ kind, name, at }: Place) => (
@@ -15,13 +16,26 @@ export const PlaceMarker = ({ kind, name, at }: Place) => (
   </MapMarker>
 )
 
-type ProviderMarkerProps = ProviderPlace & Readonly<{ onSelect?: (id: string) => void }>
+type Choosing = Readonly<{ onSelect?: (id: string) => void }>
+type ProviderMarkersProps = Choosing & Readonly<{ providers: readonly ProviderPlace[] }>
 
-/**
- * Teal while live, else grey (spec §2). Where there are several to choose from, its name stands below. It is drawn anew
- * when it moves itself, and not when another does.
- */
-export const ProviderMarker = memo(({ id, name, at, isLive, onSelect }: ProviderMarkerProps) => (
+/** Where there are several to choose from, the name of each stands below, as far as there is room. */
+export function ProviderMarkers({ providers, onSelect }: ProviderMarkersProps) {
+  const withRoom = useRoomForNames(providers)
+  return providers.map(provider => (
+    <ProviderMarker
+      key={provider.id}
+      {...provider}
+      isNamed={onSelect !== undefined && withRoom.has(provider.id)}
+      onSelect={onSelect}
+    />
+  ))
+}
+
+type ProviderMarkerProps = ProviderPlace & Choosing & Readonly<{ isNamed: boolean }>
+
+/** Teal while live, else grey (spec §2). It is drawn anew when it moves itself, and not when another does. */
+const ProviderMarker = memo(({ id, name, at, isLive, isNamed, onSelect }: ProviderMarkerProps) => (
   <MapMarker
     at={at}
     name={`${name}, ${isLive ? 'online' : 'offline'}`}
@@ -32,7 +46,7 @@ export const ProviderMarker = memo(({ id, name, at, isLive, onSelect }: Provider
     <span className={styles.provider} data-live={isLive}>
       <Truck size={22} aria-hidden />
     </span>
-    {onSelect && <span className={styles.name}>{name}</span>}
+    {isNamed && <span className={styles.name}>{name}</span>}
   </MapMarker>
 ))
 

@@ -45,6 +45,12 @@ test('the fleet is followed from the first moment: who is online, where, since w
   expect(await marker.getAttribute('aria-label')).toBe('North crew, online')
   expect(await page.locator(`[data-provider-id="${south.id}"]`).count()).toBe(0)
 
+  await page.context().setOffline(true)
+  await page.getByText('Connection lost. Trying to reconnect…').waitFor()
+  await crews.getByRole('button', { name: /^Online North crew/ }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByText('1 of 2 online').waitFor()
+
   await page.goto('/admin?tab=gps')
   await page.getByRole('heading', { name: 'Fleet GPS Tracking' }).waitFor()
   await marker.waitFor()

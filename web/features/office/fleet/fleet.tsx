@@ -34,7 +34,7 @@ export function Fleet() {
         <LiveMap
           label={words.map}
           providers={places}
-          trail={chosen ? [...(trail.data ?? []), ...endOf(fleet, chosen)] : []}
+          trail={chosen && !trail.isPending ? [...(trail.data ?? []), ...endOf(fleet, chosen)] : []}
           onSelectProvider={choose}
         />
         {places.length === 0 && <Nobody {...(fleet.length === 0 ? words.none : words.noPosition)} />}
@@ -42,9 +42,10 @@ export function Fleet() {
       <section className={styles.list} aria-label={words.providers}>
         <p className={styles.state}>
           <ConnectionBadge isConnected={isConnected} />{' '}
-          {fleet.length > 0 && words.online(fleet.filter(({ isOnline }) => isOnline).length, fleet.length)}
+          {!isConnected
+            ? trackingWords.reconnecting
+            : fleet.length > 0 && words.online(fleet.filter(({ isOnline }) => isOnline).length, fleet.length)}
         </p>
-        {!isConnected && <p className={styles.quiet}>{trackingWords.reconnecting}</p>}
         {failed}
         <ul className={styles.crews}>
           {fleet.toSorted(liveFirst(now)).map(crew => (

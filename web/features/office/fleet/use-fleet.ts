@@ -15,8 +15,7 @@ export function useFleet() {
   const fleet = query.data?.map(crew => {
     const live = providers.get(crew.id)
     const location = newest(live?.location, crew.location)
-    // Without a line there is nobody to say who is online.
-    return { ...crew, isOnline: isConnected ? (live?.isOnline ?? crew.isOnline) : crew.isOnline, location }
+    return { ...crew, isOnline: live?.isOnline ?? crew.isOnline, location }
   })
   return { fleet, isConnected, isError: query.isError, refetch: query.refetch }
 }

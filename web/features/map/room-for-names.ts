@@ -1,0 +1,32 @@
+import { type Bounds, bounds } from 'leaflet'
+import { useState } from 'react'
+import { useMap, useMapEvents } from 'react-leaflet'
+import { type ProviderPlace, tuple } from './places.ts'
+
+/** Whose names can be read at this zoom: no other's marker lies on them, and no name before them. */
+export function useRoomForNames(providers: readonly ProviderPlace[]): ReadonlySet<string> {
+  const map = useMap()
+  const [zoom, setZoom] = useState(() => map.getZoom())
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
+  const markers = providers.map(({ id, name, at }) => {
+    const { x, y } = map.project(tuple(at), zoom)
+    const half = (name.length * letterWidth) / 2 + 6
+    return {
+      id,
+      pin: bounds([x - 20, y - 20], [x + 20, y + 20]),
+      name: bounds([x - half, y + 22], [x + half, y + 40]),
+    }
+  })
+  const taken: Bounds[] = []
+  return new Set(
+    markers.flatMap(({ id, name }) => {
+      const isCovered = markers.some(other => other.id !== id && other.pin.overlaps(name))
+      if (isCovered || taken.some(other => other.overlaps(name))) return []
+      taken.push(name)
+      return [id]
+    }),
+  )
+}
+
+/** Pixels, on average (markers.module.css). */
+const letterWidth = 7
