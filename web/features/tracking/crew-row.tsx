@@ -66,5 +66,5 @@ export function CrewRow({ provider, office, isConnected, now, unread, chatButton
 function stateOf({ isOnline, location }: Followed, isConnected: boolean, now: number): string {
   if (location) return words.seen(relativeTime(location.timestamp, now))
   if (!isOnline) return words.notOnTheRoad
-  return isConnected ? words.noPosition : words.startToSee
+  return isConnected ? words.noPosition : words.onlineNow
 }

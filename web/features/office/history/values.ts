@@ -4,9 +4,11 @@ import { dayInWords } from '../../../data/day.ts'
 import { dollars } from '../../payment/dollars.ts'
 import { words } from './words.ts'
 
-/** A field's name as people say it: 'paymentIntentId' is 'Payment intent id'; cents are shown as dollars. */
+/** A field's name as people say it: 'paymentIntentId' is 'Payment intent id'; a unit stands with the value. */
 function nameInWords(field: string): string {
-  return capitalized(field.replace(/Cents$/, '').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`))
+  return capitalized(
+    field.replace(/(Cents|Seconds)$/, '').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`),
+  )
 }
 
 /** A field's value as people read it. Money in stored data is in cents; in the view of a booking, in dollars. */
@@ -40,6 +42,7 @@ const isPrice = /Fee$|^(baseService|total|hourlyRate)$/
 function numberInWords(field: string, value: number): string {
   if (field.endsWith('Cents')) return dollars(value / 100)
   if (field.endsWith('Amount')) return dollars(value)
+  if (field.endsWith('Seconds')) return `${value} s`
   return value.toLocaleString('en-US', { maximumFractionDigits: 5 })
 }
 
