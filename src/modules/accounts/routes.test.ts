@@ -137,6 +137,13 @@ describe('accounts', () => {
     expect((await chief.get('/api/admin/providers')).status).toBe(200)
   })
 
+  test('of two processes that start at once with the same administrator none fails', async () => {
+    const twin = { username: 'twin', password: 'one for both' }
+    await Promise.all([ensureAdministrator(server.deps, twin), ensureAdministrator(server.deps, twin)])
+    const browser = server.browser()
+    expect((await browser.post('/api/auth/login', twin)).body.role).toBe('admin')
+  })
+
   test('after ten tries an account is closed to that address for a while, even to the right password', async () => {
     await server
       .browser()
