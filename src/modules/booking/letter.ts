@@ -19,13 +19,13 @@ export type Mail = Readonly<{ subject: string; text: string; html: string }>
 
 /** One letter twice: as plain text, and as HTML that any mail program shows, whose colours follow its day and night. */
 export function mailOf({ subject, to, parts, company: { brand, phones, mail } }: Letter): Mail {
-  const all: readonly Part[] = [
-    `Hello ${to},`,
-    ...parts,
-    `Questions? Call ${phones.wi} in Wisconsin or ${phones.il} in Illinois, or email ${mail.supportEmail}.`,
-    brand,
-  ]
-  return { subject, text: all.map(textOf).join('\n\n'), html: pageOf(subject, all.map(htmlOf).join('\n')) }
+  const said: readonly Part[] = [`Hello ${to},`, ...parts]
+  const questions = `Questions? Call ${phones.wi} in Wisconsin or ${phones.il} in Illinois, or email ${mail.supportEmail}.`
+  return {
+    subject,
+    text: [...said, questions, brand].map(textOf).join('\n\n'),
+    html: pageOf(subject, brand, said.map(htmlOf(firstLink(parts))).join('\n'), questions),
+  }
 }
 
 function textOf(part: Part): string {
@@ -35,29 +35,45 @@ function textOf(part: Part): string {
   return part.table.map(({ name, value, note }) => `${name}: ${value}${note ? ` (${note})` : ''}`).join('\n')
 }
 
-function htmlOf(part: Part): string {
+/** What most readers come for is a button, and what else there is to follow a line of text. */
+const firstLink = (parts: readonly Part[]) => parts.find(part => typeof part !== 'string' && 'link' in part)
+
+const htmlOf = (main: Part | undefined) => (part: Part) => {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${inLines(part)}</p>`
   if ('link' in part) {
-    return `<p style="margin:0 0 16px"><a href="${Bun.escapeHTML(part.link)}">${inLines(part.words)}</a></p>`
+    const look = part === main ? ` style="${button}"` : ''
+    return `<p style="margin:0 0 16px"><a href="${Bun.escapeHTML(part.link)}"${look}>${inLines(part.words)}</a></p>`
   }
   if ('quoted' in part) {
     const lines = part.quoted.map(line => `<p style="margin:0 0 8px">${inLines(line)}</p>`).join('')
     return `<blockquote style="margin:0 0 16px;padding-left:16px;border-left:2px solid #999">${lines}</blockquote>`
   }
-  const rows = part.table.map(rowOf).join('\n')
-  return `<table style="width:100%;margin:0 0 24px;border-collapse:collapse">\n${rows}\n</table>`
+  // Figures stand below each other by their ends, words by their beginnings.
+  const isBill = part.table.some(({ isSum }) => isSum)
+  const rows = part.table.map(isBill ? lineOfBill : fact).join('\n')
+  return `<table style="width:100%;margin:0 0 24px;padding:8px 0;border:${hairline};border-radius:12px;border-spacing:0">\n${rows}\n</table>`
 }
 
-function rowOf({ name, value, note, isSum }: Entry): string {
-  const line = isSum ? 'border-top:1px solid #999;font-weight:600;' : ''
-  const small = note ? `<br><span style="font-size:13px;opacity:.75">${inLines(note)}</span>` : ''
+const fact = ({ name, value }: Entry) => `<tr>
+<th scope="row" style="${cell};width:64px;font-weight:400;opacity:.75">${inLines(name)}</th>
+<td style="${cell}">${inLines(value)}</td>
+</tr>`
+
+function lineOfBill({ name, value, note, isSum }: Entry): string {
+  const weight = `font-weight:${isSum ? 600 : 400}${isSum ? `;border-top:${hairline}` : ''}`
+  const small = note ? `<br><span style="font-size:14px;opacity:.75">${inLines(note)}</span>` : ''
   return `<tr>
-<th scope="row" style="${line}padding:6px 16px 6px 0;text-align:left;vertical-align:top;font-weight:${isSum ? 600 : 400}">${inLines(name)}${small}</th>
-<td style="${line}padding:6px 0;text-align:right;vertical-align:top;font-variant-numeric:tabular-nums">${inLines(value)}</td>
+<th scope="row" style="${cell};${weight}">${inLines(name)}${small}</th>
+<td style="${cell};${weight};text-align:right;font-variant-numeric:tabular-nums">${inLines(value)}</td>
 </tr>`
 }
 
-const pageOf = (subject: string, body: string) => `<!doctype html>
+const hairline = '1px solid rgba(128,128,128,.4)'
+const cell = 'padding:6px 16px;text-align:left;vertical-align:top'
+const button =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#3e63dd;color:#fff;font-weight:600;text-decoration:none'
+
+const pageOf = (subject: string, brand: string, body: string, questions: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -65,9 +81,11 @@ const pageOf = (subject: string, body: string) => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>${Bun.escapeHTML(subject)}</title>
 </head>
-<body style="margin:0;padding:24px">
+<body style="margin:0;padding:24px 16px">
 <div style="max-width:560px;margin:0 auto;font:16px/1.5 system-ui,sans-serif">
+<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #3e63dd;font-size:22px;font-weight:700">${inLines(brand)}</p>
 ${body}
+<p style="margin:32px 0 0;padding:16px 0 0;border-top:${hairline};font-size:14px;opacity:.75">${inLines(questions)}</p>
 </div>
 </body>
 </html>
