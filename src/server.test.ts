@@ -77,6 +77,11 @@ describe('a server', () => {
     expect(refused).toMatchObject({ code: 1 })
     expect('said' in refused && refused.said).toContain('is in use by')
 
+    const { port } = new URL(first.url)
+    const late = await launch({ DATA_DIR: await newFolder(), PORT: port })
+    expect(late).toMatchObject({ code: 1 })
+    expect('said' in late && late.said).toContain(`PORT ${port} is taken by another program.`)
+
     first.process.kill('SIGTERM')
     expect(await first.process.exited).toBe(0)
   })

@@ -11,7 +11,7 @@ import { createTextMessages } from './adapters/text-messages/text-messages.ts'
 import { createVision } from './adapters/vision/vision.ts'
 import { type App, createApp } from './app.ts'
 import { openCardProvider } from './card-provider.ts'
-import type { Config } from './config.ts'
+import { BadConfig, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { openLog } from './eventlog/log.ts'
 import { createAttempts } from './http/attempts.ts'
@@ -125,7 +125,7 @@ async function open(
   await admit(deps, logger)
 
   const app = createApp(deps, { cards: cards.routes, pages, metrics })
-  app.listen({ port: config.port, hostname: config.host })
+  listen(app, config)
   for (const follower of followers(deps, outbox.wake)) log.follow(follower)
   for (const reaction of reactions(deps)) log.react(reaction)
   outbox.start()
@@ -136,6 +136,16 @@ async function open(
   onStop(() => stopListening(app))
   onStop(live.stop)
   return { url: `http://${config.host}:${app.server?.port}`, deps }
+}
+
+/** @throws BadConfig when the port is taken: the framework would share it, and each of the two answer half of what is asked. */
+function listen(app: App, { port, host }: Config): void {
+  try {
+    app.listen({ port, hostname: host, reusePort: false })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+    throw new BadConfig(`PORT ${port} is taken by another program.`)
+  }
 }
 
 async function embedded(config: Config, onStop: (close: () => Promise<unknown>) => void): Promise<string> {
