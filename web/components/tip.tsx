@@ -99,10 +99,14 @@ export function Tip({ button, isBeside = false, onClose, children }: TipProps) {
   )
 }
 
-/** Over the button, or under it where there is no room; its edge is the button's that is nearer to the window's. */
+/**
+ * Over the button, or under it where there is no room; its edge is the button's that is nearer to the window's, or the
+ * window's where the button goes on beyond it.
+ */
 function placeBy(button: HTMLElement) {
-  const { top, bottom, left, right } = button.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
+  const { top, bottom, ...sides } = button.getBoundingClientRect()
+  const [left, right] = [Math.max(sides.left, 0), Math.min(sides.right, clientWidth)]
   return {
     ...(top > roomAbove ? { bottom: clientHeight - top } : { top: bottom }),
     ...(left + right > clientWidth ? { right: clientWidth - right } : { left }),

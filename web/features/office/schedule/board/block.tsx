@@ -28,11 +28,15 @@ type BlockProps = Readonly<{
   lane: number
   crew: string
   isHeld: boolean
+  /** Some job is carried. */
+  isCarrying: boolean
+  /** The job that is carried would change places with this one. */
+  isSwapped: boolean
   handling: Handling
 }>
 
 /** A job in its crew's row. Whoever rests on it reads what there is no room for. */
-export function Block({ job, shown, span, lane, crew, isHeld, handling }: BlockProps) {
+export function Block({ job, shown, span, lane, crew, isHeld, isCarrying, isSwapped, handling }: BlockProps) {
   const tip = useTip()
   return (
     <>
@@ -44,7 +48,10 @@ export function Block({ job, shown, span, lane, crew, isHeld, handling }: BlockP
         data-status={job.status}
         data-movable={isMovable(job) || undefined}
         data-held={isHeld || undefined}
+        data-swapped={isSwapped || undefined}
         {...tip.handlers}
+        // One that was just dropped is given the focus, and needs no words.
+        onFocus={event => event.relatedTarget && tip.handlers.onFocus(event)}
         onClick={() => handling.open(job)}
         onKeyDown={event => handling.press(event, job)}
         onKeyUp={withoutClick}
@@ -63,7 +70,7 @@ export function Block({ job, shown, span, lane, crew, isHeld, handling }: BlockP
           {serviceNames[job.serviceType]}, {crew}. {job.doubts.join(' ')}
         </span>
       </button>
-      {tip.button && !isHeld && (
+      {tip.button && !isCarrying && (
         <Tip button={tip.button} onClose={tip.close}>
           {detailsOf(job, span).map(line => (
             <span key={line} className={styles.detail}>
@@ -76,13 +83,16 @@ export function Block({ job, shown, span, lane, crew, isHeld, handling }: BlockP
   )
 }
 
+type GhostProps = Readonly<{ job: Job; shown: Span; span: Span; isRefused: boolean }>
+
 /** Where a job that is carried would be dropped. */
-export const Ghost = ({ job, shown, span }: Readonly<{ job: Job; shown: Span; span: Span }>) => (
+export const Ghost = ({ job, shown, span, isRefused }: GhostProps) => (
   <div
     className={styles.block}
     style={placed(shown, span, 0)}
     data-status={job.status}
     data-ghost
+    data-refused={isRefused || undefined}
     aria-hidden
   >
     <JobLines job={job} span={span} />

@@ -144,7 +144,7 @@ function Day({ day, board, now }: DayProps) {
         </ul>
       </div>
       <Tray day={day} jobs={board.unassigned} held={held} handling={handling} />
-      <p className={unseen} role="status">
+      <p className={carrying.held ? styles.said : unseen} role="status">
         {carrying.said}
       </p>
       {absence && (

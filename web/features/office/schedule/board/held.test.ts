@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { instantAt } from '../../../schedule/clock.ts'
-import { inverseOf, isMovable, jobAt, moveFor, type Place, placeAfter, placeOf } from './held.ts'
+import { holding, inverseOf, moveFor, type Place, placeAfter, placeOf } from './held.ts'
 import type { Job } from './use-board.ts'
 
 const day = '2027-03-15'
@@ -42,9 +42,22 @@ test.each([
 test('a job is where its crew is at its time, and without one in the tray', () => {
   expect(placeOf(day, rosa)).toEqual(at('north', 540))
   expect(placeOf(day, waiting)).toBe('tray')
-  expect(jobAt(day, [rosa, tom], { providerId: 'lake', minutes: 780 }, rosa)).toBe(tom)
-  expect(jobAt(day, [rosa, tom], { providerId: 'lake', minutes: 960 }, rosa)).toBeUndefined()
-  expect(jobAt(day, [rosa, tom], { providerId: 'north', minutes: 600 }, rosa)).toBeUndefined()
+})
+
+test('a job that is carried swaps with one that it is dropped on, and one that it would overlap is in its way', () => {
+  const working: Job = { ...tom, status: 'in_progress' }
+  const over = (jobs: Job[], job: Job, minutes: number, minute?: number) => {
+    const { onto, inTheWay } = holding(day, jobs, job, at('lake', minutes), minute)
+    return [onto?.id, inTheWay?.id]
+  }
+  expect(over([rosa, tom], rosa, 780)).toEqual(['tom', undefined])
+  expect(over([rosa, tom], rosa, 630)).toEqual([undefined, 'tom'])
+  expect(over([rosa, tom], rosa, 630, 800)).toEqual(['tom', undefined])
+  expect(over([rosa, tom], rosa, 600)).toEqual([undefined, undefined])
+  expect(over([rosa, tom], rosa, 960)).toEqual([undefined, undefined])
+  expect(over([rosa, working], rosa, 780)).toEqual([undefined, 'tom'])
+  expect(over([{ ...tom, status: 'completed' }], rosa, 780)).toEqual([undefined, undefined])
+  expect(over([rosa, tom], waiting, 780)).toEqual([undefined, 'tom'])
 })
 
 describe('dropping', () => {
@@ -60,12 +73,8 @@ describe('dropping', () => {
     expect(moveFor(day, { job: waiting, at: 'tray' })).toBeUndefined()
   })
 
-  test('on another job swaps the two, if both can move', () => {
-    const working: Job = { ...tom, status: 'in_progress' }
+  test('on another job swaps the two', () => {
     expect(moveFor(day, { job: rosa, at: at('lake', 780), onto: tom })?.kind).toBe('swap')
-    expect(moveFor(day, { job: rosa, at: at('lake', 780), onto: working })?.kind).toBe('assign')
-    expect(moveFor(day, { job: waiting, at: at('lake', 780), onto: tom })?.kind).toBe('assign')
-    expect([rosa, working, waiting].map(isMovable)).toEqual([true, false, true])
   })
 })
 

@@ -5,8 +5,11 @@ import type { Job } from './use-board.ts'
 /** Where on the board's day a job is or would be: with a crew from a minute on, or with none. */
 export type Place = 'tray' | Readonly<{ providerId: string; minutes: number }>
 
-/** A job that was picked up, and where it would be dropped; `onto` is the job that is there already. */
-export type Held = Readonly<{ job: Job; at: Place; onto?: Job }>
+/**
+ * A job that was picked up, and where it would be dropped: `onto` another job that it would swap with, or with one that
+ * is `inTheWay`, so that the server will refuse it.
+ */
+export type Held = Readonly<{ job: Job; at: Place; onto?: Job; inTheWay?: Job }>
 
 /** What is to be done about a job. Each can be taken back by another. */
 export type Move =
@@ -45,23 +48,25 @@ export function placeAfter(key: string, at: Place, crews: readonly string[], sho
   return at
 }
 
-/** The job of a crew that a minute of the day is in, other than the one that is held. */
-export const jobAt = (
-  day: string,
-  jobs: readonly Job[],
-  { providerId, minutes }: Exclude<Place, 'tray'>,
-  held: Job,
-): Job | undefined =>
-  jobs.find(job => {
-    const span = job.id !== held.id && job.providerId === providerId ? jobSpan(day, job) : undefined
-    return span && span.from <= minutes && minutes < span.to
-  })
+/** A job over a place on the board, among the jobs of its day; a pointer may be at another `minute` than its begin. */
+export function holding(day: string, jobs: readonly Job[], job: Job, at: Place, minute?: number): Held {
+  if (at === 'tray') return { job, at }
+  const others = jobs.filter(({ id, providerId }) => id !== job.id && providerId === at.providerId)
+  const within = (span: Span) => (other: Job) => {
+    const taken = jobSpan(day, other)
+    return taken !== undefined && taken.from < span.to && span.from < taken.to
+  }
+  const from = minute ?? at.minutes
+  const onto = others.find(within({ from, to: from + 1 }))
+  if (onto && isMovable(onto) && placeOf(day, job) !== 'tray') return { job, at, onto }
+  return { job, at, inTheWay: others.filter(takesTime).find(within(spanFrom(at.minutes, job))) }
+}
 
 /** What dropping a job means, or undefined where it was already. On another job of the board it means to swap them. */
 export function moveFor(day: string, { job, at, onto }: Held): Move | undefined {
   const from = placeOf(day, job)
   if (at === 'tray') return from === 'tray' ? undefined : { kind: 'unassign', job }
-  if (onto && isMovable(onto) && from !== 'tray') return { kind: 'swap', job, other: onto }
+  if (onto) return { kind: 'swap', job, other: onto }
   if (from !== 'tray' && from.providerId === at.providerId && from.minutes === at.minutes) return undefined
   return { kind: 'assign', job, providerId: at.providerId, scheduledDate: instantAt(day, timeAt(at.minutes)) }
 }
@@ -92,6 +97,14 @@ export function firstBegin(day: string, jobs: readonly Job[]): number | undefine
 
 /** Where a job would lie if it were dropped. */
 export const heldSpan = ({ job, at }: Held): Span | undefined =>
-  at === 'tray' ? undefined : { from: at.minutes, to: at.minutes + Math.ceil(job.estimatedHours * 60) }
+  at === 'tray' ? undefined : spanFrom(at.minutes, job)
+
+const spanFrom = (from: number, { estimatedHours }: Job): Span => ({
+  from,
+  to: from + Math.ceil(estimatedHours * 60),
+})
+
+/** While it is one of these, its crew can have no other job at that time. */
+const takesTime = ({ status }: Job) => status === 'assigned' || status === 'in_progress'
 
 const firstStart = 8 * 60

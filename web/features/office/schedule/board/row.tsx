@@ -76,9 +76,13 @@ export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: R
             {...{ job, shown, span, lane, handling }}
             crew={crew.name}
             isHeld={job.id === held?.job.id}
+            isCarrying={held !== undefined}
+            isSwapped={job.id === held?.onto?.id}
           />
         ))}
-        {held && ghost && <Ghost job={held.job} shown={shown} span={ghost} />}
+        {held && ghost && (
+          <Ghost job={held.job} shown={shown} span={ghost} isRefused={held.inTheWay !== undefined} />
+        )}
       </div>
     </li>
   )

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { timeAt } from '../../../schedule/clock.ts'
 import { grab } from './grab.ts'
-import { type Held, isMovable, jobAt, type Place, placeAfter, placeOf } from './held.ts'
+import { type Held, holding, isMovable, placeAfter, placeOf } from './held.ts'
 import { halfHourNear, minuteAt, type Span } from './layout.ts'
 import type { Crew, Job } from './use-board.ts'
 import { words } from './words.ts'
@@ -18,7 +18,7 @@ type Day = Readonly<{
 }>
 
 /**
- * Picking jobs up and carrying them, with a pointer or by keys. `said` is what a listener hears of it. `surface` is the
+ * Picking jobs up and carrying them, with a pointer or by keys. `said` tells where a job is over. `surface` is the
  * ref of all they are carried over, which must tell the browser from the first touch on that it may have to stay still.
  */
 export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
@@ -38,18 +38,22 @@ export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
     there?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [held])
 
-  const holding = (job: Job, at: Place, minute?: number): Held => ({
-    job,
-    at,
-    onto: at === 'tray' ? undefined : jobAt(day, jobs, { ...at, minutes: minute ?? at.minutes }, job),
-  })
-  const tell = ({ at, onto }: Held) => {
+  const hold = (next: Held) => {
+    const { at, onto, inTheWay } = next
     const name = at !== 'tray' && crews.find(({ id }) => id === at.providerId)?.name
-    const place = at !== 'tray' && name ? words.over(name, timeAt(at.minutes)) : words.overTray
-    say(onto && isMovable(onto) ? `${place} ${words.onto(onto.customerName)}` : place)
+    setHeld(next)
+    say(
+      [
+        at !== 'tray' && name ? words.over(name, timeAt(at.minutes)) : words.overTray,
+        onto && words.onto(onto.customerName),
+        inTheWay && words.inTheWay(inTheWay.customerName),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    )
   }
   const pickUp = (job: Job) => {
-    setHeld(holding(job, placeOf(day, job)))
+    setHeld(holding(day, jobs, job, placeOf(day, job)))
     say(words.pickedUp(job.customerName))
   }
   const putBack = (job: Job) => {
@@ -79,9 +83,7 @@ export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
     else if (event.key === 'Enter' || event.key === ' ') drop(held)
     else {
       const ids = crews.map(({ id }) => id)
-      const next = holding(job, placeAfter(event.key, held.at, ids, shown))
-      setHeld(next)
-      tell(next)
+      hold(holding(day, jobs, job, placeAfter(event.key, held.at, ids, shown)))
     }
   }
 
@@ -89,13 +91,13 @@ export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
     if (event.button !== 0 || isLocked || isCarried.current || !isMovable(job)) return
     const own = placeOf(day, job)
     const grip = own === 'tray' ? 0 : event.clientX - event.currentTarget.getBoundingClientRect().left
-    let last = holding(job, own)
+    let last = holding(day, jobs, job, own)
     grab(event, {
       over(x, y) {
         isCarried.current = true
         const under = underPointer(shown, x, y, grip)
-        last = under ? holding(job, under.place, under.minute) : holding(job, own)
-        setHeld(last)
+        last = holding(day, jobs, job, under?.place ?? own, under?.minute)
+        hold(last)
       },
       drop: () => drop(last),
       putBack: () => putBack(job),

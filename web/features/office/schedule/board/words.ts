@@ -34,6 +34,7 @@ export const words = {
   over: (crew: string, time: string) => `${crew}, ${timeInWords(time)}.`,
   overTray: 'Tray.',
   onto: (name: string) => `Over ${name}’s job: drop here to swap the two.`,
+  inTheWay: (name: string) => `${name}’s job is in the way.`,
   putBack: (name: string) => `${name} is back where it was.`,
 
   swapTitle: 'Swap these two jobs?',
