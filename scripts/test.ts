@@ -1,5 +1,6 @@
 import { buildClient } from './build-client.ts'
 import { startCluster } from './testing/cluster.ts'
+import { packagedChromium } from './testing/packaged-chromium.ts'
 
 /**
  * `bun run test`: every test, on one Postgres, in a process for each core; with arguments (`bun run test web/pages`)
@@ -8,8 +9,8 @@ import { startCluster } from './testing/cluster.ts'
  * *Drawback:* two runs do not put the same files into one process; what a file leaves behind shows in some runs only.
  */
 const timings = '.build/test-timings.json'
-// Each process would build the pages for itself.
-const [postgres] = await Promise.all([startCluster(), buildClient()])
+// Each process would build the pages and inflate the browser for itself.
+const [postgres] = await Promise.all([startCluster(), buildClient(), packagedChromium()])
 if (!(await Bun.file(timings).exists())) await Bun.write(timings, JSON.stringify(await guessed()))
 
 const options = [

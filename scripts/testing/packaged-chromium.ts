@@ -8,13 +8,12 @@ import project from '../../package.json'
 import type { Program } from './browser.ts'
 
 /**
- * The Chromium of the npm package @sparticuz/chromium (Linux on x64), inflated once for each version and user.
+ * The Chromium of the npm package @sparticuz/chromium (Linux on x64), inflated once for each version and user, if it
+ * starts here.
  * Its own libraries are used only where the system has no NSS, since they may want a newer libc than the system's.
  */
-export async function packagedChromium(): Promise<Program> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Chromium is installed here: install one, or name its program in CHROMIUM_PATH.')
-  }
+export async function packagedChromium(): Promise<Program | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const folder = await inflatedFolder()
   const path = join(folder, 'chromium')
   const fonts: Program['env'] = (await Bun.file('/etc/fonts/fonts.conf').exists())
@@ -23,7 +22,6 @@ export async function packagedChromium(): Promise<Program> {
   for (const env of [fonts, { ...fonts, LD_LIBRARY_PATH: join(folder, 'lib') }]) {
     if (await starts({ path, env })) return { path, env }
   }
-  throw new Error(`${path} does not start here: run it with --version to see why.`)
 }
 
 async function starts({ path, env }: Program): Promise<boolean> {
