@@ -16,7 +16,7 @@ export async function openDocument() {
   for (const name of documents.keys()) give(name, documents)
   const library = await import('@testing-library/react')
   // A second is enough on a quiet machine only; what does not come is told soon enough.
-  library.configure({ asyncUtilTimeout: 60_000 })
+  library.configure({ asyncUtilTimeout: 60_000, getElementError: notFound(library.prettyDOM) })
   // The library tells React that it is tested only in the first file that loads it.
   beforeAll(() => Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true))
   afterEach(library.cleanup)
@@ -26,6 +26,7 @@ export async function openDocument() {
     // A focus that is given back is given in a timer of no length; those come in the order in which they were set.
     await new Promise(resolve => setTimeout(resolve))
     window.happyDOM.setURL(address)
+    document.body.replaceChildren()
     localStorage.clear()
     sessionStorage.clear()
     Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
@@ -33,6 +34,14 @@ export async function openDocument() {
   })
   return { ...library, ...(await import('./hands.ts')), page: window.happyDOM }
 }
+
+/** The page is printed when somebody reads the error: who waits for something looks often before it is there. */
+const notFound =
+  (print: (container: Element) => string | false) => (why: string | null, container: Element) =>
+    Object.defineProperty(Object.assign(new Error(), { name: 'TestingLibraryElementError' }), 'message', {
+      get: () => `${why}\n\n${print(container)}`,
+      configurable: true,
+    })
 
 declare global {
   interface Window {
