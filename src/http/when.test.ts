@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test'
-import { dayAt } from './chicago.ts'
+import { stopAtNoon } from '../../scripts/testing/clock.ts'
 import { momentInWords, whenOf } from './when.ts'
+
+const today = stopAtNoon()
 
 const open = { status: 'confirmed', scheduledDate: null, preferredDate: null, preferredTime: null }
 const wished = { ...open, preferredDate: '2094-03-09' }
@@ -33,9 +35,8 @@ test('a wish is told as one, with what we do about it while the job is ahead', (
 })
 
 test('the year is said where it is not this one', () => {
-  const today = dayAt(new Date().toISOString())
-  const [year = ''] = today.split('-')
+  const year = `${today.year}`
   expect(momentInWords(`${today}T18:00:00Z`)).not.toContain(year)
-  expect(whenOf({ ...wished, preferredDate: today }).long).not.toContain(year)
+  expect(whenOf({ ...wished, preferredDate: `${today}` }).long).not.toContain(year)
   expect(momentInWords('2024-07-05T18:00:00Z')).toBe('Friday, July 5, 2024 at 1:00 PM')
 })

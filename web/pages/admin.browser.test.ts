@@ -1,10 +1,12 @@
-import { expect, test } from 'bun:test'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { hasFocus } from '../../scripts/testing/browser.ts'
+import { noon } from '../../scripts/testing/clock.ts'
 import { addProvider, book, bookAndPay, monday, register } from '../../scripts/testing/story.ts'
 import { openOffice } from '../features/office/testing/browser.ts'
 
 const office = openOffice()
+afterEach(() => setSystemTime())
 
 test('an administrator sees how many bookings there are', async () => {
   await book(office.server().browser())
@@ -149,18 +151,18 @@ test('by keys alone a booking is found, a crew assigned, a status set, and the h
 test('a job that is late is told on every tab, with its crew’s phone, and so are bookings without a crew', async () => {
   const calls = await office.server().administrator()
   const crew = await addProvider(calls, 'Late crew')
-  const today = Temporal.Now.plainDateISO('America/Chicago')
-  const tonight = today.toZonedDateTime({ timeZone: 'America/Chicago', plainTime: '23:30' }).toInstant()
+  setSystemTime(noon.epochMilliseconds)
+  const begins = noon.add({ minutes: 30 })
   const { id } = await bookAndPay(office.server().browser(), { customerName: 'Lou Late' })
-  await bookAndPay(office.server().browser(), { preferredDate: `${today}` })
-  const assignment = { providerId: crew.id, scheduledDate: `${tonight}` }
+  await bookAndPay(office.server().browser(), { preferredDate: `${noon.toPlainDate()}` })
+  const assignment = { providerId: crew.id, scheduledDate: `${begins.toInstant()}` }
   await calls.patch(`/api/admin/service-requests/${id}/assign`, assignment)
 
   const page = await office.open('/admin?tab=providers')
   const watch = page.getByRole('region', { name: 'Needs attention' })
   await watch.getByRole('link', { name: '1 booking for today or tomorrow has no crew' }).waitFor()
   await page.getByRole('tab', { name: 'Schedule Calendar 1' }).waitFor()
-  await page.clock.setFixedTime(new Date(tonight.add({ minutes: 35 }).epochMilliseconds))
+  await page.clock.setFixedTime(begins.add({ minutes: 35 }).epochMilliseconds)
   await page.reload()
   await watch.getByText('1 job is late').waitFor()
   await watch.getByRole('listitem').filter({ hasText: 'Lou Late 35 min late' }).waitFor()

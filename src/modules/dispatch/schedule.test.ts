@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
+import { stopAtNoon } from '../../../scripts/testing/clock.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
 
+const today = stopAtNoon()
 const server = await testServer()
 afterAll(() => server.stop())
 
@@ -72,7 +74,6 @@ test('the office’s schedule has the crews, every job that touches the days, an
 test('what there is to watch are the jobs until tonight that are not over, and who waits for a crew', async () => {
   const office = await server.administrator()
   const crew = await addProvider(office, 'Night crew')
-  const today = Temporal.Now.plainDateISO('America/Chicago')
   const atMidnight = (days: number) =>
     today.add({ days }).toZonedDateTime('America/Chicago').toInstant().toString()
   const scheduled = async (scheduledDate: string) => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test'
+import { noon, stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/story.ts'
 import { openOffice } from '../testing/browser.ts'
 
+stopAtNoon()
 const office = openOffice()
 
 test('the fleet is followed from the first moment: who is online, where, since when, and the way of today', async () => {
@@ -9,16 +11,16 @@ test('the fleet is followed from the first moment: who is online, where, since w
   const [north, south] = [await addProvider(calls, 'North crew'), await addProvider(calls, 'South crew')]
   const { token } = (await calls.post(`/api/admin/providers/${north.id}/crew-link`)).body
   const drive = async (latitude: number, secondsAgo: number) => {
-    const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
+    const timestamp = noon.epochMilliseconds / 1000 - secondsAgo
     await calls.post(`/ingest/osmand?id=${token}&lat=${latitude}&lon=-87.95&timestamp=${timestamp}`)
   }
-  const today = Temporal.Now.plainDateISO('America/Chicago')
-  const tonight = today.toZonedDateTime({ timeZone: 'America/Chicago', plainTime: '23:00' }).toInstant()
+  const tonight = noon.with({ hour: 23 }).toInstant()
   const { id, bookingNumber } = await bookAndPay(office.server().browser())
   const assignment = { providerId: south.id, scheduledDate: `${tonight}` }
   await calls.patch(`/api/admin/service-requests/${id}/assign`, assignment)
 
   const page = await office.open('/admin/tracking')
+  await page.clock.setFixedTime(noon.epochMilliseconds)
   const nobody = page.getByRole('heading', { name: 'No crew has sent a position yet' })
   await nobody.waitFor()
   await page.getByText('Connected', { exact: true }).waitFor()

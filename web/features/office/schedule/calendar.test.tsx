@@ -1,14 +1,15 @@
 import { afterAll, expect, test } from 'bun:test'
+import { stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/story.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
+const today = stopAtNoon()
 const server = await testServer()
 const front = await frontOfOffice(server)
 const { office } = front
 const crews = await Promise.all(['North', 'Lake', 'South'].map(name => addProvider(office, `${name} crew`)))
-const today = Temporal.Now.plainDateISO('America/Chicago')
 
 /** Three jobs today, and one on each of the next days, of which the last is cancelled. */
 for (const [days, crew, hour, customerName] of [

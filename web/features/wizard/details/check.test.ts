@@ -1,14 +1,16 @@
 import { expect, test } from 'bun:test'
 import type { FieldErrors } from 'react-hook-form'
-import { today } from '../../../data/day.ts'
+import { stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { checkDetails } from './check.ts'
 import { type Details, noDetails } from './details.ts'
+
+const today = stopAtNoon()
 
 const move: Details = {
   ...noDetails,
   fromAddress: '789 N Water St',
   toAddress: '500 Main St',
-  serviceDate: today(),
+  serviceDate: `${today}`,
   homeSize: 'studio',
 }
 
@@ -35,8 +37,7 @@ test('a sound move and a sound junk job pass, the latter with neither home nor d
 })
 
 test('today is a day to choose, yesterday is not', async () => {
-  const yesterday = Temporal.PlainDate.from(today()).subtract({ days: 1 }).toString()
-  expect(await faultsOf({ ...move, serviceDate: yesterday })).toEqual({
+  expect(await faultsOf({ ...move, serviceDate: `${today.subtract({ days: 1 })}` })).toEqual({
     serviceDate: 'Please choose today or a later day',
   })
 })
