@@ -43,7 +43,6 @@ function calls(): Record<string, string> {
   const list = '/api/admin/service-requests?limit=50'
   const { customerName, customerPhone } = customerOf(500)
   const q = (text: string) => `${list}&q=${encodeURIComponent(text)}`
-  const month = { from: today.with({ day: 1 }), to: today.with({ day: 1 }).add({ months: 1 }) }
   return {
     list: list,
     'list, a later page': `${list}&cursor=${bookingId(800)}`,
@@ -58,7 +57,8 @@ function calls(): Record<string, string> {
     chats: '/api/admin/chats',
     'chats, how many lines wait': '/api/admin/chats/unread',
     'what there is to watch': '/api/admin/today',
-    calendar: `/api/admin/schedule?from=${month.from}&to=${month.to}`,
+    calendar: '/api/admin/appointments',
+    board: `/api/admin/schedule?from=${today}&to=${today}`,
   }
 }
 

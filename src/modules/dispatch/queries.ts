@@ -123,15 +123,25 @@ export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<A
     .orderBy(asc(scheduledDate), asc(serviceRequests.id))
 }
 
-/** Every job that was to begin by the end of a day and is not over, by its time, with its crew. */
-export async function listDue(db: PostgresJsDatabase, day: string) {
-  const { id, customerName, status, providerId, scheduledDate, scheduledEnd } = serviceRequests
-  const crew = { providerName: providers.name, providerPhone: providers.phone }
+/** Every job with a time that is not over, by its time, with its crew; of those that begin before an instant, if one is given. */
+export async function listOpen(db: PostgresJsDatabase, before?: string) {
+  const { id, serviceType, customerName, status, providerId, scheduledDate, scheduledEnd } = serviceRequests
   return db
-    .select({ id, customerName, status, scheduledDate, scheduledEnd, providerId, ...crew })
+    .select({
+      ...{ id, serviceType, customerName, status, providerId, scheduledEnd },
+      scheduledDate: sql<string>`${scheduledDate}`,
+      providerName: providers.name,
+      providerPhone: providers.phone,
+    })
     .from(serviceRequests)
     .leftJoin(providers, eq(providers.id, providerId))
-    .where(and(inArray(status, ['assigned', 'in_progress']), lt(scheduledDate, spanOf(day, day).end)))
+    .where(
+      and(
+        inArray(status, ['assigned', 'in_progress']),
+        isNotNull(scheduledDate),
+        before === undefined ? undefined : lt(scheduledDate, before),
+      ),
+    )
     .orderBy(asc(scheduledDate), asc(id))
 }
 

@@ -6,37 +6,42 @@ import { minutesOfDrive } from './drive.ts'
 import { scheduleRequest } from './forms.ts'
 import { doubtsAbout } from './openings.ts'
 import type { Provider } from './provider.ts'
-import { listActive, listScheduled, listUnassigned } from './queries.ts'
+import { listActive, listOpen, listScheduled, listUnassigned } from './queries.ts'
 
 /**
  * GET /api/admin/schedule?from=YYYY-MM-DD&to=YYYY-MM-DD, both days of Chicago included, at most a quarter of a year:
  * the active crews, the bookings with a time that touches these days, and the paid ones that still need a crew, the
  * oldest wish first. `doubts` are what speaks against a job's crew and time as things are now, until it has begun.
+ *
+ * GET /api/admin/appointments: what the calendar counts (spec §4), every job with a time that is assigned or in
+ * progress, the earliest first.
  */
 export const schedule = (deps: Deps) =>
-  office(deps, '/api/admin').get(
-    '/schedule',
-    async ({ query }) => {
-      const [crews, scheduled, unassigned] = await Promise.all([
-        listActive(deps.db),
-        listScheduled(deps.db, query),
-        listUnassigned(deps.db),
-      ])
-      const active = new Map(crews.map(crew => [crew.id, crew]))
-      const before = jobsBefore(scheduled.map(({ request }) => request))
-      return {
-        providers: crews.map(crewView),
-        jobs: scheduled.map(({ request, providerName }) => ({
-          ...jobView(request),
-          providerName,
-          doubts: doubtsAboutPost(request, active),
-          driveMinutes: minutesOfWayTo(request, before.get(request.id)),
-        })),
-        unassigned: unassigned.map(jobView),
-      }
-    },
-    { query: scheduleRequest },
-  )
+  office(deps, '/api/admin')
+    .get('/appointments', () => listOpen(deps.db))
+    .get(
+      '/schedule',
+      async ({ query }) => {
+        const [crews, scheduled, unassigned] = await Promise.all([
+          listActive(deps.db),
+          listScheduled(deps.db, query),
+          listUnassigned(deps.db),
+        ])
+        const active = new Map(crews.map(crew => [crew.id, crew]))
+        const before = jobsBefore(scheduled.map(({ request }) => request))
+        return {
+          providers: crews.map(crewView),
+          jobs: scheduled.map(({ request, providerName }) => ({
+            ...jobView(request),
+            providerName,
+            doubts: doubtsAboutPost(request, active),
+            driveMinutes: minutesOfWayTo(request, before.get(request.id)),
+          })),
+          unassigned: unassigned.map(jobView),
+        }
+      },
+      { query: scheduleRequest },
+    )
 
 /** Terms may have changed since, and the office may have overruled them. */
 function doubtsAboutPost(request: ServiceRequest, active: ReadonlyMap<string, Provider>): string[] {

@@ -1,8 +1,8 @@
 import type { Deps } from '../../deps.ts'
-import { addDays, dayAt } from '../../http/chicago.ts'
+import { addDays, dayAt, spanOf } from '../../http/chicago.ts'
 import { office } from '../../http/office.ts'
 import { bookingNumber } from '../booking/service-request.ts'
-import { countWaiting, listDue } from './queries.ts'
+import { countWaiting, listOpen } from './queries.ts'
 
 /**
  * GET /api/admin/today, what the office has to watch: the jobs that were to begin before this day of Chicago ends and
@@ -11,6 +11,9 @@ import { countWaiting, listDue } from './queries.ts'
 export const today = (deps: Deps) =>
   office(deps, '/api/admin').get('/today', async ({ command }) => {
     const day = dayAt(command.at)
-    const [due, waiting] = await Promise.all([listDue(deps.db, day), countWaiting(deps.db, addDays(day, 1))])
+    const [due, waiting] = await Promise.all([
+      listOpen(deps.db, spanOf(day, day).end),
+      countWaiting(deps.db, addDays(day, 1)),
+    ])
     return { jobs: due.map(job => ({ bookingNumber: bookingNumber(job), ...job })), waiting }
   })
