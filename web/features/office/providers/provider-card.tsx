@@ -81,7 +81,7 @@ function EditProvider({ provider }: Readonly<{ provider: Provider }>) {
         <Dialog.Title>{words.editTitle}</Dialog.Title>
         <ProviderForm
           provider={provider}
-          onSave={update.mutateAsync}
+          onSave={(_, changes) => update.mutateAsync(changes)}
           done={words.updated}
           failed={words.updateFailed}
           onClose={() => setOpen(false)}

@@ -1,9 +1,11 @@
 import { Button, Flex } from '@radix-ui/themes'
+import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { usualTerms } from '../../../../src/modules/dispatch/events.ts'
 import type { ProviderForm as Details } from '../../../../src/modules/dispatch/forms.ts'
 import { wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
+import { changesIn } from '../../../forms/changes-in.ts'
 import { Field } from '../../../forms/field.tsx'
 import { fieldsOf } from '../../../forms/fields-of.ts'
 import form from '../../../forms/form.module.css'
@@ -21,7 +23,7 @@ type ProviderFormProps = Readonly<{
   provider?: Provider
   /** What is known of the crew that is added. */
   known?: Partial<Details>
-  onSave(details: Details): Promise<unknown>
+  onSave(details: Details, changes: Partial<Details>): Promise<unknown>
   /** What is said when it is saved, and when it is not. */
   done: string
   failed: string
@@ -31,8 +33,9 @@ type ProviderFormProps = Readonly<{
 /** Spec §5 "Provider form": services and areas are text with commas; hours and days off are rows. */
 export function ProviderForm({ provider, known, onSave, done, failed, onClose }: ProviderFormProps) {
   const toast = useToast()
+  const [before] = useState(() => (provider ? formOf(provider) : { ...noProvider, ...known }))
   const details = useForm({
-    defaultValues: asText(provider ? formOf(provider) : { ...noProvider, ...known }),
+    defaultValues: asText(before),
     resolver: checkDetails,
   })
   const { errors, isSubmitting } = details.formState
@@ -40,7 +43,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
 
   const submit = details.handleSubmit(async wanted => {
     try {
-      await onSave(wanted)
+      await onSave(wanted, changesIn(before, wanted))
       toast({ title: done })
       onClose()
     } catch (error) {

@@ -26,6 +26,10 @@ test('a crew is added, changed, linked to its phone, kept while it has work, and
 
   await card.getByRole('button', { name: 'Edit Lakefront Crew' }).click()
   const dialog = page.getByRole('dialog')
+  const calls = await office.server().administrator()
+  const [{ id: providerId }] = (await calls.get('/api/admin/providers')).body
+  // A colleague is faster, and what they changed stays.
+  await calls.patch(`/api/admin/providers/${providerId}`, { areas: ['53204'] })
   await dialog.getByLabel('Name').fill('Shore Crew')
   await dialog.getByRole('button', { name: 'Add days off' }).click()
   await dialog.getByLabel('First day').fill('2094-07-05')
@@ -36,6 +40,7 @@ test('a crew is added, changed, linked to its phone, kept while it has work, and
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Provider updated successfully').first().waitFor()
   await page.getByText('Jul 5 – 9', { exact: true }).waitFor()
+  await page.getByText('53204', { exact: true }).waitFor()
 
   await page.getByRole('button', { name: 'Crew link for Shore Crew' }).click()
   await dialog.getByText('This crew has no link yet.').waitFor()
@@ -50,8 +55,6 @@ test('a crew is added, changed, linked to its phone, kept while it has work, and
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   const booking = await bookAndPay(office.server().browser())
-  const calls = await office.server().administrator()
-  const [{ id: providerId }] = (await calls.get('/api/admin/providers')).body
   const job = `/api/admin/service-requests/${booking.id}`
   await calls.patch(`${job}/assign`, { providerId, scheduledDate: '2094-02-02T15:00:00Z' })
   await page.getByRole('button', { name: 'Delete Shore Crew' }).click()

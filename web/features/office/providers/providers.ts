@@ -15,7 +15,7 @@ export const useCreateProvider = () =>
   useProviderChange((form: NewProvider) => answer(api.admin.providers.post(form)))
 
 export const useUpdateProvider = (id: string) =>
-  useProviderChange((form: ProviderForm) => answer(api.admin.providers({ id }).patch(form)))
+  useProviderChange((changes: Partial<ProviderForm>) => answer(api.admin.providers({ id }).patch(changes)))
 
 export const useDeleteProvider = (id: string) =>
   useProviderChange(() => answer(api.admin.providers({ id }).delete()))

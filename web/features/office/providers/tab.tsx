@@ -31,7 +31,7 @@ export default function ProvidersTab() {
       {isAdding && (
         <section className={styles.adding} aria-label={words.add}>
           <ProviderForm
-            onSave={create.mutateAsync}
+            onSave={details => create.mutateAsync(details)}
             done={words.created}
             failed={words.createFailed}
             onClose={close}
