@@ -6,6 +6,7 @@ import { words } from '../features/office/fleet/words.ts'
 import { OfficeGate } from '../features/office/gate.tsx'
 import styles from '../features/office/heading.module.css'
 import { useOfficeLine } from '../features/office/line.ts'
+import { LineLost } from '../features/office/line-lost.tsx'
 import { paths } from '../paths.ts'
 
 /** The fleet on a screen of its own (spec §2 "Fleet tracking (admin)"). */
@@ -21,6 +22,7 @@ function FleetPage() {
   useOfficeLine()
   return (
     <Page title={words.title} width="full">
+      <LineLost />
       <div className={styles.page}>
         <header className={styles.top}>
           <div>

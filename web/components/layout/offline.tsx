@@ -1,15 +1,9 @@
-import { onlineManager } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { useOnline } from '../../data/use-online.ts'
 import styles from './offline.module.css'
 
 /** Without a connection what a page reads waits for the next one: this says so, instead of a spinner that turns for ever. */
 export function Offline() {
-  const isOnline = useSyncExternalStore(
-    tell => onlineManager.subscribe(tell),
-    () => onlineManager.isOnline(),
-    () => true,
-  )
-  if (isOnline) return null
+  if (useOnline()) return null
   return (
     <p role="alert" className={styles.offline}>
       You’re offline. This page will update when you’re back online.

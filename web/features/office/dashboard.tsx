@@ -9,6 +9,7 @@ import { useSearchKey } from './bookings/search.ts'
 import { useCounts } from './counts.ts'
 import styles from './dashboard.module.css'
 import { useOfficeLine } from './line.ts'
+import { LineLost } from './line-lost.tsx'
 import { tabs } from './tabs.ts'
 import { Watch } from './today/watch.tsx'
 import { words } from './words.ts'
@@ -61,6 +62,7 @@ export function Dashboard() {
             ))}
           </Tabs.List>
         </header>
+        <LineLost />
         <Watch />
         {tabs.map(({ name, Panel }) => (
           <Tabs.Content key={name} value={name} className={styles.panel}>

@@ -3,6 +3,7 @@ export const words = {
   title: 'Admin Dashboard',
   total: 'Total Bookings',
   tabs: 'Office',
+  lineLost: 'Connection lost. What you see here may be out of date. Trying to reconnect…',
   checking: 'Checking who is signed in…',
 
   loginRequired: 'Admin Login Required',

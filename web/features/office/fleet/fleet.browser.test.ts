@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import type { WebSocketRoute } from 'playwright-core'
 import { noon, stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { addProvider, bookAndPay } from '../../../../scripts/testing/story.ts'
 import { openOffice } from '../testing/browser.ts'
@@ -48,14 +49,22 @@ test('the fleet is followed from the first moment: who is online, where, since w
   expect(await page.locator(`[data-provider-id="${south.id}"]`).count()).toBe(0)
 
   await page.context().setOffline(true)
-  await page.getByText('Connection lost. Trying to reconnect…').waitFor()
+  await page.getByText('Disconnected', { exact: true }).waitFor()
   await crews.getByRole('button', { name: /^Online North crew/ }).waitFor()
   await page.context().setOffline(false)
   await page.getByText('1 of 2 online').waitFor()
 
+  const { promise: opened, resolve } = Promise.withResolvers<WebSocketRoute>()
+  await page.routeWebSocket('**/ws/location', socket => {
+    socket.connectToServer()
+    resolve(socket)
+  })
   await page.goto('/admin?tab=gps')
   await page.getByRole('heading', { name: 'Fleet GPS Tracking' }).waitFor()
   await marker.waitFor()
+  await page.getByText('Connected', { exact: true }).waitFor()
+  await (await opened).close({ code: 1012 })
+  await page.getByText('Connection lost. What you see here may be out of date.').waitFor()
 })
 
 test('the history of a booking that is open follows its crew', async () => {

@@ -10,7 +10,6 @@ import { isActive } from '../../tracking/active.ts'
 import { ConnectionBadge } from '../../tracking/connection-badge.tsx'
 import { placeOf } from '../../tracking/on-map.ts'
 import { useNow } from '../../tracking/use-now.ts'
-import { words as trackingWords } from '../../tracking/words.ts'
 import { type DueJob, useToday } from '../today/use-today.ts'
 import { CrewItem } from './crew-item.tsx'
 import styles from './fleet.module.css'
@@ -42,9 +41,9 @@ export function Fleet() {
       <section className={styles.list} aria-label={words.providers}>
         <p className={styles.state}>
           <ConnectionBadge isConnected={isConnected} />{' '}
-          {!isConnected
-            ? trackingWords.reconnecting
-            : fleet.length > 0 && words.online(fleet.filter(({ isOnline }) => isOnline).length, fleet.length)}
+          {isConnected &&
+            fleet.length > 0 &&
+            words.online(fleet.filter(({ isOnline }) => isOnline).length, fleet.length)}
         </p>
         {failed}
         <ul className={styles.crews}>

@@ -1,0 +1,10 @@
+import { onlineManager } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+
+/** Whether the browser has a network at all. */
+export const useOnline = () =>
+  useSyncExternalStore(
+    tell => onlineManager.subscribe(tell),
+    () => onlineManager.isOnline(),
+    () => true,
+  )
