@@ -72,10 +72,8 @@ test('the history of a booking that is open follows its crew', async () => {
   const crew = await addProvider(calls, 'West crew')
   const { token } = (await calls.post(`/api/admin/providers/${crew.id}/crew-link`)).body
   const { id } = await bookAndPay(office.server().browser())
-  const today = Temporal.Now.plainDateISO('America/Chicago')
-  const noon = today.toZonedDateTime({ timeZone: 'America/Chicago', plainTime: '12:00' }).toInstant()
   const path = `/api/admin/service-requests/${id}`
-  await calls.patch(`${path}/assign`, { providerId: crew.id, scheduledDate: `${noon}` })
+  await calls.patch(`${path}/assign`, { providerId: crew.id, scheduledDate: `${noon.toInstant()}` })
   await calls.patch(`${path}/status`, { status: 'in_progress' })
 
   const page = await office.open(`/admin?tab=gps&booking=${id}`)
