@@ -31,10 +31,8 @@ export async function assets(folder: string, written: WrittenPages, outside: Out
     'permissions-policy': 'geolocation=(self), camera=(self), payment=(self "https://js.stripe.com")',
     'cache-control': 'no-cache',
   }
-  const drawn = inMemory(written.app, 'text/html;charset=utf-8')
-  for (const path of pageRoutes) {
-    const html = written.pages[path]
-    const page = html ? inMemory(html, 'text/html;charset=utf-8') : drawn
+  for (const [path, html] of Object.entries(written.pages)) {
+    const page = inMemory(html, 'text/html;charset=utf-8')
     const known = ({ request }: Asked) => answer(request, page, pageHeaders)
     app.get(path, known).head(path, known)
   }
@@ -44,9 +42,10 @@ export async function assets(folder: string, written: WrittenPages, outside: Out
       answer(request, found, { ...alwaysSafe, 'cache-control': 'no-cache' })
     app.get(path, known).head(path, known)
   }
+  const other = inMemory(written.app, 'text/html;charset=utf-8')
   const unknown = ({ request, path }: Asked) => {
     if (serversOwn.test(path)) throw new NotFound()
-    return answer(request, drawn, pageHeaders, 404)
+    return answer(request, other, pageHeaders, 404)
   }
   app.get('/*', unknown).head('/*', unknown)
   return app

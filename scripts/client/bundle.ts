@@ -115,7 +115,9 @@ function scriptsOf({ outputs }: BuildMetafile) {
   }
 }
 
-const fileOf = (name: PageName) => name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+/** Where a page begins without an id, it is the same page. */
+const fileOf = (name: PageName) =>
+  name.replace(/Start$/, '').replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /**
  * Bun gathers the styles of every page into the one sheet that index.html links. It is trimmed to what the scripts can

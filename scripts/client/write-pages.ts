@@ -2,15 +2,15 @@ import { join } from 'node:path'
 import type { Setting } from '../../src/site.ts'
 import type { Head } from '../../web/components/page.tsx'
 import { callTo } from '../../web/data/call.ts'
-import { type PageName, paths, writtenPages } from '../../web/paths.ts'
+import { type PageName, pageNames, paths, writtenPages } from '../../web/paths.ts'
 import { firstPages, type Manifest } from './bundle.ts'
 import { businessOf, robots, sitemap } from './for-search-engines.ts'
 
 /** Everything that is served under a fixed address and depends on the setting. */
 export type WrittenPages = Readonly<{
-  /** HTML by path: the pages that are the same for everybody. */
+  /** HTML by path; those that are the same for everybody are written whole, the others are drawn in the browser. */
   pages: Readonly<Record<string, string>>
-  /** The HTML of every other page: it is drawn in the browser. */
+  /** The HTML of any other address. */
   app: string
   /** `robots.txt` and `sitemap.xml`, by path. */
   texts: Readonly<Record<string, string>>
@@ -27,10 +27,11 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
   const phones = phonesOf(setting)
 
   const pages: Record<string, string> = {}
-  for (const name of writtenPages) {
-    const { body, head } = await renderPage(paths[name], setting.site)
-    const more = [...linksOf(name, manifest), ...tagsOf(name, head, setting), site]
-    pages[paths[name]] = assemble(template, manifest, { head, body, more, phones })
+  for (const name of pageNames) {
+    const written = writtenPages.includes(name) ? await renderPage(paths[name], setting.site) : undefined
+    const tags = written ? tagsOf(name, written.head, setting) : []
+    const more = [...linksOf(name, manifest), ...tags, site]
+    pages[paths[name]] = assemble(template, manifest, { ...written, more, phones })
   }
   const app = assemble(template, manifest, { phones, more: [styleSheet(manifest.laterStyles), site] })
   return { pages, app, texts: { '/robots.txt': robots(setting), '/sitemap.xml': sitemap(setting) } }
