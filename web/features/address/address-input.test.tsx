@@ -84,7 +84,7 @@ test('two characters are not searched, three are', async () => {
   expect(query.get('q')).toBe('rac')
 })
 
-test('five places are listed at most, without the country, with a second line, and the source last', async () => {
+test('five places are listed at most and announced, without the country, with a second line, and the source last', async () => {
   type('water')
   const { reply } = await search(1)
   const address = { house_number: '789', road: 'N Water St', city: 'Milwaukee', state: 'Wisconsin' }
@@ -93,6 +93,7 @@ test('five places are listed at most, without the country, with a second line, a
     ...['b', 'c', 'd', 'e', 'f'].map(name => place(name)),
   ])
   await waitFor(() => expect(options()).toHaveLength(5))
+  screen.getByText('5 addresses found. Use the arrow keys.', { selector: '[role=status]' })
   const [first] = screen.getAllByRole('option')
   expect(first?.firstChild?.textContent).toBe('789 N Water St, Milwaukee')
   expect(first?.lastChild?.textContent).toBe('789 N Water St, Milwaukee, Wisconsin, 53202')

@@ -2,6 +2,7 @@ import { Spinner, Text, TextField } from '@radix-ui/themes'
 import { useCombobox } from 'downshift'
 import { Info, MapPin, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { unseen } from '../../components/unseen.ts'
 import type { Coordinates } from '../../data/coordinates.ts'
 import combobox from '../../forms/combobox.module.css'
 import { isChoice } from '../../forms/combobox.ts'
@@ -77,7 +78,6 @@ export function AddressInput({
     inputValue: value,
     selectedItem: null,
     isOpen: isListed,
-    getA11yStatusMessage: () => (isListed ? words.found(listed) : ''),
     onStateChange: ({ type, selectedItem, isOpen }) => {
       // What was typed before the page was alive is typed once more (web/catch-up.ts), with the visitor elsewhere by then.
       if (isOpen !== undefined) setOpen(isOpen && document.activeElement === textField.current)
@@ -133,6 +133,9 @@ export function AddressInput({
         </TextField.Slot>
       </TextField.Root>
 
+      <p className={unseen} role="status">
+        {isListed && words.found(listed)}
+      </p>
       <div ref={popup} className={combobox.popup} hidden={!isListed}>
         <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': words.suggestions })}>
           {isListed &&

@@ -3,6 +3,7 @@ import { useCombobox } from 'downshift'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { cubeSheet, type Thing } from '../../../src/modules/quoting/cube-sheet.ts'
+import { unseen } from '../../components/unseen.ts'
 import combobox from '../../forms/combobox.module.css'
 import { isChoice } from '../../forms/combobox.ts'
 import styles from './add-thing.module.css'
@@ -19,7 +20,6 @@ export function AddThing({ onAdd }: Readonly<{ onAdd: (name: string) => void }>)
     inputValue: typed,
     selectedItem: null,
     defaultHighlightedIndex: 0,
-    getA11yStatusMessage: ({ isOpen }) => (isOpen ? words.thingsFound(things.length) : ''),
     onStateChange: ({ type, selectedItem }) => {
       if (!selectedItem || !isChoice(type)) return
       setTyped('')
@@ -40,6 +40,9 @@ export function AddThing({ onAdd }: Readonly<{ onAdd: (name: string) => void }>)
           <Plus size={18} aria-hidden />
         </TextField.Slot>
       </TextField.Root>
+      <p className={unseen} role="status">
+        {list.isOpen && words.thingsFound(things.length)}
+      </p>
       <div className={combobox.popup} hidden={!list.isOpen}>
         <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': words.things })}>
           {list.isOpen &&
