@@ -68,6 +68,23 @@ describe('When a connection is lost', () => {
   })
 })
 
+test('A statement waits for a free connection, not behind one that waits for a lock', async () => {
+  const { sql, close } = connect(own.url, { max: 3 })
+  await Promise.all([1, 2, 3].map(() => sql`select 1`))
+  await other.sql`select pg_advisory_lock(2)`
+  const stuck: unknown[] = []
+  await sql.begin(async tx => {
+    await tx`select pg_advisory_xact_lock(1)`
+    stuck.push(sql`select pg_advisory_xact_lock(1)`.execute())
+    stuck.push(sql`select pg_advisory_xact_lock(2)`.execute())
+    const next = sql`select 3 as three`.execute()
+    await other.sql`select pg_advisory_unlock(2)`
+    expect(await next).toMatchObject([{ three: 3 }])
+  })
+  await Promise.all(stuck)
+  await close()
+})
+
 /** A pool of one, and the socket that it has now. */
 async function oneConnection() {
   const { hostname, port } = new URL(own.url)

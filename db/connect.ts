@@ -8,6 +8,7 @@ export type Database = Readonly<{ sql: Sql; db: PostgresJsDatabase; close(): Pro
 export function connect(url: string, { max = 10 }: { max?: number } = {}): Database {
   const sql = postgres(url, {
     max,
+    ...oneStatementAtATime,
     onnotice: () => {},
     connection: { application_name: 'fairmove', TimeZone: 'UTC' },
   })
@@ -24,3 +25,9 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
   Object.assign(sql.options.serializers, { 114: json, 3802: json })
   return { sql, db, close: () => sql.end({ timeout: 5 }) }
 }
+
+/**
+ * On each connection, as the driver would else put one behind another while a third connection becomes free; and that
+ * other may wait for a lock that only the first would free. Its types do not know this setting.
+ */
+const oneStatementAtATime = { max_pipeline: 0 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readLog } from '../src/eventlog/log.ts'
+import { readLog } from '../src/eventlog/read.ts'
 import { createSchemas } from '../src/eventlog/schemas.ts'
 import { type Stored, streamOf } from '../src/eventlog/types.ts'
 import { rowAt } from '../src/modules/booking/history/standing.ts'

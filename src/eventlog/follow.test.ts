@@ -7,7 +7,7 @@ import type { Following } from './loop.ts'
 import { head } from './read.ts'
 import { createSchemas } from './schemas.ts'
 import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
-import type { Stored } from './types.ts'
+import { idOf, type Stored } from './types.ts'
 
 let database: Awaited<ReturnType<typeof jarDatabase>>
 let log: Log
@@ -168,6 +168,22 @@ describe('a follower', () => {
     expect(database.errors).toHaveLength(1)
     expect(seen).toEqual([...Array(2 * all.length).fill(0), 'committed'])
     expect(await noted()).toEqual(all)
+  })
+
+  test('reads in its own transaction, so that it waits for nobody who waits for that', async () => {
+    const [first] = await happen(2)
+    const seen: unknown[] = []
+    const following = run(
+      async (event, tx, log) => {
+        await note(event, tx)
+        if (event.position !== first) return
+        const history = await log.stream(event.stream)
+        seen.push(history.length, (await log.row(jars, idOf('jar', event.stream)))?.coins)
+      },
+      { sql: database.pool(1) },
+    )
+    await following.caughtUp()
+    expect(seen).toEqual([2, 1])
   })
 
   test('that is stopped finishes the event in hand and keeps what it answered', async () => {

@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { checkpoint, moveCheckpoint } from './checkpoint.ts'
 import { type Following, type LoopOptions, loop } from './loop.ts'
-import { head, readAfter } from './read.ts'
+import { head, type Reading, readAfter, readLog } from './read.ts'
 import type { Stored } from './types.ts'
 
 /**
@@ -10,8 +10,11 @@ import type { Stored } from './types.ts'
  */
 export type Follower = Readonly<{
   name: string
-  /** Called once an event, in order. `tx` is the checkpoint's transaction. A throw stops here and is tried again. */
-  on(event: Stored, tx: TransactionSql): Promise<void>
+  /**
+   * Called once an event, in order. A throw stops here and is tried again. `tx` is the checkpoint's transaction, and
+   * `log` reads in it: what reads on another connection while this one holds rows may wait for whoever waits for them.
+   */
+  on(event: Stored, tx: TransactionSql, log: Reading): Promise<void>
   /** Called after a commit in which something was answered. */
   committed?(): void
 }>
@@ -27,10 +30,11 @@ export function follow(follower: Follower, options: LoopOptions): Following {
         const [lock] = await tx`select pg_try_advisory_xact_lock(7003, hashtext(${follower.name})) as mine`
         const position = await checkpoint(tx, follower.name)
         if (!lock?.mine) return { more: false, position }
+        const log = readLog(tx, schemas)
         const events = await readAfter(tx, schemas, position, limit)
         for (const event of events) {
           if (stopping.aborted) break
-          await follower.on(event, tx)
+          await follower.on(event, tx, log)
           answered += 1
         }
         const last = events[answered - 1]

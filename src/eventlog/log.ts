@@ -5,19 +5,9 @@ import { type Follower, follow, listen, tail } from './follow.ts'
 import { createHandler, type Handler } from './handle.ts'
 import type { Following } from './loop.ts'
 import { type Reaction, react } from './react.ts'
-import { readAbout, readStream } from './read.ts'
-import { createSchemas, type Schemas } from './schemas.ts'
+import { type Reading, readLog } from './read.ts'
+import { createSchemas } from './schemas.ts'
 import type { Facts, Recorded, Stored, Table } from './types.ts'
-
-/** What happened, for whoever only reads. */
-export type Reading = Readonly<{
-  /** One stream in order, whole or up to a version. */
-  stream(stream: string, upTo?: number): Promise<Stored[]>
-  /** Everything about a booking, in order, from whichever stream, but for some types. */
-  about(serviceRequestId: string, without?: readonly string[]): Promise<Stored[]>
-  /** The event in one sentence, for a person. */
-  describe(event: Stored): string
-}>
 
 /** The event log as the modules see it: commands in, history out, and followers beside. */
 export type Log = Handler &
@@ -41,12 +31,6 @@ export type LogOptions = Readonly<{
   onError(where: string, error: unknown): void
   onAppended?(events: readonly Recorded[]): void
 }>
-
-export const readLog = (sql: Sql, schemas: Schemas): Reading => ({
-  stream: (stream, upTo) => readStream(sql, schemas, stream, { upTo }),
-  about: (id, without) => readAbout(sql, schemas, id, { without }),
-  describe: event => schemas.describe(event.type, event.data),
-})
 
 export async function openLog(sql: Sql, { tables, facts, onError, onAppended }: LogOptions): Promise<Log> {
   const schemas = createSchemas(facts)

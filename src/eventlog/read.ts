@@ -1,10 +1,32 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { eventId } from './ids.ts'
 import type { Schemas } from './schemas.ts'
-import type { Stored } from './types.ts'
+import type { Row, Stored, Table } from './types.ts'
 
 /** A connection pool, or a transaction on one of its connections. */
 export type Reader = Sql | TransactionSql
+
+/** What happened, and the rows it led to, for whoever only reads. */
+export type Reading = Readonly<{
+  /** One stream in order, whole or up to a version. */
+  stream(stream: string, upTo?: number): Promise<Stored[]>
+  /** Everything about a booking, in order, from whichever stream, but for some types. */
+  about(serviceRequestId: string, without?: readonly string[]): Promise<Stored[]>
+  /** A row as it is now. */
+  row<R extends Row>(table: Table<R>, id: string): Promise<R | undefined>
+  /** The event in one sentence, for a person. */
+  describe(event: Stored): string
+}>
+
+export const readLog = (sql: Reader, schemas: Schemas): Reading => ({
+  stream: (stream, upTo) => readStream(sql, schemas, stream, { upTo }),
+  about: (id, without) => readAbout(sql, schemas, id, { without }),
+  row: async <R extends Row>({ name }: Table<R>, id: string) => {
+    const [row] = await sql<R[]>`select * from ${sql(name)} where id = ${id}`
+    return row
+  },
+  describe: event => schemas.describe(event.type, event.data),
+})
 
 /** One stream in order, whole or up to a version. */
 export async function readStream(

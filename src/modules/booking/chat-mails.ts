@@ -7,8 +7,7 @@ import { messageFacts } from './events.ts'
 import type { Mail } from './letter.ts'
 import { writtenToCustomer, writtenToOffice } from './mail-words.ts'
 import type { Message } from './message.ts'
-import { findRequest, listMessages } from './queries.ts'
-import type { ServiceRequest } from './service-request.ts'
+import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /**
  * Mails what was written in the chat to whoever is not there to read it: the office, and the customer while their page
@@ -16,33 +15,36 @@ import type { ServiceRequest } from './service-request.ts'
  * withdrawn when its reader answers first. Drawback: of several server processes this one knows only the pages that are
  * connected to itself, so a customer of another may be mailed what they have read.
  */
-export const chatMails = (deps: Deps, wakeOutbox: () => void): Follower => ({
+export const chatMails = (deps: ToHand, wakeOutbox: () => void): Follower => ({
   name: 'chat mails',
   committed: wakeOutbox,
-  on: async (event, tx) => {
+  on: async (event, tx, log) => {
     if (event.type !== 'MessageSent') return
     const { serviceRequestId, senderType } = messageFacts.MessageSent.data.assert(event.data)
+    const request = await log.row(serviceRequests, serviceRequestId)
+    if (!request) return
     const keyOf = (reader: Reader) => `chat mail ${reader} ${serviceRequestId} `
     for (const reader of readers) {
       if (reader === 'customer' && senderType !== reader && deps.live.isFollowed(serviceRequestId)) continue
       // Whoever answers has read what waits; whoever does not is mailed it together with what was written now.
       await withdraw(tx, keyOf(reader))
       if (reader === senderType) continue
-      const lines = gathered(
-        await listMessages(deps.db, serviceRequestId, { limit: 50 }),
-        idOf('message', event.stream),
-        reader,
-      )
+      const newest = await tx<Message[]>`
+        select * from chat_messages where "serviceRequestId" = ${serviceRequestId}
+        order by timestamp desc, id desc limit 50`
+      const lines = gathered(newest.reverse(), idOf('message', event.stream), reader)
       await enqueue(tx, {
         kind: 'mail',
         dedupe: keyOf(reader) + event.id,
         about: serviceRequestId,
         dueAt: new Date(timeOf(lines[0]?.timestamp ?? event.at) + gatherMs).toISOString(),
-        ...mailTo[reader](deps, await findRequest(deps.db, serviceRequestId), lines),
+        ...mailTo[reader](deps, request, lines),
       })
     }
   },
 })
+
+type ToHand = Pick<Deps, 'config' | 'signingKey' | 'live'>
 
 const readers = ['admin', 'customer'] as const
 type Reader = (typeof readers)[number]
@@ -65,7 +67,7 @@ function gathered(lines: readonly Message[], lastId: string, reader: Reader): re
 }
 
 type MailTo = (
-  deps: Deps,
+  deps: ToHand,
   request: ServiceRequest,
   said: readonly Message[],
 ) => Readonly<{ recipient: string; payload: Mail }>

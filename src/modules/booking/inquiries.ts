@@ -32,7 +32,7 @@ export const inquiriesOffice = (deps: Deps) =>
   new Elysia({ prefix: '/api/admin/contact-messages' }).use(lettersOffice(deps, contactMessages, markInquiry))
 
 /** Brings each message to the office, under a key from its event's id: once, and not again by a rebuild. */
-export const inquiryMails = ({ config }: Deps, wakeOutbox: () => void): Follower => ({
+export const inquiryMails = ({ config }: Pick<Deps, 'config'>, wakeOutbox: () => void): Follower => ({
   name: 'inquiry mails',
   committed: wakeOutbox,
   on: async (event, tx) => {

@@ -6,10 +6,10 @@ import type { Deps } from '../../deps.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { rowOf } from '../../eventlog/types.ts'
 import { manageCode, trackingCode } from '../../http/tokens.ts'
+import { estimates } from '../quoting/estimate.ts'
 import { money } from '../quoting/events.ts'
 import { bookingFacts } from './events.ts'
 import * as words from './mail-words.ts'
-import { findEstimate } from './queries.ts'
 import { bookingNumber, serviceRequests } from './service-request.ts'
 import { isByCustomer, mail, type Occasion, tellStanding } from './standing-mails.ts'
 
@@ -17,21 +17,24 @@ import { isByCustomer, mail, type Occasion, tellStanding } from './standing-mail
  * Tells the customer what happened to the booking. What is enqueued commits with the follower's checkpoint, under a
  * key from the event's id: each event is told once, and a rebuild, which runs no follower, tells nothing.
  */
-export const bookingMails = (deps: Deps, wakeOutbox: () => void): Follower => ({
+export const bookingMails = (
+  { config, signingKey }: Pick<Deps, 'config' | 'signingKey'>,
+  wakeOutbox: () => void,
+): Follower => ({
   name: 'booking mails',
   committed: wakeOutbox,
-  on: async (event, tx) => {
+  on: async (event, tx, log) => {
     const tell = tellings[event.type]
     if (!tell || !event.stream.startsWith('booking-')) return
-    const history = await deps.log.stream(event.stream, event.version)
+    const history = await log.stream(event.stream, event.version)
     const request = rowOf(serviceRequests, history)
     if (!request) return
-    const code = trackingCode(request.id, deps.signingKey)
-    const link = `${deps.config.publicUrl}/tracking/${request.id}?code=${code}`
-    const manage = `${deps.config.publicUrl}/bookings/${request.id}?manage=${manageCode(request.id, deps.signingKey)}`
+    const code = trackingCode(request.id, signingKey)
+    const link = `${config.publicUrl}/tracking/${request.id}?code=${code}`
+    const manage = `${config.publicUrl}/bookings/${request.id}?manage=${manageCode(request.id, signingKey)}`
     const key = `${event.type} ${event.id}`
-    const { lines = [] } = (await findEstimate(deps.db, request.estimateId)) ?? {}
-    await tell({ request, event, history, lines, link, manage, company: deps.config, key }, tx)
+    const { lines = [] } = (await log.row(estimates, request.estimateId)) ?? {}
+    await tell({ request, event, history, lines, link, manage, company: config, key }, tx)
   },
 })
 

@@ -35,7 +35,7 @@ export const applicationsOffice = (deps: Deps) =>
   )
 
 /** Brings each application to the office, under a key from its event's id: once, and not again by a rebuild. */
-export const applicationMails = ({ config }: Deps, wakeOutbox: () => void): Follower => ({
+export const applicationMails = ({ config }: Pick<Deps, 'config'>, wakeOutbox: () => void): Follower => ({
   name: 'application mails',
   committed: wakeOutbox,
   on: async (event, tx) => {
