@@ -61,7 +61,8 @@ function judged(crew: Crew, errand: Errand, job: Job, now: string) {
     warnings: clash ? [clash.sentence] : doubtsAbout(provider, errand, job, now, 'It'),
   }
   const distance = near?.minutes ?? Number.POSITIVE_INFINITY
-  return { suggestion, rank: [!isFree, !fits, !isEnough, distance, -rating].map(Number) }
+  const isRight = [doesKind(provider, errand), worksAt(provider, errand), isEnough]
+  return { suggestion, rank: [!isFree, ...isRight.map(each => !each), distance, -rating].map(Number) }
 }
 
 /** From the job before on that day, else from where the crew was last seen. */

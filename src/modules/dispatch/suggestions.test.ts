@@ -76,6 +76,18 @@ test('without a day it is the first working day from the wish on when somebody i
   expect((await office.get('/api/admin/service-requests/nothing/suggestions')).status).toBe(404)
 })
 
+test('where no crew serves the place, it is one that does such jobs, when it has the time', async () => {
+  for (const { id } of (await office.get('/api/admin/providers')).body)
+    await office.patch(`/api/admin/providers/${id}`, { areas: ['60602'], serviceTypes: ['junk'] })
+  const mover = await crew('Moving crew', { areas: ['60602'] })
+  const other = await bookAndPay(server.browser())
+  await assign(other.id, mover, '2094-06-21T13:00:00Z')
+  const { id } = await bookAndPay(server.browser(), { preferredDate: '2094-06-21' })
+  const { date, time, suggestions } = await suggested(id)
+  expect([date, suggestions[0].providerId, suggestions[0].available]).toEqual(['2094-06-21', mover, true])
+  expect(time > '11:00').toBe(true)
+})
+
 test('where no crew works, it is the first working time all the same, and says so', async () => {
   for (const { id } of (await office.get('/api/admin/providers')).body)
     await office.patch(`/api/admin/providers/${id}`, { areas: ['60602'] })

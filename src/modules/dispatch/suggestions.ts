@@ -4,7 +4,7 @@ import { office } from '../../http/office.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { jobOf } from './decide.ts'
 import { suggestionsRequest } from './forms.ts'
-import { type Crew, openingsOn } from './openings.ts'
+import { type Crew, doesKind, openingsOn } from './openings.ts'
 import { findCrews, findRequest } from './queries.ts'
 import { suggestCrews } from './suggest.ts'
 import { doubtsAboutTime } from './working-time.ts'
@@ -23,13 +23,21 @@ export const suggestions = (deps: Deps) =>
       const to = query.date ?? addDays(from, daysToLookAhead)
       const crews = await findCrews(deps.db, { from, to, without: params.id })
       const wish = { from, to, time: query.time }
-      const asked = crews.filter(({ provider }) => provider.id === query.providerId)
-      const { date, time } = whenOf(wish, asked.length > 0 ? asked : crews, request, command.at)
+      const { date, time } = whenOf(wish, crewsToAsk(crews, request, query), request, command.at)
       const job = jobOf(request, instantOf(date, time))
       return { date, time, ...job, suggestions: suggestCrews(crews, request, job, command.at) }
     },
     { query: suggestionsRequest },
   )
+
+/** Whose times count: those of the crew that is asked about, or of all that do such jobs. */
+function crewsToAsk(crews: readonly Crew[], request: ServiceRequest, { providerId }: Asked) {
+  const asked = crews.filter(({ provider }) => provider.id === providerId)
+  const doing = crews.filter(({ provider }) => doesKind(provider, request))
+  return [asked, doing].find(each => each.length > 0) ?? crews
+}
+
+type Asked = Readonly<{ providerId?: string }>
 
 const daysToLookAhead = 30
 
