@@ -26,8 +26,9 @@ export async function launch(
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const port = freePort()
-    // A vacuum that begins by itself is another role's, which a test's role cannot end to drop the database.
-    const ours = durable ? [] : ['fsync=off', 'autovacuum=off']
+    // A vacuum that begins by itself is another role's, which a test's role cannot end to drop the database. And tests
+    // run many servers at once.
+    const ours = durable ? [] : ['fsync=off', 'autovacuum=off', 'max_connections=300']
     const settings = [...SETTINGS, ...ours, `port=${port}`, markOf(cluster)]
     const postgres = spawnPostgres(programs, settings, logFile, postmaster(cluster).pid)
     while (postgres.exitCode === null && postgres.signalCode === null) {

@@ -10,7 +10,7 @@ import { migrate } from '../../db/migrate.ts'
 /** A Postgres for tests, whose database `fairmove` is migrated: the template of theirs. `stop` leaves nothing behind. */
 export type TestCluster = { readonly url: string; stop(): Promise<void> }
 
-/** It has the product's settings but for fsync and autovacuum. */
+/** It has the product's settings but for fsync, autovacuum and how many may connect. */
 export async function startCluster(): Promise<TestCluster> {
   await removeAbandoned()
   const folder = await mkdtemp(join(tmpdir(), FOLDER))
