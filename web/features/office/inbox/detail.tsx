@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@radix-ui/themes'
 import { ArrowLeft, Mail, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { callTo } from '../../../data/call.ts'
+import { callTo, mailTo } from '../../../data/call.ts'
 import { useInbox } from './address.ts'
 import styles from './detail.module.css'
 import { words } from './words.ts'
@@ -83,6 +83,3 @@ export const Reach = ({ email, subject, body, phone }: ReachProps) => (
     )}
   </>
 )
-
-const mailTo = (email: string, subject: string, body = '') =>
-  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(subject)}${body && `&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`}`

@@ -1,8 +1,9 @@
 import { Button, Dialog, Skeleton, Text } from '@radix-ui/themes'
-import { Link2 } from 'lucide-react'
+import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { wordsFor } from '../../../api.ts'
 import { DialogButtons } from '../../../components/dialog-buttons.tsx'
 import { useToast } from '../../../components/toast/toast.ts'
+import { mailTo, textTo } from '../../../data/call.ts'
 import { Field } from '../../../forms/field.tsx'
 import { FormError } from '../../../forms/form-error.tsx'
 import styles from './crew-link.module.css'
@@ -80,6 +81,18 @@ function Link({ provider }: Readonly<{ provider: Provider }>) {
             {words.link.copy}
           </Button>
         )}
+      </div>
+      <div className={styles.ways}>
+        <Button size="2" variant="soft" asChild>
+          <a href={textTo(provider.phone, words.link.message(data.url))}>
+            <MessageSquare size={16} aria-hidden /> {words.link.text}
+          </a>
+        </Button>
+        <Button size="2" variant="soft" asChild>
+          <a href={mailTo(provider.email, words.link.subject, words.link.message(data.url))}>
+            <Mail size={16} aria-hidden /> {words.link.email}
+          </a>
+        </Button>
       </div>
       <p className={styles.hint}>{words.link.scan}</p>
       <QrCode text={data.url} label={words.link.code} />

@@ -1,4 +1,4 @@
-import { test } from 'bun:test'
+import { expect, test } from 'bun:test'
 import { bookAndPay } from '../../../../scripts/testing/story.ts'
 import { openOffice } from '../testing/browser.ts'
 
@@ -47,6 +47,8 @@ test('a crew is added, changed, linked to its phone, kept while it has work, and
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await dialog.getByRole('img', { name: 'QR code for the link' }).waitFor()
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+  const texted = await dialog.getByRole('link', { name: 'Text it' }).getAttribute('href')
+  expect(decodeURIComponent(texted ?? '')).toEndWith(`press Start: ${link}`)
   const crew = await office.open(link, nobody)
   await crew.getByText('Shore Crew').first().waitFor()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
