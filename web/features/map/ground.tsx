@@ -1,9 +1,10 @@
-import { divIcon, type LatLngBoundsLiteral } from 'leaflet'
+import { bounds, divIcon, type LatLngBoundsLiteral, type Map as LeafletMap } from 'leaflet'
 import { useState } from 'react'
 import { Marker, Pane, Polygon, Polyline, Rectangle, useMap, useMapEvents } from 'react-leaflet'
 import styles from './ground.module.css'
 import { groundShapes, servedTowns } from './ground-shapes.ts' with { type: 'macro' }
 import { lake } from './lake.ts'
+import { letterWidth, readable } from './room-for-names.ts'
 
 const shapes = groundShapes()
 const towns = servedTowns()
@@ -19,16 +20,21 @@ export const Ground = () => (
   </Pane>
 )
 
-/** As many names as the zoom has room for. */
+/** As many names as the zoom has room for, the largest towns first. */
 function Towns() {
   const map = useMap()
   const [view, setView] = useState({ zoom: map.getZoom(), bounds: map.getBounds() })
   useMapEvents({ moveend: () => setView({ zoom: map.getZoom(), bounds: map.getBounds().pad(0.2) }) })
-  return towns
-    .filter(({ at, zips }) => zips >= leastZips(view.zoom) && view.bounds.contains(at))
-    .map(({ name, at }) => (
-      <Marker key={`${name} ${at}`} position={at} icon={label(name)} interactive={false} keyboard={false} />
-    ))
+  const near = towns.filter(({ at, zips }) => zips >= leastZips(view.zoom) && view.bounds.contains(at))
+  return readable(near, town => boxOf(town, map, view.zoom)).map(({ name, at }) => (
+    <Marker key={`${name} ${at}`} position={at} icon={label(name)} interactive={false} keyboard={false} />
+  ))
+}
+
+function boxOf({ name, at }: (typeof towns)[number], map: LeafletMap, zoom: number) {
+  const { x, y } = map.project(at, zoom)
+  const half = (name.length * letterWidth) / 2 + 4
+  return bounds([x - half, y - 9], [x + half, y + 9])
 }
 
 const leastZips = (zoom: number) => (zoom >= 11 ? 1 : zoom >= 9 ? 2 : zoom >= 7 ? 5 : 20)

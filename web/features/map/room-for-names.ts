@@ -17,16 +17,21 @@ export function useRoomForNames(providers: readonly ProviderPlace[]): ReadonlySe
       name: bounds([x - half, y + 22], [x + half, y + 40]),
     }
   })
-  const taken: Bounds[] = []
-  return new Set(
-    markers.flatMap(({ id, name }) => {
-      const isCovered = markers.some(other => other.id !== id && other.pin.overlaps(name))
-      if (isCovered || taken.some(other => other.overlaps(name))) return []
-      taken.push(name)
-      return [id]
-    }),
+  const free = markers.filter(
+    ({ id, name }) => !markers.some(other => other.id !== id && other.pin.overlaps(name)),
   )
+  return new Set(readable(free, ({ name }) => name).map(({ id }) => id))
 }
 
-/** Pixels, on average (markers.module.css). */
-const letterWidth = 7
+/** Of names in the order of their weight those that lie on none before them. */
+export function readable<Named>(all: readonly Named[], boxOf: (named: Named) => Bounds): Named[] {
+  const taken: Bounds[] = []
+  return all.filter(named => {
+    const box = boxOf(named)
+    if (taken.some(other => other.overlaps(box))) return false
+    return taken.push(box)
+  })
+}
+
+/** Pixels, on average (markers.module.css, ground.module.css). */
+export const letterWidth = 7
