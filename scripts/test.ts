@@ -24,12 +24,17 @@ const run = Bun.spawn(['bun', 'test', ...options, ...process.argv.slice(2)], {
 process.exitCode = await run.exited
 await postgres.stop()
 
-/** For a first run: what drives a real browser is dearer than all else, and would be left for the end. Milliseconds. */
+/** For a first run, in milliseconds: what is dear and left for the end would leave a core idle. */
 async function guessed() {
   const files: Record<string, number> = {}
-  for await (const path of new Bun.Glob('{scripts,src,web}/**/*.test.{ts,tsx}').scan()) {
-    const isInBrowser = /playwright-core|openOffice|openSite/.test(await Bun.file(path).text())
-    files[path] = isInBrowser ? 10_000 : 100
+  for await (const path of new Bun.Glob('{db,fixtures,scripts,src,web}/**/*.test.{ts,tsx}').scan()) {
+    files[path] = guess(path, await Bun.file(path).text())
   }
   return { version: 1, files }
+}
+
+function guess(path: string, text: string): number {
+  const drivesBrowser = /playwright-core|openOffice|openSite/.test(text)
+  const startsProcesses = /Bun\.spawn|runScript/.test(text)
+  return drivesBrowser ? 10_000 : startsProcesses ? 5000 : path.endsWith('.tsx') ? 1000 : 100
 }
