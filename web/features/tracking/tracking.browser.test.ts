@@ -21,7 +21,7 @@ afterAll(async () => {
 const here = { latitude: 43.03, longitude: -87.95, accuracy: 8 }
 const there = { latitude: 43.034, longitude: -87.94, accuracy: 8 }
 
-test('the marker glides after the crew, everything stays in view, and what the phone kept offline arrives in order', async () => {
+test('the marker glides after the crew, everything stays in view, and what the phone kept offline arrives in order; a reload follows on', async () => {
   const { id, crewPath } = await assignedJob()
   const phone = await newContext({ width: 360, height: 740 }, here)
   const crew = await openPage(phone, crewPath)
@@ -71,6 +71,9 @@ test('the marker glides after the crew, everything stays in view, and what the p
   await crew.getByText('Sending your position').waitFor()
   await page.locator('[data-latitude="43.039"]').waitFor()
   expect(await reported()).toEqual([here.latitude, there.latitude, ...kept])
+
+  await page.reload()
+  await page.getByText('Connected', { exact: true }).waitFor()
   expect(broken).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import { useToast } from '../../components/toast/toast.ts'
+import { tab } from '../../data/kept.ts'
 import type { Listener } from '../../live.ts'
 import { createLive } from './feed.ts'
 import { useTidings } from './use-tidings.ts'
@@ -15,10 +16,14 @@ type Options = Readonly<{
   onEnd: () => void
 }>
 
-/** The subscription to a booking's live channel, which the customer starts and stops (spec §4). */
+/**
+ * The subscription to a booking's live channel, which the customer starts and stops (spec §4). It goes on after a
+ * reload: a phone that slept may load its pages anew.
+ */
 export function useTracking({ serviceRequestId, token }: Listener, { isChatting, onChange, onEnd }: Options) {
   const live = useMemo(() => createLive({ serviceRequestId, token }), [serviceRequestId, token])
-  const [startedAt, setStartedAt] = useState<number>()
+  const kept = `tracks ${serviceRequestId}`
+  const [startedAt, setStartedAt] = useState(() => (tab.read(kept) === null ? undefined : Date.now()))
   const isTracking = startedAt !== undefined
   const feed = useAtomValue(isTracking || isChatting ? live.line : live.feed)
   const toast = useToast()
@@ -38,10 +43,12 @@ export function useTracking({ serviceRequestId, token }: Listener, { isChatting,
     /** Whether positions come in: the subscription is on, and its line open. */
     isConnected: isTracking && feed.isConnected,
     start() {
+      tab.keep(kept, 'yes')
       setStartedAt(Date.now())
       toast({ title: words.started, description: words.startedMore })
     },
     stop() {
+      tab.forget(kept)
       setStartedAt(undefined)
       toast({ title: words.stopped, description: words.stoppedMore })
     },
