@@ -1,6 +1,7 @@
-import { Button, Dialog, Skeleton, Text } from '@radix-ui/themes'
+import { AlertDialog, Button, Dialog, Skeleton, Text } from '@radix-ui/themes'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { wordsFor } from '../../../api.ts'
+import { Answers } from '../../../components/answers.tsx'
 import { DialogButtons } from '../../../components/dialog-buttons.tsx'
 import { useToast } from '../../../components/toast/toast.ts'
 import { mailTo, textTo } from '../../../data/call.ts'
@@ -30,32 +31,56 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
         {fault && <FormError>{wordsFor(fault, words.link.failed)}</FormError>}
         {provider.hasCrewLink ? <Link provider={provider} /> : <Text as="p">{words.link.none}</Text>}
         <DialogButtons leave={words.link.close} mt="5">
-          {provider.hasCrewLink && (
-            <Button
-              size="3"
-              variant="soft"
-              color="red"
-              loading={revoke.isPending}
-              onClick={() =>
-                revoke.mutate(undefined, { onSuccess: () => toast({ title: words.link.revoked }) })
-              }
-            >
-              {words.link.revoke}
+          {provider.hasCrewLink ? (
+            <>
+              <TurnOff
+                label={words.link.revoke}
+                color="red"
+                isPending={revoke.isPending}
+                onTurnOff={() =>
+                  revoke.mutate(undefined, { onSuccess: () => toast({ title: words.link.revoked }) })
+                }
+              />
+              <TurnOff
+                label={words.link.renew}
+                isPending={issue.isPending}
+                onTurnOff={() => issue.mutate(undefined)}
+              />
+            </>
+          ) : (
+            <Button size="3" loading={issue.isPending} onClick={() => issue.mutate(undefined)}>
+              {words.link.create}
             </Button>
           )}
-          <Button
-            size="3"
-            variant={provider.hasCrewLink ? 'soft' : 'solid'}
-            loading={issue.isPending}
-            onClick={() => issue.mutate(undefined)}
-          >
-            {provider.hasCrewLink ? words.link.renew : words.link.create}
-          </Button>
         </DialogButtons>
       </Dialog.Content>
     </Dialog.Root>
   )
 }
+
+type TurnOffProps = Readonly<{ label: string; color?: 'red'; isPending: boolean; onTurnOff(): void }>
+
+/** Asks first: a phone that is sending by the link falls silent at once. */
+const TurnOff = ({ label, color, isPending, onTurnOff }: TurnOffProps) => (
+  <AlertDialog.Root>
+    <AlertDialog.Trigger>
+      <Button size="3" variant="soft" color={color} loading={isPending}>
+        {label}
+      </Button>
+    </AlertDialog.Trigger>
+    <AlertDialog.Content maxWidth="440px">
+      <AlertDialog.Title>{words.link.turnOff}</AlertDialog.Title>
+      <AlertDialog.Description mb="4">{words.link.turnOffMore}</AlertDialog.Description>
+      <Answers no={words.keep}>
+        <AlertDialog.Action>
+          <Button size="3" variant="soft" color="red" onClick={onTurnOff}>
+            {label}
+          </Button>
+        </AlertDialog.Action>
+      </Answers>
+    </AlertDialog.Content>
+  </AlertDialog.Root>
+)
 
 function Link({ provider }: Readonly<{ provider: Provider }>) {
   const { data, isError, error } = useCrewLink(provider)
@@ -96,7 +121,6 @@ function Link({ provider }: Readonly<{ provider: Provider }>) {
       </div>
       <p className={styles.hint}>{words.link.scan}</p>
       <QrCode text={data.url} label={words.link.code} />
-      <p className={styles.hint}>{words.link.renewMore}</p>
     </>
   )
 }

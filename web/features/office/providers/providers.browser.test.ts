@@ -52,6 +52,7 @@ test('a crew is added, changed, linked to its phone, kept while it has work, and
   const crew = await office.open(link, nobody)
   await crew.getByText('Shore Crew').first().waitFor()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
   await dialog.getByText('This crew has no link yet.').waitFor()
   await page.getByText('Link revoked').first().waitFor()
   await dialog.getByRole('button', { name: 'Close' }).click()
