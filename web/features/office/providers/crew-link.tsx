@@ -36,16 +36,11 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
               <TurnOff
                 label={words.link.revoke}
                 color="red"
-                isPending={revoke.isPending}
                 onTurnOff={() =>
                   revoke.mutate(undefined, { onSuccess: () => toast({ title: words.link.revoked }) })
                 }
               />
-              <TurnOff
-                label={words.link.renew}
-                isPending={issue.isPending}
-                onTurnOff={() => issue.mutate(undefined)}
-              />
+              <TurnOff label={words.link.renew} onTurnOff={() => issue.mutate(undefined)} />
             </>
           ) : (
             <Button size="3" loading={issue.isPending} onClick={() => issue.mutate(undefined)}>
@@ -58,13 +53,13 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
   )
 }
 
-type TurnOffProps = Readonly<{ label: string; color?: 'red'; isPending: boolean; onTurnOff(): void }>
+type TurnOffProps = Readonly<{ label: string; color?: 'red'; onTurnOff(): void }>
 
 /** Asks first: a phone that is sending by the link falls silent at once. */
-const TurnOff = ({ label, color, isPending, onTurnOff }: TurnOffProps) => (
+const TurnOff = ({ label, color, onTurnOff }: TurnOffProps) => (
   <AlertDialog.Root>
     <AlertDialog.Trigger>
-      <Button size="3" variant="soft" color={color} loading={isPending}>
+      <Button size="3" variant="soft" color={color}>
         {label}
       </Button>
     </AlertDialog.Trigger>
