@@ -107,6 +107,30 @@ test('the jobs of a crew that cannot come go to others or wait, and come back to
   unmount()
 })
 
+test('two jobs of one time that a crew was left with are not offered the same other crew', async () => {
+  const twin = await addProvider(office, 'Twin crew')
+  const zeal = (await office.get('/api/admin/providers')).body.find(
+    ({ name }: Provider) => name === 'Zeal crew',
+  )
+  for (const { id } of [await paid('Ada Fox'), await paid('Bea Lowe')]) {
+    const job = `/api/admin/service-requests/${id}`
+    await office.patch(`${job}/assign`, { providerId: twin.id, scheduledDate: `${monday}T13:00:00Z` })
+    // By hand, which leaves it its crew and its time.
+    await office.patch(`${job}/status`, { status: 'confirmed' })
+  }
+  const { unmount } = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Twin crew is unavailable' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Twin crew/ }))
+  await dialog.findByRole('option', { name: 'Zeal crew' })
+  const chosen = () => dialog.getAllByRole<HTMLSelectElement>('combobox').map(({ value }) => value)
+  await waitFor(() => expect(chosen()).toEqual([zeal.id, '']))
+  fireEvent.change(dialog.getAllByRole('combobox')[0]!, { target: { value: '' } })
+  await waitFor(() => expect(chosen()).toEqual(['', zeal.id]))
+  unmount()
+})
+
+type Provider = Readonly<{ name: string }>
+
 test('a day that cannot be read anew stays with what was done on it, and says so', async () => {
   const { unmount } = open()
   const his = await jobOf('Tom Becker')
