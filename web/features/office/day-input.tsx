@@ -1,6 +1,7 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { isDay } from '../schedule/days.ts'
 import styles from './day-input.module.css'
+import { useSettledText } from './use-settled-text.ts'
 
 type DayInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'value' | 'onChange'> &
   Readonly<{
@@ -11,19 +12,14 @@ type DayInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'value
 
 /** A day to look at, by the browser's own picker or typed: told when it is whole, or taken away. */
 export function DayInput({ value, onChange, ...props }: DayInputProps) {
-  // Another day from elsewhere takes the place of what is being typed.
-  const [typed, setTyped] = useState<Readonly<{ over: string; text: string }>>()
+  const { text, setText } = useSettledText(value, day => (day === '' || isDay(day)) && onChange(day))
   return (
     <input
       {...props}
       type="date"
       className={styles.day}
-      value={typed?.over === value ? typed.text : value}
-      onChange={({ target }) => {
-        const text = target.value
-        setTyped(isDay(text) ? undefined : { over: value, text })
-        if (text === '' || isDay(text)) onChange(text)
-      }}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
     />
   )
 }

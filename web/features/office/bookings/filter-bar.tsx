@@ -4,11 +4,11 @@ import { type KeyboardEvent, useId } from 'react'
 import { useLocation } from 'react-router-dom'
 import { capitalized, statusWords } from '../../../components/status-words.ts'
 import { DayField } from '../day-input.tsx'
+import { useSettledText } from '../use-settled-text.ts'
 import { exportAddress, type Filter, nothingAsked, officeStatuses } from './filter.ts'
 import styles from './filter-bar.module.css'
 import { searching } from './search.ts'
 import { Select } from './select.tsx'
-import { useSearchText } from './use-search-text.ts'
 import { words } from './words.ts'
 
 type FilterBarProps = Readonly<{
@@ -61,7 +61,7 @@ type SearchBoxProps = Readonly<{ q: string; onSearch: (q: string) => void; onSee
 function SearchBox({ q, onSearch, onSeek }: SearchBoxProps) {
   const id = useId()
   const isWanted = useLocation().state === searching
-  const { text, setText, ask } = useSearchText(q, onSearch)
+  const { text, setText, ask } = useSettledText(q, onSearch)
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
     if (key === 'Escape') currentTarget.blur()
     if (key !== 'Enter') return
