@@ -140,6 +140,32 @@ describe('an assignment', () => {
     ])
   })
 
+  test('moves a job only from where it was last seen, if that is said: a colleague’s move stays', async () => {
+    const [mine, theirs] = await Promise.all([
+      addProvider(office, 'My crew'),
+      addProvider(office, 'Their crew'),
+    ])
+    const [one, other] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
+    const nowhere = { providerId: null, scheduledDate: null }
+    const nine = { providerId: mine.id, scheduledDate: '2094-02-08T15:00:00.000Z' }
+    const ten = { providerId: theirs.id, scheduledDate: '2094-02-08T16:00:00.000Z' }
+    const move = (to: object, seen: object) => office.patch(pathOf(one.id), { ...to, seen })
+    expect((await move(nine, nowhere)).status).toBe(200)
+    expect((await move(ten, nine)).body).toMatchObject(ten)
+    const tooLate = { status: 409, body: { error: 'moved', message: expect.stringContaining('just moved') } }
+    expect(await move(nine, nowhere)).toMatchObject(tooLate)
+    expect(await move(nine, nine)).toMatchObject(tooLate)
+    const taken = (seen: typeof nine) =>
+      office.delete(`${pathOf(one.id)}?${new URLSearchParams({ ...seen })}`)
+    expect(await taken(nine)).toMatchObject(tooLate)
+    await assign(other.id, nine.providerId, nine.scheduledDate)
+    const swapped = (a: typeof nine) =>
+      office.post('/api/admin/swap', { a: one.id, b: other.id, seen: { a, b: nine } })
+    expect(await swapped(nine)).toMatchObject(tooLate)
+    expect((await swapped(ten)).status).toBe(200)
+    expect((await taken(nine)).body).toMatchObject(nowhere)
+  })
+
   test('needs a paid booking, a crew that exists and a day that is not past', async () => {
     const crew = await addProvider(office, 'Careful crew')
     const unpaid = await book(browser)

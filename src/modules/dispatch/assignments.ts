@@ -3,11 +3,11 @@ import { Invalid } from '../../errors.ts'
 import type { Command } from '../../eventlog/types.ts'
 import { dayAt } from '../../http/chicago.ts'
 import { office } from '../../http/office.ts'
-import { serviceRequests } from '../booking/service-request.ts'
+import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { answerTo } from './answer.ts'
 import { bookCrew } from './book-crew.ts'
-import { assignProvider, unassignProvider } from './decide.ts'
-import { type Assignment, assignment, swapRequest } from './forms.ts'
+import { assignProvider, stillAt, unassignProvider } from './decide.ts'
+import { type Assignment, assignment, swapRequest, unassignRequest } from './forms.ts'
 import { openingsOn } from './openings.ts'
 import { findCrew, findRequest } from './queries.ts'
 import { isTaken, SlotTaken } from './slot-taken.ts'
@@ -15,7 +15,8 @@ import { swap, swapPreview } from './swap.ts'
 
 /**
  * Who does which job when, as the office decides it. Every answer has the `previous` crew and time, null for none, so
- * that the page can take a step back with the inverse call; `warnings` are sentences that refuse nothing.
+ * that the page can take a step back with the inverse call; `warnings` are sentences that refuse nothing. Who says where
+ * a job was last `seen` gets a 409 when somebody has moved it since.
  */
 export const assignments = (deps: Deps) =>
   office(deps, '/api/admin')
@@ -24,9 +25,18 @@ export const assignments = (deps: Deps) =>
       ({ params, body, command }) => assign(deps, params.id, body, command),
       { body: assignment },
     )
-    .delete('/service-requests/:id/assign', async ({ params, command }) => {
-      return answerTo(deps, await deps.log.handle(serviceRequests, params.id, unassignProvider, command))
-    })
+    .delete(
+      '/service-requests/:id/assign',
+      async ({ params, query, command }) => {
+        const { providerId, scheduledDate } = query
+        const decide = (row: ServiceRequest) => {
+          stillAt(row, providerId && scheduledDate ? { providerId, scheduledDate } : undefined)
+          return unassignProvider(row)
+        }
+        return answerTo(deps, await deps.log.handle(serviceRequests, params.id, decide, command))
+      },
+      { query: unassignRequest },
+    )
     .get('/swap', ({ query, command }) => swapPreview(deps, query, command.at), { query: swapRequest })
     .post('/swap', ({ body, command }) => swap(deps, body, command), { body: swapRequest })
 
@@ -36,7 +46,11 @@ async function assign(deps: Deps, id: string, wish: Assignment, command: Command
   const errand = await findRequest(db, id)
   try {
     const wanted = { ...wish, scheduledDate }
-    const { warnings, ...outcome } = await bookCrew(deps, errand, wanted, assignProvider, command)
+    const decide: typeof assignProvider = (row, ...job) => {
+      stillAt(row, wish.seen)
+      return assignProvider(row, ...job)
+    }
+    const { warnings, ...outcome } = await bookCrew(deps, errand, wanted, decide, command)
     return { ...(await answerTo(deps, outcome)), warnings }
   } catch (error) {
     if (!isTaken(error)) throw error

@@ -1,6 +1,7 @@
 import { Refused } from '../../eventlog/types.ts'
 import { isPaid, isReschedulable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
 import type { ApplicationEvent, AssignmentEvent, ProviderEvent } from './events.ts'
+import type { Seen } from './forms.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderApplication } from './provider-application.ts'
 
@@ -151,6 +152,16 @@ export function swapAssignments(
   }
   if (clash) throw new Refused(clash, 'conflict')
   return [assignProvider(a, crewB, postB.scheduledDate), assignProvider(b, crewA, postA.scheduledDate)]
+}
+
+/** Of two people who move a job, whoever saw it where it is no longer is refused. */
+export function stillAt({ providerId, scheduledDate }: ServiceRequest, seen: Seen | undefined): void {
+  if (!seen) return
+  const isThere =
+    providerId === seen.providerId &&
+    (seen.scheduledDate === null ? null : iso(Temporal.Instant.from(seen.scheduledDate))) === scheduledDate
+  if (!isThere)
+    throw new Refused('Someone else has just moved this job. It stays where they put it.', 'moved')
 }
 
 /** Takes the crew back from a job that it has not begun: its time is free again, and the booking waits for another. */

@@ -65,15 +65,33 @@ export type NewProvider = typeof newProvider.infer
 
 export const providerChanges = providerForm.partial()
 
+/** With whom and when somebody last saw a job; it is moved only while it is still there. */
+const seen = type({
+  providerId: 'string <= 40 | null',
+  scheduledDate: instant('Choose a date and time').or('null'),
+})
+export type Seen = typeof seen.infer
+
 /** `scheduledDate` is an instant, ISO 8601 with its offset. */
 export const assignment = type({
   providerId: filled('Choose a provider', 40),
   scheduledDate: instant('Choose a date and time'),
+  'seen?': seen,
 }).onDeepUndeclaredKey('delete')
 export type Assignment = typeof assignment.infer
 
+/** DELETE /api/admin/service-requests/{id}/assign: with whom and when the job was last seen. */
+export const unassignRequest = type({
+  'providerId?': 'string <= 40',
+  'scheduledDate?': instant('Choose a date and time'),
+}).onDeepUndeclaredKey('delete')
+
 /** /api/admin/swap: the ids of two bookings. */
-export const swapRequest = type({ a: '1 <= string <= 40', b: '1 <= string <= 40' })
+export const swapRequest = type({
+  a: '1 <= string <= 40',
+  b: '1 <= string <= 40',
+  'seen?': { a: seen, b: seen },
+})
   .onDeepUndeclaredKey('delete')
   .narrow(
     ({ a, b }, ctx) => a !== b || ctx.reject({ message: 'Choose another booking', relativePath: ['b'] }),

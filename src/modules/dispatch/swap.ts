@@ -3,7 +3,7 @@ import { type Command, Refused } from '../../eventlog/types.ts'
 import { dayAt } from '../../http/chicago.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { answerTo } from './answer.ts'
-import { jobOf, postOf, swapAssignments } from './decide.ts'
+import { jobOf, postOf, stillAt, swapAssignments } from './decide.ts'
 import { clashWith } from './drive.ts'
 import type { Swap } from './forms.ts'
 import { type Crew, doubtsAbout } from './openings.ts'
@@ -18,8 +18,11 @@ export async function swap(deps: Deps, both: Swap, command: Command) {
   const look = async () => {
     const plan = await planOf(deps.db, both, command.at)
     warnings = plan.warnings
-    return ([a, b]: readonly [ServiceRequest, ServiceRequest]) =>
-      swapAssignments(a, b, plan.crews, plan.clash)
+    return ([a, b]: readonly [ServiceRequest, ServiceRequest]) => {
+      stillAt(a, both.seen?.a)
+      stillAt(b, both.seen?.b)
+      return swapAssignments(a, b, plan.crews, plan.clash)
+    }
   }
   const [a, b] = await deps.log.handleAllAlone(serviceRequests, [both.a, both.b], look, command)
   return {
@@ -28,7 +31,7 @@ export async function swap(deps: Deps, both: Swap, command: Command) {
   }
 }
 
-type Warnings = Readonly<Record<keyof Swap, readonly string[]>>
+type Warnings = Readonly<Record<'a' | 'b', readonly string[]>>
 
 /** GET /api/admin/swap?a=&b=: what there is to think about before the two are swapped, or the 409 that would come of it. */
 export async function swapPreview({ db }: Pick<Deps, 'db'>, both: Swap, now: string) {
