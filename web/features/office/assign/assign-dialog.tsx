@@ -45,7 +45,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
     if (!canConfirm || !choice?.day || !choice.time) return
     const { day, time } = choice
     assign.mutate(
-      { id: booking.id, providerId: crew.providerId, scheduledDate: instantAt(day, time) },
+      { booking, providerId: crew.providerId, scheduledDate: instantAt(day, time) },
       {
         onSuccess: onDone,
         // The time is gone; what is left of the day has been asked for.

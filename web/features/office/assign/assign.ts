@@ -23,15 +23,20 @@ export type Assignable = Pick<
   Readonly<{ pricing: Pick<OpenBooking['pricing'], 'estimatedHours'> }>
 
 /** `scheduledDate` is an instant, ISO 8601. */
-export type Assignment = Readonly<{ id: string; providerId: string; scheduledDate: string }>
+export type Assignment = Readonly<{ booking: Assignable; providerId: string; scheduledDate: string }>
 
 /** Gives a booking to a crew, and tells by the toasts of spec §8 what came of it. The office's reads are made anew either way. */
 export function useAssign() {
   const client = useQueryClient()
   const toast = useToast()
   return useMutation({
-    mutationFn: ({ id, ...assignment }: Assignment) =>
-      answer(api.admin['service-requests']({ id }).assign.patch(assignment)),
+    mutationFn: ({ booking: { id, providerId, scheduledDate }, ...assignment }: Assignment) =>
+      answer(
+        api.admin['service-requests']({ id }).assign.patch({
+          ...assignment,
+          seen: { providerId, scheduledDate },
+        }),
+      ),
     onSuccess: () => toast({ title: words.assigned }),
     onError: error => toast({ title: words.failed, description: reasonOf(error), tone: 'error' }),
     onSettled: () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] }),

@@ -129,6 +129,24 @@ test('two jobs of one time that a crew was left with are not offered the same ot
   unmount()
 })
 
+test('what a colleague has moved since is not undone', async () => {
+  const [late, other] = [await addProvider(office, 'Late crew'), await addProvider(office, 'Fine crew')]
+  const { id } = await paid('Mia Lund')
+  const job = `/api/admin/service-requests/${id}`
+  await office.patch(`${job}/assign`, { providerId: late.id, scheduledDate: `${monday}T14:00:00Z` })
+  const { unmount } = open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Late crew is unavailable' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /^Late crew/ }))
+  fireEvent.change(await dialog.findByLabelText('New crew for Mia Lund'), { target: { value: '' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Move 1 job' }))
+  await screen.findByText('Late crew: 1 job moved')
+  await office.patch(`${job}/assign`, { providerId: other.id, scheduledDate: `${monday}T19:00:00Z` })
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Someone else has just moved this job. It stays where they put it.')
+  expect((await office.get(job)).body.providerId).toBe(other.id)
+  unmount()
+})
+
 type Provider = Readonly<{ name: string }>
 
 test('a day that cannot be read anew stays with what was done on it, and says so', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { instantAt } from '../../../schedule/clock.ts'
-import { holding, inverseOf, moveFor, type Place, placeAfter, placeOf } from './held.ts'
+import { holding, inverseOf, type Move, moveFor, type Place, placeAfter, placeOf, postOf } from './held.ts'
 import type { Job } from './use-board.ts'
 
 const day = '2027-03-15'
@@ -78,13 +78,20 @@ describe('dropping', () => {
   })
 })
 
-test('every move has one that takes it back', () => {
-  const { providerId, scheduledDate } = rosa
-  const assign = { kind: 'assign', providerId: 'lake', scheduledDate: '2027-03-15T19:30:00.000Z' } as const
-  const swap = { kind: 'swap', job: rosa, other: tom } as const
-  const back = { kind: 'assign', job: rosa, providerId, scheduledDate }
-  expect(inverseOf({ ...assign, job: rosa })).toEqual(back as ReturnType<typeof inverseOf>)
-  expect(inverseOf({ kind: 'unassign', job: rosa })).toEqual(back as ReturnType<typeof inverseOf>)
-  expect(inverseOf({ ...assign, job: waiting })).toEqual({ kind: 'unassign', job: waiting })
-  expect(inverseOf(swap)).toBe(swap)
+test('every move has one that takes it back, from where it brought the job', () => {
+  const there = { providerId: 'lake', scheduledDate: '2027-03-15T19:30:00.000Z' }
+  const nowhere = { providerId: null, scheduledDate: null }
+  const back = (from: object) => ({ kind: 'assign', job: { ...rosa, ...from }, ...postOf(rosa) })
+  const inverse = (move: Move): object => inverseOf(move)
+  expect(inverse({ kind: 'assign', ...there, job: rosa })).toEqual(back(there))
+  expect(inverse({ kind: 'unassign', job: rosa })).toEqual(back(nowhere))
+  expect(inverse({ kind: 'assign', ...there, job: waiting })).toEqual({
+    kind: 'unassign',
+    job: { ...waiting, ...there },
+  })
+  expect(inverse({ kind: 'swap', job: rosa, other: tom })).toEqual({
+    kind: 'swap',
+    job: { ...rosa, ...postOf(tom) },
+    other: { ...tom, ...postOf(rosa) },
+  })
 })

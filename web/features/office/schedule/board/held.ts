@@ -71,15 +71,28 @@ export function moveFor(day: string, { job, at, onto }: Held): Move | undefined 
   return { kind: 'assign', job, providerId: at.providerId, scheduledDate: instantAt(day, timeAt(at.minutes)) }
 }
 
-/** What takes a move back. A job that was with nobody goes back to the tray. */
+/** What takes a move back, from where that brought the job. A job that was with nobody goes back to the tray. */
 export function inverseOf(move: Move): Move {
-  if (move.kind === 'swap') return move
   const { job } = move
+  if (move.kind === 'swap') {
+    const { other } = move
+    return { ...move, job: { ...job, ...postOf(other) }, other: { ...other, ...postOf(job) } }
+  }
   const { providerId, scheduledDate } = job
+  const moved = {
+    ...job,
+    ...(move.kind === 'assign' ? postOf(move) : { providerId: null, scheduledDate: null }),
+  }
   return providerId && scheduledDate
-    ? { kind: 'assign', job, providerId, scheduledDate }
-    : { kind: 'unassign', job }
+    ? { kind: 'assign', job: moved, providerId, scheduledDate }
+    : { kind: 'unassign', job: moved }
 }
+
+/** With whom and when a job is. */
+export const postOf = <P extends Pick<Job, 'providerId' | 'scheduledDate'>>({
+  providerId,
+  scheduledDate,
+}: P): Pick<P, 'providerId' | 'scheduledDate'> => ({ providerId, scheduledDate })
 
 /** The stretch of the day that a job takes, or undefined when it has no time or is not on this day. */
 export function jobSpan(

@@ -6,7 +6,7 @@ import { clockAt } from '../../../schedule/clock.ts'
 import { isConflict, reasonOf } from '../../assign/assign.ts'
 import { officeKey } from '../../line.ts'
 import { type Doubt, doubtsAbout } from './doubts.ts'
-import { inverseOf, type Move } from './held.ts'
+import { inverseOf, type Move, postOf } from './held.ts'
 import type { Crew } from './use-board.ts'
 import { words } from './words.ts'
 
@@ -147,17 +147,29 @@ const asked = (move: Move, nameOf: (providerId: string) => string) =>
     ? words.swap(move.job.customerName, move.other.customerName)
     : `${inWords(move, nameOf)}.`
 
+/** Refused where somebody has moved the job since the board showed it. */
 async function call(move: Move): Promise<void> {
-  const { assign } = api.admin['service-requests']({ id: move.job.id })
+  const { job } = move
+  const { assign } = api.admin['service-requests']({ id: job.id })
+  const seen = postOf(job)
   switch (move.kind) {
     case 'assign':
-      await answer(assign.patch({ providerId: move.providerId, scheduledDate: move.scheduledDate }))
+      await answer(assign.patch({ ...postOf(move), seen }))
       break
     case 'unassign':
-      await answer(assign.delete())
+      await answer(
+        assign.delete(undefined, {
+          query: {
+            providerId: seen.providerId ?? undefined,
+            scheduledDate: seen.scheduledDate ?? undefined,
+          },
+        }),
+      )
       break
-    case 'swap':
-      await answer(api.admin.swap.post({ a: move.job.id, b: move.other.id }))
+    case 'swap': {
+      const { other } = move
+      await answer(api.admin.swap.post({ a: job.id, b: other.id, seen: { a: seen, b: postOf(other) } }))
+    }
   }
 }
 
