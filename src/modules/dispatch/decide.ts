@@ -1,7 +1,6 @@
 import { Refused } from '../../eventlog/types.ts'
 import { isPaid, isReschedulable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
 import type { ApplicationEvent, AssignmentEvent, ProviderEvent } from './events.ts'
-import type { Seen } from './forms.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderApplication } from './provider-application.ts'
 
@@ -163,6 +162,8 @@ export function stillAt({ providerId, scheduledDate }: ServiceRequest, seen: See
   if (!isThere)
     throw new Refused('Someone else has just moved this job. It stays where they put it.', 'moved')
 }
+
+type Seen = Pick<ServiceRequest, 'providerId' | 'scheduledDate'>
 
 /** Takes the crew back from a job that it has not begun: its time is free again, and the booking waits for another. */
 export function unassignProvider({ providerId, scheduledDate, status }: ServiceRequest): AssignmentEvent[] {

@@ -70,7 +70,6 @@ const seen = type({
   providerId: 'string <= 40 | null',
   scheduledDate: instant('Choose a date and time').or('null'),
 })
-export type Seen = typeof seen.infer
 
 /** `scheduledDate` is an instant, ISO 8601 with its offset. */
 export const assignment = type({
