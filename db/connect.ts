@@ -27,7 +27,7 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
 }
 
 /**
- * On each connection, as the driver would else put one behind another while a third connection becomes free; and that
- * other may wait for a lock that only the first would free. Its types do not know this setting.
+ * On each connection: the driver would else put a second one behind one that waits for a lock, and whoever holds that
+ * lock may be waiting for the second. Its types do not know this setting.
  */
 const oneStatementAtATime = { max_pipeline: 0 }

@@ -57,8 +57,8 @@ const demoBookings = demoBooking.array().assert(bookingsJson)
 export type Told = Readonly<{ bookings: number; crews: ReadonlyMap<string, Provider> }>
 
 /**
- * Crews, and bookings from two months ago until next week, made the way customers and the office make them: quoted, booked,
- * paid in the sandbox, assigned by the decisions, each at its own time of the story; what visitors sent to the
+ * Crews, and bookings from two months ago until next week, made the way customers and the office make them: quoted,
+ * booked, paid in the sandbox, assigned by the decisions, each at its own time of the story; what visitors sent to the
  * office, and prices that nobody took. Telling it again adds nothing.
  */
 export async function tellStory(running: Running): Promise<Told> {

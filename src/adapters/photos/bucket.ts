@@ -100,8 +100,9 @@ export function createBucket(
         const kept = await wanted(old.map(({ key }) => key))
         for (const { key } of old) {
           if (kept.has(key)) continue
-          await call('DELETE', settledAt(key, 'photo'))
+          // The photo last: by it the next look finds what this one could not finish.
           await call('DELETE', settledAt(key, 'thumbnail'))
+          await call('DELETE', settledAt(key, 'photo'))
         }
         if (page.next === undefined) return
         page = await list(page.next)

@@ -21,8 +21,8 @@ export type ListFilter = Filter & Readonly<{ cursor?: string; limit: number }>
 const { id, createdAt, status, userId } = serviceRequests
 
 /**
- * Words that thousands of bookings have, as a town, soon fill a page with the newest ones, so some of these are read
- * first. All others are looked up in their index, and what is found is sorted.
+ * Some of the newest bookings are read first: with a word that thousands have, as a town, they soon fill a page. Rarer
+ * words are looked up in their index, and what is found is sorted.
  */
 export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): Promise<ServiceRequest[]> {
   const { cursor, limit } = filter

@@ -123,7 +123,7 @@ export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<A
     .orderBy(asc(scheduledDate), asc(serviceRequests.id))
 }
 
-/** Every job with a time that is not over, by its time, with its crew; of those that begin before an instant, if one is given. */
+/** Jobs with a time that are not over, the earliest first, each with its crew; with `before`, those that begin before it. */
 export async function listOpen(db: PostgresJsDatabase, before?: string) {
   const { id, serviceType, customerName, status, providerId, scheduledDate, scheduledEnd } = serviceRequests
   return db

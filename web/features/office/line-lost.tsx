@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { selectAtom } from 'jotai/utils'
+import styles from '../../components/strip.module.css'
 import { useOnline } from '../../data/use-online.ts'
 import { officeLive } from './line.ts'
-import styles from './line-lost.module.css'
 import { words } from './words.ts'
 
 /** What the office reads may be old while it hears nothing. Whoever is offline altogether is told so above. */
@@ -12,7 +12,7 @@ export function LineLost() {
   return (
     isLost &&
     isOnline && (
-      <p role="status" className={styles.lost}>
+      <p role="status" className={styles.strip}>
         {words.lineLost}
       </p>
     )
