@@ -79,6 +79,19 @@ test('who is too late is told why and shown what is left; another time is assign
   })
 })
 
+test('whoever assigns a job that a colleague has just moved is told so, and leaves it there', async () => {
+  const { id } = await paid()
+  const { done, unmount } = await open(id)
+  await screen.findByRole('radio', { name: /^North crew Suggested/ })
+  const theirs = { providerId: small.id, scheduledDate: '2094-03-25T15:00:00.000Z' }
+  await office.patch(`/api/admin/service-requests/${id}/assign`, theirs)
+  await press('Assign crew')
+  await done
+  await screen.findAllByText('Someone else has just moved this job. It stays where they put it.')
+  unmount()
+  expect(await bookingOf(id)).toMatchObject(theirs)
+})
+
 test('what speaks against a crew is told before it is sent all the same', async () => {
   const { done, unmount } = await open(third.id)
   await choose(/^Small crew/)

@@ -11,7 +11,7 @@ import { FormError } from '../../../forms/form-error.tsx'
 import { clockAt, instantAt, minutesOf, timeAt, timeInWords } from '../../schedule/clock.ts'
 import { type Choice, SlotPicker } from '../../schedule/slot-picker.tsx'
 import { AddCrew } from './add-crew.tsx'
-import { type Assignable, isConflict, reasonOf, useAssign } from './assign.ts'
+import { type Assignable, isConflict, isMoved, reasonOf, useAssign } from './assign.ts'
 import styles from './assign-dialog.module.css'
 import { CrewChoice } from './crew-choice.tsx'
 import { type Crew, useCrews } from './crews.ts'
@@ -48,8 +48,12 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
       { booking, providerId: crew.providerId, scheduledDate: instantAt(day, time) },
       {
         onSuccess: onDone,
-        // The time is gone; what is left of the day has been asked for.
-        onError: error => isConflict(error) && setPicked({ day, time: undefined }),
+        onError(error) {
+          // What stands here is of the place that it was moved from.
+          if (isMoved(error)) onDone()
+          // The time is gone; what is left of the day has been asked for.
+          else if (isConflict(error)) setPicked({ day, time: undefined })
+        },
       },
     )
   }

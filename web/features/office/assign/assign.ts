@@ -48,3 +48,6 @@ export const reasonOf = (error: unknown) => wordsFor(error, words.tryAgain)
 
 /** Somebody else was faster, or the rules say no: another time may do. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
+
+/** Somebody else has moved the job since it was last seen. */
+export const isMoved = (error: unknown) => error instanceof ApiError && error.problem?.error === 'moved'
