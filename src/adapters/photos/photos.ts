@@ -19,7 +19,7 @@ export interface PhotoStore {
 }
 
 /** Which of these keys are still wanted. */
-export type Wanted = (keys: readonly string[]) => Promise<ReadonlySet<string>>
+type Wanted = (keys: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface Photos {
   /** A URL that takes one photo by PUT within 15 minutes, and the address under which it is then seen. */

@@ -28,8 +28,9 @@ export function readable<Named>(all: readonly Named[], boxOf: (named: Named) => 
   const taken: Bounds[] = []
   return all.filter(named => {
     const box = boxOf(named)
-    if (taken.some(other => other.overlaps(box))) return false
-    return taken.push(box)
+    const isFree = !taken.some(other => other.overlaps(box))
+    if (isFree) taken.push(box)
+    return isFree
   })
 }
 
