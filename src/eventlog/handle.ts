@@ -222,8 +222,8 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
 }
 
 /**
- * A lost connection can leave a statement without any answer, and all that waits behind it would wait for ever. Whether
- * it was committed is not known then: the same command given again finds out.
+ * A connection that is lost without a word leaves a statement without any answer, and all that waits behind it would
+ * wait. Whether it was committed is not known then: the same command given again finds out.
  */
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const { promise: silence, reject } = Promise.withResolvers<never>()
