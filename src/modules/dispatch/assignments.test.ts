@@ -327,7 +327,10 @@ describe('two jobs that change places', () => {
       update service_requests set "scheduledDate" = '2024-04-05T14:00Z', "scheduledEnd" = '2024-04-05T17:00Z'
       where id = ${a.id}`
     const refused = await swap(a.id, b.id)
-    expect([refused.status, refused.body.message]).toEqual([409, 'A job cannot move to a day that is over.'])
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'A job can’t be moved to a day that has passed.',
+    ])
   })
 
   test('are two, and have a crew', async () => {

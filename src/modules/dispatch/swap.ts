@@ -54,7 +54,7 @@ async function planOf(db: Deps['db'], { a: idA, b: idB }: Swap, now: string) {
     clashWith(crewA.provider.name, { ...b, ...jobB }, crewA.jobs)
   return {
     crews: new Map([crewA, crewB].map(({ provider }) => [provider.id, provider])),
-    clash: isOver ? 'A job cannot move to a day that is over.' : clash?.sentence,
+    clash: isOver ? 'A job can’t be moved to a day that has passed.' : clash?.sentence,
     warnings: {
       a: doubtsAbout(crewB.provider, a, jobA, now),
       b: doubtsAbout(crewA.provider, b, jobB, now),

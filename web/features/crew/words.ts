@@ -23,8 +23,8 @@ export const words = {
   /** What to do about a fault of the receiver. */
   remedy: {
     [faults.denied]: 'Allow location for this site in your browser’s settings, then press Start again.',
-    [faults.unavailable]: 'Turn on location on this phone. We keep looking.',
-    [faults.late]: 'The signal is weak here. We keep looking.',
+    [faults.unavailable]: 'Turn on location on this phone. We’ll keep looking.',
+    [faults.late]: 'The signal is weak here. We’ll keep looking.',
   } as Readonly<Record<string, string>>,
   awake: 'Your screen stays on while you share your position.',
   asleep: 'Keep this page open and the screen on. A sleeping phone can’t send your position.',

@@ -78,7 +78,8 @@ export const words = {
     scan: 'Or let the crew scan it:',
     renew: 'New link',
     turnOff: 'Turn off the link this crew has now?',
-    turnOffMore: 'A phone that is sending its position with it stops at once, until it opens a new link.',
+    turnOffMore:
+      'A phone that is sending its position with this link stops right away, until it opens a new one.',
     revoke: 'Revoke',
     revoked: 'Link revoked',
     failed: 'The link could not be changed. Please try again.',
