@@ -56,6 +56,20 @@ describe('When a connection is lost', () => {
     await close()
   })
 
+  test('what of its transaction waits for its turn is refused', async () => {
+    const { sql, close } = connect(own.url, { max: 1 })
+    const codes = Promise.withResolvers<unknown[]>()
+    const transaction = sql.begin(tx => {
+      const ending = codeOf(tx`select pg_terminate_backend(pg_backend_pid())`.execute())
+      const waiting = codeOf(tx`select 1`.execute())
+      codes.resolve(Promise.all([ending, waiting]))
+      return codes.promise
+    })
+    expect(await codeOf(transaction)).toBe('CONNECTION_CLOSED')
+    expect(await codes.promise).toEqual(['CONNECTION_CLOSED', 'CONNECTION_CLOSED'])
+    await close()
+  })
+
   test('whoever has reserved it is told, and others get a new one', async () => {
     const { sql, close } = connect(own.url, { max: 1 })
     const session = await sql.reserve()
