@@ -164,6 +164,13 @@ describe('an assignment', () => {
     expect(await swapped(nine)).toMatchObject(tooLate)
     expect((await swapped(ten)).status).toBe(200)
     expect((await taken(nine)).body).toMatchObject(nowhere)
+
+    const eight = { providerId: mine.id, scheduledDate: '2094-02-09T14:00:00.000Z' }
+    expect((await move(eight, nowhere)).status).toBe(200)
+    await office.patch(`/api/admin/service-requests/${one.id}/status`, { status: 'in_progress' })
+    expect((await move(ten, { ...eight, status: 'assigned' })).body.message).toBe(
+      'Someone else has just set this job to in progress. It stays as it is.',
+    )
   })
 
   test('needs a paid booking, a crew that exists and a day that is not past', async () => {

@@ -153,17 +153,22 @@ export function swapAssignments(
   return [assignProvider(a, crewB, postB.scheduledDate), assignProvider(b, crewA, postA.scheduledDate)]
 }
 
-/** Of two people who move a job, whoever saw it where it is no longer is refused. */
-export function stillAt({ providerId, scheduledDate }: ServiceRequest, seen: Seen | undefined): void {
+/** Of two people who move a job, whoever saw it where it is no longer is refused, or before it began. */
+export function stillAt({ providerId, scheduledDate, status }: ServiceRequest, seen: Seen | undefined): void {
   if (!seen) return
   const isThere =
     providerId === seen.providerId &&
     (seen.scheduledDate === null ? null : iso(Temporal.Instant.from(seen.scheduledDate))) === scheduledDate
   if (!isThere)
     throw new Refused('Someone else has just moved this job. It stays where they put it.', 'moved')
+  if (seen.status && seen.status !== status)
+    throw new Refused(
+      `Someone else has just set this job to ${status.replace('_', ' ')}. It stays as it is.`,
+      'moved',
+    )
 }
 
-type Seen = Pick<ServiceRequest, 'providerId' | 'scheduledDate'>
+type Seen = Pick<ServiceRequest, 'providerId' | 'scheduledDate'> & Readonly<{ status?: string }>
 
 /** Takes the crew back from a job that it has not begun: its time is free again, and the booking waits for another. */
 export function unassignProvider({ providerId, scheduledDate, status }: ServiceRequest): AssignmentEvent[] {

@@ -65,10 +65,11 @@ export type NewProvider = typeof newProvider.infer
 
 export const providerChanges = providerForm.partial()
 
-/** With whom and when somebody last saw a job; it is moved only while it is still there. */
+/** With whom, when and how somebody last saw a job; it is moved only while it still is so. */
 const seen = type({
   providerId: 'string <= 40 | null',
   scheduledDate: instant('Choose a date and time').or('null'),
+  'status?': 'string <= 40',
 })
 
 /** `scheduledDate` is an instant, ISO 8601 with its offset. */

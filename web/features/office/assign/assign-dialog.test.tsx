@@ -23,12 +23,15 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Opens the dialog for a booking, and tells whether it is done. */
+/** Opens the dialog for a booking, which may `hear` how that stands now, and tells whether it is done. */
 async function open(id: string) {
   const booking = await bookingOf(id)
   const { promise: done, resolve } = Promise.withResolvers<void>()
-  const { unmount } = render(<AssignDialog booking={booking} onDone={resolve} />, { wrapper: Surroundings })
-  return { done, unmount }
+  const { rerender, unmount } = render(<AssignDialog booking={booking} onDone={resolve} />, {
+    wrapper: Surroundings,
+  })
+  const hear = async () => rerender(<AssignDialog booking={await bookingOf(id)} onDone={resolve} />)
+  return { done, hear, unmount }
 }
 
 const slot = (label: string) => screen.findByRole<HTMLInputElement>('radio', { name: label })
@@ -81,10 +84,11 @@ test('who is too late is told why and shown what is left; another time is assign
 
 test('whoever assigns a job that a colleague has just moved is told so, and leaves it there', async () => {
   const { id } = await paid()
-  const { done, unmount } = await open(id)
+  const { done, hear, unmount } = await open(id)
   await screen.findByRole('radio', { name: /^North crew Suggested/ })
   const theirs = { providerId: small.id, scheduledDate: '2094-03-25T15:00:00.000Z' }
   await office.patch(`/api/admin/service-requests/${id}/assign`, theirs)
+  await hear()
   await press('Assign crew')
   await done
   await screen.findAllByText('Someone else has just moved this job. It stays where they put it.')

@@ -30,6 +30,8 @@ type AssignDialogProps = Readonly<{
 export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps) {
   const [picked, setPicked] = useState(() => timeOf(booking))
   const [chosen, setChosen] = useState(providerId ?? booking.providerId ?? undefined)
+  // What is chosen here is chosen for the job as it was then, whatever the page hears of it.
+  const [asOpened] = useState(booking)
   const crews = useCrews(booking.id, { date: picked?.day, time: picked?.time, providerId })
   const assign = useAssign()
   const focusBack = useFocusBack()
@@ -45,7 +47,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
     if (!canConfirm || !choice?.day || !choice.time) return
     const { day, time } = choice
     assign.mutate(
-      { booking, providerId: crew.providerId, scheduledDate: instantAt(day, time) },
+      { booking: asOpened, providerId: crew.providerId, scheduledDate: instantAt(day, time) },
       {
         onSuccess: onDone,
         onError(error) {

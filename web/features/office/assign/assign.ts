@@ -9,6 +9,7 @@ import { words } from './words.ts'
 export type Assignable = Pick<
   OpenBooking,
   | 'id'
+  | 'status'
   | 'bookingNumber'
   | 'serviceType'
   | 'customerName'
@@ -30,11 +31,11 @@ export function useAssign() {
   const client = useQueryClient()
   const toast = useToast()
   return useMutation({
-    mutationFn: ({ booking: { id, providerId, scheduledDate }, ...assignment }: Assignment) =>
+    mutationFn: ({ booking: { id, providerId, scheduledDate, status }, ...assignment }: Assignment) =>
       answer(
         api.admin['service-requests']({ id }).assign.patch({
           ...assignment,
-          seen: { providerId, scheduledDate },
+          seen: { providerId, scheduledDate, status },
         }),
       ),
     onSuccess: () => toast({ title: words.assigned }),

@@ -80,14 +80,14 @@ describe('dropping', () => {
 
 test('every move has one that takes it back, from where it brought the job', () => {
   const there = { providerId: 'lake', scheduledDate: '2027-03-15T19:30:00.000Z' }
-  const nowhere = { providerId: null, scheduledDate: null }
+  const nowhere = { providerId: null, scheduledDate: null, status: 'confirmed' }
   const back = (from: object) => ({ kind: 'assign', job: { ...rosa, ...from }, ...postOf(rosa) })
   const inverse = (move: Move): object => inverseOf(move)
   expect(inverse({ kind: 'assign', ...there, job: rosa })).toEqual(back(there))
   expect(inverse({ kind: 'unassign', job: rosa })).toEqual(back(nowhere))
   expect(inverse({ kind: 'assign', ...there, job: waiting })).toEqual({
     kind: 'unassign',
-    job: { ...waiting, ...there },
+    job: { ...waiting, ...there, status: 'assigned' },
   })
   expect(inverse({ kind: 'swap', job: rosa, other: tom })).toEqual({
     kind: 'swap',

@@ -79,9 +79,11 @@ export function inverseOf(move: Move): Move {
     return { ...move, job: { ...job, ...postOf(other) }, other: { ...other, ...postOf(job) } }
   }
   const { providerId, scheduledDate } = job
-  const moved = {
+  const moved: Job = {
     ...job,
-    ...(move.kind === 'assign' ? postOf(move) : { providerId: null, scheduledDate: null }),
+    ...(move.kind === 'assign'
+      ? { ...postOf(move), status: 'assigned' }
+      : { providerId: null, scheduledDate: null, status: 'confirmed' }),
   }
   return providerId && scheduledDate
     ? { kind: 'assign', job: moved, providerId, scheduledDate }

@@ -147,14 +147,14 @@ const asked = (move: Move, nameOf: (providerId: string) => string) =>
     ? words.swap(move.job.customerName, move.other.customerName)
     : `${inWords(move, nameOf)}.`
 
-/** Refused where somebody has moved the job since the board showed it. */
+/** Refused where somebody has moved the job, or it has begun, since the board showed it. */
 async function call(move: Move): Promise<void> {
   const { job } = move
   const { assign } = api.admin['service-requests']({ id: job.id })
   const seen = postOf(job)
   switch (move.kind) {
     case 'assign':
-      await answer(assign.patch({ ...postOf(move), seen }))
+      await answer(assign.patch({ ...postOf(move), seen: { ...seen, status: job.status } }))
       break
     case 'unassign':
       await answer(
