@@ -45,6 +45,8 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
   useEffect(() => {
     if (controls.current) leaveToUs(controls.current)
   }, [])
+  // Leaflet 1.9 ends a zoom under way even when its map is gone by then, and throws.
+  useEffect(() => () => void Object.assign(map, { _animatingZoom: false }), [map])
 
   const keepInView = () => {
     const open = openArea(map, area.current)

@@ -14,11 +14,17 @@ export function useChangeStatus(id: string) {
   const toast = useToast()
   return useMutation({
     mutationFn: (change: StatusChange) => answer(api.admin['service-requests']({ id }).status.patch(change)),
-    onSuccess: () => {
-      toast({ title: words.done })
+    onSuccess: (_, change) => {
+      toast({ title: wordsOf(change).done })
       return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
     },
-    onError: error =>
-      toast({ title: words.failed, description: wordsFor(error, words.tryAgain), tone: 'error' }),
+    onError: (error, change) =>
+      toast({
+        title: wordsOf(change).failed,
+        description: wordsFor(error, words.tryAgain),
+        tone: 'error',
+      }),
   })
 }
+
+const wordsOf = ({ status }: StatusChange) => (status === undefined ? words.notes : words)

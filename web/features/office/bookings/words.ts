@@ -105,5 +105,6 @@ export const statusChange = {
   keep: 'Keep as it is',
   done: 'Status updated successfully',
   failed: 'Failed to update status',
+  notes: { done: 'Notes saved', failed: 'Failed to save notes' },
   tryAgain: 'Please try again.',
 } as const

@@ -67,6 +67,25 @@ test('the fleet is followed from the first moment: who is online, where, since w
   await page.getByText('Connection lost. What you see here may be out of date.').waitFor()
 })
 
+test('a map that is left in the middle of a zoom is left quietly', async () => {
+  const page = await office.open('/admin?tab=overview')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.getByRole('tab', { name: 'GPS Tracking' }).click()
+  const [zoom, overview] = [
+    page.getByRole('button', { name: 'Zoom in' }),
+    page.getByRole('tab', { name: 'Overview' }),
+  ]
+  await zoom.waitFor()
+  await zoom.evaluate((button: HTMLElement) => button.click())
+  // A timer that is set after the map's and runs longer; whatever breaks on a page meanwhile fails this file.
+  await overview.evaluate((tab: HTMLElement) => {
+    tab.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    tab.click()
+    return new Promise(resolve => setTimeout(resolve, 400))
+  })
+  await zoom.waitFor({ state: 'detached' })
+})
+
 test('the history of a booking that is open follows its crew', async () => {
   const calls = await office.server().administrator()
   const crew = await addProvider(calls, 'West crew')
