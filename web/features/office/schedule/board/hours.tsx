@@ -1,5 +1,5 @@
 import { timeAt } from '../../../schedule/clock.ts'
-import { along, type Span } from './layout.ts'
+import { along, isShown, type Span } from './layout.ts'
 import styles from './row.module.css'
 import { words } from './words.ts'
 
@@ -23,8 +23,5 @@ export const Hours = ({ shown, now }: HoursProps) => (
     </div>
   </div>
 )
-
-const isShown = ({ from, to }: Span, now: number | undefined): now is number =>
-  now !== undefined && now >= from && now <= to
 
 const wholeHours = ({ from, to }: Span) => Array.from({ length: (to - from) / 60 }, (_, n) => from + n * 60)

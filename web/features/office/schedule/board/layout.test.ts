@@ -7,6 +7,7 @@ import {
   halfHourNear,
   hoursAround,
   inLanes,
+  isShown,
   minuteAt,
   spanOn,
 } from './layout.ts'
@@ -116,4 +117,14 @@ describe('a crew does not work', () => {
   test('and the note of its day off is told', () => {
     expect(closedOn('2027-07-05', hours(), usual)[0]?.note).toBe('Independence Day')
   })
+})
+
+test.each([
+  ['before the hours shown', 419, false],
+  ['as they begin', 420, true],
+  ['as they end', 1200, true],
+  ['after them', 1201, false],
+  ['on another day', undefined, false],
+])('the time it is has its line on the board: %s', (_, now, expected) => {
+  expect(isShown({ from: 420, to: 1200 }, now)).toBe(expected)
 })

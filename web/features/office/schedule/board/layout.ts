@@ -12,6 +12,10 @@ export const hoursAround = (spans: readonly Span[]): Span => ({
   to: Math.max(20 * 60, ...spans.map(({ to }) => Math.ceil(to / 60) * 60)),
 })
 
+/** Whether it is this day, and one of the hours shown. */
+export const isShown = ({ from, to }: Span, now: number | undefined): now is number =>
+  now !== undefined && now >= from && now <= to
+
 /** How far along the hours shown a minute is, 0 to 1; what lies outside of them is at their edge. */
 export const along = ({ from, to }: Span, minutes: number): number =>
   (Math.min(Math.max(minutes, from), to) - from) / (to - from)

@@ -3,7 +3,7 @@ import { people } from '../../../../../src/http/words.ts'
 import { IconButton } from '../../../../components/icon-button.tsx'
 import { Block, Ghost, type Handling } from './block.tsx'
 import { type Held, heldSpan, jobSpan } from './held.ts'
-import { acrossOf, along, closedOn, drivesBetween, inLanes, offOn, type Span } from './layout.ts'
+import { acrossOf, along, closedOn, drivesBetween, inLanes, isShown, offOn, type Span } from './layout.ts'
 import styles from './row.module.css'
 import type { CrewRow } from './rows.ts'
 import { words } from './words.ts'
@@ -64,7 +64,9 @@ export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: R
             title={words.notWorking}
           />
         ))}
-        {now !== undefined && <span className={styles.now} style={{ left: `${along(shown, now) * 100}%` }} />}
+        {isShown(shown, now) && (
+          <span className={styles.now} style={{ left: `${along(shown, now) * 100}%` }} />
+        )}
         {drivesBetween(placed).map(({ minutes, ...span }) => (
           <span key={span.from} className={styles.drive} style={acrossOf(shown, span)}>
             {words.drive(minutes)}
