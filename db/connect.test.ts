@@ -128,5 +128,5 @@ const codeOf = (answer: Promise<unknown>) =>
 async function end(sql: TransactionSql | ReservedSql) {
   const [{ pid }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
   await other.sql`select pg_terminate_backend(${pid})`
-  await sql`select 1`.catch(() => {})
+  await codeOf(sql`select 1`)
 }

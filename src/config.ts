@@ -105,9 +105,9 @@ function group<N extends string>(env: Environment, names: readonly N[]): Record<
   if (missing.length === names.length) return undefined
   if (isWhole(values, names)) return values
   const set = names.filter(name => values[name])
-  const verb = missing.length === 1 ? 'is' : 'are'
+  const [are, them] = missing.length === 1 ? ['is', 'it'] : ['are', 'them']
   throw new BadConfig(
-    `${missing.join(' and ')} ${verb} missing: ${set.join(' and ')} cannot be used without ${missing.length === 1 ? 'it' : 'them'}.`,
+    `${missing.join(' and ')} ${are} missing: ${set.join(' and ')} cannot be used without ${them}.`,
   )
 }
 

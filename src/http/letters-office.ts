@@ -21,7 +21,7 @@ export const lettersOffice = <R extends Letter, E extends Event>(
   office(deps, '')
     .get('/', ({ query, set }) => listLetters(deps.sql, table, query, set.headers), { query: lettersRequest })
     .get('/open', async () => ({ open: await countOpen(deps.sql, table) }))
-    .get('/:id', ({ params }) => findLetter(deps.sql, table, params.id))
+    .get('/:id', ({ params }) => findLetter(deps.log, table, params.id))
     .patch(
       '/:id',
       async ({ params, body, visitor, command }) => {

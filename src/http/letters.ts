@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import type { Sql } from 'postgres'
+import type { Deps } from '../deps.ts'
 import { NotFound } from '../errors.ts'
 import type { Row, Table } from '../eventlog/types.ts'
 import { leadOn } from './next-cursor.ts'
@@ -43,11 +44,11 @@ export async function countOpen<R extends Letter>(sql: Sql, { name }: Table<R>):
 
 /** @throws NotFound */
 export async function findLetter<R extends Letter>(
-  sql: Sql,
-  { name }: Table<R>,
+  log: Pick<Deps['log'], 'row'>,
+  table: Table<R>,
   id: string,
 ): Promise<Omit<R, 'version'>> {
-  const [letter] = await sql<R[]>`select * from ${sql(name)} where id = ${id}`
+  const letter = await log.row(table, id)
   if (!letter) throw new NotFound('We can’t find that message.')
   return letterView(letter)
 }

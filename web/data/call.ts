@@ -2,8 +2,8 @@
 export const callTo = (number: string) => `tel:${digitsOf(number)}`
 
 /** The address that begins a text message to it. */
-export const textTo = (number: string, text: string) =>
-  `sms:${digitsOf(number)}?body=${encodeURIComponent(text)}`
+export const textTo = (number: string, text = '') =>
+  `sms:${digitsOf(number)}${text && `?body=${encodeURIComponent(text)}`}`
 
 /** The address that begins an email, its lines as mail has them. */
 export const mailTo = (email: string, subject: string, body = '') =>

@@ -7,6 +7,7 @@ import { messageFacts } from './events.ts'
 import type { Mail } from './letter.ts'
 import { writtenToCustomer, writtenToOffice } from './mail-words.ts'
 import type { Message } from './message.ts'
+import { listMessages } from './messages.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /**
@@ -29,10 +30,8 @@ export const chatMails = (deps: ToHand, wakeOutbox: () => void): Follower => ({
       // Whoever answers has read what waits; whoever does not is mailed it together with what was written now.
       await withdraw(tx, keyOf(reader))
       if (reader === senderType) continue
-      const newest = await tx<Message[]>`
-        select * from chat_messages where "serviceRequestId" = ${serviceRequestId}
-        order by timestamp desc, id desc limit 50`
-      const lines = gathered(newest.reverse(), idOf('message', event.stream), reader)
+      const newest = await listMessages(tx, serviceRequestId, { limit: 50 })
+      const lines = gathered(newest, idOf('message', event.stream), reader)
       await enqueue(tx, {
         kind: 'mail',
         dedupe: keyOf(reader) + event.id,

@@ -9,7 +9,8 @@ import { readChat } from './chats.ts'
 import { sendMessage } from './decide.ts'
 import { messageForm, messagesRequest } from './forms.ts'
 import { chatMessages, type Message } from './message.ts'
-import { findRequest, listMessages } from './queries.ts'
+import { listMessages } from './messages.ts'
+import { findRequest } from './queries.ts'
 import { isTrackable, type ServiceRequest } from './service-request.ts'
 
 /**
@@ -30,7 +31,7 @@ export const bookingChat = (deps: Deps) =>
     .get(
       '/',
       async ({ params, query, set }) => {
-        const page = await listMessages(deps.db, params.id, query)
+        const page = await listMessages(deps.sql, params.id, query)
         // The oldest stands first.
         leadOn(set.headers, page[0], page.length === query.limit)
         return page.map(view)

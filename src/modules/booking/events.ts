@@ -98,7 +98,7 @@ export const bookingFacts = {
       if (from === to) return sentence(why ? `The office noted: ${why}` : 'The office cleared its notes')
       const refund = refundCents ? `, and ${money(refundCents)} will be refunded to the card` : ''
       return sentence(
-        `The status changed from ${words(from)} to ${words(to)}${why ? `: ${why}` : ''}${refund}`,
+        `The status changed from ${statusInWords(from)} to ${statusInWords(to)}${why ? `: ${why}` : ''}${refund}`,
       )
     },
   ),
@@ -163,7 +163,8 @@ const told = (subject: string | undefined) => (subject ? `: ${subject}` : '')
 /** Ends with one full stop, whatever somebody wrote at its end. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
-const words = (status: BookingStatus) => status.replaceAll('_', ' ')
+/** Within a sentence. */
+export const statusInWords = (status: BookingStatus) => status.replaceAll('_', ' ')
 
 export type BookingEvent = EventOf<typeof bookingFacts>
 export type MessageEvent = EventOf<typeof messageFacts>

@@ -1,9 +1,8 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { chatMessages, estimates, providers, serviceRequests } from '../../../db/schema.ts'
+import { estimates, providers, serviceRequests } from '../../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import type { Message } from './message.ts'
 import type { ServiceRequest } from './service-request.ts'
 
 /** @throws NotFound */
@@ -86,23 +85,4 @@ export async function findEstimateFor(
     )
     .limit(1)
   return estimate
-}
-
-/** The newest messages of a booking's chat, or those before the one whose id is `cursor`; the oldest first. */
-export async function listMessages(
-  db: PostgresJsDatabase,
-  serviceRequestId: string,
-  { cursor, limit }: Readonly<{ cursor?: string; limit: number }>,
-): Promise<Message[]> {
-  const { id, timestamp } = chatMessages
-  const isBefore = sql`(${timestamp}, ${id}) < (select ${timestamp}, ${id} from ${chatMessages} where ${id} = ${cursor})`
-  const newestFirst = await db
-    .select()
-    .from(chatMessages)
-    .where(
-      and(eq(chatMessages.serviceRequestId, serviceRequestId), cursor === undefined ? undefined : isBefore),
-    )
-    .orderBy(desc(timestamp), desc(id))
-    .limit(limit)
-  return newestFirst.reverse()
 }

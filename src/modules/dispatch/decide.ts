@@ -1,4 +1,5 @@
 import { Refused } from '../../eventlog/types.ts'
+import { statusInWords } from '../booking/events.ts'
 import { isPaid, isReschedulable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
 import type { ApplicationEvent, AssignmentEvent, ProviderEvent } from './events.ts'
 import type { Provider } from './provider.ts'
@@ -163,7 +164,7 @@ export function stillAt({ providerId, scheduledDate, status }: ServiceRequest, s
     throw new Refused('Someone else has just moved this job. It stays where they put it.', 'moved')
   if (seen.status && seen.status !== status)
     throw new Refused(
-      `Someone else has just set this job to ${status.replace('_', ' ')}. It stays as it is.`,
+      `Someone else has just set this job to ${statusInWords(status)}. It stays as it is.`,
       'moved',
     )
 }
@@ -175,7 +176,7 @@ export function unassignProvider({ providerId, scheduledDate, status }: ServiceR
   if (providerId === null || scheduledDate === null) return []
   if (status !== 'assigned' && status !== 'confirmed') {
     throw new Refused(
-      `The crew cannot be taken off a booking that is ${status.replace('_', ' ')}.`,
+      `The crew cannot be taken off a booking that is ${statusInWords(status)}.`,
       'not_assignable',
     )
   }

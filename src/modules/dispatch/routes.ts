@@ -18,7 +18,7 @@ export const dispatch = (deps: Deps) => {
       '/providers',
       async ({ body: { applicationId, ...form }, visitor, command }) => {
         // Before the crew is added, so that no wrong id leaves one behind that whoever tries again adds twice.
-        if (applicationId) await findLetter(deps.sql, providerApplications, applicationId)
+        if (applicationId) await findLetter(log, providerApplications, applicationId)
         const { row } = await log.start(providers, command.id, () => addProvider(detailsOf(form)), command)
         if (applicationId) {
           const by = nameOf(administrator(visitor))

@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { momentInWords } from '../../../src/http/when.ts'
 import { wordsFor } from '../../api.ts'
 import { useToast } from '../../components/toast/toast.ts'
-import { dayInWords, today } from '../../data/day.ts'
+import { dayInWords } from '../../data/day.ts'
 import { later } from '../../later.ts'
+import { clockAt } from '../schedule/clock.ts'
 import type { Wanted } from '../schedule/schedule-dialog.tsx'
 import type { OpenBooking, Rescheduling } from './my-bookings.ts'
 import { words } from './words.ts'
@@ -62,7 +63,7 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
 
 /** YYYY-MM-DD where the crews are. */
 const dayOfBooking = ({ scheduledDate, preferredDate }: OpenBooking) =>
-  scheduledDate ? today(new Date(scheduledDate)) : (preferredDate ?? undefined)
+  scheduledDate ? clockAt(scheduledDate).day : (preferredDate ?? undefined)
 
 function voiceFor({ choosesTime, providerId }: OpenBooking) {
   if (!choosesTime) return words.change.day

@@ -12,6 +12,7 @@ import { StatusSelect } from '../bookings/status-select.tsx'
 import { words as listWords } from '../bookings/words.ts'
 import { BookingHistory } from '../history/booking-history.tsx'
 import { Late } from '../today/late.tsx'
+import { isUnderWay } from '../under-way.ts'
 import styles from './booking-panel.module.css'
 import { ChatSection } from './chat-section.tsx'
 import { Customer } from './customer.tsx'
@@ -125,8 +126,8 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
 }
 
 /** Whose positions belong to the booking. */
-const crewOnTheRoad = ({ status, providerId }: OpenBooking) =>
-  status === 'assigned' || status === 'in_progress' ? (providerId ?? undefined) : undefined
+const crewOnTheRoad = (booking: OpenBooking) =>
+  isUnderWay(booking) ? (booking.providerId ?? undefined) : undefined
 
 /** What is far down, and often wanted. */
 const jumps = [

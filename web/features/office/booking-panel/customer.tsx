@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { Mail, MessageSquare, Phone } from 'lucide-react'
-import { callTo } from '../../../data/call.ts'
+import { callTo, textTo } from '../../../data/call.ts'
 import { words as listWords } from '../bookings/words.ts'
 import { FactLines } from '../facts.tsx'
 import styles from './booking-panel.module.css'
@@ -12,7 +12,6 @@ const words = all.customer
 /** Who booked, and every way to reach them. */
 export function Customer({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { customerName, customerEmail, customerPhone, contactPreference } = booking
-  const call = callTo(customerPhone)
   return (
     <section className={styles.section}>
       <h3>{words.title}</h3>
@@ -26,12 +25,12 @@ export function Customer({ booking }: Readonly<{ booking: OpenBooking }>) {
       {contactPreference && <p className={styles.note}>{words.prefers[contactPreference]}</p>}
       <div className={styles.links}>
         <Button variant="soft" asChild>
-          <a href={call}>
+          <a href={callTo(customerPhone)}>
             <Phone size={16} aria-hidden /> {words.call}
           </a>
         </Button>
         <Button variant="soft" asChild>
-          <a href={call.replace('tel:', 'sms:')}>
+          <a href={textTo(customerPhone)}>
             <MessageSquare size={16} aria-hidden /> {words.text}
           </a>
         </Button>

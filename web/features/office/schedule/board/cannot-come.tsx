@@ -12,7 +12,7 @@ import { Select } from '../../bookings/select.tsx'
 import { spanInWords, way } from './block.tsx'
 import styles from './cannot-come.module.css'
 import { jobSpan, type Move } from './held.ts'
-import { offOn } from './layout.ts'
+import { offOn, overlap } from './layout.ts'
 import type { CrewRow } from './rows.ts'
 import type { Scheduled } from './use-board.ts'
 import { words } from './words.ts'
@@ -40,7 +40,7 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
   })
   const choices: Choice[] = []
   for (const [n, job] of jobs.entries()) {
-    const busy = choices.filter(each => overlap(each.job, job)).map(({ providerId }) => providerId)
+    const busy = choices.filter(each => areAtOnce(day, each.job, job)).map(({ providerId }) => providerId)
     const crews = (found[n]?.data?.suggestions ?? []).filter(
       ({ providerId, available }) => available && ![crew.id, ...busy].includes(providerId),
     )
@@ -121,13 +121,10 @@ type Choice = Readonly<{ job: Scheduled; crews: readonly Crew[]; providerId: str
 const waiting = ''
 
 /** Both at once, which nobody can do: a status that was set by hand may have left a crew with two such jobs. */
-const overlap = (a: Scheduled, b: Scheduled) =>
-  !!a.scheduledDate &&
-  !!a.scheduledEnd &&
-  !!b.scheduledDate &&
-  !!b.scheduledEnd &&
-  a.scheduledDate < b.scheduledEnd &&
-  b.scheduledDate < a.scheduledEnd
+function areAtOnce(day: string, a: Scheduled, b: Scheduled): boolean {
+  const [one, other] = [jobSpan(day, a), jobSpan(day, b)]
+  return one !== undefined && other !== undefined && overlap(one, other)
+}
 
 function timesOf(day: string, job: Scheduled): string {
   const span = jobSpan(day, job)

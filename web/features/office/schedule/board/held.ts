@@ -1,5 +1,6 @@
 import { instantAt, timeAt } from '../../../schedule/clock.ts'
-import { type Span, spanOn, step } from './layout.ts'
+import { isUnderWay } from '../../under-way.ts'
+import { overlap, type Span, spanOn, step } from './layout.ts'
 import type { Job } from './use-board.ts'
 
 /** Where on the board's day a job is or would be: with a crew from a minute on, or with none. */
@@ -54,12 +55,12 @@ export function holding(day: string, jobs: readonly Job[], job: Job, at: Place, 
   const others = jobs.filter(({ id, providerId }) => id !== job.id && providerId === at.providerId)
   const within = (span: Span) => (other: Job) => {
     const taken = jobSpan(day, other)
-    return taken !== undefined && taken.from < span.to && span.from < taken.to
+    return taken !== undefined && overlap(taken, span)
   }
   const from = minute ?? at.minutes
   const onto = others.find(within({ from, to: from + 1 }))
   if (onto && isMovable(onto) && placeOf(day, job) !== 'tray') return { job, at, onto }
-  return { job, at, inTheWay: others.filter(takesTime).find(within(spanFrom(at.minutes, job))) }
+  return { job, at, inTheWay: others.filter(isUnderWay).find(within(spanFrom(at.minutes, job))) }
 }
 
 /** What dropping a job means, or undefined where it was already. On another job of the board it means to swap them. */
@@ -118,8 +119,5 @@ const spanFrom = (from: number, { estimatedHours }: Job): Span => ({
   from,
   to: from + Math.ceil(estimatedHours * 60),
 })
-
-/** While it is one of these, its crew can have no other job at that time. */
-const takesTime = ({ status }: Job) => status === 'assigned' || status === 'in_progress'
 
 const firstStart = 8 * 60

@@ -4,6 +4,8 @@ import { weekdayOf } from '../../../schedule/days.ts'
 /** A stretch of a day, in minutes since midnight in America/Chicago. */
 export type Span = Readonly<{ from: number; to: number }>
 
+export const overlap = (a: Span, b: Span) => a.from < b.to && b.from < a.to
+
 export const step = 30
 
 /** The hours that the board shows: 7:00 to 20:00, and as many whole ones more as the day's jobs and crews take. */

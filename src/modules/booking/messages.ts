@@ -1,0 +1,19 @@
+import type { Sql, TransactionSql } from 'postgres'
+import type { Message } from './message.ts'
+
+/** The newest messages of a booking's chat, or those before the one whose id is `cursor`; the oldest first. */
+export async function listMessages(
+  sql: Sql | TransactionSql,
+  serviceRequestId: string,
+  { cursor, limit }: Readonly<{ cursor?: string; limit: number }>,
+): Promise<Message[]> {
+  const newestFirst = await sql<Message[]>`
+    select * from chat_messages
+    where "serviceRequestId" = ${serviceRequestId} ${
+      cursor === undefined
+        ? sql``
+        : sql`and (timestamp, id) < (select timestamp, id from chat_messages where id = ${cursor})`
+    }
+    order by timestamp desc, id desc limit ${limit}`
+  return newestFirst.reverse()
+}

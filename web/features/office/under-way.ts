@@ -1,0 +1,5 @@
+import type { BookingStatus } from '../../../src/modules/booking/events.ts'
+
+/** A crew has the job, and nobody else has its time. */
+export const isUnderWay = ({ status }: Readonly<{ status: BookingStatus }>) =>
+  status === 'assigned' || status === 'in_progress'
