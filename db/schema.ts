@@ -190,8 +190,39 @@ export const serviceRequests = pgTable(
       .where(sql`${t.scheduledDate} is not null`),
     index('service_requests_provider_idx').on(t.providerId, t.scheduledDate),
     index('service_requests_number_idx').on(sql`right(${t.id}, 6)`),
+    index('service_requests_waiting_idx').on(t.preferredDate, t.createdAt).where(waitsForCrew(t)),
+    index('service_requests_open_idx').on(t.scheduledDate).where(hasTimeAhead(t)),
+    index('service_requests_unpaid_idx').on(t.updatedAt).where(isUnpaid(t)),
+    index('service_requests_unrefunded_idx').on(t.updatedAt).where(isUnrefunded(t)),
   ],
 )
+
+type Standing = Readonly<
+  Record<
+    'status' | 'providerId' | 'scheduledDate' | 'paymentConfirmedAt' | 'paidCents' | 'refundedCents',
+    AnyPgColumn
+  >
+>
+
+/** Paid, and not all of it refunded: `isPaid` of a row. */
+const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: Standing): SQL =>
+  sql`(${paymentConfirmedAt} is not null and ${refundedCents} < ${paidCents})`
+
+const isOver = ({ status }: Standing): SQL => sql`${status} in ('completed', 'cancelled')`
+
+/** Paid, not over, and without a crew, whatever its status: the one definition of a waiting booking. */
+export const waitsForCrew = (t: Standing): SQL =>
+  sql`${t.providerId} is null and not ${isOver(t)} and ${isPaid(t)}`
+
+/** A crew is booked for a time, and the job is not over. */
+export const hasTimeAhead = (t: Standing): SQL => sql`${t.scheduledDate} is not null and not ${isOver(t)}`
+
+/** Confirmed, or further, without money: the status was set by hand, or everything was refunded since. */
+export const isUnpaid = (t: Standing): SQL =>
+  sql`${t.status} in ('confirmed', 'assigned', 'in_progress') and not ${isPaid(t)}`
+
+/** Cancelled while we still have the customer's money. */
+export const isUnrefunded = (t: Standing): SQL => sql`${t.status} = 'cancelled' and ${isPaid(t)}`
 
 /** What a booking is found by in the office, as its index has it; booking_words stands in a hand-written migration. */
 export function wordsOf(

@@ -27,6 +27,7 @@ import { serviceRequests } from './modules/booking/service-request.ts'
 import { forgetPhotosDaily } from './modules/booking/unbooked-photos.ts'
 import { applicationMails, applications, applicationsOffice } from './modules/dispatch/applications.ts'
 import { assignments } from './modules/dispatch/assignments.ts'
+import { attention } from './modules/dispatch/attention.ts'
 import { availability } from './modules/dispatch/availability.ts'
 import { crewLinks } from './modules/dispatch/crew-links.ts'
 import { applicationFacts, assignmentFacts, providerFacts } from './modules/dispatch/events.ts'
@@ -92,6 +93,7 @@ export const routes = (deps: Deps) =>
     .use(suggestions(deps))
     .use(schedule(deps))
     .use(today(deps))
+    .use(attention(deps))
     .use(overview(deps))
     .use(rescheduling(deps))
     .use(crewLinks(deps))

@@ -57,6 +57,7 @@ function calls(): Record<string, string> {
     chats: '/api/admin/chats',
     'chats, how many lines wait': '/api/admin/chats/unread',
     'what there is to watch': '/api/admin/today',
+    'what needs attention': '/api/admin/attention',
     calendar: '/api/admin/appointments',
     board: `/api/admin/schedule?from=${today}&to=${today}`,
   }

@@ -19,6 +19,9 @@ export type When = Readonly<{
 type Wish = Readonly<{ preferredDate: string | null; preferredTime: string | null }>
 type Booking = Wish & Readonly<{ scheduledDate: string | null; status: string }>
 
+/** A job is late this long after its time: nobody is punctual to the minute. */
+export const graceMinutes = 10
+
 /** The agreed time if there is one, else what the customer wishes. */
 export function whenOf({ scheduledDate, status, ...wish }: Booking): When {
   if (scheduledDate) {

@@ -57,7 +57,7 @@ export function jobOf(
 }
 
 /**
- * Books a provider for a job, or moves the job. Whether the provider is free is for the database to say: of two
+ * Books a provider for a paid job that is not over, whatever its status, or moves the job. Whether the provider is free is for the database to say: of two
  * assignments that overlap it takes one. `tooFar` says that the way from or to another of its jobs takes too long.
  */
 export function assignProvider(
@@ -67,7 +67,7 @@ export function assignProvider(
   tooFar?: string,
 ): AssignmentEvent[] {
   if (!isPaid(request)) throw new Refused('Only a paid booking can be assigned.', 'not_paid')
-  if (request.status !== 'confirmed' && !isUnderWay(request)) {
+  if (request.status === 'completed' || request.status === 'cancelled') {
     throw new Refused(`A ${request.status} booking cannot be assigned.`, 'not_assignable')
   }
   if (provider.removedAt || !provider.isActive) {
@@ -174,7 +174,7 @@ type Seen = Pick<ServiceRequest, 'providerId' | 'scheduledDate'> & Readonly<{ st
 /** Takes the crew back from a job that it has not begun: its time is free again, and the booking waits for another. */
 export function unassignProvider({ providerId, scheduledDate, status }: ServiceRequest): AssignmentEvent[] {
   if (providerId === null || scheduledDate === null) return []
-  if (status !== 'assigned' && status !== 'confirmed') {
+  if (status === 'in_progress' || status === 'completed' || status === 'cancelled') {
     throw new Refused(
       `The crew cannot be taken off a booking that is ${statusInWords(status)}.`,
       'not_assignable',

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { providers, serviceRequests } from '../../../db/schema.ts'
+import { hasTimeAhead, providers, serviceRequests, waitsForCrew } from '../../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import { spanOf } from '../../http/chicago.ts'
-import { isPaid, type ServiceRequest } from '../booking/service-request.ts'
+import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Booked } from './drive.ts'
 import type { Crew } from './openings.ts'
 import type { Provider } from './provider.ts'
@@ -19,18 +19,15 @@ export async function findProvider(db: PostgresJsDatabase, id: string): Promise<
   return provider
 }
 
-/** Jobs that a provider is booked for and that are not over. */
-export async function countOpenJobs(db: PostgresJsDatabase, providerId: string): Promise<number> {
-  const [open] = await db
-    .select({ jobs: count() })
+/** How many jobs each crew is booked for that are not over, whatever their status; crews without any are left out. */
+export async function countOpenJobs(db: PostgresJsDatabase): Promise<ReadonlyMap<string | null, number>> {
+  const { providerId } = serviceRequests
+  const open = await db
+    .select({ providerId, jobs: count() })
     .from(serviceRequests)
-    .where(
-      and(
-        eq(serviceRequests.providerId, providerId),
-        inArray(serviceRequests.status, ['assigned', 'in_progress']),
-      ),
-    )
-  return open?.jobs ?? 0
+    .where(hasTimeAhead(serviceRequests))
+    .groupBy(providerId)
+  return new Map(open.map(({ providerId, jobs }) => [providerId, jobs]))
 }
 
 /** @throws NotFound */
@@ -147,28 +144,20 @@ export async function listOpen(db: PostgresJsDatabase, before?: string) {
 
 /** How many paid bookings no crew has: in all, and of those wished for by a day. */
 export async function countWaiting(db: PostgresJsDatabase, by: string) {
-  const { status, providerId, preferredDate, paymentConfirmedAt, paidCents, refundedCents } = serviceRequests
+  const { preferredDate } = serviceRequests
   const [waiting] = await db
     .select({ all: count(), soon: sql<number>`(count(*) filter (where ${preferredDate} <= ${by}))::int` })
     .from(serviceRequests)
-    .where(
-      and(
-        eq(status, 'confirmed'),
-        isNull(providerId),
-        isNotNull(paymentConfirmedAt),
-        lt(refundedCents, paidCents),
-      ),
-    )
+    .where(waitsForCrew(serviceRequests))
   return waiting ?? { all: 0, soon: 0 }
 }
 
 /** Paid bookings that no crew has, the oldest wish first, and those without a wish by when they were made. */
-export async function listUnassigned(db: PostgresJsDatabase): Promise<ServiceRequest[]> {
-  const { status, providerId, preferredDate, createdAt } = serviceRequests
-  const confirmed = await db
+export const listUnassigned = (db: PostgresJsDatabase): Promise<ServiceRequest[]> =>
+  db
     .select()
     .from(serviceRequests)
-    .where(and(eq(status, 'confirmed'), isNull(providerId)))
-    .orderBy(sql`${preferredDate} asc nulls last`, asc(createdAt))
-  return confirmed.filter(isPaid)
-}
+    .where(waitsForCrew(serviceRequests))
+    .orderBy(...waitingOrder)
+
+export const waitingOrder = [asc(serviceRequests.preferredDate), asc(serviceRequests.createdAt)]

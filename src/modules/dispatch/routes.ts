@@ -43,7 +43,7 @@ export const dispatch = (deps: Deps) => {
     )
     .delete('/providers/:id', async ({ params, command }) => {
       const look = async () => {
-        const openJobs = await countOpenJobs(db, params.id)
+        const openJobs = (await countOpenJobs(db)).get(params.id) ?? 0
         return (provider: Provider) => removeProvider(provider, openJobs)
       }
       await log.handleAlone(providers, params.id, look, command)

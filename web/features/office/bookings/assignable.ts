@@ -6,6 +6,5 @@ type Paid = Pick<OfficeBooking, 'status' | 'paidAmount' | 'refundedAmount'>
 /** Why no crew can be assigned, where the server would refuse it. */
 export function whyNotAssignable({ status, paidAmount, refundedAmount }: Paid): string | undefined {
   if (status === 'completed' || status === 'cancelled') return words.over
-  if (paidAmount <= refundedAmount) return words.unpaid
-  return status === 'pending' || status === 'pending_payment' ? words.unconfirmed : undefined
+  return paidAmount <= refundedAmount ? words.unpaid : undefined
 }

@@ -86,7 +86,6 @@ export const assign = {
   change: 'Another time or crew…',
   give: (name: string) => `${name}…`,
   unpaid: 'You can assign a crew once it is paid.',
-  unconfirmed: 'You can assign a crew once it is confirmed.',
   over: 'This job is over, so it needs no crew.',
 } as const
 

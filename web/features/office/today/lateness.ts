@@ -1,3 +1,4 @@
+import { graceMinutes } from '../../../../src/http/when.ts'
 import type { BookingStatus } from '../../../../src/modules/booking/events.ts'
 
 type Job = Readonly<{ status: BookingStatus; scheduledDate: string | null; scheduledEnd: string | null }>
@@ -7,14 +8,12 @@ export type Lateness = Readonly<{ kind: 'begin' | 'end'; minutes: number }>
 
 /** A job that should have begun and has not, or should be over and is not. `now` in milliseconds since 1970. */
 export function latenessOf({ status, scheduledDate, scheduledEnd }: Job, now: number): Lateness | undefined {
-  if (status === 'assigned') return behind('begin', scheduledDate, now)
+  if (status === 'completed' || status === 'cancelled') return undefined
   if (status === 'in_progress') return behind('end', scheduledEnd, now)
+  return behind('begin', scheduledDate, now)
 }
 
 function behind(kind: Lateness['kind'], time: string | null, now: number): Lateness | undefined {
   const minutes = time === null ? 0 : Math.floor((now - Date.parse(time)) / 60_000)
   return minutes >= graceMinutes ? { kind, minutes } : undefined
 }
-
-/** Nobody is punctual to the minute. */
-const graceMinutes = 10

@@ -18,8 +18,9 @@ export type Move =
   | Readonly<{ kind: 'unassign'; job: Job }>
   | Readonly<{ kind: 'swap'; job: Job; other: Job }>
 
-/** What has not begun can be given to somebody else. */
-export const isMovable = ({ status }: Pick<Job, 'status'>) => status === 'confirmed' || status === 'assigned'
+/** What has no crew, or has not begun, can be given to somebody else. */
+export const isMovable = ({ status, providerId }: Pick<Job, 'status' | 'providerId'>) =>
+  providerId === null || !['in_progress', 'completed', 'cancelled'].includes(status)
 
 /** Where a job is on this day. */
 export function placeOf(day: string, { providerId, ...job }: Job): Place {

@@ -1,0 +1,158 @@
+import { afterAll, expect, test } from 'bun:test'
+import { sql } from 'drizzle-orm'
+import { stopAtNoon } from '../../../scripts/testing/clock.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
+import { listAttention } from './attention.ts'
+
+const today = stopAtNoon()
+const server = await testServer()
+afterAll(() => server.stop())
+const office = await server.administrator()
+
+const statuses = ['pending', 'pending_payment', 'confirmed', 'assigned', 'in_progress']
+const setStatus = (id: string, status: string) =>
+  office.patch(`/api/admin/service-requests/${id}/status`, { status })
+const assign = (id: string, providerId: string, scheduledDate: string) =>
+  office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
+const paid = async (more: object = {}): Promise<string> => (await bookAndPay(server.browser(), more)).id
+const at = (time: string) =>
+  today
+    .toZonedDateTime({ timeZone: 'America/Chicago', plainTime: time })
+    .toInstant()
+    .toString({ fractionalSecondDigits: 3 })
+
+type Row = { id: string; reason: string; since: string; [field: string]: unknown }
+const listed = async (): Promise<Row[]> => (await office.get('/api/admin/attention')).body.bookings
+const reasonsOf = async (id: string) =>
+  (await listed()).filter(row => row.id === id).map(({ reason }) => reason)
+
+test('a paid booking without a crew waits for one in every status until it is over', async () => {
+  const id = await paid({ preferredDate: today.toString() })
+  const seen = async () => {
+    const schedule = await office.get(`/api/admin/schedule?from=${today}&to=${today}`)
+    const { waiting } = (await office.get('/api/admin/today')).body
+    return {
+      tray: schedule.body.unassigned.map((job: Row) => job.id),
+      waiting,
+      reasons: await reasonsOf(id),
+    }
+  }
+  for (const status of statuses) {
+    await setStatus(id, status)
+    expect([status, await seen()]).toEqual([
+      status,
+      { tray: [id], waiting: { all: 1, soon: 1 }, reasons: ['no_crew'] },
+    ])
+  }
+  for (const status of ['completed', 'cancelled']) {
+    await setStatus(id, status)
+    expect(await seen()).toMatchObject({ tray: [], waiting: { all: 0, soon: 0 } })
+  }
+})
+
+test('a crew can be assigned to a waiting booking in every status, and taken off again', async () => {
+  const crew = await addProvider(office, 'Steady crew')
+  for (const [n, status] of statuses.entries()) {
+    const id = await paid()
+    await setStatus(id, status)
+    const given = await assign(id, crew.id, `2094-03-${15 + n}T15:00:00Z`)
+    expect([status, given.status, given.body.status]).toEqual([status, 200, 'assigned'])
+    expect(await reasonsOf(id)).toEqual([])
+    expect((await office.delete(`/api/admin/service-requests/${id}/assign`)).status).toBe(200)
+    expect(await reasonsOf(id)).toEqual(['no_crew'])
+  }
+})
+
+test('what was not paid, or not refunded, is listed until the money is right', async () => {
+  const unpaid: string = (await book(server.browser())).id
+  expect(await reasonsOf(unpaid)).toEqual([])
+  for (const status of ['confirmed', 'assigned', 'in_progress']) {
+    await setStatus(unpaid, status)
+    expect(await reasonsOf(unpaid)).toEqual(['unpaid'])
+  }
+  await setStatus(unpaid, 'cancelled')
+  expect(await reasonsOf(unpaid)).toEqual([])
+
+  const cancelled = await paid()
+  await setStatus(cancelled, 'cancelled')
+  expect(await reasonsOf(cancelled)).toEqual(['not_refunded'])
+  const [row] = (await listed()).filter(({ id }) => id === cancelled)
+  expect(row).toMatchObject({ customerName: 'Rosa Diaz', refundedAmount: 0 })
+  await office.post(`/api/admin/service-requests/${cancelled}/refund`, { amount: 1 })
+  expect(await reasonsOf(cancelled)).toEqual(['not_refunded'])
+  await office.post(`/api/admin/service-requests/${cancelled}/refund`, {})
+  expect(await reasonsOf(cancelled)).toEqual([])
+  await setStatus(cancelled, 'confirmed')
+  expect(await reasonsOf(cancelled)).toEqual(['unpaid'])
+  await setStatus(cancelled, 'cancelled')
+})
+
+test('a job is late ten minutes after its time until it begins, and overruns ten minutes after its end', async () => {
+  const crew = await addProvider(office, 'Slow crew')
+  const id = await paid()
+  const { scheduledEnd } = (await assign(id, crew.id, at('08:00'))).body
+  const [late] = (await listed()).filter(row => row.id === id)
+  expect(late).toMatchObject({
+    reason: 'late',
+    since: at('08:10'),
+    providerName: 'Slow crew',
+    providerPhone: crew.phone,
+  })
+  await setStatus(id, 'in_progress')
+  const [over] = (await listed()).filter(row => row.id === id)
+  const grace = Temporal.Instant.from(scheduledEnd).add({ minutes: 10 })
+  expect([over?.reason, Date.parse(over?.since ?? '')]).toEqual(['overrunning', grace.epochMilliseconds])
+  await setStatus(id, 'completed')
+  expect(await reasonsOf(id)).toEqual([])
+
+  const tomorrow = await paid()
+  await assign(tomorrow, crew.id, `${today.add({ days: 1 })}T15:00:00Z`)
+  expect(await reasonsOf(tomorrow)).toEqual([])
+})
+
+test('a job whose crew was deactivated, or whose status does not hold the crew, is listed until it is assigned again', async () => {
+  const [leaving, other] = [
+    await addProvider(office, 'Leaving crew'),
+    await addProvider(office, 'Other crew'),
+  ]
+  const id = await paid()
+  const next = `${today.add({ days: 5 })}T15:00:00Z`
+  await assign(id, leaving.id, next)
+  await office.patch(`/api/admin/providers/${leaving.id}`, { isActive: false })
+  expect(await reasonsOf(id)).toEqual(['inactive_crew'])
+  await assign(id, other.id, next)
+  expect(await reasonsOf(id)).toEqual([])
+
+  await setStatus(id, 'confirmed')
+  expect(await reasonsOf(id)).toEqual(['crew_not_held'])
+  expect((await office.delete(`/api/admin/providers/${other.id}`)).body.error).toBe('open_work')
+  await assign(id, other.id, next)
+  expect(await reasonsOf(id)).toEqual([])
+})
+
+test('it is for administrators, and lists a bounded number of each reason', async () => {
+  expect((await server.browser().get('/api/admin/attention')).status).toBe(401)
+  await server.deps.sql`
+    insert into service_requests
+    select (jsonb_populate_record(row, jsonb_build_object('id', 'copy ' || n, 'stripePaymentIntentId', null))).*
+    from (select row from service_requests as row limit 1) as one,
+      generate_series(1, 150) as n`
+  await server.deps.sql`
+    update service_requests set status = 'cancelled', "paymentConfirmedAt" = now(), "paidCents" = 1
+    where id like 'copy %'`
+  const { body } = await office.get('/api/admin/attention')
+  const ofOne = body.bookings.filter(({ reason }: Row) => reason === 'not_refunded')
+  expect([body.limit, ofOne.length]).toEqual([100, 100])
+})
+
+test('each part of the list is answered from a partial index of its own', async () => {
+  const plan = await server.deps.db.transaction(async db => {
+    await db.execute(sql`set local enable_seqscan = off`)
+    const query = listAttention(db, new Date().toISOString())
+    return JSON.stringify(await db.execute(sql`explain ${query}`))
+  })
+  for (const part of ['waiting', 'open', 'unpaid', 'unrefunded'])
+    expect(plan).toContain(`service_requests_${part}_idx`)
+  expect(plan).not.toContain('Seq Scan on service_requests')
+})

@@ -1,0 +1,134 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import {
+  hasTimeAhead,
+  isUnpaid,
+  isUnrefunded,
+  providers,
+  serviceRequests,
+  waitsForCrew,
+} from '../../../db/schema.ts'
+import type { Deps } from '../../deps.ts'
+import { dayAt, spanOf } from '../../http/chicago.ts'
+import { dollars } from '../../http/dollars.ts'
+import { office } from '../../http/office.ts'
+import { graceMinutes } from '../../http/when.ts'
+import { bookingNumber } from '../booking/service-request.ts'
+import { waitingOrder } from './queries.ts'
+
+/** Why a booking needs somebody of the office; a booking may have several reasons. */
+export type Reason =
+  /** Its time has come, and it has not begun. */
+  | 'late'
+  /** It is in progress beyond its end. */
+  | 'overrunning'
+  /** Its crew was deactivated. */
+  | 'inactive_crew'
+  /** It has a crew, but a status in which the crew's time is open to other jobs. */
+  | 'crew_not_held'
+  /** It is paid, and has no crew. */
+  | 'no_crew'
+  /** It is confirmed, or further, and not paid. */
+  | 'unpaid'
+  /** It is cancelled, and money is left to refund. */
+  | 'not_refunded'
+
+/**
+ * GET /api/admin/attention: `bookings`, one for each booking and reason, at most `limit` of each reason. `since` is the
+ * instant from which the reason holds. For jobs of today it may be ahead, so that a page knows who is late without asking
+ * again.
+ */
+export const attention = (deps: Deps) =>
+  office(deps, '/api/admin').get('/attention', async ({ command }) => {
+    const rows = await listAttention(deps.db, command.at)
+    return {
+      limit,
+      bookings: rows.map(({ paidCents, refundedCents, since, estimatedHours, ...row }) => ({
+        ...row,
+        since: new Date(since).toISOString(),
+        bookingNumber: bookingNumber(row),
+        pricing: { estimatedHours },
+        paidAmount: dollars(paidCents),
+        refundedAmount: dollars(refundedCents),
+      })),
+    }
+  })
+
+/** More than that of one kind nobody looks through; the first are the most urgent. */
+const limit = 100
+
+/** Each part reads its own partial index, so the past costs nothing. */
+export function listAttention(db: PostgresJsDatabase, now: string) {
+  const { status, providerId, scheduledDate, scheduledEnd, updatedAt, assignedAt, paymentConfirmedAt } =
+    serviceRequests
+  const tonight = spanOf(dayAt(now), dayAt(now)).end
+  const open = hasTimeAhead(serviceRequests)
+  const part = (reason: Reason, since: SQL, where: SQL | undefined, order: readonly SQL[]) =>
+    db
+      .select({
+        reason: sql<Reason>`${reason}::text`.as('reason'),
+        since: sql<string>`${since}`.as('since'),
+        ...shown,
+      })
+      .from(serviceRequests)
+      .leftJoin(providers, eq(providers.id, providerId))
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+  const grace = sql.raw(`interval '${graceMinutes} minutes'`)
+  const latest = [desc(scheduledDate)]
+  const soonest = [asc(scheduledDate)]
+  const lastChanged = [desc(updatedAt)]
+  return unionAll(
+    part(
+      'late',
+      sql`${scheduledDate} + ${grace}`,
+      and(open, lt(scheduledDate, tonight), notInArray(status, ['in_progress'])),
+      latest,
+    ),
+    part(
+      'overrunning',
+      sql`${scheduledEnd} + ${grace}`,
+      and(open, lt(scheduledEnd, tonight), eq(status, 'in_progress')),
+      latest,
+    ),
+    part(
+      'inactive_crew',
+      sql`${assignedAt}`,
+      and(open, or(eq(providers.isActive, false), isNotNull(providers.removedAt), isNull(providers.id))),
+      soonest,
+    ),
+    part(
+      'crew_not_held',
+      sql`${updatedAt}`,
+      and(open, notInArray(status, ['assigned', 'in_progress'])),
+      soonest,
+    ),
+    part('no_crew', sql`${paymentConfirmedAt}`, waitsForCrew(serviceRequests), waitingOrder),
+    part('unpaid', sql`${updatedAt}`, isUnpaid(serviceRequests), lastChanged),
+    part('not_refunded', sql`${updatedAt}`, isUnrefunded(serviceRequests), lastChanged),
+  )
+}
+
+const shown = {
+  id: serviceRequests.id,
+  status: serviceRequests.status,
+  serviceType: serviceRequests.serviceType,
+  customerName: serviceRequests.customerName,
+  customerPhone: serviceRequests.customerPhone,
+  fromAddress: serviceRequests.fromAddress,
+  toAddress: serviceRequests.toAddress,
+  preferredDate: serviceRequests.preferredDate,
+  preferredTime: serviceRequests.preferredTime,
+  providerId: serviceRequests.providerId,
+  scheduledDate: serviceRequests.scheduledDate,
+  scheduledEnd: serviceRequests.scheduledEnd,
+  crewSize: serviceRequests.crewSize,
+  estimatedHours: sql<number>`(${serviceRequests.pricing} ->> 'estimatedHours')::float8`.as('estimatedHours'),
+  paymentConfirmedAt: serviceRequests.paymentConfirmedAt,
+  paidCents: serviceRequests.paidCents,
+  refundedCents: serviceRequests.refundedCents,
+  providerName: sql<string | null>`${providers.name}`.as('providerName'),
+  providerPhone: sql<string | null>`${providers.phone}`.as('providerPhone'),
+}
