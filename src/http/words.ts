@@ -1,24 +1,43 @@
 import { type } from 'arktype'
 
-/** Text with something in it, under the words that tell it is missing. */
-export const filled = (message: string, most = 300) =>
-  type('/\\S/')
-    .and(type(`string <= ${most}`))
+const tooLong = (most: number) => ({
+  message: `Please use at most ${most.toLocaleString('en-US')} characters`,
+})
+
+/** Optional text: a longer one is told the limit. */
+export const atMost = (most: number) => type(`string <= ${most}`).configure(tooLong(most))
+export const atMostOrNull = (most: number) => type(`string <= ${most} | null`).configure(tooLong(most))
+
+/**
+ * Text that matches `shape`, under the words for one that does not. A text that is too long passes the shape: it is told
+ * the limit and nothing else.
+ */
+const shaped = (shape: RegExp, most: number, message: string) =>
+  type(new RegExp(`${shape.source}|^[^]{${most + 1},}$`))
     .configure({ message })
+    .and(atMost(most))
+    // For a missing field, whose words are read from the schema.
+    .configure({ message }, 'self')
+
+/** Text with something in it, under the words that tell it is missing. */
+export const filled = (message: string, most = 300) => shaped(/\S/, most, message)
 
 /** An email address, and a phone number as the specification counts one (§5: at least 10 characters, and digits among them). */
-export const email = type('string.email')
-  .and('string <= 254')
-  .configure({ message: 'Valid email is required' })
-export const phone = type('10 <= string <= 40')
-  .narrow(text => (text.match(/\d/g)?.length ?? 0) >= 7)
+export const email = shaped(/^[\w%+.-]+@[\d.A-Za-z-]+\.[A-Za-z]{2,}$/, 254, 'Valid email is required')
+export const phone = type('string >= 10')
   .configure({ message: 'Valid phone number is required' })
+  .and(atMost(40))
+  .narrow(
+    (text, ctx) =>
+      (text.match(/\d/g)?.length ?? 0) >= 7 || ctx.reject({ message: 'Valid phone number is required' }),
+  )
+  .configure({ message: 'Valid phone number is required' }, 'self')
 
 /**
  * A field that people do not see, for the forms that anybody may send. What fills it is a script as a rule and a
  * browser's helpfulness at times, so its form is kept, and told to nobody.
  */
-export const trap = { 'website?': 'string <= 300 | null' } as const
+export const trap = { 'website?': atMostOrNull(300) } as const
 
 /** A day of the calendar, YYYY-MM-DD; of an instant its day as it is written. */
 export const day = type('string').narrow(

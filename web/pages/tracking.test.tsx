@@ -49,6 +49,7 @@ test('a wrong phone number is denied, the right one in any notation is let in, a
   ).toBeGreaterThan(0)
   await verify('+1 414 555 0147')
   await screen.findByRole('heading', { name: 'Live Service Tracking' })
+  expect(screen.queryByText('Access Denied')).toBeNull()
 
   first.unmount()
   const second = open(`/tracking/${id}`)
@@ -71,11 +72,13 @@ test('whoever booked in this tab, or came by the mailed link to the booking, is 
   }
 })
 
-test('a phone number that is none is not sent', async () => {
+test('a phone number that is none, or too long for one, is not sent', async () => {
   const { id } = nextPaid()
   open(`/tracking/${id}`)
   await verify('555')
   await screen.findByText('Valid phone number is required')
+  await verify('4'.repeat(41))
+  await screen.findByText('Please use at most 40 characters')
 })
 
 test('the mailed link lets in, and its code leaves the address', async () => {

@@ -1,9 +1,17 @@
 import { type } from 'arktype'
-import { email, filled, phone } from '../../http/words.ts'
+import { atMost, email, filled, phone } from '../../http/words.ts'
 
 /** What comes in about accounts; shared with the pages. */
 
-const password = type('8 <= string <= 200').configure({ message: 'Password must be at least 8 characters' })
+/** Blanks count: they may be part of a password. */
+const given = (message: string) =>
+  type('string >= 1').configure({ message }).and(atMost(200)).configure({ message }, 'self')
+
+const passwordTooShort = { message: 'Password must be at least 8 characters' }
+const password = type('string >= 8')
+  .configure(passwordTooShort)
+  .and(atMost(200))
+  .configure(passwordTooShort, 'self')
 
 /** Who somebody is and how they are reached. */
 export const profile = type({
@@ -27,13 +35,13 @@ export const registration = profile
 export type Registration = typeof registration.infer
 
 export const passwordChange = type({
-  currentPassword: type('1 <= string <= 200').configure({ message: 'Current password is required' }),
+  currentPassword: given('Current password is required'),
   newPassword: password,
 }).onDeepUndeclaredKey('delete')
 export type PasswordChange = typeof passwordChange.infer
 
 export const credentials = type({
-  username: type('1 <= string <= 200').configure({ message: 'Username is required' }),
-  password: type('1 <= string <= 200').configure({ message: 'Password is required' }),
+  username: given('Username is required'),
+  password: given('Password is required'),
 }).onDeepUndeclaredKey('delete')
 export type Credentials = typeof credentials.infer

@@ -1,20 +1,22 @@
 import { type Traversal, type } from 'arktype'
-import { day, email, filled, phone, trap } from '../../http/words.ts'
+import { atMost, atMostOrNull, day, email, filled, phone, trap } from '../../http/words.ts'
 import { homeSize, serviceType } from '../quoting/events.ts'
 import { bookingStatus, inquiryType } from './events.ts'
 
 /** What comes in about bookings; shared with the pages. Prices are in dollars as everywhere on the wire. */
 export const contactPreference = type("'phone' | 'email' | 'text'")
 
+const messageTooShort = { message: 'Message must be at least 10 characters' }
+
 /** POST /api/contact: spec §3 "General contact message", in the words of §5 "Contact-us form". */
 export const inquiryForm = type({
   name: filled('Name is required', 200),
   email,
-  'phone?': 'string <= 40 | null',
+  'phone?': atMostOrNull(40),
   subject: filled('Subject is required', 200),
-  message: type('string <= 5000')
-    .narrow(text => text.trim().length >= 10)
-    .configure({ message: 'Message must be at least 10 characters' }),
+  message: atMost(5000)
+    .narrow((text, ctx) => text.trim().length >= 10 || ctx.reject(messageTooShort))
+    .configure(messageTooShort, 'self'),
   serviceType: inquiryType.configure({ message: 'Please select an inquiry type' }),
   ...trap,
 }).onDeepUndeclaredKey('delete')
@@ -29,7 +31,7 @@ export const contactForm = type({
   email,
   phone,
   contactPreference,
-  'specialInstructions?': 'string <= 2000',
+  'specialInstructions?': atMost(2000),
 })
 export type ContactForm = typeof contactForm.infer
 
@@ -54,7 +56,7 @@ export const bookingRequest = type({
   customerEmail: email,
   customerPhone: phone,
   fromAddress: filled('Address is required'),
-  'toAddress?': 'string <= 300 | null',
+  'toAddress?': atMostOrNull(300),
   'preferredDate?': day.or("'' | null"),
   'photoUrls?': type('string <= 1000').array().atMostLength(50).or('null'),
   'pricing?': type({ 'total?': amount }).or('null'),
@@ -63,7 +65,7 @@ export const bookingRequest = type({
   'roomSize?': homeSize.or('null'),
   'loadSize?': type('1 <= number.integer <= 8').or('null'),
   'contactPreference?': contactPreference.or('null'),
-  'adminNotes?': 'string <= 2000 | null',
+  'adminNotes?': atMostOrNull(2000),
   'createCheckout?': 'boolean | null',
 }).onDeepUndeclaredKey('delete')
 export type BookingRequest = typeof bookingRequest.infer
@@ -87,8 +89,8 @@ export const confirmRequest = type({
  */
 export const statusChange = type({
   'status?': bookingStatus,
-  'note?': 'string.trim |> string <= 2000 | null',
-  'adminNotes?': 'string <= 2000 | null',
+  'note?': type('string.trim').to(atMost(2000)).or('null'),
+  'adminNotes?': atMostOrNull(2000),
 })
 
 const filter = {
@@ -131,7 +133,7 @@ export const positionRequest = type({
 /** `amount` in dollars, a cent at least; without it all that is left. */
 export const refundRequest = type({
   'amount?': 'number >= 0.01',
-  'reason?': 'string <= 500',
+  'reason?': atMost(500),
 }).onDeepUndeclaredKey('delete')
 
 /** POST /api/service-requests/{id}/messages: a line of the chat. */

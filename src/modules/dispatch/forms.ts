@@ -1,5 +1,15 @@
 import { type Traversal, type } from 'arktype'
-import { email, filled, instant, phone, plainDay, timeOfDay, trap } from '../../http/words.ts'
+import {
+  atMost,
+  atMostOrNull,
+  email,
+  filled,
+  instant,
+  phone,
+  plainDay,
+  timeOfDay,
+  trap,
+} from '../../http/words.ts'
 import type { WorkingHours } from './events.ts'
 
 /** Trimmed, without empties, and of those that differ by case alone the first. */
@@ -9,7 +19,7 @@ function tidied(items: readonly string[]): string[] {
   return words.filter((_, n) => known.indexOf(known[n] ?? '') === n)
 }
 
-const things = type('string <= 80').array().atMostLength(500).pipe(tidied)
+const things = atMost(80).array().atMostLength(500).pipe(tidied)
 
 /** Several spells of one day may not overlap; one may begin when another ends. */
 const workingHours = type({
@@ -38,7 +48,7 @@ const workingHours = type({
 const overlap = (a: WorkingHours[number], b: WorkingHours[number]) =>
   a.weekday === b.weekday && a.start < b.end && b.start < a.end
 
-const daysOff = type({ from: plainDay, to: plainDay, 'note?': 'string <= 200' })
+const daysOff = type({ from: plainDay, to: plainDay, 'note?': atMost(200) })
   .narrow(inOrder)
   .array()
   .atMostLength(100)
@@ -137,7 +147,7 @@ export const availabilityRequest = type({
 /** POST /api/provider-applications. `areas` are ZIP codes or names of places. */
 export const applicationForm = type({
   name: filled('Name is required', 200),
-  'company?': 'string <= 200 | null',
+  'company?': atMostOrNull(200),
   email,
   phone,
   serviceTypes: type("'moving' | 'junk'")
@@ -145,16 +155,15 @@ export const applicationForm = type({
     .atLeastLength(1)
     .configure({ message: 'Please choose at least one service' })
     .pipe(kinds => [...new Set(kinds)]),
-  areas: type('/\\S/')
-    .and('string <= 80')
+  areas: filled('Please tell us where you work', 80)
     .array()
     .atLeastLength(1)
-    .atMostLength(100)
     .configure({ message: 'Please tell us where you work' })
+    .atMostLength(100)
     .pipe(tidied),
   crewSize: type('1 <= number.integer <= 50').configure({ message: 'Please enter a number from 1 to 50' }),
   vehicles: filled('Please tell us what you drive', 300),
-  'about?': 'string <= 3000 | null',
+  'about?': atMostOrNull(3000),
   ...trap,
 }).onDeepUndeclaredKey('delete')
 export type ApplicationForm = typeof applicationForm.infer

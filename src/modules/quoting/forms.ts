@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { day, filled } from '../../http/words.ts'
+import { atMost, atMostOrNull, day, filled } from '../../http/words.ts'
 import { cubeSheet } from './cube-sheet.ts'
 import { homeSize, serviceType } from './events.ts'
 
@@ -13,7 +13,7 @@ const accessDetails = type({
 })
 
 const loadSize = type('1 <= number.integer <= 8')
-const things = type('string <= 80').array().atMostLength(40)
+const things = atMost(80).array().atMostLength(40)
 
 /** Names of the cube sheet, as the customer confirmed them. */
 const inventory = type({
@@ -28,7 +28,7 @@ const inventory = type({
 const job = type({
   serviceType,
   fromAddress: address,
-  'toAddress?': 'string <= 300 | null',
+  'toAddress?': atMostOrNull(300),
   'homeSize?': homeSize,
   'loadSize?': loadSize,
   accessDetails,
@@ -76,7 +76,7 @@ export const estimateRequest = type({
   serviceType,
   roomSize: homeSize,
   pickupAddress: address,
-  'dropoffAddress?': 'string <= 300 | null',
+  'dropoffAddress?': atMostOrNull(300),
   'loadSize?': loadSize,
   'accessDetails?': accessDetails,
   'specialItems?': things,

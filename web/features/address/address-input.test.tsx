@@ -143,6 +143,16 @@ test('Escape closes the list, leaves the field and keeps what was typed', async 
   expect(field().value).toBe('water')
 })
 
+test('after Escape, a click into the field opens the list again, and another one keeps it open', async () => {
+  await find('water', ['Water St'])
+  press('Escape')
+  for (const _ of [1, 2]) {
+    act(() => field().focus())
+    fireEvent.click(field())
+    expect(options()).toHaveLength(1)
+  }
+})
+
 test('a click elsewhere closes the list and picks nothing, highlighted or not', async () => {
   await find('water', ['Water St'])
   press('ArrowDown')

@@ -83,8 +83,9 @@ export function AddressInput({
       if (isOpen !== undefined) setOpen(isOpen && document.activeElement === textField.current)
       if (selectedItem && isChoice(type)) pick(selectedItem)
     },
-    stateReducer: (state, { type, changes }) =>
-      type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: state.isOpen } : changes,
+    // A click opens a list that Escape closed. It never closes one, as downshift's own toggle would.
+    stateReducer: (_, { type, changes }) =>
+      type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: true } : changes,
   })
 
   const input = list.getInputProps({

@@ -1,7 +1,8 @@
 import { Button } from '@radix-ui/themes'
+import { useSetAtom } from 'jotai'
 import { useForm } from 'react-hook-form'
 import { wordsFor } from '../../api.ts'
-import { useToast } from '../../components/toast/toast.ts'
+import { closeToast, useToast } from '../../components/toast/toast.ts'
 import { Field } from '../../forms/field.tsx'
 import { fieldsOf } from '../../forms/fields-of.ts'
 import styles from './form.module.css'
@@ -15,10 +16,12 @@ type PhoneCheckProps = Readonly<{
 /** Asks for the phone number of the booking, for whoever has neither signed in nor the mailed link at hand. */
 export function PhoneCheck({ onVerify }: PhoneCheckProps) {
   const toast = useToast()
+  const dismissDenial = useSetAtom(closeToast)
   const form = useForm({ defaultValues: { phone: '' } })
   const refuse = (message: string) => form.setError('phone', { message })
 
   const submit = form.handleSubmit(async ({ phone }) => {
+    dismissDenial()
     try {
       if ((await onVerify(phone)).hasAccess) return
       refuse(words.deniedBecause)

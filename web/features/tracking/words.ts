@@ -32,6 +32,7 @@ export const words = {
   bookingPhone: 'Phone number on the booking',
   phoneHint: 'We check it against the number you booked with.',
   phoneMissing: 'Valid phone number is required',
+  phoneTooLong: 'Please use at most 40 characters',
   verify: 'Verify phone',
 
   findTitle: 'Track Your Service',
