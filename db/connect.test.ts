@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { once } from 'node:events'
-import { connect as dial, type Socket } from 'node:net'
+import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 import postgres, { type ReservedSql, type TransactionSql } from 'postgres'
 import { type TestDatabase, testDatabase } from '../scripts/testing/database.ts'
-import { connect } from './connect.ts'
+import { fadingLine } from '../src/eventlog/testing.ts'
+import { connect, connecting } from './connect.ts'
 
 let own: TestDatabase
 let other: ReturnType<typeof connect>
@@ -82,6 +83,75 @@ describe('When a connection is lost', () => {
   })
 })
 
+describe('When the database', () => {
+  test('is silent, a statement fails at its deadline, and so does one that is given to a connection', async () => {
+    const line = await fadingLine(own.url)
+    const { sql, close } = connect(line.url, { max: 1, deadlines: { statement: 5, answer: 0.2, wait: 5 } })
+    await sql`select 1`
+    line.fallSilent()
+    expect(await codeOf(sql`select 1`)).toBe('ANSWER_TIMEOUT')
+    line.close()
+    await close()
+  })
+
+  test('accepts connections and says nothing, a statement fails when the time to connect is up', async () => {
+    const silent = createServer(() => {})
+    const port = await listening(silent)
+    const sql = postgres(`postgres://nobody@127.0.0.1:${port}/none`, { ...connecting, connect_timeout: 0.2 })
+    expect(await codeOf(sql`select 1`)).toBe('CONNECT_TIMEOUT')
+    await sql.end({ timeout: 0 })
+    silent.close()
+  })
+
+  test('takes connections only to close them, as a proxy without a database does, a statement fails', async () => {
+    const proxy = createServer(caller => caller.end())
+    const port = await listening(proxy)
+    const { sql, close } = connect(`postgres://nobody@127.0.0.1:${port}/none`)
+    expect(await codeOf(sql`select 1`)).toBe('CONNECTION_CLOSED')
+    await close()
+    proxy.close()
+  })
+
+  test('is too slow, it ends the statement itself', async () => {
+    const { sql, close } = connect(own.url, { max: 1, deadlines: { statement: 0.1, answer: 5, wait: 5 } })
+    expect(await codeOf(sql`select pg_sleep(60)`)).toBe('57014')
+    await close()
+  })
+
+  test('is busy with all connections, a statement waits for one until its deadline', async () => {
+    const { sql, close } = connect(own.url, { max: 1, deadlines: { statement: 60, answer: 60, wait: 0.1 } })
+    const free = Promise.withResolvers<void>()
+    const holding = sql.begin(() => free.promise)
+    expect(await codeOf(sql`select 1`)).toBe('WAIT_TIMEOUT')
+    expect(await codeOf(sql.reserve())).toBe('WAIT_TIMEOUT')
+    free.resolve()
+    await holding
+    expect(await sql`select 1 as one`).toMatchObject([{ one: 1 }])
+    await close()
+  })
+
+  test('is away, everybody who waits is told at once, and once it is back no connection is missing', async () => {
+    const line = await breakableLine(own.url)
+    const { sql, close } = connect(line.url, { max: 2 })
+    await Promise.all([sql`select 1`, sql`select 1`])
+    await line.cut()
+    const waiting = Array.from({ length: 200 }, () => codeOf(sql`select 1`))
+    const reserving = Array.from({ length: 20 }, () => codeOf(sql.reserve().then(own => own`select 1`)))
+    const refused = new Set(await Promise.all([...waiting, ...reserving]))
+    expect(refused).toEqual(new Set(['ECONNREFUSED', 'CONNECTION_CLOSED']))
+    await line.mend()
+    while ((await codeOf(sql`select 1`)) !== 'done');
+    const [first, second] = await Promise.all([sql.reserve(), sql.reserve()])
+    expect(await Promise.all([first`select 1 as one`, second`select 2 as two`])).toMatchObject([
+      [{ one: 1 }],
+      [{ two: 2 }],
+    ])
+    for (const each of [first, second]) each.release()
+    await close()
+    await line.cut()
+  })
+})
+
 test('A statement waits for a free connection, not behind one that waits for a lock', async () => {
   const { sql, close } = connect(own.url, { max: 3 })
   await Promise.all([1, 2, 3].map(() => sql`select 1`))
@@ -116,6 +186,45 @@ async function oneConnection() {
   const [socket] = sockets
   if (!socket) throw new Error('There is no connection.')
   return { sql, socket }
+}
+
+/** A way to the database that can be cut, so that nobody answers at its address, and mended. */
+async function breakableLine(url: string) {
+  const { hostname, port } = new URL(url)
+  const sides = new Set<Socket>()
+  const line = createServer(caller => {
+    const database = dial(Number(port), hostname)
+    caller.pipe(database).pipe(caller)
+    for (const side of [caller, database]) {
+      sides.add(side)
+      side
+        .on('error', () => {})
+        .on('close', () => {
+          sides.delete(side)
+          caller.destroy()
+          database.destroy()
+        })
+    }
+  })
+  const own = await listening(line)
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(own) }).href,
+    async cut() {
+      const closed = once(line, 'close')
+      line.close()
+      for (const side of sides) side.destroy()
+      await closed
+    },
+    mend: () => listening(line, own),
+  }
+}
+
+async function listening(server: Server, port = 0): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.')
+  return address.port
 }
 
 const codeOf = (answer: Promise<unknown>) =>

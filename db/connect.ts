@@ -4,13 +4,31 @@ import postgres, { type Sql } from 'postgres'
 /** One pool for the log (tagged postgres.js) and the reads (drizzle). */
 export type Database = Readonly<{ sql: Sql; db: PostgresJsDatabase; close(): Promise<void> }>
 
+/**
+ * How long a statement may take, in seconds: to run (the database ends it), to be answered at all (we drop the
+ * connection, because the database may be stopped or the line dead), and to wait for a free connection.
+ */
+export type Deadlines = Readonly<{ statement: number; answer: number; wait: number }>
+
+/** A visitor waits for every statement of the server. Scripts have none: a rebuild or a backup takes as long as it takes. */
+export const serverDeadlines: Deadlines = { statement: 8, answer: 10, wait: 3 }
+
 /** Times come out as ISO 8601 in UTC, dates as YYYY-MM-DD, bigints as numbers, JSON parsed. */
-export function connect(url: string, { max = 10 }: { max?: number } = {}): Database {
+export function connect(
+  url: string,
+  { max = 10, deadlines }: { max?: number; deadlines?: Deadlines } = {},
+): Database {
   const sql = postgres(url, {
     max,
+    ...connecting,
     ...oneStatementAtATime,
+    ...(deadlines && { answer_timeout: deadlines.answer, wait_timeout: deadlines.wait }),
     onnotice: () => {},
-    connection: { application_name: 'fairmove', TimeZone: 'UTC' },
+    connection: {
+      application_name: 'fairmove',
+      TimeZone: 'UTC',
+      ...(deadlines && { statement_timeout: deadlines.statement * 1000 }),
+    },
   })
   const db = drizzle(sql)
   // drizzle reads and writes every type as text; the log works on the same connections and wants values.
@@ -23,7 +41,13 @@ export function connect(url: string, { max = 10 }: { max?: number } = {}): Datab
   })
   const json = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   Object.assign(sql.options.serializers, { 114: json, 3802: json })
-  return { sql, db, close: () => sql.end({ timeout: 5 }) }
+  return { sql, db, close: () => sql.end({ timeout: 1 }) }
+}
+
+/** In seconds. The driver's own pauses between attempts grow to 20 s, so it would stay away long after an outage. */
+export const connecting = {
+  connect_timeout: 5,
+  backoff: (failures: number) => Math.min(0.01 * 2 ** failures, 0.25),
 }
 
 /**

@@ -4,6 +4,7 @@ import { DataDirInUse } from '../db/embedded/lock.ts'
 import { joinOrStartEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { BadConfig, readConfig } from '../src/config.ts'
+import { isOutage } from '../src/eventlog/outage.ts'
 import { Refused } from '../src/eventlog/types.ts'
 
 /** What the operator is told instead of a result, in a sentence. */
@@ -36,8 +37,9 @@ export async function operate<Asked>(
       await embedded.stop()
     }
   } catch (error) {
-    if (!isTold(error)) throw error
-    console.error(error.message)
+    if (isOutage(error)) console.error(`The database cannot be used: ${error.message}`)
+    else if (isTold(error)) console.error(error.message)
+    else throw error
     process.exitCode = 1
   }
 }

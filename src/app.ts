@@ -3,6 +3,7 @@ import { photoRoutes } from './adapters/photos/routes.ts'
 import type { Deps } from './deps.ts'
 import { NotFound, Unavailable } from './errors.ts'
 import { guards } from './http/guards.ts'
+import { inTime } from './http/in-time.ts'
 import type { Metrics } from './http/metrics.ts'
 import { problems } from './http/problems.ts'
 import { routes, socketLimits } from './modules.ts'
@@ -20,9 +21,9 @@ export const createApp = (
     .use(guards(deps.config.publicUrl))
     .get('/health', () => ({ status: 'up' }))
     .get('/ready', async () => {
-      await deps.sql`select 1`.catch(() => {
-        throw new Unavailable('The database does not answer.')
-      })
+      if (!(await inTime(1000, deps.sql`select 1`))) {
+        throw new Unavailable('The database does not answer.', 2)
+      }
       return { status: 'ready' }
     })
     .use(metrics.routes({ log: deps.log, sql: deps.sql, token: deps.config.metricsToken }))

@@ -80,9 +80,9 @@ export class TooMany extends Problem {
   }
 }
 
-/** 503: something this answer depends on is not reachable now. */
+/** 503: something this answer depends on is not reachable now. Every 503 says when to come back. */
 export class Unavailable extends Problem {
-  constructor(message: string, retryAfterSeconds?: number) {
+  constructor(message: string, retryAfterSeconds = 5) {
     super(503, 'unavailable', message, undefined, retryAfterSeconds)
   }
 }

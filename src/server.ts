@@ -1,5 +1,6 @@
 import { DataDirInUse } from '../db/embedded/lock.ts'
 import { BadConfig, readConfig } from './config.ts'
+import { isOutage } from './eventlog/outage.ts'
 import { createLogger } from './logger.ts'
 import { openPages } from './pages.ts'
 import { start } from './start.ts'
@@ -27,7 +28,8 @@ try {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 } catch (error) {
-  if (!(error instanceof BadConfig || error instanceof DataDirInUse)) throw error
-  logger.fatal(error.message)
+  if (isOutage(error)) logger.fatal(`The database cannot be used: ${error.message}`)
+  else if (error instanceof BadConfig || error instanceof DataDirInUse) logger.fatal(error.message)
+  else throw error
   process.exit(1)
 }

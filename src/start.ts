@@ -1,4 +1,4 @@
-import { connect } from '../db/connect.ts'
+import { connect, serverDeadlines } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { createFanout } from './adapters/fanout/fanout.ts'
@@ -65,7 +65,7 @@ async function open(
 
   const databaseUrl = config.databaseUrl ?? (await embedded(config, onStop))
   await migrate(databaseUrl)
-  const { sql, db, close } = connect(databaseUrl, { max: 20 })
+  const { sql, db, close } = connect(databaseUrl, { max: 20, deadlines: serverDeadlines })
   onStop(close)
   const metrics = createMetrics()
   const log = await openLog(sql, {

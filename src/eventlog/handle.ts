@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import { createTally } from './counts.ts'
 import { type AnyOutcome, decideOn, type Outcome } from './decide-on.ts'
 import { batchOf, type Job, lookAround, rowsOf } from './job.ts'
+import { isOutage } from './outage.ts'
 import { eventsOfCommand, type Reader, readStream } from './read.ts'
 import { inWords, isConflict, isDatabaseError } from './refusals.ts'
 import type { Schemas } from './schemas.ts'
@@ -115,7 +116,7 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
       onAppended?.(decided.flatMap(({ outcomes = [] }) => outcomes.flatMap(({ events }) => events)))
       for (const each of decided) each.job.settle(answer(each))
     } catch (error) {
-      if (batch.length > 1 && isDatabaseError(error)) {
+      if (batch.length > 1 && isDatabaseError(error) && !isOutage(error)) {
         const half = batch.length >> 1
         for (const part of [batch.slice(0, half), batch.slice(half)]) await attempt(part, part)
       } else {
@@ -173,6 +174,8 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
   /** A command that did nothing now may be a repeat of one that did something: then that is the answer. */
   async function answer({ job, outcomes, refusal }: Decided): Promise<readonly AnyOutcome[]> {
     if (outcomes?.some(({ events }) => events.length > 0)) return outcomes
+    // Nobody is there to ask what the command did before: given again it finds out.
+    if (isOutage(refusal) || refusal instanceof NoAnswer) throw refusal
     const reading = job.ids.map(id => firstOutcome(job, streamOf(job.table, id)))
     const firsts = await within(patienceMs, Promise.all(reading))
     const before = firsts.filter(first => first !== undefined)

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { isOutage } from './outage.ts'
 import { head } from './read.ts'
 import type { Schemas } from './schemas.ts'
 
@@ -29,6 +30,7 @@ export function loop(
   const stopping = stop.signal
   let woken = false
   let failures = 0
+  let isOut = false
   let reached = -1
   let rouse = () => {}
   let stepped = Promise.withResolvers<void>()
@@ -40,7 +42,9 @@ export function loop(
       stepped.resolve()
       stepped = Promise.withResolvers()
       const goOn = failures === 0 && (more || woken)
-      if (!goOn && !stopping.aborted) await rest(pollMs * 2 ** Math.min(failures, 5))
+      // A database that is back is worth finding at once; whatever else failed is likely to fail again.
+      const pause = isOut ? pollMs : pollMs * 2 ** Math.min(failures, 5)
+      if (!goOn && !stopping.aborted) await rest(pause)
     }
     stepped.resolve()
   }
@@ -49,10 +53,14 @@ export function loop(
       const { more, position } = await step(stopping)
       reached = position
       failures = 0
+      isOut = false
       return more
     } catch (error) {
       failures += 1
-      onError(name, error)
+      const wasOut = isOut
+      isOut = isOutage(error)
+      // An outage is told once.
+      if (!(isOut && wasOut)) onError(name, error)
       return false
     }
   }

@@ -5,6 +5,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { countUnsent } from '../adapters/outbox/outbox.ts'
 import { Forbidden } from '../errors.ts'
 import type { Log } from '../eventlog/log.ts'
+import { inTime } from './in-time.ts'
 import { addressOf } from './visitor.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -44,7 +45,10 @@ export function createMetrics() {
     labelNames: ['state'] as const,
     registers,
   })
+  /** The database tells them, so without it nobody knows them. */
+  const stored = [behind, deferred, unsent]
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
+  const databaseUp = gauge('fairmove_database_up', 'Whether the database answers: 1 or 0.')
   const sockets = gauge('fairmove_sockets_open', 'Live connections of browsers and crews.')
   const resident = gauge('process_resident_memory_bytes', 'Memory that the process holds.')
   const heap = gauge('process_heap_used_bytes', 'Memory that its objects take.')
@@ -76,10 +80,16 @@ export function createMetrics() {
       new Elysia().get('/metrics', async ({ request, server, headers, set }) => {
         const isOurs = isLocal(addressOf(server, request), headers) || isToken(headers.authorization, token)
         if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
-        const [lags, putOff, counts] = await Promise.all([log.lags(), log.deferred(), countUnsent(sql)])
-        for (const { name, positions } of lags) behind.set({ follower: name }, positions)
-        for (const { name, events } of putOff) deferred.set({ reaction: name }, events)
-        for (const state of ['waiting', 'failed'] as const) unsent.set({ state }, counts[state])
+        const asked = Promise.all([log.lags(), log.deferred(), countUnsent(sql)])
+        const told = await inTime(2000, asked)
+        databaseUp.set(told ? 1 : 0)
+        for (const each of stored) each.reset()
+        if (told) {
+          const [lags, putOff, counts] = told
+          for (const { name, positions } of lags) behind.set({ follower: name }, positions)
+          for (const { name, events } of putOff) deferred.set({ reaction: name }, events)
+          for (const state of ['waiting', 'failed'] as const) unsent.set({ state }, counts[state])
+        }
         sockets.set(server?.pendingWebSockets ?? 0)
         const { rss, heapUsed } = process.memoryUsage()
         resident.set(rss)

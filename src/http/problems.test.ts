@@ -1,5 +1,6 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
+import postgres from 'postgres'
 import { NoAnswer } from '../eventlog/types.ts'
 import { problems } from './problems.ts'
 
@@ -16,4 +17,32 @@ test('a database that stays silent is a 503 that says when to come back, and is 
     message: 'This is taking too long right now. Please try again in a moment.',
   })
   expect(reported).toEqual([silence])
+})
+
+describe('the absence of the database', () => {
+  const lost = (code: string) => Object.assign(new Error(`write ${code} 127.0.0.1:5432`), { code })
+  const said = (code: string) =>
+    Object.assign(new postgres.PostgresError('out of order'), { code, name: 'PostgresError' })
+  const absences = [
+    ...['CONNECTION_CLOSED', 'CONNECT_TIMEOUT', 'ANSWER_TIMEOUT', 'WAIT_TIMEOUT', 'ECONNREFUSED'].map(lost),
+    ...['57P01', '57P02', '57P03', '53100', '53200', '53300', '57014', '08006', '25006'].map(said),
+    new Error('Failed query', { cause: said('53100') }),
+  ]
+
+  test('is a 503 that says when to come back, whatever it looks like, and is told to the operator once', async () => {
+    const reported: unknown[] = []
+    const app = new Elysia()
+      .use(problems(error => reported.push(error)))
+      .get('/:n', ({ params }) => Promise.reject(absences[Number(params.n)]))
+    for (const n of absences.keys()) {
+      const answer = await app.handle(new Request(`http://localhost/${n}`))
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+    }
+    expect(reported).toEqual([absences[0]])
+  })
+
+  test('is not what a faulty statement says', async () => {
+    const app = new Elysia().use(problems(() => {})).get('/', () => Promise.reject(said('42P01')))
+    expect((await app.handle(new Request('http://localhost/'))).status).toBe(500)
+  })
 })

@@ -4,22 +4,37 @@ import postgres from 'postgres'
 import { PaymentsError } from '../adapters/payments/payments.ts'
 import { PhotoRefused } from '../adapters/photos/refusal.ts'
 import { Invalid, type Issue, Problem, Unavailable } from '../errors.ts'
+import { isOutage } from '../eventlog/outage.ts'
 import { NoAnswer, NoSuchRow, Refused } from '../eventlog/types.ts'
 
 /** Answers everything that is thrown in the one error shape; what is not a Problem is a 500, told only to `report`. */
-export const problems = (report: (error: unknown, request: Request) => void) =>
-  new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
+export const problems = (report: (error: unknown, request: Request) => void) => {
+  const reportOutage = atMostEvery(10_000, report)
+  return new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
     const problem = problemOf(error, code)
-    if (isUnforeseen(problem) || error instanceof NoAnswer) report(error, request)
+    if (isOutage(error)) reportOutage(error, request)
+    else if (problem.status === 500 || isFailing(error)) report(error, request)
     set.headers['cache-control'] = 'no-store'
     if (problem.retryAfterSeconds) set.headers['retry-after'] = String(problem.retryAfterSeconds)
     set.status = problem.status
     return Response.json(problem, { status: problem.status })
   })
+}
 
-/** A fault of ours; being asked too much at once, and saying when to come back, is none. */
-const isUnforeseen = ({ status, retryAfterSeconds }: Problem) =>
-  status >= 500 && retryAfterSeconds === undefined
+/** Every request fails during an outage; one line tells the operator as much as a thousand. */
+function atMostEvery<Args extends unknown[]>(ms: number, act: (...args: Args) => void) {
+  let last = Number.NEGATIVE_INFINITY
+  return (...args: Args) => {
+    const now = performance.now()
+    if (now - last < ms) return
+    last = now
+    act(...args)
+  }
+}
+
+/** A 503 that the operator should hear of. Others are reported where they are caused, or only mean that we are busy. */
+const isFailing = (error: unknown) =>
+  error instanceof NoAnswer || (error instanceof PaymentsError && error.kind === 'unavailable')
 
 function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof Problem) return error
@@ -28,7 +43,10 @@ function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof Refused)
     return new Problem(error.code === 'unstorable' ? 422 : 409, error.code, error.message)
   if (error instanceof NoAnswer) {
-    return new Unavailable('This is taking too long right now. Please try again in a moment.', 5)
+    return new Unavailable('This is taking too long right now. Please try again in a moment.')
+  }
+  if (isOutage(error)) {
+    return new Unavailable('The site is briefly unavailable. Please try again in a moment.', 2)
   }
   if (error instanceof NoSuchRow || code === 'NOT_FOUND') return new Problem(404, 'not_found', 'Not found.')
   if (error instanceof ValidationError && error.type !== 'response') {
@@ -55,6 +73,8 @@ function paymentProblem({ kind, code, message }: PaymentsError): Problem {
     503,
     'payments_unavailable',
     'Card payments are unavailable right now. Please try again.',
+    undefined,
+    5,
   )
 }
 
