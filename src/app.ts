@@ -1,3 +1,4 @@
+import type { HTMLBundle } from 'bun'
 import { Elysia } from 'elysia'
 import { photoRoutes } from './adapters/photos/routes.ts'
 import type { Deps } from './deps.ts'
@@ -7,8 +8,10 @@ import { inTime } from './http/in-time.ts'
 import type { Metrics } from './http/metrics.ts'
 import { problems } from './http/problems.ts'
 import { routes, socketLimits } from './modules.ts'
-import type { Pages } from './pages.ts'
 import { siteOf } from './site.ts'
+
+/** The pages: as routes of the app, or, while they are edited, as routes of Bun itself. */
+export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle> }>
 
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
 export const createApp = (

@@ -135,10 +135,13 @@ function importsOf(from: string, source: string): Import[] {
   )
   return [...new Set([...all, ...inPlace])].map(path => ({
     from,
-    to: path.startsWith('.') ? join(dirname(from), path) : path,
+    to: path.startsWith('.') ? join(dirname(from), path) : (ownNames[path] ?? path),
     typesOnly: !values.has(path),
   }))
 }
+
+/** The imports of package.json that name a file. */
+const ownNames: Readonly<Record<string, string>> = { '#app': 'src/app.ts' }
 
 const withoutTypeWords = (source: string) =>
   source

@@ -1,11 +1,9 @@
 import { Elysia } from 'elysia'
 import { buildClient, pagesFor } from '../scripts/build-client.ts'
+import type { Pages } from './app.ts'
 import { assets, editedPages, publicFiles } from './assets.ts'
 import type { Config } from './config.ts'
 import { settingOf } from './site.ts'
-
-/** The pages: as routes of the app, or, while they are edited, as routes of Bun itself. */
-export type Pages = Readonly<{ app: Elysia; bundles?: Awaited<ReturnType<typeof editedPages>> }>
 
 /** Built when missing or stale; with `edited` from their source, as `bun run dev` wants them. */
 export async function openPages(config: Config, { edited }: Readonly<{ edited: boolean }>): Promise<Pages> {

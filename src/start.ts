@@ -9,7 +9,7 @@ import { createPhotos } from './adapters/photos/photos.ts'
 import { createRouting } from './adapters/routing/routing.ts'
 import { createTextMessages } from './adapters/text-messages/text-messages.ts'
 import { createVision } from './adapters/vision/vision.ts'
-import { type App, createApp } from './app.ts'
+import { type App, createApp, type Pages } from './app.ts'
 import { openCardProvider } from './card-provider.ts'
 import { BadConfig, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
@@ -30,7 +30,6 @@ import {
   reactions,
   tables,
 } from './modules.ts'
-import type { Pages } from './pages.ts'
 import { adminPassword, signingKey } from './secrets.ts'
 
 export type Running = Readonly<{ url: string; deps: Deps; stop(): Promise<void> }>

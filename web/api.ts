@@ -1,5 +1,5 @@
 import { treaty } from '@elysiajs/eden'
-import type { App } from '../src/app.ts'
+import type { App } from '#app'
 
 /** The server's error answer: a code, a sentence for the person, and the faults of a form by path. */
 export type Problem = Readonly<{
@@ -38,8 +38,8 @@ export const { api } = treaty<App>('', {
   keepDomain: true,
   parseDate: false,
   fetch: { credentials: 'same-origin' },
-  // Bun's type of fetch has a preconnect, which no browser knows.
-  fetcher: Object.assign(fetchSuccess, { preconnect: fetch.preconnect }),
+  // Only for Bun's type of fetch: no browser has a preconnect.
+  fetcher: Object.assign(fetchSuccess, { preconnect: () => undefined }),
 })
 
 /** The data of a successful answer. Rejects with an ApiError, or with what broke the line. */

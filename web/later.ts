@@ -34,12 +34,12 @@ async function linkStyles(): Promise<void> {
   link.rel = 'stylesheet'
   link.crossOrigin = ''
   link.href = address
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  link.onload = () => resolve()
-  link.onerror = () => {
-    link.remove()
-    reject(new Error(`The styles at ${address} did not load.`))
-  }
-  document.head.append(link)
-  return promise
+  await new Promise<void>((resolve, reject) => {
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      reject(new Error(`The styles at ${address} did not load.`))
+    }
+    document.head.append(link)
+  })
 }

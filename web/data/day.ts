@@ -1,6 +1,7 @@
-/** Today where the crews are, YYYY-MM-DD. (By Intl, for not every browser has Temporal yet.) */
-export const today = (now = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(now)
+import { wallClock } from './wall-clock.ts'
+
+/** Today where the crews are, YYYY-MM-DD. */
+export const today = (now = new Date()): string => wallClock(now).day
 
 /** A calendar day, YYYY-MM-DD, as people say it: "Tue, Mar 9, 2027". */
 export const dayInWords = (day: string): string => inWords.format(noon(day))

@@ -63,8 +63,8 @@ export const assignmentFacts = {
     type({ preferredDate: 'string', 'preferredTime?': 'string' }),
     ({ preferredDate, preferredTime }) =>
       preferredTime === undefined
-        ? `A new day was requested: ${Temporal.PlainDate.from(preferredDate).toLocaleString('en-US', dayOnly)}.`
-        : `A new time was requested: ${onCalendar(`${preferredDate}T${preferredTime}`)}.`,
+        ? `A new day was requested: ${onCalendar(`${preferredDate}T12:00`, dayOnly)}.`
+        : `A new time was requested: ${onCalendar(`${preferredDate}T${preferredTime}`, dayAndTime)}.`,
   ),
   ProviderUnassigned: fact(
     type({ providerId: 'string', scheduledDate: 'string' }),
@@ -100,9 +100,11 @@ export const applicationFacts = {
 /** workingHours → working hours */
 const inWords = (field: string) => field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
+// By Intl: browsers run this file too, and not all of them have Temporal.
 const inChicago = (instant: string) =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO('America/Chicago').toLocaleString('en-US', dayAndTime)
-const onCalendar = (time: string) => Temporal.PlainDateTime.from(time).toLocaleString('en-US', dayAndTime)
+  new Date(instant).toLocaleString('en-US', { ...dayAndTime, timeZone: 'America/Chicago' })
+const onCalendar = (time: string, format: Intl.DateTimeFormatOptions) =>
+  new Date(`${time}Z`).toLocaleString('en-US', { ...format, timeZone: 'UTC' })
 const dayOnly = { dateStyle: 'medium' } as const
 const dayAndTime = { ...dayOnly, timeStyle: 'short' } as const
 

@@ -1,8 +1,8 @@
 import { bounds, divIcon, type LatLngBoundsLiteral, type Map as LeafletMap } from 'leaflet'
 import { useState } from 'react'
 import { Marker, Pane, Polygon, Polyline, Rectangle, useMap, useMapEvents } from 'react-leaflet'
+import { groundShapes, servedTowns } from '#macros/map/ground-shapes' with { type: 'macro' }
 import styles from './ground.module.css'
-import { groundShapes, servedTowns } from './ground-shapes.ts' with { type: 'macro' }
 import { lake } from './lake.ts'
 import { letterWidth, readable } from './room-for-names.ts'
 

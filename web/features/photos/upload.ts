@@ -33,19 +33,19 @@ async function addressFor({ type: contentType, size: contentLength }: Blob, sign
 
 /** By XMLHttpRequest, for fetch does not tell how much has been sent. */
 function put(url: string, photo: Blob, { signal, onProgress }: UploadOptions): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  signal.throwIfAborted()
-  const request = new XMLHttpRequest()
-  request.open('PUT', url)
-  request.setRequestHeader('content-type', photo.type)
-  request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-  request.onload = () => {
-    if (request.status >= 200 && request.status < 300) resolve()
-    else reject(new Error(`The photo was answered ${request.status}: ${request.responseText}`))
-  }
-  request.onerror = () => reject(new Error('The photo could not be sent.'))
-  request.onabort = () => reject(signal.reason)
-  signal.addEventListener('abort', () => request.abort(), { once: true })
-  request.send(photo)
-  return promise
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const request = new XMLHttpRequest()
+    request.open('PUT', url)
+    request.setRequestHeader('content-type', photo.type)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve()
+      else reject(new Error(`The photo was answered ${request.status}: ${request.responseText}`))
+    }
+    request.onerror = () => reject(new Error('The photo could not be sent.'))
+    request.onabort = () => reject(signal.reason)
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(photo)
+  })
 }

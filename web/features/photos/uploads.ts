@@ -17,7 +17,7 @@ export type Upload = Readonly<{
   failure?: unknown
   stop: AbortController
   /** Resolves when it has arrived, failed or been cancelled. */
-  ended: PromiseWithResolvers<void>
+  ended: Ending
 }>
 
 export const isUnderway = ({ failure }: Upload) => failure === undefined
@@ -47,7 +47,7 @@ export const sendFilesAtom = atom(
 export const sendAgainAtom = atom(
   null,
   (_get, set, { failure: _, ...upload }: Upload, onArrival: Arrival) => {
-    const again = { ...upload, share: 0, stop: new AbortController(), ended: Promise.withResolvers<void>() }
+    const again = { ...upload, share: 0, stop: new AbortController(), ended: ending() }
     set(uploadsAtom, uploads => uploads.map(each => (each.id === upload.id ? again : each)))
     return set(sendAtom, again, onArrival)
   },
@@ -76,8 +76,17 @@ const picturesAtom = atom<Readonly<Record<string, string>>>({})
 
 const beginning = (album: string, file: File): Upload => {
   const picture = URL.createObjectURL(file)
-  const ended = Promise.withResolvers<void>()
-  return { id: picture, album, file, picture, share: 0, stop: new AbortController(), ended }
+  return { id: picture, album, file, picture, share: 0, stop: new AbortController(), ended: ending() }
+}
+
+type Ending = Readonly<{ promise: Promise<void>; resolve: () => void }>
+
+function ending(): Ending {
+  let resolve = () => {}
+  const promise = new Promise<void>(settle => {
+    resolve = settle
+  })
+  return { promise, resolve }
 }
 
 /** So many at once that the line is full, and so few that the first are soon there. */

@@ -1,5 +1,5 @@
+import { regionShapes } from '#macros/region/shapes' with { type: 'macro' }
 import styles from './region-map.module.css'
-import { regionShapes } from './shapes.ts' with { type: 'macro' }
 
 const shapes = regionShapes()
 const { milwaukee, chicago } = shapes.cities

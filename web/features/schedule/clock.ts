@@ -1,7 +1,6 @@
-/**
- * Between instants and the clock on the wall where the crews are, America/Chicago, whatever zone the browser is in.
- * (By Intl, for not every browser has Temporal yet.)
- */
+import { wallClock } from '../../data/wall-clock.ts'
+
+/** Between instants and the clock on the wall where the crews are, America/Chicago, whatever zone the browser is in. */
 
 /** The instant at which the clock shows `time` (HH:MM) on `day`, as ISO 8601 in UTC. */
 export function instantAt(day: string, time: string): string {
@@ -12,7 +11,7 @@ export function instantAt(day: string, time: string): string {
 
 /** What the clock shows at an instant: its day and HH:MM. */
 export function clockAt(instant: string | number): Readonly<{ day: string; time: string }> {
-  const [day = '', time = ''] = wall.format(new Date(instant)).split(' ')
+  const { day, time } = wallClock(new Date(instant))
   return { day, time: time.slice(0, 5) }
 }
 
@@ -28,11 +27,7 @@ export const timeInWords = (time: string): string => {
 }
 
 /** By how many milliseconds the wall is ahead of UTC. */
-const aheadOf = (instant: number) => Date.parse(`${wall.format(instant).replace(' ', 'T')}Z`) - instant
-
-/** Swedish writes a moment as 2027-03-09 14:30:00. */
-const wall = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'America/Chicago',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+function aheadOf(instant: number): number {
+  const { day, time } = wallClock(instant)
+  return Date.parse(`${day}T${time}Z`) - instant
+}

@@ -28,7 +28,7 @@ export const customerCalls: Readonly<Record<string, Operation<Intent>>> = {
 }
 
 /** Only what the provider shows to a publishable key: no metadata, no charge. */
-export function customerView(body: Intent | { readonly error: ErrorDetail }) {
+export function customerView(body: Intent | { readonly error: ErrorDetail }): CustomerView {
   if (!('error' in body)) return clientIntent(body)
   const { payment_intent, ...error } = body.error
   return { error: { ...error, ...(payment_intent && { payment_intent: clientIntent(payment_intent) }) } }
@@ -87,6 +87,10 @@ function typedCardOf(params: Params, now: Date): Card | undefined {
     now,
   )
 }
+
+type CustomerView =
+  | ClientIntent
+  | Readonly<{ error: Omit<ErrorDetail, 'payment_intent'> & { readonly payment_intent?: ClientIntent } }>
 
 const clientIntent = (intent: Intent): ClientIntent => ({
   id: intent.id,

@@ -1,5 +1,6 @@
 import { momentInWords } from '../../../../src/http/when.ts'
 import { clockTime, dayOf } from '../../../data/day.ts'
+import { groupBy } from '../../../data/group-by.ts'
 import { Details } from './details.tsx'
 import { kindOf } from './kinds.ts'
 import styles from './scan-list.module.css'
@@ -16,7 +17,7 @@ type ScanListProps = Readonly<{
 /** What happened, day by day along one line: when, what, and who did it. */
 export function ScanList({ id, entries, position, onMove }: ScanListProps) {
   if (entries.length === 0) return <p className={styles.none}>{words.none}</p>
-  const days = [...Map.groupBy(entries, ({ at }) => dayOf(at))]
+  const days = [...groupBy(entries, ({ at }) => dayOf(at))]
   return days.map(([day, scans]) => (
     <section key={day} aria-label={day}>
       <h4 className={styles.day}>{day}</h4>

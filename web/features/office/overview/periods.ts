@@ -1,4 +1,5 @@
 import { noon } from '../../../data/day.ts'
+import { groupBy } from '../../../data/group-by.ts'
 import { addDays } from '../../schedule/days.ts'
 import type { Day } from './use-overview.ts'
 import { type By, daysIn, mondayOf, type Span } from './view.ts'
@@ -9,7 +10,7 @@ export type Period = Span & Omit<Day, 'day'>
 
 /** The days as they are, or by weeks that begin on a Monday. */
 export function periodsOf(days: readonly Day[], by: By): Period[] {
-  const groups = Map.groupBy(days, ({ day }) => (by === 'day' ? day : mondayOf(day)))
+  const groups = groupBy(days, ({ day }) => (by === 'day' ? day : mondayOf(day)))
   return [...groups.values()].map(group => ({
     from: group.at(0)?.day ?? '',
     to: group.at(-1)?.day ?? '',

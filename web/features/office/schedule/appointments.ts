@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../api.ts'
+import { groupBy } from '../../../data/group-by.ts'
 import { clockAt } from '../../schedule/clock.ts'
 import { officeKey } from '../line.ts'
 
@@ -16,7 +17,7 @@ export type Appointment = Awaited<ReturnType<typeof readAppointments>>[number]
 
 /** The appointments of each day that has some. */
 export const byDay = (appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> =>
-  Map.groupBy(appointments, ({ day }) => day)
+  groupBy(appointments, ({ day }) => day)
 
 async function readAppointments() {
   const jobs = await answer(api.admin.appointments.get())

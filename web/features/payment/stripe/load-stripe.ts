@@ -22,14 +22,18 @@ export async function loadProvider(publishableKey: string): Promise<Stripe> {
 let attempts = 0
 
 function loadScript(): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
   const script = document.createElement('script')
   // An address of its own for each further attempt: a browser would join it to the one that hangs.
   script.src = attempts++ === 0 ? address : `${address}?attempt=${attempts}`
-  script.onload = () => resolve()
-  script.onerror = () => reject(new Error("The card provider's script could not be loaded."))
-  const late = () => reject(new Error("The card provider's script did not come in time."))
-  const timer = setTimeout(late, patienceMs)
+  let timer: ReturnType<typeof setTimeout>
+  const loaded = new Promise<void>((resolve, reject) => {
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error("The card provider's script could not be loaded."))
+    timer = setTimeout(
+      () => reject(new Error("The card provider's script did not come in time.")),
+      patienceMs,
+    )
+  })
   document.head.append(script)
-  return promise.finally(() => clearTimeout(timer))
+  return loaded.finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Line } from 'topojson-client'
-import { countiesWithin, stateOf } from './atlas.ts'
+import { countiesWithin, stateOf } from './atlas.macro.ts'
 
 /**
  * The counties around the lake as SVG paths, drawn from the census's shapes while the client is bundled (it is imported

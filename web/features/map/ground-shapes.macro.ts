@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LatLngTuple } from 'leaflet'
 import type { Line } from 'topojson-client'
-import { countiesWithin } from '../region/atlas.ts'
+import { countiesWithin } from '../region/atlas.macro.ts'
 import { lake } from './lake.ts'
 
 /**

@@ -1,0 +1,2 @@
+/** Stands for packages that only the server has (see tsconfig.json). */
+export {}
