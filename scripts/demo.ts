@@ -17,7 +17,13 @@ const settings = readConfig(Bun.env)
 refuseRealServices(settings)
 const { username, password = 'demo-office' } = settings.admin
 const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-demo-'))
-const config = { ...settings, dataDir, databaseUrl: undefined, admin: { username, password } }
+const config = {
+  ...settings,
+  dataDir,
+  databaseUrl: undefined,
+  rateLimits: false,
+  admin: { username, password },
+}
 
 const logger = createLogger('warn')
 const running = await start(config, logger, await openPages(config, { edited: false }))

@@ -11,7 +11,9 @@ const config = readConfig(Bun.env)
 refuseRealServices(config)
 const embedded = config.databaseUrl ? undefined : await joinOrStartEmbedded(config.dataDir)
 const databaseUrl = config.databaseUrl ?? embedded?.url
-const running = await start({ ...config, databaseUrl, port: 0 }, createLogger('warn'), { app: new Elysia() })
+const running = await start({ ...config, databaseUrl, port: 0, rateLimits: false }, createLogger('warn'), {
+  app: new Elysia(),
+})
 try {
   const { bookings, crews } = await tellStory(running)
   console.log(`${crews.size} crews and ${bookings} bookings are there.`)

@@ -7,6 +7,7 @@ import { guards } from './http/guards.ts'
 import { inTime } from './http/in-time.ts'
 import type { Metrics } from './http/metrics.ts'
 import { problems } from './http/problems.ts'
+import { rateLimits } from './http/rate-limiter.ts'
 import { routes, socketLimits } from './modules.ts'
 import { siteOf } from './site.ts'
 
@@ -22,6 +23,7 @@ export const createApp = (
     .use(metrics.watch)
     .use(problems(deps.report))
     .use(guards(deps.config.publicUrl))
+    .use(rateLimits(deps))
     .get('/health', () => ({ status: 'up' }))
     .get('/ready', async () => {
       if (!(await inTime(1000, deps.sql`select 1`))) {

@@ -1,3 +1,4 @@
+import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 /** Every setting of the server, read once from the environment. Groups are present whole or not at all. */
@@ -27,6 +28,10 @@ export type Config = Readonly<{
   phones: Readonly<{ wi: string; il: string }>
   /** Opens /metrics to whoever is not on this machine. */
   metricsToken?: string
+  /** Off: only guesses at passwords, phone numbers and codes are limited. */
+  rateLimits: boolean
+  /** The proxies whose X-Forwarded-For is believed. */
+  trustedProxies?: BlockList
 }>
 
 /** A bad setting, in a sentence that names the variable. The server does not start. */
@@ -94,6 +99,8 @@ export function readConfig(env: Environment): Config {
     redisUrl: url('REDIS_URL', optional('REDIS_URL'), ['redis:', 'rediss:']),
     brand: optional('BRAND_NAME') ?? 'FairMove',
     metricsToken: optional('METRICS_TOKEN'),
+    rateLimits: onOrOff('RATE_LIMITS', optional('RATE_LIMITS') ?? 'on'),
+    trustedProxies: networks('TRUSTED_PROXIES', optional('TRUSTED_PROXIES')),
     phones: { wi: optional('PHONE_WI') ?? '(414) 555-0134', il: optional('PHONE_IL') ?? '(312) 555-0178' },
   }
 }
@@ -130,6 +137,28 @@ function url<T extends string | undefined>(name: string, text: T, protocols: rea
     )
   }
   return text
+}
+
+function onOrOff(name: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new BadConfig(`${name} must be on or off, not "${text}".`)
+  return text === 'on'
+}
+
+/** Addresses and networks in CIDR notation, separated by commas. */
+function networks(name: string, text: string | undefined): BlockList | undefined {
+  if (text === undefined) return undefined
+  const list = new BlockList()
+  for (const entry of text.split(',').map(each => each.trim())) {
+    const [address = '', prefix, ...more] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    const bits = Number(prefix ?? (family === 'ipv6' ? 128 : 32))
+    const isNetwork = isIP(address) !== 0 && prefix !== '' && more.length === 0
+    if (!isNetwork || !Number.isInteger(bits) || bits < 0 || bits > (family === 'ipv6' ? 128 : 32)) {
+      throw new BadConfig(`${name} must list addresses or networks such as 10.0.0.0/8, not "${entry}".`)
+    }
+    list.addSubnet(address, bits, family)
+  }
+  return list
 }
 
 function adminOf(env: Environment): Config['admin'] {

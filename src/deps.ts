@@ -9,6 +9,8 @@ import type { Config } from './config.ts'
 import type { Log } from './eventlog/log.ts'
 import type { Command } from './eventlog/types.ts'
 import type { Attempts } from './http/attempts.ts'
+import type { AddressOf } from './http/client-address.ts'
+import type { ClientOf, RateLimiter } from './http/rate-limiter.ts'
 import type { FindVisitor } from './http/visitor.ts'
 import type { Estimate } from './modules/quoting/estimate.ts'
 import type { QuoteRequest } from './modules/quoting/forms.ts'
@@ -26,13 +28,18 @@ export type Deps = Readonly<{
   routing: Routing
   photos: Photos
   vision: Vision
-  /** Quoting's service to booking: prices a job and keeps the estimate. */
-  quote: (job: QuoteRequest, command: Command) => Promise<Estimate>
+  /** Prices a job and keeps the estimate. A quote not given lately counts for the client, if one is named. */
+  quote: (job: QuoteRequest, command: Command, client?: string) => Promise<Estimate>
   live: Live
   findVisitor: FindVisitor
   /** Tracking's service to booking: whose chat a crew may join. */
   findCrew: FindCrew
   attempts: Attempts
+  rateLimiter: RateLimiter
+  /** The address a request comes from, through trusted proxies. */
+  addressOf: AddressOf
+  /** Who a request is counted for. */
+  clientOf: ClientOf
   /** Signs links and tokens; the same for every process on this database. */
   signingKey: string
   /** Tells the operator of an error that nobody expected. */

@@ -73,11 +73,18 @@ export class Invalid extends Problem {
   }
 }
 
-/** 429: too many tries; come back later. */
+/** 429: too many calls or tries. The sentence tells how long to wait, as in "2 minutes". */
 export class TooMany extends Problem {
-  constructor(message: string, retryAfterSeconds: number) {
-    super(429, 'too_many_requests', message, undefined, retryAfterSeconds)
+  constructor(message: (wait: string) => string, retryAfterSeconds: number) {
+    super(429, 'too_many_requests', message(waitInWords(retryAfterSeconds)), undefined, retryAfterSeconds)
   }
+}
+
+function waitInWords(seconds: number): string {
+  if (seconds < 2) return 'a second'
+  if (seconds < 120) return `${seconds} seconds`
+  if (seconds < 7200) return `${Math.ceil(seconds / 60)} minutes`
+  return `${Math.ceil(seconds / 3600)} hours`
 }
 
 /** 503: something this answer depends on is not reachable now. Every 503 says when to come back. */

@@ -15,7 +15,9 @@ import { BadConfig, type Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { openLog } from './eventlog/log.ts'
 import { createAttempts } from './http/attempts.ts'
+import { createAddressOf } from './http/client-address.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createClientOf, createRateLimiter } from './http/rate-limiter.ts'
 import type { Logger } from './logger.ts'
 import {
   createFindCrew,
@@ -103,6 +105,8 @@ async function open(
   const live = createLive({ db, log, routing, findVisitor, report, fanout })
   await live.start()
 
+  const addressOf = createAddressOf(config.trustedProxies, message => logger.warn(message))
+  const rateLimiter = createRateLimiter({ isOn: config.rateLimits, onRefused: metrics.limited })
   const deps: Deps = {
     config,
     sql,
@@ -113,11 +117,14 @@ async function open(
     photos,
     vision,
     payments: cards.payments,
-    quote: createQuote({ log, geocoder, routing }),
+    quote: createQuote({ log, geocoder, routing, rateLimiter }),
     findVisitor,
     findCrew: createFindCrew({ db, signingKey: key, live }),
     live,
     attempts: createAttempts(sql),
+    rateLimiter,
+    addressOf,
+    clientOf: createClientOf(addressOf, key),
     signingKey: key,
     report,
   }

@@ -11,7 +11,7 @@ export const admin = { username: 'admin', password: 'correct horse' }
 /** The whole server but for its pages, on a database, with a DATA_DIR that goes with it. */
 export async function openServer(databaseUrl: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-bench-'))
-  const config = { ...readConfig({}), port: 0, dataDir, databaseUrl, admin }
+  const config = { ...readConfig({}), port: 0, rateLimits: false, dataDir, databaseUrl, admin }
   const server = await start(config, createLogger('silent'), { app: new Elysia() })
   return {
     url: server.url,

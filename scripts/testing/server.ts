@@ -20,6 +20,8 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     databaseUrl: database.url,
     dataDir,
     admin: administrator,
+    // Every test comes from the one address.
+    rateLimits: false,
     ...overrides,
   }
   const { url, deps, stop } = await start(config, createLogger('error'), pages)

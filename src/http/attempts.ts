@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres'
 import { TooMany } from '../errors.ts'
 
-/** So many tries within so many minutes; `message` is for whoever tries more. */
-export type Limit = Readonly<{ tries: number; minutes: number; message: string }>
+/** So many tries within so many minutes; `message` is for whoever tries more, with how long to wait. */
+export type Limit = Readonly<{ tries: number; minutes: number; message(wait: string): string }>
 
 /** Counted tries: wrong passwords, wrong phone numbers. */
 export type Attempts = Readonly<{

@@ -6,7 +6,6 @@ import { countUnsent } from '../adapters/outbox/outbox.ts'
 import { Forbidden } from '../errors.ts'
 import type { Log } from '../eventlog/log.ts'
 import { inTime } from './in-time.ts'
-import { addressOf } from './visitor.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -25,6 +24,12 @@ export function createMetrics() {
     name: 'fairmove_events_appended_total',
     help: 'Events that this process appended to the log, by type.',
     labelNames: ['type'] as const,
+    registers,
+  })
+  const limited = new Counter({
+    name: 'fairmove_rate_limited_total',
+    help: 'Calls that were refused because the client made too many, by limit.',
+    labelNames: ['limit'] as const,
     registers,
   })
   const behind = new Gauge({
@@ -60,6 +65,8 @@ export function createMetrics() {
       for (const { type } of events) appended.inc({ type })
     },
 
+    limited: (limit: string) => limited.inc({ limit }),
+
     /** Times every request of the app that uses it. A path that leads nowhere has no label of its own. */
     watch: new Elysia({ name: 'metrics' })
       .onRequest(({ request }) => {
@@ -78,7 +85,8 @@ export function createMetrics() {
     /** GET /metrics: for this machine, and for whoever knows the token. */
     routes: ({ log, sql, token }: Readonly<{ log: Log; sql: Sql; token?: string }>) =>
       new Elysia().get('/metrics', async ({ request, server, headers, set }) => {
-        const isOurs = isLocal(addressOf(server, request), headers) || isToken(headers.authorization, token)
+        const isOurs =
+          isLocal(server?.requestIP(request)?.address ?? '', headers) || isToken(headers.authorization, token)
         if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
         const asked = Promise.all([log.lags(), log.deferred(), countUnsent(sql)])
         const told = await inTime(2000, asked)

@@ -25,9 +25,3 @@ export const nameOf = ({ firstName, username }: User) => firstName || username
 
 /** How the log names whoever gave a command. */
 export const actorOf = (visitor: Visitor) => (visitor ? `${visitor.role}:${visitor.id}` : 'visitor')
-
-type Listener = { requestIP(request: Request): { address: string } | null }
-
-/** From where a request came: the other end of its connection. */
-export const addressOf = (server: Listener | null, request: Request) =>
-  server?.requestIP(request)?.address ?? 'unknown'

@@ -2,8 +2,9 @@ import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { Invalid, Unauthenticated } from '../../errors.ts'
 import { newId, uuidv5 } from '../../eventlog/ids.ts'
+import { networkOf } from '../../http/client-address.ts'
 import { context } from '../../http/context.ts'
-import { addressOf, signedIn } from '../../http/visitor.ts'
+import { signedIn } from '../../http/visitor.ts'
 import { changePassword, changeProfile, register } from './decide.ts'
 import { credentials, passwordChange, profileChanges, registration } from './forms.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -26,12 +27,7 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
     })
     .post(
       '/register',
-      async ({ body: { password, ...person }, command, session, server, request }) => {
-        await attempts.take(`register ${addressOf(server, request)}`, {
-          tries: 100,
-          minutes: 60,
-          message: 'Too many new accounts from your network. Please try again later.',
-        })
+      async ({ body: { password, ...person }, command, session }) => {
         const passwordHash = await hashPassword(password)
         // A repeat is refused by the username, not answered: an Idempotency-Key must not sign anybody in.
         const id = newId()
@@ -49,7 +45,7 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
     .post(
       '/login',
       async ({ body: { username, password }, session, server, request }) => {
-        const tries = loginTries(addressOf(server, request), username.toLowerCase())
+        const tries = loginTries(networkOf(deps.addressOf(server, request)), username.toLowerCase())
         for (const [key, limit] of tries) await attempts.take(key, limit)
         const user = await findByUsername(db, username)
         const matches = await isPassword(password, user?.password)
@@ -111,7 +107,7 @@ const loginTries = (address: string, username: string) =>
 const wrongPasswords = (tries: number) => ({
   tries,
   minutes: 15,
-  message: 'Too many attempts. Please wait 15 minutes and try again.',
+  message: (wait: string) => `Too many attempts. Please wait ${wait} and try again.`,
 })
 
 const withoutPassword = ({ password: _, version: __, ...user }: User) => user

@@ -118,13 +118,6 @@ describe('the chat of a booking', () => {
     expect(textsOf(before.body)).toEqual(['one'])
     expect(before.headers.get('x-next-cursor')).toBeNull()
   })
-
-  test('takes so many lines of a customer within some minutes, and any number of the office', async () => {
-    const chat = await aChat()
-    const sent = await Promise.all(Array.from({ length: 31 }, (_, n) => chat.write(`line ${n}`)))
-    expect(sent.map(({ status }) => status).toSorted()).toEqual([...Array(30).fill(200), 429])
-    expect((await chat.answer('One at a time, please.')).status).toBe(200)
-  })
 })
 
 describe('a mail', () => {

@@ -152,14 +152,6 @@ describe('a message', () => {
     await server.settled()
     expect(smtp.mails.length).toBe(mails)
   })
-
-  test('after twenty within an hour from one address waits, and nothing of it is kept', async () => {
-    await server.deps.sql`delete from attempts`
-    for (let sent = 0; sent < 20; sent++) expect((await send({ subject: 'Many' })).status).toBe(200)
-    const { status, body } = await send({ subject: 'Too many' })
-    expect([status, body.error]).toEqual([429, 'too_many_requests'])
-    expect(await kept('Too many')).toEqual([])
-  })
 })
 
 describe('the office’s list', () => {
@@ -190,7 +182,7 @@ describe('the office’s list', () => {
     )
     const seen: string[] = []
     for (let cursor = ''; ; ) {
-      const page = await office.get(`/api/admin/contact-messages?limit=7${cursor && `&cursor=${cursor}`}`)
+      const page = await office.get(`/api/admin/contact-messages?limit=2${cursor && `&cursor=${cursor}`}`)
       seen.push(...page.body.map(({ id }: { id: string }) => id))
       cursor = page.headers.get('x-next-cursor') ?? ''
       if (!cursor) break
@@ -199,7 +191,6 @@ describe('the office’s list', () => {
   })
 
   test('has those apart that wait, until one of the office has dealt with them or takes that back', async () => {
-    await server.deps.sql`delete from attempts`
     const office = await server.administrator()
     const list = '/api/admin/contact-messages'
     const open = async () => (await office.get(`${list}/open`)).body.open

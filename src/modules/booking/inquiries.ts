@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../http/context.ts'
 import { lettersOffice } from '../../http/letters-office.ts'
-import { addressOf } from '../../http/visitor.ts'
 import { markInquiry, receiveInquiry } from './decide.ts'
 import { inquiryFacts } from './events.ts'
 import { type InquiryForm, inquiryForm } from './forms.ts'
@@ -15,12 +14,7 @@ import { contactMessages } from './inquiry.ts'
 export const inquiries = (deps: Deps) =>
   new Elysia({ prefix: '/api' }).use(context(deps)).post(
     '/contact',
-    async ({ body, command, server, request }) => {
-      await deps.attempts.take(`contact ${addressOf(server, request)}`, {
-        tries: 20,
-        minutes: 60,
-        message: 'Too many messages from your network. Please wait an hour, or call us.',
-      })
+    async ({ body, command }) => {
       await deps.log.start(contactMessages, command.id, () => receiveInquiry(inquiryOf(body)), command)
       return { success: true }
     },

@@ -112,10 +112,3 @@ test('an application waits until the office has dealt with it, or has taken the 
   await office.patch(`${list}/${declined.id}`, { isHandled: false })
   expect((await office.get(`${list}?state=open`)).body[0]).toMatchObject({ id: declined.id, handledAt: null })
 })
-
-test('more than twenty within an hour from one address wait', async () => {
-  await server.deps.sql`delete from attempts`
-  for (let sent = 0; sent < 20; sent++) await apply({ email: 'many@example.com' })
-  expect((await apply({ email: 'many@example.com' })).status).toBe(429)
-  expect(await applied('many@example.com')).toHaveLength(20)
-})

@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../http/context.ts'
 import { lettersOffice } from '../../http/letters-office.ts'
-import { addressOf } from '../../http/visitor.ts'
 import { markApplication, receiveApplication } from './decide.ts'
 import { applicationFacts } from './events.ts'
 import { type ApplicationForm, applicationForm } from './forms.ts'
@@ -15,12 +14,7 @@ import { providerApplications } from './provider-application.ts'
 export const applications = (deps: Deps) =>
   new Elysia({ prefix: '/api' }).use(context(deps)).post(
     '/provider-applications',
-    async ({ body, command, server, request }) => {
-      await deps.attempts.take(`application ${addressOf(server, request)}`, {
-        tries: 20,
-        minutes: 60,
-        message: 'Too many applications from your network. Please wait an hour, or call us.',
-      })
+    async ({ body, command }) => {
       const application = applicationOf(body)
       await deps.log.start(providerApplications, command.id, () => receiveApplication(application), command)
       return { success: true }

@@ -126,15 +126,3 @@ test('a day that does not exist is a 422, and so a crew or a booking is a 404', 
   expect(await status('date=2094-03-15&providerId=nobody')).toBe(404)
   expect(await status('date=2094-03-15&serviceRequestId=nothing')).toBe(404)
 })
-
-test('whoever asks for times without an end is asked to wait, and the office never', async () => {
-  const ask = (who = visitor) => who.get('/api/availability?date=2094-03-15')
-  await ask()
-  // As if it had been 299 times.
-  await server.deps.sql`update attempts set count = 299`
-  expect((await ask()).status).toBe(200)
-  const last = await ask()
-  expect([last.status, last.body.error]).toEqual([429, 'too_many_requests'])
-  expect(Number(last.headers.get('retry-after'))).toBeWithin(1, 301)
-  expect((await ask(office)).status).toBe(200)
-})

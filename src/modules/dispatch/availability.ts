@@ -1,8 +1,6 @@
 import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
-import type { Limit } from '../../http/attempts.ts'
 import { context } from '../../http/context.ts'
-import { addressOf } from '../../http/visitor.ts'
 import { availabilityRequest } from './forms.ts'
 import { openingsOn, usualErrand } from './openings.ts'
 import { findCrew, findCrews, findRequest } from './queries.ts'
@@ -17,10 +15,9 @@ import { slotView } from './slot-taken.ts'
 export const availability = (deps: Deps) =>
   new Elysia({ prefix: '/api' }).use(context(deps)).get(
     '/availability',
-    async ({ query, visitor, command, server, request }) => {
+    async ({ query, visitor, command }) => {
       const { date, providerId, serviceRequestId } = query
       const isOffice = visitor?.role === 'admin'
-      if (!isOffice) await deps.attempts.take(`times ${addressOf(server, request)}`, limit)
       const errand = serviceRequestId ? await findRequest(deps.db, serviceRequestId) : usualErrand
       const around = { from: date, to: date, without: serviceRequestId }
       const crews = providerId
@@ -30,10 +27,3 @@ export const availability = (deps: Deps) =>
     },
     { query: availabilityRequest },
   )
-
-/** More than all the weekdays of a year, which no person looks through in that time. */
-const limit: Limit = {
-  tries: 300,
-  minutes: 5,
-  message: 'Too many availability checks from your network. Please wait five minutes, or call us.',
-}

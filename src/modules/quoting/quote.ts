@@ -16,7 +16,7 @@ import { serviceAreaOf } from './service-area.ts'
 import { sizesOf } from './sizes.ts'
 import { pianosNotListed } from './special-items.ts'
 
-type QuoteDeps = Pick<Deps, 'log' | 'geocoder' | 'routing'>
+type QuoteDeps = Pick<Deps, 'log' | 'geocoder' | 'routing' | 'rateLimiter'>
 
 /** What is not known cannot be charged; confidence and service area say so. */
 const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
@@ -30,8 +30,11 @@ const validDays = 7
  */
 export function createQuote(deps: QuoteDeps) {
   const remember = createMemory<Estimate>({ minutes: 10, most: 1000 })
-  return (request: QuoteRequest, command: Command): Promise<Estimate> =>
-    remember(questionOf(request), () => reckon(deps, request, command))
+  return (request: QuoteRequest, command: Command, client?: string): Promise<Estimate> =>
+    remember(questionOf(request), () => {
+      if (client) deps.rateLimiter.take('newQuotes', client)
+      return reckon(deps, request, command)
+    })
 }
 
 async function reckon(

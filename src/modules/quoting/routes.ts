@@ -3,7 +3,6 @@ import type { Deps } from '../../deps.ts'
 import { Invalid } from '../../errors.ts'
 import { anonymousContext } from '../../http/context.ts'
 import { issuesOf } from '../../http/problems.ts'
-import { addressOf } from '../../http/visitor.ts'
 import { analyzePhotos } from './analyze.ts'
 import {
   addressSearch,
@@ -21,28 +20,21 @@ import { estimateView } from './present.ts'
 export const quoting = (deps: Deps) =>
   new Elysia({ prefix: '/api' })
     .use(anonymousContext(deps))
-    .post('/calculate-pricing', async ({ body, command }) => estimateView(await deps.quote(body, command)), {
-      transform: ({ body }) => refuseFaults(body),
-      body: pricingRequest,
-    })
+    .post(
+      '/calculate-pricing',
+      async ({ body, command, server, request }) =>
+        estimateView(await deps.quote(body, command, deps.clientOf(server, request))),
+      { transform: ({ body }) => refuseFaults(body), body: pricingRequest },
+    )
     .post(
       '/pricing/estimate',
-      async ({ body, command }) => estimateView(await deps.quote(jobOf(body), command)),
+      async ({ body, command, server, request }) =>
+        estimateView(await deps.quote(jobOf(body), command, deps.clientOf(server, request))),
       { body: estimateRequest },
     )
-    .post(
-      '/photos/analyze',
-      async ({ body, server, request }) => {
-        await deps.attempts.take(`look at photos ${addressOf(server, request)}`, {
-          tries: 20,
-          minutes: 10,
-          message:
-            'Too many photos from your network. Please wait ten minutes, or add your large items by hand.',
-        })
-        return { analysis: await analyzePhotos(deps, body) }
-      },
-      { body: photosToAnalyze },
-    )
+    .post('/photos/analyze', async ({ body }) => ({ analysis: await analyzePhotos(deps, body) }), {
+      body: photosToAnalyze,
+    })
     .get('/geocode', ({ query }) => deps.geocoder.search(query.q), { query: addressSearch })
 
 /** The fields that are wrong by themselves and those that do not fit together: a customer hears of all at once. */

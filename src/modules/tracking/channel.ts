@@ -25,9 +25,11 @@ export const socketLimits = { maxPayloadLength: 4096, idleTimeout: 48 } as const
 export const channel = (deps: TrackingDeps) =>
   new Elysia()
     .use(context(deps))
-    .resolve(async ({ request, query, visitor, session }) => {
+    .resolve(async ({ request, server, query, visitor, session }) => {
       refuseForeign(request, deps.config.publicUrl)
-      const stay: Stay = { guest: await admit(deps, { ...query, visitor, sessionToken: session.token }) }
+      const client = deps.clientOf(server, request)
+      const guest = await admit(deps, { ...query, visitor, sessionToken: session.token })
+      const stay: Stay = { guest, client }
       return { stay }
     })
     .ws('/ws/location', {
@@ -38,15 +40,21 @@ export const channel = (deps: TrackingDeps) =>
           send: (text: string) => ws.raw.send(text),
           close: (code: number, reason: string) => ws.raw.close(code, reason),
         }
-        if (stay.guest instanceof Refused) turnAway(socket, stay.guest.message)
-        else stay.visit = deps.live.enter(stay.guest, socket)
+        if (stay.guest instanceof Refused) return turnAway(socket, 1008, stay.guest.message)
+        stay.isCounted = deps.rateLimiter.enter(stay.client)
+        // Several upgrades may have been under way when the last one was let in.
+        if (stay.isCounted) stay.visit = deps.live.enter(stay.guest, socket)
+        else turnAway(socket, 1013, 'Too many live connections from your network.')
       },
       message: ({ data: { stay } }, message) => stay.visit?.receive(message),
-      close: ({ data: { stay } }) => stay.visit?.end(),
+      close({ data: { stay } }) {
+        stay.visit?.end()
+        if (stay.isCounted) deps.rateLimiter.leave(stay.client)
+      },
     })
 
 /** A socket from its request on; the visit begins when it opens. */
-type Stay = { readonly guest: Guest | Refused; visit?: Visit }
+type Stay = { readonly guest: Guest | Refused; readonly client: string; isCounted?: boolean; visit?: Visit }
 
 type Arrival = Readonly<{
   token?: string
@@ -74,7 +82,7 @@ async function admit(deps: TrackingDeps, arrival: Arrival): Promise<Guest | Refu
   }
 }
 
-function turnAway(socket: Socket, message: string): void {
+function turnAway(socket: Socket, code: number, message: string): void {
   socket.send(JSON.stringify({ type: 'error', message } satisfies LiveMessage))
-  socket.close(1008, message)
+  socket.close(code, message)
 }

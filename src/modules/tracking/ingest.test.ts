@@ -182,6 +182,21 @@ describe('OwnTracks', () => {
   })
 })
 
+test('a crew sends 120 positions a minute, however many others share its address', async () => {
+  const [one, other] = [await aCrew(), await aCrew()]
+  const send = (token: string) =>
+    osmand({ id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now / 1000) })
+  const answers = await Promise.all(Array.from({ length: 120 }, () => send(one.token)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const refused = await send(one.token)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  expect((await refused.json()).message).toBe('Too many positions at once. Please send again in 60 seconds.')
+  expect((await owntracks('{}', basic(one.token))).status).toBe(429)
+  expect((await send(other.token)).status).toBe(200)
+  site.pass(60)
+  expect((await send(one.token)).status).toBe(200)
+})
+
 test('nothing unexpected was reported, and no token is in the log', async () => {
   expect(server.reported).toEqual([])
   const { token } = await aCrew()

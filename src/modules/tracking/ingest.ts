@@ -2,6 +2,8 @@ import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { Unavailable } from '../../errors.ts'
 import { Refused } from '../../eventlog/types.ts'
+import { crewClient } from '../../http/rate-limiter.ts'
+import { readCrewToken } from '../../http/tokens.ts'
 import { crewOf } from './crew.ts'
 import type { TrackingDeps } from './live.ts'
 import { reading } from './messages.ts'
@@ -33,7 +35,9 @@ async function osmand(deps: TrackingDeps, report: Report): Promise<string> {
   return 'OK'
 }
 
-async function accept({ live, ...deps }: TrackingDeps, { token, fix }: Report): Promise<void> {
+async function accept({ live, rateLimiter, ...deps }: TrackingDeps, { token, fix }: Report): Promise<void> {
+  const claim = readCrewToken(token, deps.signingKey)
+  if (claim) rateLimiter.take('positions', crewClient(claim))
   const crew = await crewOf(deps, token)
   const checked = fix && reading(fix)
   if (!checked || checked instanceof type.errors) return

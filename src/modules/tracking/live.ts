@@ -14,7 +14,15 @@ import { createVisit, type Visit } from './visit.ts'
 /** What this module's routes are given. */
 export type TrackingDeps = Pick<
   Deps,
-  'config' | 'db' | 'signingKey' | 'findVisitor' | 'attempts' | 'report'
+  | 'config'
+  | 'db'
+  | 'signingKey'
+  | 'findVisitor'
+  | 'attempts'
+  | 'rateLimiter'
+  | 'addressOf'
+  | 'clientOf'
+  | 'report'
 > &
   Readonly<{ live: Live }>
 

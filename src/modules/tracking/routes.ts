@@ -2,8 +2,9 @@ import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { NotFound } from '../../errors.ts'
 import { dayAt } from '../../http/chicago.ts'
+import { networkOf } from '../../http/client-address.ts'
 import { context } from '../../http/context.ts'
-import { addressOf, administrator } from '../../http/visitor.ts'
+import { administrator } from '../../http/visitor.ts'
 import { plainDay } from '../../http/words.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
@@ -27,7 +28,7 @@ const calls = (deps: TrackingDeps) => {
     .post(
       '/service-requests/:id/verify-tracking-access',
       async ({ params, body, visitor, server, request: asked }) => {
-        const shown = { ...body, visitor, address: addressOf(server, asked) }
+        const shown = { ...body, visitor, address: networkOf(deps.addressOf(server, asked)) }
         const request = await findAsked(deps, params.id, shown)
         if (!request) throw new NotFound('We can’t find that booking.')
         return verifyAccess(deps, request, shown, deps.live.now())

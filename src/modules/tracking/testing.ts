@@ -8,8 +8,10 @@ import { newId } from '../../eventlog/ids.ts'
 import { openLog } from '../../eventlog/log.ts'
 import type { Event, Row, Table } from '../../eventlog/types.ts'
 import { createAttempts } from '../../http/attempts.ts'
+import { createAddressOf } from '../../http/client-address.ts'
 import { guards } from '../../http/guards.ts'
 import { problems } from '../../http/problems.ts'
+import { createClientOf, createRateLimiter } from '../../http/rate-limiter.ts'
 import { crewToken, trackingToken } from '../../http/tokens.ts'
 import type { User } from '../../http/visitor.ts'
 import { type BookingEvent, type BookingStatus, bookingFacts, messageFacts } from '../booking/events.ts'
@@ -71,11 +73,17 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
     },
   )
   await live.start()
-  const attempts = createAttempts(sql)
+  const addressOf = createAddressOf(undefined, () => {})
+  const counters = {
+    attempts: createAttempts(sql),
+    rateLimiter: createRateLimiter({ isOn: true, now: () => clock.now }),
+    addressOf,
+    clientOf: createClientOf(addressOf, signingKey),
+  }
   const app = new Elysia({ websocket: socketLimits })
     .use(problems(report))
     .use(guards(config.publicUrl))
-    .use(tracking({ config, db, live, signingKey, findVisitor, attempts, report }))
+    .use(tracking({ config, db, live, signingKey, findVisitor, ...counters, report }))
     .listen({ port: 0, hostname: '127.0.0.1' })
   const url = `http://127.0.0.1:${app.server?.port}`
 

@@ -93,7 +93,7 @@ async function verifiedByPhone(
   return 'phone'
 }
 
-const tooMany = 'Too many attempts. Please wait 15 minutes and try again.'
+const tooMany = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`
 
 function isPhoneOf({ customerPhone }: ServiceRequest, phone: string): boolean {
   const given = lastTenDigits(phone)

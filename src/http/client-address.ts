@@ -1,0 +1,64 @@
+import { type BlockList, isIP } from 'node:net'
+
+/** The address of whoever sent a request. */
+export type AddressOf = (server: Listener | null, request: Request) => string
+
+type Listener = { requestIP(request: Request): { address: string } | null }
+
+/** What a request has that was sent inside this process, or whose connection is gone. */
+export const noAddress = 'unknown'
+
+/**
+ * The address of the connection, unless that is a trusted proxy: then the right-most address in X-Forwarded-For that
+ * is not one. Every proxy appends whom it heard from, so anything further left may be invented by the client. Other
+ * forwarding headers are not read: a proxy that sets only one of them passes the client's own X-Forwarded-For through.
+ */
+export function createAddressOf(trusted: BlockList | undefined, warn: (message: string) => void): AddressOf {
+  let hasWarned = trusted !== undefined
+  return (server, request) => {
+    const connection = plain(server?.requestIP(request)?.address ?? noAddress)
+    if (!hasWarned && forwardingHeaders.some(name => request.headers.has(name))) {
+      hasWarned = true
+      warn(untrustedProxy)
+    }
+    return trusted && isIn(trusted, connection) ? (forwardedFor(request, trusted) ?? connection) : connection
+  }
+}
+
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip']
+
+const untrustedProxy =
+  'Requests arrive with forwarding headers, but TRUSTED_PROXIES is not set. Limits count the proxy as one client, so ' +
+  'one visitor can use them up for everybody. Set TRUSTED_PROXIES to the addresses of the proxy.'
+
+/** The part of an address that one client is counted by: a household or a server gets a whole IPv6 /64. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const zeros = tail === undefined ? [] : Array<string>(8 - before.length - after.length).fill('0')
+  const groups = [...before, ...zeros, ...after].slice(0, 4)
+  return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}
+
+function forwardedFor(request: Request, trusted: BlockList): string | undefined {
+  let nearest: string | undefined
+  for (const entry of (request.headers.get('x-forwarded-for') ?? '').split(',').toReversed()) {
+    const address = plain(withoutPort(entry.trim()))
+    if (isIP(address) === 0) return nearest
+    nearest = address
+    if (!isIn(trusted, address)) return address
+  }
+  return nearest
+}
+
+const isIn = (networks: BlockList, address: string) =>
+  isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** An IPv4 address as such, also where a dual-stack socket writes it as ::ffff:192.0.2.1. */
+const plain = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
+
+/** Some proxies append the client's port: 192.0.2.1:5678 or [2001:db8::1]:5678. */
+const withoutPort = (entry: string) =>
+  /^\[(.+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry

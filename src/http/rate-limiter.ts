@@ -1,0 +1,156 @@
+import { Elysia } from 'elysia'
+import { TooMany } from '../errors.ts'
+import { type AddressOf, networkOf, noAddress } from './client-address.ts'
+import {
+  isLimitName,
+  type Limit,
+  type LimitName,
+  limits,
+  maxOpenSockets,
+  type Window,
+} from './rate-limits.ts'
+import { type CrewClaim, readCrewToken } from './tokens.ts'
+
+/** Counts calls in the memory of this process, so a refusal costs no query. Several processes each count their own. */
+export type RateLimiter = Readonly<{
+  /** Counts one call. `scope` counts it apart from others under the same limit. @throws TooMany past the limit */
+  take(name: LimitName, client: string, scope?: string): void
+  /** Counts one open socket, or answers false when the client has too many. */
+  enter(client: string): boolean
+  /** A socket that entered has closed. */
+  leave(client: string): void
+  /** @throws TooMany when the client cannot open another socket now */
+  refuseFull(client: string): void
+}>
+
+type Options = Readonly<{ isOn: boolean; now?: () => number; onRefused?: (name: LimitName) => void }>
+
+export function createRateLimiter({ isOn, now = Date.now, onRefused }: Options): RateLimiter {
+  const counts = new Map(
+    limitNames.map(name => [name, limitOf(name).windows.map(each => createCount(each, now))]),
+  )
+  const openSockets = new Map<string, number>()
+  const isFull = (client: string) => isOn && (openSockets.get(client) ?? 0) >= maxOpenSockets
+  return {
+    take(name, client, scope = '') {
+      if (!isOn || client === noAddress) return
+      const key = `${client} ${scope}`
+      const windows = counts.get(name) ?? []
+      const wait = Math.max(...windows.map(each => each.wait(key)))
+      if (wait > 0) {
+        onRefused?.(name)
+        throw new TooMany(limitOf(name).message, wait)
+      }
+      for (const each of windows) each.add(key)
+    },
+    enter(client) {
+      if (isFull(client)) return false
+      openSockets.set(client, (openSockets.get(client) ?? 0) + 1)
+      return true
+    },
+    leave(client) {
+      const left = (openSockets.get(client) ?? 0) - 1
+      if (left > 0) openSockets.set(client, left)
+      else openSockets.delete(client)
+    },
+    refuseFull(client) {
+      if (!isFull(client)) return
+      onRefused?.('sockets')
+      throw new TooMany(limitOf('sockets').message, 30)
+    },
+  }
+}
+
+const limitNames = Object.keys(limits).filter(isLimitName)
+const limitOf = (name: LimitName): Limit => limits[name]
+
+/** A flood from many addresses must not fill the memory: beyond this many, the oldest are forgotten. */
+const maxKeys = 20_000
+
+/** Fixed windows: a key's first call opens its window. */
+function createCount({ most, seconds }: Window, now: () => number) {
+  const windows = new Map<string, { calls: number; endsAt: number }>()
+  const open = (key: string) => {
+    const window = windows.get(key)
+    return window && window.endsAt > now() ? window : undefined
+  }
+  return {
+    /** Seconds until the key may call again; 0 if it may now. */
+    wait(key: string): number {
+      const window = open(key)
+      return window && window.calls >= most ? Math.ceil((window.endsAt - now()) / 1000) : 0
+    },
+    add(key: string): void {
+      const window = open(key)
+      if (window) {
+        window.calls++
+        return
+      }
+      windows.delete(key)
+      windows.set(key, { calls: 1, endsAt: now() + seconds * 1000 })
+      // All last equally long, so the first in the map is the first to end.
+      for (const [oldest, { endsAt }] of windows) {
+        if (endsAt > now() && windows.size <= maxKeys) break
+        windows.delete(oldest)
+      }
+    },
+  }
+}
+
+/** Who a call is counted for: the crew whose link it shows, otherwise the network it comes from. */
+export type ClientOf = (...call: Parameters<AddressOf>) => string
+
+export const createClientOf =
+  (addressOf: AddressOf, signingKey: string): ClientOf =>
+  (server, request) => {
+    const claim = readCrewToken(crewTokenIn(request) ?? '', signingKey)
+    return claim ? crewClient(claim) : networkOf(addressOf(server, request))
+  }
+
+/** A link that was replaced has a count of its own, so whoever still holds it cannot use up the crew's. */
+export const crewClient = ({ providerId, crewLink }: CrewClaim) => `crew ${providerId} ${crewLink}`
+
+const crewTokenIn = (request: Request) =>
+  request.headers.get('x-crew-token') ??
+  (request.url.includes('token=') ? new URL(request.url).searchParams.get('token') : null)
+
+/** Refuses what is over its limit before its body is read and before anything is asked of the database. */
+export const rateLimits = ({
+  rateLimiter,
+  clientOf,
+}: Readonly<{ rateLimiter: RateLimiter; clientOf: ClientOf }>) =>
+  new Elysia({ name: 'rate limits' }).onRequest(({ request, server }) => {
+    const call = limitedCall(request)
+    if (!call) return
+    const client = clientOf(server, request)
+    if (call.name === 'sockets') rateLimiter.refuseFull(client)
+    rateLimiter.take(call.name, client, call.scope)
+  })
+
+type LimitedCall = Readonly<{ name: LimitName; scope?: string }>
+
+function limitedCall({ method, url }: Request): LimitedCall | undefined {
+  const path = pathOf(url)
+  const isRead = method === 'GET' || method === 'HEAD'
+  const call = `${isRead ? 'GET' : method} ${path}`
+  const listed = listedCalls.find(({ pattern }) => pattern.test(call))
+  if (listed) return { name: listed.name, scope: limitOf(listed.name).perPath ? path : listed.call }
+  // Positions are counted by their crew's token, which may stand in the body.
+  if (method === 'OPTIONS' || path.startsWith('/ingest/')) return undefined
+  if (!isRead) return { name: 'otherWrites' }
+  return /^\/(api|photos|sandbox)\/|^\/ready$/.test(path) ? { name: 'otherReads' } : undefined
+}
+
+const listedCalls = limitNames.flatMap(name =>
+  limitOf(name).calls.map(call => ({
+    name,
+    call,
+    pattern: new RegExp(`^${call.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`),
+  })),
+)
+
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  const [path = ''] = url.slice(start).split(/[?#]/, 1)
+  return path.endsWith('/') && path.length > 1 ? path.slice(0, -1) : path
+}

@@ -1,0 +1,151 @@
+/** At most `most` calls within so many seconds. */
+export type Window = Readonly<{ most: number; seconds: number }>
+
+export type Limit = Readonly<{
+  /** The calls it counts, each on its own. A limit without any is taken from by name. */
+  calls: readonly string[]
+  windows: readonly Window[]
+  /** Count each path on its own, so that one booking's chat does not use up another's. */
+  perPath?: true
+  /** Told to whoever calls more often; `wait` is how long until it works again, as in "2 minutes". */
+  message(wait: string): string
+}>
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/**
+ * How often one client may call what writes or costs CPU or disk. A client is a crew link where one is shown, because
+ * crews share a carrier's address with strangers, and otherwise an address (an IPv6 /64). A household, an office or a
+ * carrier's NAT shares an address, so a limit is several times what one person needs.
+ */
+export const limits = {
+  // A page asks again while somebody types, so what is limited tightly is only a quote not remembered.
+  newQuotes: {
+    calls: [],
+    windows: [
+      { most: 60, seconds: minute },
+      { most: 600, seconds: day },
+    ],
+    message: wait => `Too many new quotes from your network. Please try again in ${wait}, or call us.`,
+  },
+  quotes: {
+    calls: ['POST /api/calculate-pricing', 'POST /api/pricing/estimate'],
+    windows: [{ most: 300, seconds: minute }],
+    message: wait => `Too many quotes from your network. Please try again in ${wait}, or call us.`,
+  },
+  bookings: {
+    calls: ['POST /api/service-requests'],
+    windows: [{ most: 20, seconds: 10 * minute }],
+    message: wait => `Too many bookings from your network. Please try again in ${wait}, or call us.`,
+  },
+  // A customer who tries several cards, or reloads the payment page, needs a handful.
+  payments: {
+    calls: ['POST /api/create-payment-intent', 'POST /api/confirm-booking'],
+    windows: [{ most: 60, seconds: 10 * minute }],
+    message: wait => `Too many payment attempts from your network. Please try again in ${wait}.`,
+  },
+  // A refund, or a search through every crew's day.
+  changes: {
+    calls: [
+      'POST /api/service-requests/:id/cancel',
+      'PATCH /api/service-requests/:id/schedule',
+      'PATCH /api/service-requests/:id/preferred-date',
+    ],
+    windows: [{ most: 30, seconds: 10 * minute }],
+    message: wait => `Too many changes from your network. Please try again in ${wait}, or call us.`,
+  },
+  // Guesses are counted apart, in the database; this bounds the queries.
+  trackingAccess: {
+    calls: ['POST /api/service-requests/:id/verify-tracking-access'],
+    windows: [{ most: 60, seconds: 10 * minute }],
+    message: wait => `Too many attempts. Please wait ${wait} and try again.`,
+  },
+  uploads: {
+    calls: ['POST /api/photos/upload', 'PUT /uploads/:key'],
+    windows: [{ most: 60, seconds: 10 * minute }],
+    message: wait => `Too many photos from your network. Please try again in ${wait}.`,
+  },
+  // Each is up to ten photos through the model, which takes a core for seconds.
+  photoAnalysis: {
+    calls: ['POST /api/photos/analyze'],
+    windows: [{ most: 20, seconds: 10 * minute }],
+    message: wait =>
+      `Too many photos from your network. Please try again in ${wait}, or add your large items by hand.`,
+  },
+  // The address field asks after each pause in typing.
+  geocoding: {
+    calls: ['GET /api/geocode'],
+    windows: [{ most: 120, seconds: minute }],
+    message: wait => `Too many address searches from your network. Please try again in ${wait}.`,
+  },
+  // Each reads every crew's day. Twice a weekday of the coming year, and an office of five never gets there.
+  availability: {
+    calls: ['GET /api/availability'],
+    windows: [{ most: 600, seconds: 5 * minute }],
+    message: wait =>
+      `Too many availability checks from your network. Please try again in ${wait}, or call us.`,
+  },
+  // Each is a mail to the office.
+  letters: {
+    calls: ['POST /api/contact', 'POST /api/provider-applications'],
+    windows: [{ most: 20, seconds: hour }],
+    message: wait => `Too many messages from your network. Please try again in ${wait}, or call us.`,
+  },
+  chat: {
+    calls: ['POST /api/service-requests/:id/messages'],
+    windows: [{ most: 30, seconds: 5 * minute }],
+    perPath: true,
+    message: wait => `That was a lot of messages at once. Please wait ${wait}, or call us.`,
+  },
+  // An account costs a password hash and stays for good; a school or a shelter shares one address.
+  registration: {
+    calls: ['POST /api/auth/register'],
+    windows: [{ most: 100, seconds: hour }],
+    message: wait => `Too many new accounts from your network. Please try again in ${wait}.`,
+  },
+  // A password hash each: 20 ms of a core and 19 MB. Wrong ones are counted apart, in the database.
+  signIns: {
+    calls: ['POST /api/auth/login', 'POST /api/auth/password'],
+    windows: [{ most: 60, seconds: minute }],
+    message: wait => `Too many sign-ins from your network. Please try again in ${wait}.`,
+  },
+  // Every booking there is, in one file.
+  exports: {
+    calls: ['GET /api/admin/service-requests.csv'],
+    windows: [{ most: 30, seconds: 10 * minute }],
+    message: wait => `Too many downloads from your network. Please try again in ${wait}.`,
+  },
+  // A phone reports every 15 seconds or so, and sends its queue when it has been out of coverage.
+  positions: {
+    calls: [],
+    windows: [{ most: 120, seconds: minute }],
+    message: wait => `Too many positions at once. Please send again in ${wait}.`,
+  },
+  // Opening one costs several queries. A page reconnects every five seconds at most.
+  sockets: {
+    calls: ['GET /ws/location'],
+    windows: [{ most: 120, seconds: minute }],
+    message: wait => `Too many live connections from your network. Please try again in ${wait}.`,
+  },
+  // All else that writes: the office's work, webhooks, the card sandbox. Ten busy dispatchers stay below it.
+  otherWrites: {
+    calls: [],
+    windows: [{ most: 600, seconds: minute }],
+    message: wait => `Too many requests from your network. Please try again in ${wait}.`,
+  },
+  // All else that asks the database or the disk. A page of twenty photos is twenty of them.
+  otherReads: {
+    calls: [],
+    windows: [{ most: 3000, seconds: minute }],
+    message: wait => `Too many requests from your network. Please try again in ${wait}.`,
+  },
+} as const satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof limits
+
+export const isLimitName = (name: string): name is LimitName => Object.hasOwn(limits, name)
+
+/** Live connections that one client may hold open. */
+export const maxOpenSockets = 50
