@@ -110,30 +110,40 @@ export const users = pgTable(
   t => [uniqueIndex('users_username_key').on(sql`lower(${t.username})`)],
 )
 
-export const estimates = pgTable(
-  'estimates',
-  {
-    id: text().primaryKey(),
-    serviceType: text().$type<Estimate['serviceType']>().notNull(),
-    inputs: jsonb().$type<Estimate['inputs']>().notNull(),
-    pricing: jsonb().$type<Estimate['pricing']>().notNull(),
-    lines: jsonb().$type<Estimate['lines']>().notNull(),
-    analysis: jsonb().$type<Estimate['analysis']>().notNull(),
-    crewSize: integer().notNull(),
-    measured: text().$type<Estimate['measured']>().notNull(),
-    jurisdiction: text().$type<Estimate['jurisdiction']>().notNull(),
-    serviceArea: text().$type<Estimate['serviceArea']>().notNull(),
-    rateCardVersion: text().notNull(),
-    confidence: text().$type<Estimate['confidence']>().notNull().default('medium'),
-    validUntil: instant().notNull(),
-    createdAt: instant().notNull(),
-    version,
-  },
-  t => [
-    index('estimates_from_idx').on(sql`lower(${t.inputs} ->> 'fromAddress')`, t.createdAt),
-    index('estimates_created_idx').on(t.createdAt, t.id),
-  ],
-)
+const estimateColumns = () => ({
+  id: text().primaryKey(),
+  serviceType: text().$type<Estimate['serviceType']>().notNull(),
+  inputs: jsonb().$type<Estimate['inputs']>().notNull(),
+  pricing: jsonb().$type<Estimate['pricing']>().notNull(),
+  lines: jsonb().$type<Estimate['lines']>().notNull(),
+  analysis: jsonb().$type<Estimate['analysis']>().notNull(),
+  crewSize: integer().notNull(),
+  measured: text().$type<Estimate['measured']>().notNull(),
+  jurisdiction: text().$type<Estimate['jurisdiction']>().notNull(),
+  serviceArea: text().$type<Estimate['serviceArea']>().notNull(),
+  rateCardVersion: text().notNull(),
+  confidence: text().$type<Estimate['confidence']>().notNull().default('medium'),
+  validUntil: instant().notNull(),
+  createdAt: instant().notNull(),
+  version,
+})
+
+export const estimates = pgTable('estimates', estimateColumns(), t => [
+  index('estimates_from_idx').on(sql`lower(${t.inputs} ->> 'fromAddress')`, t.createdAt),
+  index('estimates_created_idx').on(t.createdAt, t.id),
+])
+
+/** Quotes that nobody has gone on with. Not in the log; deleted two weeks after they were given. */
+export const quoteDrafts = pgTable('quote_drafts', estimateColumns(), t => [
+  index('quote_drafts_from_idx').on(sql`lower(${t.inputs} ->> 'fromAddress')`, t.createdAt),
+  index('quote_drafts_created_idx').on(t.createdAt, t.id),
+])
+
+/** How many deleted drafts were given on each day in Chicago. */
+export const expiredQuotes = pgTable('expired_quotes', {
+  day: date({ mode: 'string' }).primaryKey(),
+  count: integer().notNull(),
+})
 
 export const serviceRequests = pgTable(
   'service_requests',

@@ -169,15 +169,22 @@ describe('seed', () => {
         select type, split_part(meta ->> 'actor', ':', 1) as by, count(*)::int from events
         where meta ->> 'actor' <> 'system' group by 1, 2 order by 1, 2`),
     ]
+    const quotes = async () => [
+      ...(await live.sql`
+        select count(*)::int + (select coalesce(sum(count), 0)::int from expired_quotes) as given from (
+          select id from estimates union select id from quote_drafts
+        ) as known`),
+    ]
     const first = await run('seed', env)
     expect(first).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^\d+ crews and \d+ bookings are there\.\n$/),
     })
-    const told = await steps()
+    const [told, given] = [await steps(), await quotes()]
     expect(told.find(({ type }) => type === 'ProviderAssigned')).toMatchObject({ by: 'admin' })
     expect(await run('seed', env)).toMatchObject({ code: 0, out: first.out })
     expect(await steps()).toEqual(told)
+    expect(await quotes()).toEqual(given)
     await live.close()
     await seeded.close()
     await rm(folder, { recursive: true })

@@ -28,7 +28,7 @@ export type Deps = Readonly<{
   routing: Routing
   photos: Photos
   vision: Vision
-  /** Prices a job and keeps the estimate. A quote not given lately counts for the client, if one is named. */
+  /** Prices a job and stores the quote. A quote not given lately counts for the client, if one is named. */
   quote: (job: QuoteRequest, command: Command, client?: string) => Promise<Estimate>
   live: Live
   findVisitor: FindVisitor

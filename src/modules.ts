@@ -24,7 +24,7 @@ import { outboxOffice } from './modules/booking/outbox.ts'
 import { closeCheckouts, refundCancelled } from './modules/booking/react.ts'
 import { booking, bookingOffice } from './modules/booking/routes.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
-import { forgetPhotosDaily } from './modules/booking/unbooked-photos.ts'
+import { forgetUnbookedPhotos } from './modules/booking/unbooked-photos.ts'
 import { applicationMails, applications, applicationsOffice } from './modules/dispatch/applications.ts'
 import { assignments } from './modules/dispatch/assignments.ts'
 import { attention } from './modules/dispatch/attention.ts'
@@ -39,6 +39,7 @@ import { dispatch } from './modules/dispatch/routes.ts'
 import { schedule } from './modules/dispatch/schedule.ts'
 import { suggestions } from './modules/dispatch/suggestions.ts'
 import { today } from './modules/dispatch/today.ts'
+import { deleteOldDrafts } from './modules/quoting/drafts.ts'
 import { estimates } from './modules/quoting/estimate.ts'
 import { quotingFacts } from './modules/quoting/events.ts'
 import { createQuote } from './modules/quoting/quote.ts'
@@ -112,6 +113,12 @@ export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [
 /** What answers the log outside of it, and comes back as a command: the card provider's part of a cancellation. */
 export const reactions = (deps: Deps): Reaction[] => [closeCheckouts(deps), refundCancelled(deps)]
 
+/** What runs once a day: deletes what visitors left behind. */
+export const dailyTasks = (deps: Deps): (() => Promise<void>)[] => [
+  () => forgetUnbookedPhotos(deps),
+  () => deleteOldDrafts(deps.sql),
+]
+
 /** What modules do for the composition root and, through it, for one another. */
 export {
   createFindCrew,
@@ -120,6 +127,5 @@ export {
   createNotificationRecorder,
   createQuote,
   ensureAdministrator,
-  forgetPhotosDaily,
   socketLimits,
 }

@@ -12,6 +12,7 @@ import { createVision } from './adapters/vision/vision.ts'
 import { type App, createApp, type Pages } from './app.ts'
 import { openCardProvider } from './card-provider.ts'
 import { BadConfig, type Config } from './config.ts'
+import { runDaily } from './daily.ts'
 import type { Deps } from './deps.ts'
 import { openLog } from './eventlog/log.ts'
 import { createAttempts } from './http/attempts.ts'
@@ -25,10 +26,10 @@ import {
   createLive,
   createNotificationRecorder,
   createQuote,
+  dailyTasks,
   ensureAdministrator,
   facts,
   followers,
-  forgetPhotosDaily,
   reactions,
   tables,
 } from './modules.ts'
@@ -117,7 +118,7 @@ async function open(
     photos,
     vision,
     payments: cards.payments,
-    quote: createQuote({ log, geocoder, routing, rateLimiter }),
+    quote: createQuote({ sql, geocoder, routing, rateLimiter }),
     findVisitor,
     findCrew: createFindCrew({ db, signingKey: key, live }),
     live,
@@ -136,7 +137,7 @@ async function open(
   for (const reaction of reactions(deps)) log.react(reaction)
   outbox.start()
   onStop(outbox.stop)
-  onStop(forgetPhotosDaily(deps))
+  for (const task of dailyTasks(deps)) onStop(runDaily(task, report))
   await cards.start(request => app.handle(request))
   onStop(cards.stop)
   onStop(() => stopListening(app))

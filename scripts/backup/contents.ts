@@ -12,6 +12,8 @@ export const keptTables = [
   'secrets',
   'sessions',
   'outbox',
+  'quote_drafts',
+  'expired_quotes',
   'sandbox_objects',
   'sandbox_idempotency',
   'sandbox_deliveries',

@@ -14,8 +14,9 @@ export default function Privacy() {
           <>
             <p>
               For a quote, even one you do not book: the addresses and their map locations, the size of the
-              job and the day. For a booking, we also keep your name, email address, phone number, how you
-              like to be reached, your notes, and the messages you send us and your crew.
+              job and the day. We delete a quote after two weeks if you don’t book. For a booking, we also
+              keep your name, email address, phone number, how you like to be reached, your notes, and the
+              messages you send us and your crew.
             </p>
             <p>
               If you write to us or apply to work with us, we keep what you wrote. If you create an account,

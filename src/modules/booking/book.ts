@@ -4,7 +4,7 @@ import { type Command, NoSuchRow } from '../../eventlog/types.ts'
 import { pricingInDollars } from '../../http/dollars.ts'
 import { ownPhotos } from '../../http/own-photos.ts'
 import type { Visitor } from '../../http/visitor.ts'
-import type { Estimate } from '../quoting/estimate.ts'
+import { type Estimate, estimates } from '../quoting/estimate.ts'
 import { createBooking } from './decide.ts'
 import type { BookingRequest } from './forms.ts'
 import { findEstimate, findEstimateFor } from './queries.ts'
@@ -40,11 +40,11 @@ export async function book(
   const made = await madeBefore(deps, command)
   if (made) return made
   const photoUrls = (await ownPhotos(deps.photos, body.photoUrls ?? [])).map(deps.photos.photoUrl)
-  const { inputs, pricing, ...estimate } = await estimateFor(deps, body, command)
+  const estimate = await estimateFor(deps, body, command)
+  const { inputs, pricing } = estimate
   const seen = totalSeen(body)
-  if (seen !== undefined && seen !== pricing.total) {
-    throw new PriceChanged({ inputs, pricing, ...estimate })
-  }
+  if (seen !== undefined && seen !== pricing.total) throw new PriceChanged(estimate)
+  await goOnWith(deps, estimate, command)
   const { row } = await deps.log.start(
     serviceRequests,
     command.id,
@@ -77,6 +77,14 @@ export async function book(
     command,
   )
   return row
+}
+
+/** Puts a draft into the log as of the time it was given, once however many bookings are made from it. */
+async function goOnWith({ log }: BookDeps, estimate: Estimate, { actor }: Command): Promise<void> {
+  const { id, createdAt, version, ...data } = estimate
+  if (version > 0) return
+  const once: Command = { id, actor, at: createdAt }
+  await log.start(estimates, id, () => [{ type: 'EstimateGiven', data }], once)
 }
 
 /** Without an Idempotency-Key, and so without its fingerprint, no request is a repeat. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { estimates, providers, serviceRequests } from '../../../db/schema.ts'
+import { estimates, providers, quoteDrafts, serviceRequests } from '../../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import type { ServiceRequest } from './service-request.ts'
@@ -45,13 +46,17 @@ export async function hasCrews(db: PostgresJsDatabase): Promise<boolean> {
   return crew !== undefined
 }
 
+/** The estimate, or the draft while nobody has gone on with it. */
 export async function findEstimate(db: PostgresJsDatabase, id: string): Promise<Estimate | undefined> {
-  const [estimate] = await db.select().from(estimates).where(eq(estimates.id, id))
+  const [estimate] = await unionAll(
+    db.select().from(estimates).where(eq(estimates.id, id)),
+    db.select().from(quoteDrafts).where(eq(quoteDrafts.id, id)),
+  ).orderBy(desc(estimates.version))
   return estimate
 }
 
 /**
- * The estimate that a booking without an estimate's id means: given for the same job, still valid; the one of the
+ * The quote that a booking without an estimate's id means: given for the same job, still valid; the one of the
  * total that the customer saw before the latest.
  */
 export async function findEstimateFor(
@@ -66,22 +71,26 @@ export async function findEstimateFor(
   }>,
   now: string,
 ): Promise<Estimate | undefined> {
+  const isForJob = (table: typeof estimates | typeof quoteDrafts) =>
+    and(
+      sql`lower(${table.inputs} ->> 'fromAddress') = lower(${job.fromAddress.trim()})`,
+      sql`lower(coalesce(${table.inputs} ->> 'toAddress', '')) = lower(${job.toAddress?.trim() ?? ''})`,
+      eq(table.serviceType, job.serviceType),
+      job.roomSize && sql`${table.inputs} ->> 'homeSize' = ${job.roomSize}`,
+      job.loadSize ? sql`(${table.inputs} ->> 'loadSize')::int = ${job.loadSize}` : undefined,
+      gt(table.validUntil, now),
+    )
+  const given = unionAll(
+    db.select().from(estimates).where(isForJob(estimates)),
+    db.select().from(quoteDrafts).where(isForJob(quoteDrafts)),
+  ).as('given')
   const [estimate] = await db
     .select()
-    .from(estimates)
-    .where(
-      and(
-        sql`lower(${estimates.inputs} ->> 'fromAddress') = lower(${job.fromAddress.trim()})`,
-        sql`lower(coalesce(${estimates.inputs} ->> 'toAddress', '')) = lower(${job.toAddress?.trim() ?? ''})`,
-        eq(estimates.serviceType, job.serviceType),
-        job.roomSize && sql`${estimates.inputs} ->> 'homeSize' = ${job.roomSize}`,
-        job.loadSize ? sql`(${estimates.inputs} ->> 'loadSize')::int = ${job.loadSize}` : undefined,
-        gt(estimates.validUntil, now),
-      ),
-    )
+    .from(given)
     .orderBy(
-      desc(sql`(${estimates.pricing} ->> 'total')::int = ${job.totalCents ?? -1}`),
-      desc(estimates.createdAt),
+      desc(sql`(${given.pricing} ->> 'total')::int = ${job.totalCents ?? -1}`),
+      desc(given.createdAt),
+      desc(given.version),
     )
     .limit(1)
   return estimate

@@ -72,6 +72,42 @@ describe('a booking', () => {
     expect(body.serviceRequest.pricing.total).toBe(small.pricing.total)
   })
 
+  test('puts its quote into the log, as of the time it was given, once for all bookings of that quote', async () => {
+    const elsewhere = { ...job, fromAddress: '2400 N Lake Dr, Milwaukee, WI 53211' }
+    const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', elsewhere)).body
+    const { sql } = server.deps
+    const inLog = () => sql`select type, at, data from events where stream = ${`estimate-${estimateId}`}`
+    const [draft] = await sql`select * from quote_drafts where id = ${estimateId}`
+    expect([...(await inLog())]).toEqual([])
+
+    const wish = { ...elsewhere, ...customer, estimateId, pricing }
+    const tampered = { ...wish, pricing: { ...pricing, total: 1 } }
+    expect((await browser.post('/api/service-requests', tampered)).status).toBe(409)
+    expect([...(await inLog())]).toEqual([])
+
+    const bookings = [wish, wish].map(wish => browser.post('/api/service-requests', wish))
+    const third = { ...wish, estimateId: undefined, roomSize: job.homeSize }
+    const answers = [...(await Promise.all(bookings)), await browser.post('/api/service-requests', third)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const [given, ...others] = await inLog()
+    expect(others).toEqual([])
+    expect(given).toMatchObject({ type: 'EstimateGiven', at: draft?.createdAt })
+    expect(given?.data).toMatchObject({ validUntil: expect.any(String), pricing: draft?.pricing })
+    const ids = answers.map(({ body }) => body.serviceRequest.id)
+    const booked = await sql`select "estimateId" from service_requests where id in ${sql(ids)}`
+    expect(booked.map(booking => booking.estimateId)).toEqual([estimateId, estimateId, estimateId])
+  })
+
+  test('is still possible from a quote in the log when its draft is gone', async () => {
+    const elsewhere = { ...job, fromAddress: '2500 N Lake Dr, Milwaukee, WI 53211' }
+    const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', elsewhere)).body
+    const wish = { ...elsewhere, ...customer, estimateId, pricing }
+    await browser.post('/api/service-requests', wish)
+    await server.deps.sql`delete from quote_drafts where id = ${estimateId}`
+    const again = await browser.post('/api/service-requests', wish)
+    expect([again.status, again.body.serviceRequest.pricing.total]).toEqual([200, pricing.total])
+  })
+
   test('outside the area is taken, and the office is told to look at it', async () => {
     const { body } = await browser.post('/api/service-requests', {
       ...job,

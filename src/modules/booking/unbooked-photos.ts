@@ -12,18 +12,4 @@ export const forgetUnbookedPhotos = ({ sql, photos }: PhotoDeps): Promise<void> 
     return new Set(booked.map(({ key }) => key))
   })
 
-/** Does so now and every day, until stopped. */
-export function forgetPhotosDaily(deps: PhotoDeps & Pick<Deps, 'report'>): () => Promise<void> {
-  let forgetting = Promise.resolve()
-  const forget = () => {
-    forgetting = forgetUnbookedPhotos(deps).catch(deps.report)
-  }
-  forget()
-  const timer = setInterval(forget, dayMs)
-  return () => {
-    clearInterval(timer)
-    return forgetting
-  }
-}
-
 const dayMs = 24 * 60 * 60_000

@@ -3,8 +3,9 @@ import type { Way } from '../../adapters/routing/routing.ts'
 import type { Deps } from '../../deps.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
-import { type Estimate, estimates } from './estimate.ts'
-import type { QuoteInputs, QuotingEvent } from './events.ts'
+import { storeDraft } from './drafts.ts'
+import type { Estimate } from './estimate.ts'
+import type { QuoteInputs } from './events.ts'
 import type { QuoteRequest } from './forms.ts'
 import { measure, thingsOf } from './inventory.ts'
 import { sizeInWords } from './job.ts'
@@ -16,7 +17,7 @@ import { serviceAreaOf } from './service-area.ts'
 import { sizesOf } from './sizes.ts'
 import { pianosNotListed } from './special-items.ts'
 
-type QuoteDeps = Pick<Deps, 'log' | 'geocoder' | 'routing' | 'rateLimiter'>
+type QuoteDeps = Pick<Deps, 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
 
 /** What is not known cannot be charged; confidence and service area say so. */
 const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
@@ -25,8 +26,8 @@ const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
 const validDays = 7
 
 /**
- * Finds the addresses, measures the way between them, prices the job and keeps the estimate. Nothing slow happens
- * between load and append; nothing that the client says of distance, rate or price is read.
+ * Finds the addresses, measures the way between them, prices the job and stores the quote as a draft. Nothing that
+ * the client says of distance, rate or price is read.
  */
 export function createQuote(deps: QuoteDeps) {
   const remember = createMemory<Estimate>({ minutes: 10, most: 1000 })
@@ -38,7 +39,7 @@ export function createQuote(deps: QuoteDeps) {
 }
 
 async function reckon(
-  { log, geocoder, routing }: QuoteDeps,
+  { sql, geocoder, routing }: QuoteDeps,
   request: QuoteRequest,
   command: Command,
 ): Promise<Estimate> {
@@ -52,28 +53,25 @@ async function reckon(
   const { isRoomSize } = request
   const priced = price({ ...inputs, ...way, inventory: inventoryOf(request), isRoomSize })
   const places = moving ? [from, to] : [from]
-  const given: QuotingEvent = {
-    type: 'EstimateGiven',
-    data: {
-      serviceType: inputs.serviceType,
-      inputs,
-      pricing: priced.pricing,
-      lines: priced.lines,
-      analysis: priced.analysis,
-      crewSize: priced.crewSize,
-      measured: way.measured,
-      jurisdiction: jurisdictionOf({ serviceType: inputs.serviceType, from, to, miles: way.miles }),
-      serviceArea: places.every(place => serviceAreaOf(place?.zip) === 'served') ? 'served' : 'review',
-      rateCardVersion: rateCard.version,
-      confidence: confidenceOf(places, way),
-      validUntil: Temporal.Instant.from(command.at)
-        .add({ hours: 24 * validDays })
-        .toString(),
-    },
-  }
-  const id = idFrom(command.id, 'estimate')
-  const { row } = await log.start(estimates, id, () => [given], command)
-  return row
+  return storeDraft(sql, {
+    id: idFrom(command.id, 'estimate'),
+    serviceType: inputs.serviceType,
+    inputs,
+    pricing: priced.pricing,
+    lines: priced.lines,
+    analysis: priced.analysis,
+    crewSize: priced.crewSize,
+    measured: way.measured,
+    jurisdiction: jurisdictionOf({ serviceType: inputs.serviceType, from, to, miles: way.miles }),
+    serviceArea: places.every(place => serviceAreaOf(place?.zip) === 'served') ? 'served' : 'review',
+    rateCardVersion: rateCard.version,
+    confidence: confidenceOf(places, way),
+    validUntil: Temporal.Instant.from(command.at)
+      .add({ hours: 24 * validDays })
+      .toString(),
+    createdAt: command.at,
+    version: 0,
+  })
 }
 
 /** What the price and its words depend on; whatever else a client sends does not make it another question. */

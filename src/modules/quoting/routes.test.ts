@@ -29,7 +29,7 @@ describe('a quote', () => {
       ].sort(),
     )
     expect(body.analysis.estimatedHours).toBe(body.pricing.estimatedHours)
-    const [kept] = await server.deps.sql`select * from estimates where id = ${body.estimateId}`
+    const [kept] = await server.deps.sql`select * from quote_drafts where id = ${body.estimateId}`
     expect(kept?.pricing.total).toBe(Math.round(body.pricing.total * 100))
     expect(kept?.inputs).toMatchObject({ fromAddress: job.fromAddress, homeSize: '1bedroom' })
     expect(kept?.confidence).toBe('medium')
@@ -160,7 +160,7 @@ describe('what the customer counted', () => {
 
   test('is kept with the estimate, and goes with the booking', async () => {
     const quote = (await browser.post('/api/calculate-pricing', { ...job, inventory })).body
-    const [kept] = await server.deps.sql`select inputs from estimates where id = ${quote.estimateId}`
+    const [kept] = await server.deps.sql`select inputs from quote_drafts where id = ${quote.estimateId}`
     expect(kept?.inputs.inventory).toEqual([
       { name: 'dining-chair', count: 6 },
       { name: 'queen-bed', count: 6 },

@@ -95,22 +95,34 @@ async function sumMoney(sql: Sql, { from, to }: Span) {
   )
 }
 
-/** A booking is never older than its quote, so older ones need not be looked at. */
+/**
+ * Quotes are estimates in the log, drafts, or counts of drafts that were deleted. A draft that was gone on with is also
+ * an estimate and counts once. A booking is never older than its quote, so older ones need not be looked at.
+ */
 async function countQuotes(sql: Sql, { from, to }: Span) {
   const { start, end } = spanOf(from, to)
   return byDay(
     await sql<(OfDay & Business['quotes'])[]>`
-      select
-        (estimates."createdAt" at time zone 'America/Chicago')::date as day,
-        count(*)::int as given,
-        count(booked.paid)::int as booked,
-        count(*) filter (where booked.paid)::int as paid
-      from estimates
-        left join (
-          select "estimateId", bool_or("paymentConfirmedAt" is not null) as paid
-          from service_requests where "createdAt" >= ${start} group by "estimateId"
-        ) as booked on booked."estimateId" = estimates.id
-      where estimates."createdAt" >= ${start} and estimates."createdAt" < ${end}
+      select day, sum(given)::int as given, sum(booked)::int as booked, sum(paid)::int as paid
+      from (
+        select
+          (quote."createdAt" at time zone 'America/Chicago')::date as day,
+          count(*) as given,
+          count(booked.paid) as booked,
+          count(*) filter (where booked.paid) as paid
+        from (
+          select id, "createdAt" from estimates where "createdAt" >= ${start} and "createdAt" < ${end}
+          union
+          select id, "createdAt" from quote_drafts where "createdAt" >= ${start} and "createdAt" < ${end}
+        ) as quote
+          left join (
+            select "estimateId", bool_or("paymentConfirmedAt" is not null) as paid
+            from service_requests where "createdAt" >= ${start} group by "estimateId"
+          ) as booked on booked."estimateId" = quote.id
+        group by day
+        union all
+        select day, count, 0, 0 from expired_quotes where day between ${from} and ${to}
+      ) as counted
       group by day`,
   )
 }

@@ -7,6 +7,7 @@ import { addProvider as addCrew, bookAndPay } from '../../../../scripts/testing/
 import { newId } from '../../../eventlog/ids.ts'
 import { type BookingEvent, bookingFacts } from '../../booking/events.ts'
 import { serviceRequests } from '../../booking/service-request.ts'
+import { deleteOldDrafts, storeDraft } from '../../quoting/drafts.ts'
 import { estimates } from '../../quoting/estimate.ts'
 import { quotingFacts } from '../../quoting/events.ts'
 import { addProvider, removeProvider } from '../decide.ts'
@@ -18,12 +19,18 @@ const server = await testServer()
 afterAll(() => server.stop())
 const office = await server.administrator()
 
+const given = quotingFacts.EstimateGiven.data.assert(estimateJson.data)
 const command = (at: string) => ({ id: newId(), actor: 'a test', at })
 
+/** A quote that nobody has gone on with. */
+async function draftAt(at: string): Promise<string> {
+  const { id } = await storeDraft(server.deps.sql, { ...given, id: newId(), createdAt: at, version: 0 })
+  return id
+}
+
 async function quoteAt(at: string): Promise<string> {
-  const data = quotingFacts.EstimateGiven.data.assert(estimateJson.data)
   const id = newId()
-  await server.deps.log.start(estimates, id, () => [{ type: 'EstimateGiven', data }], command(at))
+  await server.deps.log.start(estimates, id, () => [{ type: 'EstimateGiven', data: given }], command(at))
   return id
 }
 
@@ -189,6 +196,30 @@ test('without days it is the four weeks that end today; in days to come stands w
   expect(crew.ahead).toEqual({ scheduledHours: estimatedHours, workableHours: 60, jobs: 1, jobsDone: 0 })
   expect(crew.soFar.scheduledHours).toBe(0)
   expect(crew.days.jobs[0]).toBe(1)
+})
+
+test('counts a draft once, also after it became an estimate or was deleted two weeks later', async () => {
+  const { sql } = server.deps
+  const [monday, tuesday] = ['2025-06-02T15:00:00.000Z', '2025-06-03T15:00:00.000Z']
+  const drafts = [monday, monday, monday, tuesday, tuesday]
+  const [first = ''] = await Promise.all(drafts.map(draftAt))
+  const begin = () => [{ type: 'EstimateGiven' as const, data: given }]
+  await server.deps.log.start(estimates, first, begin, command(monday))
+  const left = async () => {
+    const rows =
+      await sql`select from quote_drafts where "createdAt" >= ${monday} and "createdAt" <= ${tuesday}`
+    return rows.length
+  }
+  const givenByDay = async () => {
+    const { body } = await office.get('/api/admin/overview?from=2025-06-02&to=2025-06-03')
+    return body.days.map(({ quotes }: { quotes: { given: number } }) => quotes.given)
+  }
+  expect([await left(), await givenByDay()]).toEqual([5, [3, 2]])
+  const after = (instant: string, hours: number) => Temporal.Instant.from(instant).add({ hours })
+  await deleteOldDrafts(sql, after(tuesday, 14 * 24), 1)
+  expect([await left(), await givenByDay()]).toEqual([2, [3, 2]])
+  await deleteOldDrafts(sql, after(tuesday, 14 * 24 + 1))
+  expect([await left(), await givenByDay()]).toEqual([0, [3, 2]])
 })
 
 test('it is for administrators, and for spans that can be read', async () => {

@@ -1,0 +1,43 @@
+import type { Sql } from 'postgres'
+import type { Estimate } from './estimate.ts'
+
+/**
+ * A quote is a draft in a plain table until a customer goes on with it: a draft has the shape of an estimate, with
+ * version 0 because it has no event. It may be booked for a week; its inputs stay for another week, to price a late
+ * booking anew. Then it is deleted, for it holds the addresses of somebody who never became a customer.
+ */
+const keptDays = 14
+
+/** Stores a draft. A repeat of the command that made it gets the first one. */
+export async function storeDraft(sql: Sql, draft: Estimate): Promise<Estimate> {
+  const stored = await sql`
+    insert into quote_drafts
+    select * from jsonb_populate_record(null::quote_drafts, ${JSON.stringify(draft)}::text::jsonb)
+    on conflict (id) do nothing`
+  if (stored.count > 0) return draft
+  const [first = draft] = await sql<Estimate[]>`select * from quote_drafts where id = ${draft.id}`
+  return first
+}
+
+/** Deletes old drafts, and adds those that never became an estimate to the count of their day. */
+export async function deleteOldDrafts(sql: Sql, now = Temporal.Now.instant(), batch = 1000): Promise<void> {
+  const before = now.subtract({ hours: 24 * keptDays }).toString()
+  for (;;) {
+    const [row] = await sql<{ deleted: number }[]>`
+      with deleted as (
+        delete from quote_drafts where id in (
+          select id from quote_drafts where "createdAt" < ${before}
+          order by "createdAt" limit ${batch} for update skip locked
+        )
+        returning id, "createdAt"
+      ), counted as (
+        insert into expired_quotes as known (day, count)
+        select ("createdAt" at time zone 'America/Chicago')::date as day, count(*)
+        from deleted where not exists (select from estimates where estimates.id = deleted.id)
+        group by day
+        on conflict (day) do update set count = known.count + excluded.count
+      )
+      select count(*)::int as deleted from deleted`
+    if (!row || row.deleted < batch) return
+  }
+}
