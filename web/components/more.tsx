@@ -15,6 +15,6 @@ export const More = ({ pages, ...props }: MoreProps) =>
       size="3"
       variant="soft"
       loading={pages.isFetchingNextPage}
-      onClick={() => pages.fetchNextPage()}
+      onClick={() => pages.fetchNextPage({ cancelRefetch: false })}
     />
   )

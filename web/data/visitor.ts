@@ -1,8 +1,9 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Credentials, PasswordChange, Profile, Registration } from '../../src/modules/accounts/forms.ts'
 import { answer, api } from '../api.ts'
 import { configKey } from './config.ts'
+import { useMutation } from './use-mutation.ts'
 import { visitorKey } from './visitor-key.ts'
 
 /** Who is signed in: `null` for nobody, also when the read failed (spec §4); `undefined` until it is known. */

@@ -5,6 +5,7 @@ import { useToast } from '../components/toast/toast.ts'
 import { attempt } from './attempt.ts'
 import { useKeptForm } from './kept-form.ts'
 import { showFaults } from './show-faults.ts'
+import { useSubmit } from './use-submit.ts'
 
 type Told = Readonly<{ title: string; description: string }>
 
@@ -30,7 +31,7 @@ export function useOfficeForm<Values extends FieldValues, Checked extends object
   const [fault, setFault] = useState<string>()
   useKeptForm(form, name)
 
-  const onSubmit = form.handleSubmit(async body => {
+  const onSubmit = useSubmit(form)(async body => {
     setFault(undefined)
     try {
       await send(body, { 'idempotency-key': attempt.key(name, body) })

@@ -5,6 +5,7 @@ import { wordsFor } from '../../api.ts'
 import { type Toast, useToast } from '../../components/toast/toast.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { showFaults } from '../../forms/show-faults.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import styles from './entrance.module.css'
 
 type AccountFormProps<Values extends FieldValues, Checked> = Readonly<{
@@ -32,7 +33,7 @@ export function AccountForm<Values extends FieldValues, Checked>({
 }: AccountFormProps<Values, Checked>) {
   const toast = useToast()
   const [fault, setFault] = useState<string>()
-  const onSubmit = form.handleSubmit(async checked => {
+  const onSubmit = useSubmit(form)(async checked => {
     setFault(undefined)
     try {
       await send(checked)

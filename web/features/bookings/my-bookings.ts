@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../../api.ts'
 import { bookingCalls, bookingKey } from '../../data/booking.ts'
+import { useMutation } from '../../data/use-mutation.ts'
 import { leftOf } from '../payment/dollars.ts'
 import type { Wanted } from '../schedule/schedule-dialog.tsx'
 import { slotsKey } from '../schedule/use-slots.ts'

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { IconButton } from '../../components/icon-button.tsx'
 import { unseen } from '../../components/unseen.ts'
 import { tab } from '../../data/kept.ts'
+import { useOnce } from '../../data/use-once.ts'
 import styles from './composer.module.css'
 import { words } from './words.ts'
 
@@ -15,13 +16,15 @@ type ComposerProps = Readonly<{ serviceRequestId: string; onSend: (message: stri
 export function Composer({ serviceRequestId, onSend }: ComposerProps) {
   const id = useId()
   const [text, setText] = useDraft(serviceRequestId)
+  const { admit, finish } = useOnce()
   const left = longest - text.length
 
   const send = () => {
     const message = text.trim()
-    if (!message) return
+    if (!message || !admit()) return
     onSend(message)
     setText('')
+    finish()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // While an input method composes, Enter only takes its word.

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { closeToast, useToast } from '../../components/toast/toast.ts'
 import { useConfig } from '../../data/config.ts'
+import { useOnce } from '../../data/use-once.ts'
 import type { Outcome } from './outcome.ts'
 import { confirmBooking } from './payment-state.ts'
 import { confirmFailure, type Told, type Voice } from './words.ts'
@@ -23,18 +24,14 @@ export type PaymentProcess = ReturnType<typeof usePayment>
 /** Pays once: a press while one is under way does nothing, and after a success there is nothing left to press. */
 export function usePayment({ serviceRequestId, voice, onPaid }: PaymentOptions) {
   const [progress, setProgress] = useState<Progress>({ kind: 'open' })
-  const isBusy = useRef(false)
+  const { admit, finish } = useOnce()
   const { supportEmail } = useConfig()
   const client = useQueryClient()
   const toast = useToast()
   const close = useSetAtom(closeToast)
 
   const once = async (work: () => Promise<void>) => {
-    if (isBusy.current) return
-    isBusy.current = true
-    await work().finally(() => {
-      isBusy.current = false
-    })
+    if (admit()) await work().finally(finish)
   }
   const fail = (told: Told) => {
     toast({ ...told, tone: 'error' })

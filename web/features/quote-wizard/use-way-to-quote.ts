@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
 import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import { useMutation } from '../../data/use-mutation.ts'
 import { drafts } from './draft.ts'
 import { estimateQuery, type Question, questionOf } from './estimate.ts'
 import { goTo } from './moves.ts'

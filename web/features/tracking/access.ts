@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { answer } from '../../api.ts'
 import { bookingCalls, bookingKey } from '../../data/booking.ts'
 import { bookedPhone, manageCode, trackingToken } from '../../data/proofs.ts'
 import { useMailedCode } from '../../data/use-mailed-code.ts'
+import { useMutation } from '../../data/use-mutation.ts'
 
 /**
  * Whether this visitor may follow a booking: as its owner, by a mailed link, or by its phone number (spec §2, §6).

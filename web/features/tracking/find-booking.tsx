@@ -7,6 +7,7 @@ import { Truck } from '../../drawings/truck.tsx'
 import { Field } from '../../forms/field.tsx'
 import { fieldsOf } from '../../forms/fields-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
+import { useSubmit } from '../../forms/use-submit.ts'
 import { paths } from '../../paths.ts'
 import { verify } from './access.ts'
 import styles from './form.module.css'
@@ -21,7 +22,7 @@ export function FindBooking() {
   const { errors, isSubmitting } = form.formState
   const field = fieldsOf(form)
 
-  const submit = form.handleSubmit(async ({ booking, phone }) => {
+  const submit = useSubmit(form)(async ({ booking, phone }) => {
     try {
       const access = await verify(booking.trim(), { phone })
       if (access.hasAccess)

@@ -5,6 +5,7 @@ import { wordsFor } from '../../api.ts'
 import { closeToast, useToast } from '../../components/toast/toast.ts'
 import { Field } from '../../forms/field.tsx'
 import { fieldsOf } from '../../forms/fields-of.ts'
+import { useSubmit } from '../../forms/use-submit.ts'
 import styles from './form.module.css'
 import { phoneRules } from './phone-rules.ts'
 import { words } from './words.ts'
@@ -20,7 +21,7 @@ export function PhoneCheck({ onVerify }: PhoneCheckProps) {
   const form = useForm({ defaultValues: { phone: '' } })
   const refuse = (message: string) => form.setError('phone', { message })
 
-  const submit = form.handleSubmit(async ({ phone }) => {
+  const submit = useSubmit(form)(async ({ phone }) => {
     dismissDenial()
     try {
       if ((await onVerify(phone)).hasAccess) return

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, answer, api, wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
+import { useMutation } from '../../../data/use-mutation.ts'
 import type { OpenBooking } from '../booking-panel/use-booking.ts'
 import { officeKey } from '../line.ts'
 import { words } from './words.ts'

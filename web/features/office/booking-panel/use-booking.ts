@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ulid } from 'ulid'
 import { ApiError, answer, api } from '../../../api.ts'
+import { useMutation } from '../../../data/use-mutation.ts'
 import { officeKey } from '../line.ts'
 
 /** Everything about one booking. */

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { BookingStatus } from '../../../../src/modules/booking/events.ts'
 import { answer, api, wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
+import { useMutation } from '../../../data/use-mutation.ts'
 import { officeKey } from '../line.ts'
 import { statusChange as words } from './words.ts'
 

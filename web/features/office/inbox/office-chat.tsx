@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
+import { useCallback } from 'react'
 import { answer, api } from '../../../api.ts'
 import { Chat } from '../../chat/chat.tsx'
 import { useChat } from '../../chat/use-chat.ts'
@@ -15,9 +15,14 @@ export function OfficeChat({ serviceRequestId, customerName }: OfficeChatProps) 
   const said = useAtomValue(officeHeard)
   const isConnected = useAtomValue(isOfficeConnected)
   const chat = useChat({ serviceRequestId, side: 'admin', heard: said, isConnected })
-  const { mutate: markRead } = useMutation({
-    mutationFn: (upTo: string) => answer(api.admin.chats({ id: serviceRequestId }).read.post({ upTo })),
-  })
+  const markRead = useCallback(
+    (upTo: string) => {
+      answer(api.admin.chats({ id: serviceRequestId }).read.post({ upTo })).catch((error: unknown) =>
+        console.warn('The chat could not be marked as read.', error),
+      )
+    },
+    [serviceRequestId],
+  )
   return (
     <Chat
       chat={{ ...chat, markRead }}

@@ -1,10 +1,11 @@
 import { Badge, Button } from '@radix-ui/themes'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { momentInWords } from '../../../../src/http/when.ts'
 import { wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
+import { useMutation } from '../../../data/use-mutation.ts'
 import { useKeys } from '../bookings/use-keys.ts'
 import { FactLines } from '../facts.tsx'
 import { officeKey } from '../line.ts'
@@ -59,7 +60,7 @@ export function OpenLetter<L extends Letter>({
       actions={
         <>
           {actions}
-          <MarkButton {...marked} />
+          <MarkButton key={letter.id} {...marked} />
         </>
       }
     >

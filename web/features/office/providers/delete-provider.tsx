@@ -16,20 +16,16 @@ export function DeleteProvider({ provider, onDeleted }: DeleteProviderProps) {
   const removal = useDeleteProvider(provider.id)
   const toast = useToast()
 
-  const remove = async () => {
-    try {
-      await removal.mutateAsync(undefined)
-      setOpen(false)
-      onDeleted()
-      toast({ title: words.deleted })
-    } catch (error) {
-      toast({
-        title: words.deleteFailed,
-        description: wordsFor(error, words.tryAgain),
-        tone: 'error',
-      })
-    }
-  }
+  const remove = () =>
+    removal.mutate(undefined, {
+      onSuccess: () => {
+        setOpen(false)
+        onDeleted()
+        toast({ title: words.deleted })
+      },
+      onError: error =>
+        toast({ title: words.deleteFailed, description: wordsFor(error, words.tryAgain), tone: 'error' }),
+    })
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
       <AlertDialog.Trigger>

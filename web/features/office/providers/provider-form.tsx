@@ -14,6 +14,7 @@ import { PersonField } from '../../../forms/person-field.tsx'
 import { checkedBy } from '../../../forms/resolver.ts'
 import { showFaults } from '../../../forms/show-faults.ts'
 import { TickBox } from '../../../forms/tick-box.tsx'
+import { useSubmit } from '../../../forms/use-submit.ts'
 import { DaysOff, WorkingHours } from './hours.tsx'
 import type { Provider } from './providers.ts'
 import { words } from './words.ts'
@@ -41,7 +42,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
   const { errors, isSubmitting } = details.formState
   const field = fieldsOf(details)
 
-  const submit = details.handleSubmit(async wanted => {
+  const submit = useSubmit(details)(async wanted => {
     try {
       await onSave(wanted, changesIn(before, wanted))
       toast({ title: done })

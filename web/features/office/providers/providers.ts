@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NewProvider, ProviderForm } from '../../../../src/modules/dispatch/forms.ts'
 import { answer, api } from '../../../api.ts'
+import { useMutation } from '../../../data/use-mutation.ts'
 import { officeKey } from '../line.ts'
 
 const providersKey = [...officeKey, 'providers'] as const

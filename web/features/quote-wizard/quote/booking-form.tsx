@@ -7,6 +7,7 @@ import { useToast } from '../../../components/toast/toast.ts'
 import { useConfig } from '../../../data/config.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { useKept } from '../../../forms/use-kept.ts'
+import { useSubmit } from '../../../forms/use-submit.ts'
 import { BookButton, PhotosToCome } from '../../photos/book-button.tsx'
 import { PriceChanged } from '../../price/price-changed.tsx'
 import type { Quote } from '../../price/quote.ts'
@@ -40,7 +41,7 @@ export function BookingForm({ service, quote }: BookingFormProps) {
   const isRefused = quote !== undefined && refusedTotal !== undefined && refusedTotal !== quote.pricing.total
   const isReady = isBookable(service, draft.answers) && quote !== undefined
 
-  const submit = form.handleSubmit(() => quote && book(quote))
+  const submit = useSubmit(form)(() => quote && book(quote))
   /** A button that is disabled keeps the Enter key from saying what is missing. */
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyped = event.target instanceof HTMLInputElement && !event.defaultPrevented

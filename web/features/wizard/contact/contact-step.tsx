@@ -10,6 +10,7 @@ import { useVisitor } from '../../../data/visitor.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { checkedBy } from '../../../forms/resolver.ts'
 import { useKept } from '../../../forms/use-kept.ts'
+import { useSubmit } from '../../../forms/use-submit.ts'
 import { BookButton, PhotosToCome } from '../../photos/book-button.tsx'
 import { PriceChanged } from '../../price/price-changed.tsx'
 import type { Quote } from '../../price/quote.ts'
@@ -32,6 +33,7 @@ export default function ContactStep() {
     form,
     useCallback(contact => setDraft(draft => introduced(draft, contact)), [setDraft]),
   )
+  const submit = useSubmit(form)
   const book = useSetAtom(bookAtom)
   const queryClient = useQueryClient()
   const toast = useToast()
@@ -39,7 +41,7 @@ export default function ContactStep() {
   const [fault, setFault] = useState<string>()
 
   const bookAt = (quote: Quote) =>
-    form.handleSubmit(async contact => {
+    submit(async contact => {
       setFault(undefined)
       try {
         await bookOrAskAgain(contact, quote)

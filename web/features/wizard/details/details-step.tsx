@@ -5,6 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useToast } from '../../../components/toast/toast.ts'
 import { showFaults } from '../../../forms/show-faults.ts'
 import { useKept } from '../../../forms/use-kept.ts'
+import { useSubmit } from '../../../forms/use-submit.ts'
 import { NextButton } from '../../steps/next-button.tsx'
 import { draftAtom, takenUpAtom } from '../draft.ts'
 import { answered, priced } from '../moves.ts'
@@ -36,7 +37,7 @@ export function DetailsStep() {
   const queryClient = useQueryClient()
   const toast = useToast()
 
-  const submit = form.handleSubmit(async filledIn => {
+  const submit = useSubmit(form)(async filledIn => {
     const details = withTypedItem(filledIn)
     try {
       const { inventory } = answered(draft, details)

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { answer, api } from '../../../../api.ts'
 import { useToast } from '../../../../components/toast/toast.ts'
+import { useOnce } from '../../../../data/use-once.ts'
 import { clockAt } from '../../../schedule/clock.ts'
 import { isConflict, reasonOf } from '../../assign/assign.ts'
 import { officeKey } from '../../line.ts'
@@ -35,20 +36,18 @@ export function useMoves(nameOf: (providerId: string) => string) {
   const [question, setQuestion] = useState<Question>()
   const [isBusy, setBusy] = useState(false)
   const [done, setDone] = useState<readonly Done[]>([])
-  // Two keys may be pressed before the page is drawn anew.
-  const isTaken = useRef(false)
+  const { admit, finish } = useOnce()
 
   const alone = async (task: () => Promise<void>) => {
-    if (isTaken.current) return
-    isTaken.current = true
+    if (!admit()) return
     setBusy(true)
     try {
       await task()
     } catch (error) {
       toast({ title: words.failed, description: reasonOf(error), tone: 'error' })
     } finally {
-      isTaken.current = false
       setBusy(false)
+      finish()
     }
   }
   /** What the board shows next is what the server has, so a refused job is back in its place. */
