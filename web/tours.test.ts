@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { faultsOf, forget, openBrowser } from '../scripts/testing/browser.ts'
+import { makeOldest } from '../scripts/testing/oldest-browsers.ts'
 import type { TestServer } from '../scripts/testing/server.ts'
 import { testSite } from '../scripts/testing/site.ts'
 import { tours } from '../scripts/testing/tours.ts'
@@ -9,7 +10,8 @@ import { createWorld, type World } from '../scripts/testing/world.ts'
 
 /**
  * Every screen, on a phone by day and on a desktop by night: axe finds no violation of WCAG 2.2 A or AA, nothing is
- * wider than the window, nothing breaks or goes against the page's own policy. `bun scripts/screenshots.ts` has pictures taken on the way.
+ * wider than the window, nothing breaks or goes against the page's own policy. The browser has none of the APIs that the
+ * oldest browsers we serve lack. `bun scripts/screenshots.ts` has pictures taken on the way.
  */
 const { SCREENSHOTS: folder, SCREENSHOTS_OF: only } = process.env
 
@@ -22,6 +24,7 @@ beforeAll(async () => {
   server = await testSite()
   browser = await openBrowser()
   page = await browser.newPage({ baseURL: server.url, reducedMotion: 'reduce' })
+  await makeOldest(page)
   page.on('pageerror', ({ message }) => faults.push(message))
   page.on('console', message => {
     if (message.text().includes('Content Security Policy')) faults.push(message.text())
@@ -31,6 +34,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
   await server?.stop()
+})
+
+test('the browser lacks what the oldest browsers lack', async () => {
+  await page.goto('/robots.txt')
+  const left = await page.evaluate(() => ({
+    promises: 'withResolvers' in Promise,
+    groups: 'groupBy' in Map || 'groupBy' in Object,
+    sets: 'union' in Set.prototype,
+    iterators: 'map' in Object.getPrototypeOf(Object.getPrototypeOf([].values())),
+    times: 'Temporal' in globalThis,
+  }))
+  expect(left).toEqual({ promises: false, groups: false, sets: false, iterators: false, times: false })
 })
 
 test.each(tours.filter(({ name }) => !only || name === only))('$name', async ({ name, as, walk }) => {
