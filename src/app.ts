@@ -6,7 +6,7 @@ import { NotFound, Unavailable } from './errors.ts'
 import { guards } from './http/guards.ts'
 import { inTime } from './http/in-time.ts'
 import type { Metrics } from './http/metrics.ts'
-import { problems } from './http/problems.ts'
+import { lastResort, problems } from './http/problems.ts'
 import { rateLimits } from './http/rate-limiter.ts'
 import { routes, socketLimits } from './modules.ts'
 import { siteOf } from './site.ts'
@@ -19,7 +19,14 @@ export const createApp = (
   deps: Deps,
   { cards, pages, metrics }: Readonly<{ cards: Elysia; pages: Pages; metrics: Metrics }>,
 ) =>
-  new Elysia({ websocket: socketLimits, serve: { routes: pages.bundles } })
+  new Elysia({
+    websocket: socketLimits,
+    serve: {
+      routes: pages.bundles,
+      development: pages.bundles !== undefined,
+      error: lastResort(deps.report),
+    },
+  })
     .use(metrics.watch)
     .use(problems(deps.report))
     .use(guards(deps.config.publicUrl))

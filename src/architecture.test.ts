@@ -21,9 +21,9 @@ const rules: readonly Rule[] = [
     allows: ({ to }) => isPackage(to) || within('src/eventlog')(to),
   },
   {
-    sentence: 'Adapters import packages and adapters.',
+    sentence: 'Adapters import packages, adapters, and what reads a body.',
     concerns: within('src/adapters'),
-    allows: ({ to }) => isPackage(to) || within('src/adapters')(to),
+    allows: ({ to }) => isPackage(to) || within('src/adapters')(to) || to === 'src/http/read-body.ts',
   },
   {
     sentence: 'Decisions and rows import events, rows and eventlog/types, and no package.',
@@ -166,6 +166,13 @@ const project = await readProject()
 
 test('every import of the project keeps to the rules', () => {
   expect(violations(project)).toEqual([])
+})
+
+test('what serves imports the production mode first, before a library has read another', () => {
+  for (const from of ['src/server.ts', 'scripts/demo.ts', 'scripts/bench/server.ts']) {
+    const [first] = transpilers.ts.scanImports(project.get(from)!)
+    expect([from, join(dirname(from), first!.path)]).toEqual([from, 'src/production.ts'])
+  }
 })
 
 test('the project was read: its files, and what they import for values and for types', () => {

@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import type { Follower } from './eventlog/follow.ts'
 import type { Reaction } from './eventlog/react.ts'
 import type { Facts, Table } from './eventlog/types.ts'
+import { jsonBodies } from './http/json-bodies.ts'
 import { ensureAdministrator } from './modules/accounts/administrator.ts'
 import { accountFacts } from './modules/accounts/events.ts'
 import { accounts } from './modules/accounts/routes.ts'
@@ -25,6 +26,7 @@ import { closeCheckouts, refundCancelled } from './modules/booking/react.ts'
 import { booking, bookingOffice } from './modules/booking/routes.ts'
 import { serviceRequests } from './modules/booking/service-request.ts'
 import { forgetUnbookedPhotos } from './modules/booking/unbooked-photos.ts'
+import { paymentWebhook } from './modules/booking/webhook.ts'
 import { applicationMails, applications, applicationsOffice } from './modules/dispatch/applications.ts'
 import { assignments } from './modules/dispatch/assignments.ts'
 import { attention } from './modules/dispatch/attention.ts'
@@ -47,6 +49,7 @@ import { quoting } from './modules/quoting/routes.ts'
 import { socketLimits } from './modules/tracking/channel.ts'
 import { createFindCrew } from './modules/tracking/crew.ts'
 import { trackingFacts } from './modules/tracking/events.ts'
+import { ingest } from './modules/tracking/ingest.ts'
 import { createLive } from './modules/tracking/live.ts'
 import { tracking } from './modules/tracking/routes.ts'
 
@@ -75,7 +78,11 @@ export const facts: readonly Facts[] = [
 
 export const routes = (deps: Deps) =>
   new Elysia()
-    // First, so that what the others ask of a session is not asked of a quote.
+    // These check a token or a signature before they read their body themselves.
+    .use(paymentWebhook(deps))
+    .use(ingest(deps))
+    .use(jsonBodies)
+    // First of the rest, so that what the others ask of a session is not asked of a quote.
     .use(quoting(deps))
     .use(accounts(deps))
     .use(booking(deps))

@@ -1,3 +1,4 @@
+import './production.ts'
 import { DataDirInUse } from '../db/embedded/lock.ts'
 import { BadConfig, readConfig } from './config.ts'
 import { isOutage } from './eventlog/outage.ts'

@@ -172,7 +172,9 @@ async function admit(deps: Deps, logger: Logger): Promise<void> {
 }
 
 /** What was asked for, without the token that a crew's address carries. */
-const pathOf = (request: Request) => new URL(request.url).pathname.replace(/^\/crew\/.+/, '/crew/…')
+const pathOf = (request: Request) =>
+  URL.parse(request.url, 'http://localhost')?.pathname.replace(/^\/crew\/.+/, '/crew/…') ??
+  'an unreadable address'
 
 /** Requests under way have five seconds to finish; whoever stalls longer is cut off. */
 async function stopListening(app: App): Promise<void> {

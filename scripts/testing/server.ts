@@ -24,10 +24,19 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     rateLimits: false,
     ...overrides,
   }
-  const { url, deps, stop } = await start(config, createLogger('error'), pages)
+  const logged: string[] = []
+  const logger = createLogger('error', {
+    write(line) {
+      logged.push(line)
+      process.stdout.write(line)
+    },
+  })
+  const { url, deps, stop } = await start(config, logger, pages)
   return {
     url,
     deps,
+    /** The errors in the server's log, a line each. */
+    logged,
     databaseUrl: database.url,
     browser: () => browser(url),
     settled: () => settled(deps.sql, followers(deps, () => {}).length + reactions(deps).length),

@@ -1,22 +1,22 @@
 import { Elysia } from 'elysia'
-import { Forbidden, Problem, TooLarge, UnsupportedType } from '../errors.ts'
-
-/** JSON bodies are small. */
-const maxBodyBytes = 256 * 1024
+import { BadRequest, Forbidden, Problem, UnsupportedType } from '../errors.ts'
 
 /**
- * Refuses writes that another site's page sends with our cookie, and bodies too large to be one of ours. Calls outside
- * /api read no cookie: uploads, the sandbox and the crews' phones carry a permission of their own.
+ * Refuses what no browser or app of ours sends: an address without a host, a body that does not say its length, and
+ * under /api another site's write with our cookie and another type than JSON. Calls outside /api read no cookie: uploads,
+ * the sandbox and the crews' phones carry a permission of their own.
  */
 export const guards = (publicUrl: string) =>
   new Elysia({ name: 'guards' }).onRequest(({ request }) => {
-    if (safe.has(request.method) || !isApi(request)) return
-    refuseForeign(request, publicUrl)
+    // An empty or malformed Host leaves a path alone, which nothing behind this could read.
+    if (!URL.canParse(request.url)) throw new BadRequest('The Host header is missing or malformed.')
+    if (safe.has(request.method)) return
     const length = request.headers.get('content-length')
     if (length === null && request.headers.has('transfer-encoding')) {
       throw new Problem(411, 'length_required', 'Please say how long the request is.')
     }
-    if (Number(length) > maxBodyBytes) throw new TooLarge('The request is larger than 256 kB.')
+    if (!isApi(request)) return
+    refuseForeign(request, publicUrl)
     const type = request.headers.get('content-type')
     if (Number(length) > 0 && !type?.startsWith('application/json')) {
       throw new UnsupportedType('Please send JSON.')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
-import { Elysia } from 'elysia'
+import { Elysia, t, ValidationError } from 'elysia'
 import postgres from 'postgres'
 import { NoAnswer } from '../eventlog/types.ts'
-import { problems } from './problems.ts'
+import { lastResort, problems } from './problems.ts'
 
 test('a database that stays silent is a 503 that says when to come back, and is told to the operator', async () => {
   const reported: unknown[] = []
@@ -46,3 +46,23 @@ describe('the absence of the database', () => {
     expect((await app.handle(new Request('http://localhost/'))).status).toBe(500)
   })
 })
+
+test('an error while answering an error is a plain 500, and both are told to the operator', async () => {
+  const reported: unknown[] = []
+  const app = new Elysia()
+    .use(problems(error => reported.push(error)))
+    .post('/', () => 'ok', { body: t.Object({ name: t.String() }) })
+  const answer = await app.handle(new Request('http://localhost/', { method: 'POST', body: '{}' }))
+  expect([answer.status, await answer.json()]).toEqual([500, internal])
+  expect(reported).toEqual([expect.any(ValidationError), expect.any(TypeError)])
+})
+
+test('what fails outside of the framework is answered in the same shape and reported', async () => {
+  const reported: unknown[] = []
+  const failure = new Error('at /some/path/of/ours.ts')
+  const answer = lastResort(error => reported.push(error))(failure)
+  expect([answer.status, await answer.json()]).toEqual([500, internal])
+  expect(reported).toEqual([failure])
+})
+
+const internal = { error: 'internal', message: 'Something went wrong on our side. Please try again.' }

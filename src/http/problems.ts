@@ -1,23 +1,40 @@
 import { Type, type } from 'arktype'
-import { Elysia, ValidationError } from 'elysia'
+import { Elysia, ParseError, ValidationError } from 'elysia'
 import postgres from 'postgres'
 import { PaymentsError } from '../adapters/payments/payments.ts'
 import { PhotoRefused } from '../adapters/photos/refusal.ts'
 import { Invalid, type Issue, Problem, Unavailable } from '../errors.ts'
 import { isOutage } from '../eventlog/outage.ts'
 import { NoAnswer, NoSuchRow, Refused } from '../eventlog/types.ts'
+import { BodyRefused } from './read-body.ts'
 
-/** Answers everything that is thrown in the one error shape; what is not a Problem is a 500, told only to `report`. */
-export const problems = (report: (error: unknown, request: Request) => void) => {
+type Report = (error: unknown, request?: Request) => void
+
+/**
+ * Answers everything that is thrown in the one error shape; what is not a Problem is a 500, told only to `report`. An
+ * error thrown in here would reach the framework's own page, so there is none: it is reported as well, and a plain 500.
+ */
+export const problems = (report: Report) => {
   const reportOutage = atMostEvery(10_000, report)
   return new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
-    const problem = problemOf(error, code)
-    if (isOutage(error)) reportOutage(error, request)
-    else if (problem.status === 500 || isFailing(error)) report(error, request)
-    set.headers['cache-control'] = 'no-store'
-    if (problem.retryAfterSeconds) set.headers['retry-after'] = String(problem.retryAfterSeconds)
-    set.status = problem.status
-    return Response.json(problem, { status: problem.status })
+    const answer = (problem: Problem) => {
+      set.headers['cache-control'] = 'no-store'
+      if (problem.retryAfterSeconds) set.headers['retry-after'] = String(problem.retryAfterSeconds)
+      // Otherwise the client could go on sending the rest for as long as it likes.
+      if (problem.status === 408) set.headers.connection = 'close'
+      set.status = problem.status
+      return Response.json(problem, { status: problem.status })
+    }
+    try {
+      const problem = problemOf(error, code)
+      if (isOutage(error)) reportOutage(error, request)
+      else if (problem.status === 500 || isFailing(error)) report(error, request)
+      return answer(problem)
+    } catch (fault) {
+      report(error, request)
+      report(fault, request)
+      return answer(ourFault())
+    }
   })
 }
 
@@ -36,9 +53,20 @@ function atMostEvery<Args extends unknown[]>(ms: number, act: (...args: Args) =>
 const isFailing = (error: unknown) =>
   error instanceof NoAnswer || (error instanceof PaymentsError && error.kind === 'unavailable')
 
+/** For Bun itself, which answers what fails outside of the framework with a page that shows our source. */
+export const lastResort = (report: Report) => (error: unknown) => {
+  report(error)
+  return Response.json(ourFault(), { status: 500, headers: { 'cache-control': 'no-store' } })
+}
+
+const ourFault = () => new Problem(500, 'internal', 'Something went wrong on our side. Please try again.')
+
 function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof PhotoRefused) return new Problem(error.status, error.code, error.message)
+  if (error instanceof ParseError) return problemOf(error.cause, undefined)
+  if (error instanceof PhotoRefused || error instanceof BodyRefused) {
+    return new Problem(error.status, error.code, error.message)
+  }
   if (error instanceof PaymentsError) return paymentProblem(error)
   if (error instanceof Refused)
     return new Problem(error.code === 'unstorable' ? 422 : 409, error.code, error.message)
@@ -52,9 +80,8 @@ function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof ValidationError && error.type !== 'response') {
     return new Invalid(issuesOf(schemaOf(error.validator), error.value))
   }
-  if (code === 'PARSE') return new Problem(400, 'bad_request', 'The request is not valid JSON.')
   if (isUnstorable(error)) return new Problem(422, 'unstorable', 'Something in the request cannot be stored.')
-  return new Problem(500, 'internal', 'Something went wrong on our side. Please try again.')
+  return ourFault()
 }
 
 /** A query that the database could not take as it is: a NUL, a number or a date out of its range. */
@@ -63,7 +90,7 @@ function isUnstorable(error: unknown): boolean {
   return cause instanceof postgres.PostgresError && unstorable.has(cause.code)
 }
 
-const unstorable = new Set(['22P05', '22021', '22P02', '22003', '22007', '22008'])
+const unstorable = new Set(['22P05', '22021', '22P02', '22003', '22007', '22008', '22009'])
 
 /** A decline and a refusal are the customer's to know, in the provider's words; the rest is ours to mend. */
 function paymentProblem({ kind, code, message }: PaymentsError): Problem {
@@ -87,15 +114,22 @@ export function issuesOf(schema: ObjectSchema, value: unknown): Issue[] {
   if (!(checked instanceof type.errors)) return []
   return [...checked].map(fault => ({
     path: fault.propString,
-    message: fault.code === 'required' ? wordsFor(schema, fault.path) : fault.message,
+    message: fault.code === 'required' ? messageFor(schema, fault.path) : fault.message,
   }))
 }
 
 type ObjectSchema = Type<Record<string, unknown>>
 
-function wordsFor(schema: ObjectSchema, [field, ...deeper]: readonly PropertyKey[]): string {
-  const words = typeof field === 'string' && deeper.length === 0 ? schema.get(field).meta.message : undefined
-  return typeof words === 'string' ? words : 'Required'
+function messageFor(schema: ObjectSchema, [field, ...deeper]: readonly PropertyKey[]): string {
+  if (deeper.length > 0) return 'Required'
+  // What a schema takes, not what it makes of it: only that has fields to look up, and never throws here.
+  const [required] = schema.in.select({
+    kind: 'required',
+    boundary: 'shallow',
+    where: ({ key }) => key === field,
+  })
+  const { message } = required?.value.meta ?? {}
+  return typeof message === 'string' ? message : 'Required'
 }
 
 /** Every body, query and parameter of ours is checked by an arktype object. */

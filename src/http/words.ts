@@ -55,18 +55,20 @@ export const timeOfDay = type(/^([01]\d|2[0-3]):[0-5]\d$/).configure({
 })
 
 function isDay(text: string): boolean {
-  const [, year = '', month = '', date = ''] = /^(20\d\d)-(\d\d)-(\d\d)(?:T.*)?$/.exec(text) ?? []
+  const [, year = '', month = '', date = ''] = dayForm.exec(text) ?? []
   const utc = new Date(Date.UTC(Number(year), Number(month) - 1, Number(date)))
   return utc.getUTCFullYear() === Number(year) && utc.getUTCMonth() === Number(month) - 1
 }
 
 /** An instant of this century, ISO 8601 with its offset: without one nobody knows which nine o'clock is meant. */
 export const instant = (message: string) =>
-  type('string').narrow(
-    (text, ctx) => (instantForm.test(text) && !Number.isNaN(Date.parse(text))) || ctx.reject({ message }),
-  )
+  type('string').narrow((text, ctx) => (instantForm.test(text) && isDay(text)) || ctx.reject({ message }))
 
-const instantForm = /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/
+/** No wider than what Postgres takes: offsets end at 14 hours. */
+const clock = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`
+const offset = String.raw`(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)`
+const dayForm = new RegExp(String.raw`^(20\d\d)-(\d\d)-(\d\d)(?:${clock}${offset}?)?$`)
+const instantForm = new RegExp(`${clock}${offset}$`)
 
 /** How many come, as everybody is told. */
 export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)

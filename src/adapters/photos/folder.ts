@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { withinDeadline } from '../../http/read-body.ts'
 import { maxPhotoBytes, photoType, prepare } from './image.ts'
 import type { PhotoStore } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
@@ -38,7 +39,7 @@ export function createFolder({ dataDir, secret, site, now }: FolderOptions): Pho
       await mkdir(directory, { mode: 0o700 })
       try {
         const original = join(directory, 'original')
-        const { length, digest } = await save(request.body, original)
+        const { length, digest } = await withinDeadline(request, save(request.body, original))
         if (signed.contentLength !== undefined && length !== signed.contentLength) throw PhotoRefused.forged()
 
         if (!(await settled(key))) {

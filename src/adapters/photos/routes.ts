@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import { BodyRefused } from '../../http/read-body.ts'
 import type { Photos, Size } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
 
@@ -43,7 +44,7 @@ const answer = async (work: () => Promise<Response>) => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof PhotoRefused)
+    if (error instanceof PhotoRefused || error instanceof BodyRefused)
       return Response.json(error, { status: error.status, headers: fromAnywhere })
     throw error
   }

@@ -1,7 +1,5 @@
 import { Elysia } from 'elysia'
-import { InvalidWebhook } from '../../adapters/payments/payments.ts'
 import type { Deps } from '../../deps.ts'
-import { BadRequest } from '../../errors.ts'
 import { context } from '../../http/context.ts'
 import { dollars } from '../../http/dollars.ts'
 import { leadOn } from '../../http/next-cursor.ts'
@@ -18,7 +16,7 @@ import {
   uploadRequest,
 } from './forms.ts'
 import { countRequests, listRequests } from './list.ts'
-import { beginPayment, confirmBooking, takeWebhook } from './pay.ts'
+import { beginPayment, confirmBooking } from './pay.ts'
 import { officeDetails, officeView, publicView } from './present.ts'
 import { findAssignedProvider, findEstimate, findRequest } from './queries.ts'
 import { refundBooking } from './refund.ts'
@@ -76,14 +74,6 @@ export const booking = (deps: Deps) =>
       },
       { body: confirmRequest },
     )
-    .post(
-      '/stripe/webhook',
-      async ({ body, request }) => {
-        await takeWebhook(deps, await read(deps, body, request.headers.get('stripe-signature')))
-        return { received: true }
-      },
-      { parse: 'text' },
-    )
 
 /** The office's side of bookings. */
 export const bookingOffice = (deps: Deps) =>
@@ -133,13 +123,3 @@ export const bookingOffice = (deps: Deps) =>
       },
       { body: refundRequest },
     )
-
-/** The signature is over the raw text, so nothing parses it before. */
-async function read({ payments }: Deps, body: unknown, signature: string | null) {
-  try {
-    return await payments.parseWebhook(String(body), signature ?? '')
-  } catch (error) {
-    if (error instanceof InvalidWebhook) throw new BadRequest('The signature does not match.')
-    throw error
-  }
-}

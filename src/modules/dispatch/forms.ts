@@ -69,8 +69,13 @@ export const providerForm = type({
 }).onDeepUndeclaredKey('delete')
 export type ProviderForm = typeof providerForm.infer
 
-/** POST /api/admin/providers: `applicationId` where the crew applied, and its application is dealt with by that. */
-export const newProvider = providerForm.merge({ 'applicationId?': 'string <= 40' })
+/**
+ * POST /api/admin/providers: `applicationId` where the crew applied, and its application is dealt with by that. A key
+ * that is unknown, such as a misspelled one, is refused: dropped, nobody would notice that it is missing.
+ */
+export const newProvider = providerForm
+  .merge({ 'applicationId?': 'string <= 40' })
+  .onDeepUndeclaredKey('reject')
 export type NewProvider = typeof newProvider.infer
 
 export const providerChanges = providerForm.partial()

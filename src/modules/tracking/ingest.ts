@@ -1,13 +1,14 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
-import { Unavailable } from '../../errors.ts'
+import { Unauthenticated, Unavailable } from '../../errors.ts'
 import { Refused } from '../../eventlog/types.ts'
 import { crewClient } from '../../http/rate-limiter.ts'
+import { readText } from '../../http/read-body.ts'
 import { readCrewToken } from '../../http/tokens.ts'
 import { crewOf } from './crew.ts'
 import type { TrackingDeps } from './live.ts'
 import { reading } from './messages.ts'
-import { type Report, readOsmand, readOwntracks } from './phones.ts'
+import { osmandToken, owntracksToken, type Report, readOsmand, readOwntracks } from './phones.ts'
 
 /**
  * Positions from tracking apps that crews have on their phones already. What is answered with 200 is in the log, or
@@ -17,17 +18,34 @@ import { type Report, readOsmand, readOwntracks } from './phones.ts'
 export const ingest = (deps: TrackingDeps) =>
   new Elysia({ prefix: '/ingest' })
     .get('/osmand', ({ query }) => osmand(deps, readOsmand(query, '')))
-    .post('/osmand', ({ query, body }) => osmand(deps, readOsmand(query, String(body ?? ''))), {
-      parse: 'text',
-    })
+    .post(
+      '/osmand',
+      async ({ query, request }) => {
+        const token = osmandToken(query)
+        // Traccar's JSON names its token in the body only.
+        if (token !== undefined) refuseStranger(deps, token)
+        return osmand(deps, readOsmand(query, await readText(request, maxBytes)))
+      },
+      { parse: 'none' },
+    )
     .post(
       '/owntracks',
-      async ({ query, body, headers }) => {
-        await accept(deps, readOwntracks(query, headers.authorization, String(body ?? '')))
+      async ({ query, request, headers }) => {
+        const token = owntracksToken(query, headers.authorization)
+        refuseStranger(deps, token)
+        await accept(deps, { token, fix: readOwntracks(await readText(request, maxBytes)) })
         return []
       },
-      { parse: 'text' },
+      { parse: 'none' },
     )
+
+/** One position is a few hundred bytes. */
+const maxBytes = 64 * 1024
+
+/** Without reading the body. Whether the link is still the current one is asked when the position is taken. */
+function refuseStranger({ signingKey }: TrackingDeps, token: string): void {
+  if (!readCrewToken(token, signingKey)) throw new Unauthenticated('This crew link is not valid.')
+}
 
 /** Traccar Client stalls on an empty answer. */
 async function osmand(deps: TrackingDeps, report: Report): Promise<string> {

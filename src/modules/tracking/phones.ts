@@ -19,27 +19,28 @@ export function readOsmand(query: Fields, body: string): Report {
   const json = traccarJson(body)
   if (!(json instanceof type.errors)) return { token: json.device_id, fix: fixOfJson(json.location) }
   const fields: Fields = { ...Object.fromEntries(new URLSearchParams(body)), ...query }
-  return { token: fields.id ?? fields.deviceid ?? '', fix: fixOfFields(fields) }
+  return { token: osmandToken(fields) ?? '', fix: fixOfFields(fields) }
 }
 
+export const osmandToken = ({ id, deviceid }: Fields): string | undefined => id ?? deviceid
+
 /** OwnTracks over HTTP; only `_type: location` is about a place. https://owntracks.org/booklet/tech/json/ */
-export function readOwntracks(query: Fields, authorization: string | undefined, body: string): Report {
-  const token = passwordOf(authorization) ?? query.d ?? ''
+export function readOwntracks(body: string): Report['fix'] {
   const message = owntracksJson(body)
-  if (message instanceof type.errors) return { token }
+  if (message instanceof type.errors) return
   const { lat, lon, tst, acc, vel, cog } = message
-  return {
-    token,
-    fix: known({
-      latitude: lat,
-      longitude: lon,
-      timestamp: tst,
-      accuracy: acc,
-      speed: vel === undefined ? undefined : vel * metersPerSecondInKmh,
-      heading: cog,
-    }),
-  }
+  return known({
+    latitude: lat,
+    longitude: lon,
+    timestamp: tst,
+    accuracy: acc,
+    speed: vel === undefined ? undefined : vel * metersPerSecondInKmh,
+    heading: cog,
+  })
 }
+
+export const owntracksToken = (query: Fields, authorization: string | undefined): string =>
+  passwordOf(authorization) ?? query.d ?? ''
 
 /** `mock` marks a position that another app made up. */
 function fixOfFields({

@@ -10,7 +10,6 @@ import { bookingNumber, type ServiceRequest } from '../booking/service-request.t
 import type { Provider } from '../dispatch/provider.ts'
 import { channel } from './channel.ts'
 import { createFindCrew } from './crew.ts'
-import { ingest } from './ingest.ts'
 import type { Live, TrackingDeps } from './live.ts'
 import { activeMs } from './presence.ts'
 import { findProvider, listProviders } from './queries.ts'
@@ -18,8 +17,7 @@ import { trailOf } from './trail.ts'
 import { findAsked, proof, verifyAccess } from './verify.ts'
 
 /** Where the crews are: for their customers, for themselves and for the office. */
-export const tracking = (deps: TrackingDeps) =>
-  new Elysia().use(channel(deps)).use(ingest(deps)).use(calls(deps))
+export const tracking = (deps: TrackingDeps) => new Elysia().use(channel(deps)).use(calls(deps))
 
 const calls = (deps: TrackingDeps) => {
   const findCrew = createFindCrew(deps)

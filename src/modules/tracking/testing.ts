@@ -10,6 +10,7 @@ import type { Event, Row, Table } from '../../eventlog/types.ts'
 import { createAttempts } from '../../http/attempts.ts'
 import { createAddressOf } from '../../http/client-address.ts'
 import { guards } from '../../http/guards.ts'
+import { jsonBodies } from '../../http/json-bodies.ts'
 import { problems } from '../../http/problems.ts'
 import { createClientOf, createRateLimiter } from '../../http/rate-limiter.ts'
 import { crewToken, trackingToken } from '../../http/tokens.ts'
@@ -21,6 +22,7 @@ import { assignmentFacts, providerFacts, usualTerms } from '../dispatch/events.t
 import { type Provider, providers } from '../dispatch/provider.ts'
 import { socketLimits } from './channel.ts'
 import { trackingFacts } from './events.ts'
+import { ingest } from './ingest.ts'
 import { createLive } from './live.ts'
 import type { LiveMessage } from './messages.ts'
 import { tracking } from './routes.ts'
@@ -80,10 +82,13 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
     addressOf,
     clientOf: createClientOf(addressOf, signingKey),
   }
+  const trackingDeps = { config, db, live, signingKey, findVisitor, ...counters, report }
   const app = new Elysia({ websocket: socketLimits })
     .use(problems(report))
     .use(guards(config.publicUrl))
-    .use(tracking({ config, db, live, signingKey, findVisitor, ...counters, report }))
+    .use(ingest(trackingDeps))
+    .use(jsonBodies)
+    .use(tracking(trackingDeps))
     .listen({ port: 0, hostname: '127.0.0.1' })
   const url = `http://127.0.0.1:${app.server?.port}`
 

@@ -1,3 +1,4 @@
+import { BodyRefused, readText } from '../../../http/read-body.ts'
 import { invalidRequest, missingParameter } from './refusals.ts'
 
 /** What a request says, whichever way it was written: `a[b]=1` and `{"a":{"b":1}}` are the same. */
@@ -76,11 +77,11 @@ export class Params {
   }
 }
 
-/** @throws Refusal 400 for a body that is neither a form nor a JSON object, 413 for one over 32 KB. */
+/** @throws Refusal 400 for a body that is neither a form nor a JSON object, 413 for one over 32 KB, 408 for one that does not come. */
 export async function readBody(request: Request): Promise<Params> {
-  const length = Number(request.headers.get('content-length') ?? 0)
-  const body = length > maxBody ? '' : await request.text()
-  if (Math.max(length, body.length) > maxBody) throw invalidRequest('The request body is too large.', {}, 413)
+  const body = await readText(request, maxBody).catch(error => {
+    throw error instanceof BodyRefused ? invalidRequest(error.message, {}, error.status) : error
+  })
   if (body === '') return new Params(emptyValues())
   const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
   if (type.trim() === 'application/x-www-form-urlencoded') return readForm(new URLSearchParams(body))

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { rawHttp } from '../../scripts/testing/raw-http.ts'
+import { type Answer, type TestServer, testServer } from '../../scripts/testing/server.ts'
+
+/** What anybody may send: none of it may stop the site, or be answered by anything but our own problems. */
+let server: TestServer
+let office: ReturnType<TestServer['browser']>
+beforeAll(async () => {
+  server = await testServer()
+  office = await server.administrator()
+})
+afterAll(() => server.stop())
+
+const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+
+describe('a body', () => {
+  test.each(['/api/contact', '/api/auth/login', '/api/service-requests', '/api/admin/providers'])(
+    'nested thousands of levels deep is a 400, and holds up nobody: %s',
+    async path => {
+      const health: number[] = []
+      const deep = Promise.all(
+        [10_000, 30_000, 125_000].map(levels => office.post(path, `{"name":${nested(levels)}}`)),
+      )
+      for (let n = 0; n < 20; n += 1) health.push((await server.browser().get('/health')).status)
+      expect(problemsOf(await deep)).toEqual(Array(3).fill([400, 'bad_request']))
+      expect(new Set(health)).toEqual(new Set([200]))
+    },
+  )
+
+  test('over its limit is refused unread: 256 kB of JSON, 64 kB of a position, 32 kB to the sandbox', async () => {
+    const long = (bytes: number) => 'x'.repeat(bytes)
+    const browser = server.browser()
+    const tokenless = await browser.post('/ingest/osmand', long(30e6))
+    expect(problemsOf([tokenless])).toEqual([[413, 'too_large']])
+    // A token that is not ours comes first.
+    const stranger = await browser.post('/ingest/osmand?id=stranger', long(30e6))
+    const owntracks = await browser.post('/ingest/owntracks', long(30e6), {
+      authorization: `Basic ${btoa('crew:no')}`,
+    })
+    expect(problemsOf([stranger, owntracks])).toEqual(Array(2).fill([401, 'unauthenticated']))
+    const unsigned = await browser.post('/api/stripe/webhook', long(30e6))
+    expect(problemsOf([unsigned])).toEqual([[400, 'bad_request']])
+    const webhook = await browser.post('/api/stripe/webhook', long(30e6), { 'stripe-signature': 't=1,v1=no' })
+    expect(problemsOf([webhook])).toEqual([[413, 'too_large']])
+    expect((await browser.post('/sandbox/stripe/v1/payment_intents/pi_1/confirm', long(30e6))).status).toBe(
+      413,
+    )
+  })
+
+  test('that stops coming is read no further, and is no fault of ours', async () => {
+    const before = server.logged.length
+    const head =
+      'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
+    for (const path of [
+      '/api/contact',
+      '/ingest/osmand',
+      '/sandbox/stripe/v1/payment_intents/pi_1/confirm',
+    ]) {
+      await rawHttp(server.url, head.replace('/api/contact', path))
+    }
+    await server.browser().get('/health')
+    expect(server.logged.slice(before)).toEqual([])
+  })
+})
+
+describe('what a schema refuses', () => {
+  test.each([
+    '/api/pricing/estimate',
+    '/api/admin/swap',
+    '/api/admin/providers',
+    '/api/provider-applications',
+  ])('a missing field is a 422 that names it: %s', async path => {
+    const answer = await office.post(path, {})
+    expect(problemsOf([answer])).toEqual([[422, 'invalid']])
+    expect(answer.body.issues).not.toBeEmpty()
+  })
+
+  test('a missing day of the schedule is a 422 that names it', async () => {
+    const { status, body } = await office.get('/api/admin/schedule')
+    expect([status, body.issues.map(({ path }: { path: string }) => path)]).toEqual([422, ['from', 'to']])
+  })
+
+  test.each(['misspelled', '__proto__', 'constructor', 'toString'])(
+    'a new crew with the unknown key %s is a 422',
+    async key => {
+      const crew = { name: 'North', email: 'north@example.com', phone: '414-555-0122' }
+      const answer = await office.post(
+        '/api/admin/providers',
+        JSON.stringify(crew).replace('{', `{"${key}":{"a":1},`),
+      )
+      expect([answer.status, answer.body.issues]).toEqual([422, [{ path: key, message: expect.any(String) }]])
+    },
+  )
+
+  test.each([
+    '2026-12-01T09:00:00+99:99',
+    '2026-12-01T09:00:00+15:00',
+    '2026-12-01Tzz',
+    '2026-12-01T25:00:00Z',
+    '2026-02-30',
+    '2026-02-30T09:00:00Z',
+    '2026-12-01T09:00:00.1234567890Z',
+  ])('the date %s is a 422 wherever a date is taken', async text => {
+    const date = encodeURIComponent(text)
+    const answers = await Promise.all([
+      ...[
+        `/api/admin/service-requests?from=${date}`,
+        `/api/admin/service-requests?to=${date}`,
+        `/api/admin/service-requests.csv?from=${date}`,
+        `/api/admin/schedule?from=${date}&to=${date}`,
+        `/api/admin/overview?from=${date}&to=${date}`,
+        `/api/availability?date=${date}`,
+      ].map(path => office.get(path)),
+      office.patch('/api/admin/service-requests/none/assign', { providerId: 'crew', scheduledDate: text }),
+      office.patch('/api/service-requests/none/schedule', { scheduledDate: text }),
+      office.patch('/api/service-requests/none/preferred-date', { preferredDate: text }),
+    ])
+    expect(problemsOf(answers)).toEqual(Array(answers.length).fill([422, 'invalid']))
+  })
+})
+
+test.each(['', 'a b', '[', 'a/b'])('the Host %p is a 400 in our shape', async host => {
+  const text = await rawHttp(
+    server.url,
+    `GET /api/geocode?q=Milwaukee HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+    '}',
+  )
+  expect(text).toStartWith('HTTP/1.1 400')
+  expect(text).toContain('{"error":"bad_request","message":"The Host header is missing or malformed."}')
+})
+
+const problemsOf = (answers: readonly Answer[]) => answers.map(({ status, body }) => [status, body.error])

@@ -1,0 +1,31 @@
+import { Elysia } from 'elysia'
+import { InvalidWebhook } from '../../adapters/payments/payments.ts'
+import type { Deps } from '../../deps.ts'
+import { BadRequest } from '../../errors.ts'
+import { readText } from '../../http/read-body.ts'
+import { takeWebhook } from './pay.ts'
+
+/** POST /api/stripe/webhook. The signature is over the raw text; without one the body is not read. */
+export const paymentWebhook = (deps: Deps) =>
+  new Elysia().post(
+    '/api/stripe/webhook',
+    async ({ request }) => {
+      const signature = request.headers.get('stripe-signature')
+      if (!signature) throw new BadRequest('The signature is missing.')
+      await takeWebhook(deps, await read(deps, await readText(request, maxBytes), signature))
+      return { received: true }
+    },
+    { parse: 'none' },
+  )
+
+/** An event carries one object of the provider's, a few kilobytes. */
+const maxBytes = 256 * 1024
+
+async function read({ payments }: Deps, body: string, signature: string) {
+  try {
+    return await payments.parseWebhook(body, signature)
+  } catch (error) {
+    if (error instanceof InvalidWebhook) throw new BadRequest('The signature does not match.')
+    throw error
+  }
+}
