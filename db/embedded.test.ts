@@ -153,6 +153,35 @@ test('after SIGKILL of server and Postgres alike it recovers, also while a sessi
   await busy
 })
 
+test('a Postgres that is killed is started again on the same port, with all that was committed', async () => {
+  const told = lines()
+  const database = await startEmbedded(dataDir, { report: told.add })
+  await query(database.url, 'create table before_the_crash as select 7 as id')
+  for (const times of [1, 2]) {
+    process.kill(await postmasterPid(), 'SIGKILL')
+    await told.has(2 * times)
+    expect(await query(database.url, 'select id from before_the_crash')).toEqual([{ id: 7 }])
+  }
+  expect(told.lines).toEqual([
+    expect.stringContaining('The embedded Postgres ended by itself (SIGKILL). It is started again.'),
+    'The embedded Postgres is running again.',
+    expect.stringContaining('ended by itself'),
+    'The embedded Postgres is running again.',
+  ])
+  await database.stop()
+  expect(told.lines).toHaveLength(4)
+  await expect(query(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a Postgres that does not react is ended by force', async () => {
+  const database = await startEmbedded(dataDir)
+  process.kill(await postmasterPid(), 'SIGSTOP')
+  await database.stop(100)
+  const next = await startEmbedded(dataDir)
+  expect(await query(next.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  await next.stop()
+})
+
 test("a pid file whose number is by now another program's is passed over, and that program left alone", async () => {
   const killed = serverProcess()
   await urlOf(killed)
@@ -238,6 +267,23 @@ async function kill(server: Subprocess): Promise<void> {
 
 const postmasterPid = async () =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+/** Sentences, and a way to wait until there are so many. */
+function lines() {
+  const lines: string[] = []
+  let added = Promise.withResolvers<void>()
+  return {
+    lines,
+    add(line: string) {
+      lines.push(line)
+      added.resolve()
+      added = Promise.withResolvers()
+    },
+    async has(count: number) {
+      while (lines.length < count) await added.promise
+    },
+  }
+}
 
 /** The way of macOS on Linux too: nothing tells Postgres that its server died. */
 async function pathWithoutSetpriv(): Promise<string> {

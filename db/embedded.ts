@@ -3,26 +3,39 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createCluster } from './embedded/cluster.ts'
 import { readIfPresent } from './embedded/files.ts'
+import { keepRunning } from './embedded/keep-running.ts'
 import { DataDirInUse, holderOf, type Lock, tryLock } from './embedded/lock.ts'
-import { launch, stopLeftover } from './embedded/postmaster.ts'
+import { stopLeftover } from './embedded/postmaster.ts'
 
 /** A PostgreSQL 18 under a data folder. `url` is the application's role, which owns its database and nothing else. */
-export type EmbeddedPostgres = { readonly url: string; stop(): Promise<void> }
+export type EmbeddedPostgres = {
+  readonly url: string
+  /** Waits so long for an orderly end before it uses force. */
+  stop(patienceMs?: number): Promise<void>
+}
 
-/** `durable: false` is for tests alone: it is faster, loses everything with the machine's power, and is not vacuumed. */
-export type Durability = { readonly durable?: boolean }
+export type EmbeddedOptions = Readonly<{
+  /** `false` is for tests alone: it is faster, loses everything with the machine's power, and is not vacuumed. */
+  durable?: boolean
+  /** Told that Postgres ended by itself, and that it is back. */
+  report?(sentence: string): void
+}>
 
 /**
  * Starts a server's database under `<dataDir>/postgres`, made at the first start.
  *
- * A Postgres whose server was killed is ended first, and what it had committed is there. Throws DataDirInUse
+ * A Postgres whose server was killed is ended first, and what it had committed is there. One that ends by itself is
+ * started again on the same port. Throws DataDirInUse
  * while another process has the folder open, and an Error with Postgres' own words where it does not start.
  */
-export async function startEmbedded(dataDir: string, durability: Durability = {}): Promise<EmbeddedPostgres> {
+export async function startEmbedded(
+  dataDir: string,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   const lock = tryLock(folder, 'server')
   if (!lock) throw new DataDirInUse(folder, holderOf(folder))
-  return start(folder, lock, durability)
+  return start(folder, lock, options)
 }
 
 /**
@@ -42,19 +55,23 @@ export async function joinOrStartEmbedded(dataDir: string): Promise<EmbeddedPost
   }
 }
 
-async function start(folder: string, lock: Lock, { durable = true }: Durability): Promise<EmbeddedPostgres> {
+async function start(
+  folder: string,
+  lock: Lock,
+  { durable = true, report = console.error }: EmbeddedOptions,
+): Promise<EmbeddedPostgres> {
   try {
     const cluster = join(folder, 'postgres')
     const password = await passwordIn(folder)
     if (!existsSync(cluster)) await createCluster(cluster, password, durable)
     await stopLeftover(cluster)
-    const { port, postgres } = await launch(cluster, join(folder, 'postgres.log'), durable)
+    const logFile = join(folder, 'postgres.log')
+    const { port, stop } = await keepRunning({ cluster, logFile, durable, report })
     lock.publish(port)
     return {
       url: urlOf(password, port),
-      async stop() {
-        postgres.kill('SIGINT') // Postgres' fast shutdown: sessions end, all is written, no recovery follows.
-        await postgres.exited
+      async stop(patienceMs = 60_000) {
+        await stop(patienceMs)
         lock.release()
       },
     }

@@ -34,13 +34,19 @@ async function launch(env: Record<string, string>): Promise<Server | { code: num
   })
   running.push(child)
   let said = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of child.stdout) {
-    said += decoder.decode(chunk)
-    const url = /Listening on (http:\S+?)"/.exec(said)?.[1]
-    if (url) return { url, process: child, output: () => said }
+  const listening = Promise.withResolvers<string | undefined>()
+  const listen = async () => {
+    const decoder = new TextDecoder()
+    for await (const chunk of child.stdout) {
+      said += decoder.decode(chunk)
+      const url = /Listening on (http:\S+?)"/.exec(said)?.[1]
+      if (url) listening.resolve(url)
+    }
+    listening.resolve(undefined)
   }
-  return { code: await child.exited, said }
+  listen()
+  const url = await listening.promise
+  return url ? { url, process: child, output: () => said } : { code: await child.exited, said }
 }
 
 async function serve(env: Record<string, string>): Promise<Server> {
@@ -95,6 +101,26 @@ describe('a server', () => {
     await second.process.exited
     const next = await serve({ DATA_DIR })
     expect((await register(next.url, 'ada')).status).toBe(409)
+  })
+
+  test('comes back by itself when its Postgres is killed, and ends when its Postgres does not react', async () => {
+    const server = await serve({ DATA_DIR })
+    const postmaster = async () =>
+      Number.parseInt(await Bun.file(join(DATA_DIR, 'postgres', 'postmaster.pid')).text(), 10)
+    process.kill(await postmaster(), 'SIGKILL')
+    const statuses = new Set<number>()
+    for (;;) {
+      const { status, headers } = await fetch(`${server.url}/ready`)
+      statuses.add(status)
+      if (status === 503) expect(headers.get('retry-after')).not.toBeNull()
+      if (status === 200 && server.output().includes('running again')) break
+    }
+    expect([...statuses].every(status => status === 200 || status === 503)).toBe(true)
+    expect((await register(server.url, 'grace')).status).toBe(200)
+
+    process.kill(await postmaster(), 'SIGSTOP')
+    server.process.kill('SIGTERM')
+    expect(await server.process.exited).toBeOneOf([0, 1])
   })
 
   test('with half a group of settings is refused with the name of the missing variable', async () => {

@@ -37,38 +37,45 @@ import { adminPassword, signingKey } from './secrets.ts'
 
 export type Running = Readonly<{ url: string; deps: Deps; stop(): Promise<void> }>
 
+/** Closes one thing within so many milliseconds. */
+type Close = (patienceMs: number) => Promise<unknown>
+type OnStop = (name: string, close: Close, patienceMs?: number) => void
+
 /**
  * Config → database → log → adapters → app → listen → followers. `stop` goes back the same way: no new requests, those
- * under way finish, what is unsaved is written, then the database closes.
+ * under way finish, what is unsaved is written, then the database closes. It ends within 10 s whatever hangs, and
+ * rejects with the names of what did not close.
  */
 export async function start(config: Config, logger: Logger, pages: Pages): Promise<Running> {
-  const opened: (() => Promise<unknown>)[] = []
+  const opened: Parameters<OnStop>[] = []
   const stop = async () => {
-    const failures: unknown[] = []
-    for (const close of opened.splice(0).reverse()) await close().catch(error => failures.push(error))
-    if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed.')
+    const failures: string[] = []
+    const end = performance.now() + 9000
+    const closing = opened.splice(0).reverse()
+    for (const [n, [name, close, usual = 1500]] of closing.entries()) {
+      // The last is the database, which needs a moment too.
+      const reserved = n < closing.length - 1 ? 1500 : 0
+      const patienceMs = Math.max(100, Math.min(usual, end - reserved - performance.now()))
+      await within(patienceMs, close(patienceMs)).catch(error => failures.push(`${name}: ${error.message}`))
+    }
+    if (failures.length > 0) throw new Error(`Not everything could be closed. ${failures.join(' ')}`)
   }
   try {
-    return { ...(await open(config, logger, pages, close => opened.push(close))), stop }
+    return { ...(await open(config, logger, pages, (...each) => opened.push(each))), stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function open(
-  config: Config,
-  logger: Logger,
-  pages: Pages,
-  onStop: (close: () => Promise<unknown>) => void,
-) {
+async function open(config: Config, logger: Logger, pages: Pages, onStop: OnStop) {
   const report = (error: unknown, request?: Request) =>
     logger.error({ err: error, request: request && `${request.method} ${pathOf(request)}` })
 
-  const databaseUrl = config.databaseUrl ?? (await embedded(config, onStop))
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, logger, onStop))
   await migrate(databaseUrl)
   const { sql, db, close } = connect(databaseUrl, { max: 20, deadlines: serverDeadlines })
-  onStop(close)
+  onStop('database pool', close)
   const metrics = createMetrics()
   const log = await openLog(sql, {
     tables,
@@ -76,7 +83,7 @@ async function open(
     onError: (where, error) => report(new Error(where, { cause: error })),
     onAppended: metrics.appended,
   })
-  onStop(log.close)
+  onStop('event log', log.close)
 
   const key = await signingKey(sql)
   const cards = openCardProvider({ config, sql, signingKey: key, report })
@@ -89,9 +96,9 @@ async function open(
     s3: config.s3,
   })
   const vision = createVision({ sql, cloud: config.vision, onError: report })
-  onStop(vision.stop)
+  onStop('photo recognition', vision.stop)
   const mail = createMail(config.mail)
-  onStop(async () => mail.close())
+  onStop('mail', async () => mail.close())
   const outbox = createSender({
     sql,
     mail,
@@ -102,7 +109,7 @@ async function open(
 
   const findVisitor = createFindVisitor(sql)
   const fanout = createFanout({ redisUrl: config.redisUrl, onError: report })
-  onStop(fanout.close)
+  onStop('Redis', fanout.close)
   const live = createLive({ db, log, routing, findVisitor, report, fanout })
   await live.start()
 
@@ -136,13 +143,19 @@ async function open(
   for (const follower of followers(deps, outbox.wake)) log.follow(follower)
   for (const reaction of reactions(deps)) log.react(reaction)
   outbox.start()
-  onStop(outbox.stop)
-  for (const task of dailyTasks(deps)) onStop(runDaily(task, report))
+  onStop('outbox', outbox.stop, 2500)
+  for (const task of dailyTasks(deps)) onStop('daily task', runDaily(task, report))
   await cards.start(request => app.handle(request))
-  onStop(cards.stop)
-  onStop(() => stopListening(app))
-  onStop(live.stop)
+  onStop('card provider', cards.stop)
+  onStop('requests', patienceMs => stopListening(app, patienceMs), 4500)
+  onStop('live positions', live.stop)
   return { url: `http://${config.host}:${app.server?.port}`, deps }
+}
+
+async function within<T>(ms: number, closing: Promise<T>): Promise<T> {
+  const { promise: hanging, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`It did not close within ${ms.toFixed()} ms.`)), ms)
+  return Promise.race([closing, hanging]).finally(() => clearTimeout(timer))
 }
 
 /** @throws BadConfig when the port is taken: the framework would share it, and each of the two answer half of what is asked. */
@@ -155,9 +168,9 @@ function listen(app: App, { port, host }: Config): void {
   }
 }
 
-async function embedded(config: Config, onStop: (close: () => Promise<unknown>) => void): Promise<string> {
-  const postgres = await startEmbedded(config.dataDir)
-  onStop(postgres.stop)
+async function embedded(config: Config, logger: Logger, onStop: OnStop): Promise<string> {
+  const postgres = await startEmbedded(config.dataDir, { report: sentence => logger.error(sentence) })
+  onStop('embedded Postgres', patienceMs => postgres.stop(patienceMs - 1000), 5000)
   return postgres.url
 }
 
@@ -176,9 +189,9 @@ const pathOf = (request: Request) =>
   URL.parse(request.url, 'http://localhost')?.pathname.replace(/^\/crew\/.+/, '/crew/…') ??
   'an unreadable address'
 
-/** Requests under way have five seconds to finish; whoever stalls longer is cut off. */
-async function stopListening(app: App): Promise<void> {
-  const cutOff = setTimeout(() => app.server?.stop(true), 5000)
+/** Whoever stalls almost as long as there is time is cut off. */
+async function stopListening(app: App, patienceMs: number): Promise<void> {
+  const cutOff = setTimeout(() => app.server?.stop(true), patienceMs - 500)
   await app.server?.stop()
   clearTimeout(cutOff)
 }

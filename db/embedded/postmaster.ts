@@ -16,28 +16,41 @@ export async function stopLeftover(cluster: string): Promise<void> {
   }
 }
 
-/** Starts Postgres on a free port and resolves when it takes connections. */
+type Launch = Readonly<{
+  durable: boolean
+  /** A free one unless it is named here. */
+  port?: number
+  /** Ends what is being started. */
+  signal?: AbortSignal
+}>
+
+/** Starts Postgres and resolves when it takes connections. */
 export async function launch(
   cluster: string,
   logFile: string,
-  durable: boolean,
+  { durable, port: wanted, signal }: Launch,
 ): Promise<{ port: number; postgres: Subprocess }> {
   const programs = await programsFor(cluster)
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
-    const port = freePort()
+    const port = wanted ?? freePort()
     // A vacuum that begins by itself is another role's, which a test's role cannot end to drop the database. And tests
     // run many servers at once.
     const ours = durable ? [] : ['fsync=off', 'autovacuum=off', 'max_connections=300']
     const settings = [...SETTINGS, ...ours, `port=${port}`, markOf(cluster)]
     const postgres = spawnPostgres(programs, settings, logFile, postmaster(cluster).pid)
+    const giveUp = () => postgres.kill('SIGINT')
+    signal?.addEventListener('abort', giveUp, { once: true })
     while (postgres.exitCode === null && postgres.signalCode === null) {
       const { pid, ready } = postmaster(cluster)
-      if (ready && pid === postgres.pid) return { port, postgres }
+      if (ready && pid === postgres.pid) {
+        signal?.removeEventListener('abort', giveUp)
+        return { port, postgres }
+      }
       await Bun.sleep(5) // Postgres tells it in this file and nowhere that could be awaited.
     }
     const log = readIfPresent(logFile) ?? ''
-    if (!PASSING.test(log) || performance.now() > deadline) {
+    if (signal?.aborted || !PASSING.test(log) || performance.now() > deadline) {
       throw new Error(`The embedded Postgres did not start: ${log.trim()}`)
     }
     await Bun.sleep(100)
