@@ -11,7 +11,7 @@ export type Database = Readonly<{ sql: Sql; db: PostgresJsDatabase; close(): Pro
 export type Deadlines = Readonly<{ statement: number; answer: number; wait: number }>
 
 /** A visitor waits for every statement of the server. Scripts have none: a rebuild or a backup takes as long as it takes. */
-export const serverDeadlines: Deadlines = { statement: 8, answer: 10, wait: 3 }
+export const serverDeadlines: Deadlines = { statement: 8, answer: 10, wait: 5 }
 
 /** Times come out as ISO 8601 in UTC, dates as YYYY-MM-DD, bigints as numbers, JSON parsed. */
 export function connect(

@@ -52,7 +52,7 @@ export async function start(config: Config, logger: Logger, pages: Pages): Promi
     const failures: string[] = []
     const end = performance.now() + 9000
     const closing = opened.splice(0).reverse()
-    for (const [n, [name, close, usual = 1500]] of closing.entries()) {
+    for (const [n, [name, close, usual = 3000]] of closing.entries()) {
       // The last is the database, which needs a moment too.
       const reserved = n < closing.length - 1 ? 1500 : 0
       const patienceMs = Math.max(100, Math.min(usual, end - reserved - performance.now()))
@@ -148,7 +148,7 @@ async function open(config: Config, logger: Logger, pages: Pages, onStop: OnStop
   await cards.start(request => app.handle(request))
   onStop('card provider', cards.stop)
   onStop('requests', patienceMs => stopListening(app, patienceMs), 4500)
-  onStop('live positions', live.stop)
+  onStop('live positions', live.stop, 5000)
   return { url: `http://${config.host}:${app.server?.port}`, deps }
 }
 
