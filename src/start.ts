@@ -35,7 +35,7 @@ import {
 } from './modules.ts'
 import { adminPassword, signingKey } from './secrets.ts'
 
-export type Running = Readonly<{ url: string; deps: Deps; stop(): Promise<void> }>
+export type Running = Readonly<{ url: string; deps: Deps; app: App; stop(): Promise<void> }>
 
 /** Closes one thing within so many milliseconds. */
 type Close = (patienceMs: number) => Promise<unknown>
@@ -149,7 +149,7 @@ async function open(config: Config, logger: Logger, pages: Pages, onStop: OnStop
   onStop('card provider', cards.stop)
   onStop('requests', patienceMs => stopListening(app, patienceMs), 4500)
   onStop('live positions', live.stop, 5000)
-  return { url: `http://${config.host}:${app.server?.port}`, deps }
+  return { url: `http://${config.host}:${app.server?.port}`, deps, app }
 }
 
 async function within<T>(ms: number, closing: Promise<T>): Promise<T> {

@@ -31,10 +31,11 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
       process.stdout.write(line)
     },
   })
-  const { url, deps, stop } = await start(config, logger, pages)
+  const { url, deps, app, stop } = await start(config, logger, pages)
   return {
     url,
     deps,
+    app,
     /** The errors in the server's log, a line each. */
     logged,
     databaseUrl: database.url,
@@ -108,6 +109,7 @@ function browser(url: string) {
       call('POST', path, body, headers),
     patch: (path: string, body?: unknown, headers?: Record<string, string>) =>
       call('PATCH', path, body, headers),
+    call,
     delete: (path: string, headers?: Record<string, string>) => call('DELETE', path, undefined, headers),
   }
 }

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Answer, type TestServer, testServer } from '../scripts/testing/server.ts'
+import { addProvider, register } from '../scripts/testing/story.ts'
+import { createWorld, type World } from '../scripts/testing/world.ts'
+import { manageCode, trackingToken } from './http/tokens.ts'
+import { clientMessage } from './modules/tracking/messages.ts'
+
+/**
+ * Who may call what: every route and every socket message against every role. The routes come from the app and the
+ * messages from their schema, so a new one fails this test until the tables below say who may use it.
+ */
+const roles = [
+  'anybody', // without any proof
+  'stranger', // signed in as another customer
+  'owner', // signed in as the booking's customer
+  'link', // the link in the booking's mails
+  'tracking', // a tracking token of the booking
+  'crew', // the link of the crew whose job the booking is
+  'otherCrew', // the link of another crew
+  'office', // signed in as an administrator
+] as const
+type Role = (typeof roles)[number]
+
+/** Whom a call lets in. The others are refused with 401, and with 403 where they are signed in. */
+type Access = Readonly<{ roles: readonly Role[]; refusedWith?: 401 | 403 }>
+
+const everybody: Access = { roles }
+const office: Access = { roles: ['office'] }
+const account: Access = { roles: ['stranger', 'owner', 'office'] }
+const manager: Access = { roles: ['owner', 'link', 'office'] }
+const chat: Access = { roles: ['owner', 'tracking', 'crew', 'office'], refusedWith: 403 }
+const crews: Access = { roles: ['crew', 'otherCrew'], refusedWith: 401 }
+
+/**
+ * What is sent must be what a role without access would send to be let in, and must change nothing: it is wrong in
+ * some other way, or names something that does not exist.
+ */
+type Call = Readonly<{
+  access: Access
+  body?: unknown
+  query?: string
+  /** Which booking `:id` is; without it nothing exists. */
+  id?: (world: World) => string
+}>
+
+const underWay = (world: World) => world.booking.in_progress
+const over = (world: World) => world.booking.completed
+
+const calls: Readonly<Record<string, Call>> = {
+  'GET /health': { access: everybody },
+  'GET /ready': { access: everybody },
+  // Asked on this machine; src/http/metrics.test.ts has the rest.
+  'GET /metrics': { access: everybody },
+  'GET /api/config': { access: everybody },
+  'ALL /api/*': { access: everybody },
+  'ALL /sandbox/stripe/v1': { access: everybody },
+  'ALL /sandbox/stripe/v1/*': { access: everybody },
+  'POST /api/stripe/webhook': { access: everybody },
+
+  'POST /api/calculate-pricing': { access: everybody, body: {} },
+  'POST /api/pricing/estimate': { access: everybody, body: {} },
+  'POST /api/photos/analyze': { access: everybody, body: {} },
+  'POST /api/photos/upload': { access: everybody, body: { contentType: 'text/plain' } },
+  // The address is its own permission.
+  'OPTIONS /uploads/:key': { access: everybody },
+  'PUT /uploads/:key': { access: { roles: [], refusedWith: 403 } },
+  'GET /photos/:key': { access: everybody },
+  'GET /photos/:key/thumb': { access: everybody },
+  'GET /api/geocode': { access: everybody, query: '?q=' },
+  'GET /api/availability': { access: everybody, query: '?date=none' },
+  'POST /api/contact': { access: everybody, body: {} },
+  'POST /api/provider-applications': { access: everybody, body: {} },
+
+  'GET /api/auth/session': { access: everybody },
+  'POST /api/auth/register': { access: everybody, body: {} },
+  'POST /api/auth/login': { access: everybody, body: {} },
+  'GET /api/auth/user': { access: account },
+  'PATCH /api/auth/user': { access: account, body: {} },
+  'POST /api/auth/password': {
+    access: account,
+    body: { currentPassword: 'not this one', newPassword: 'a long password' },
+  },
+  'GET /api/my/service-requests': { access: account },
+
+  'POST /api/service-requests': { access: everybody, body: {} },
+  'POST /api/create-payment-intent': { access: everybody, body: { serviceRequestId: 'none' } },
+  'POST /api/confirm-booking': {
+    access: everybody,
+    body: { serviceRequestId: 'none', paymentIntentId: 'none' },
+  },
+  // A booking's id is its key; what it shows has no name, phone or email.
+  'GET /api/service-requests/:id': { access: everybody, id: underWay },
+  'GET /api/service-requests/:id/receipt': { access: everybody, id: underWay },
+  'POST /api/service-requests/:id/verify-tracking-access': { access: everybody, id: underWay, body: {} },
+  'GET /api/my/service-requests/:id': { access: manager, id: underWay },
+  'POST /api/service-requests/:id/cancel': { access: manager, id: over },
+  'PATCH /api/service-requests/:id/schedule': {
+    access: manager,
+    id: over,
+    body: { scheduledDate: '2094-03-15T15:00:00Z' },
+  },
+  'PATCH /api/service-requests/:id/preferred-date': {
+    access: manager,
+    id: over,
+    body: { preferredDate: '2094-03-15' },
+  },
+  'GET /api/service-requests/:id/messages/': { access: chat, id: underWay },
+  'POST /api/service-requests/:id/messages/': { access: chat, id: underWay, body: { message: 'Hello.' } },
+
+  'GET /api/crew': { access: crews },
+  'GET /ingest/osmand': { access: crews, query: '?lat=none&lon=none' },
+  'POST /ingest/osmand': { access: crews, query: '?lat=none&lon=none' },
+  'POST /ingest/owntracks': { access: crews },
+
+  'GET /api/admin/service-requests/': { access: office },
+  'GET /api/admin/service-requests.csv': { access: office },
+  'GET /api/admin/service-requests/counts': { access: office },
+  'GET /api/admin/service-requests/:id': { access: office, id: underWay },
+  'PATCH /api/admin/service-requests/:id/status': { access: office, body: {} },
+  'POST /api/admin/service-requests/:id/refund': { access: office, body: {} },
+  'GET /api/admin/service-requests/:id/timeline/': { access: office, id: underWay },
+  'GET /api/admin/service-requests/:id/timeline/at': { access: office, id: underWay, query: '?position=1' },
+  'GET /api/admin/service-requests/:id/timeline/trail': {
+    access: office,
+    id: underWay,
+    query: '?position=1',
+  },
+  'PATCH /api/admin/service-requests/:id/assign': { access: office, body: {} },
+  'DELETE /api/admin/service-requests/:id/assign': { access: office },
+  'GET /api/admin/service-requests/:id/suggestions': { access: office, id: underWay },
+  'GET /api/admin/swap': { access: office, query: '?a=none&b=other' },
+  'POST /api/admin/swap': { access: office, body: {} },
+  'GET /api/admin/appointments': { access: office },
+  'GET /api/admin/schedule': { access: office },
+  'GET /api/admin/today': { access: office },
+  'GET /api/admin/attention': { access: office },
+  'GET /api/admin/overview': { access: office },
+  'GET /api/admin/contact-messages/': { access: office },
+  'GET /api/admin/contact-messages/open': { access: office },
+  'GET /api/admin/contact-messages/:id': { access: office },
+  'PATCH /api/admin/contact-messages/:id': { access: office, body: {} },
+  'GET /api/admin/provider-applications/': { access: office },
+  'GET /api/admin/provider-applications/open': { access: office },
+  'GET /api/admin/provider-applications/:id': { access: office },
+  'PATCH /api/admin/provider-applications/:id': { access: office, body: {} },
+  'GET /api/admin/chats/': { access: office },
+  'GET /api/admin/chats/unread': { access: office },
+  'POST /api/admin/chats/:id/read': { access: office, body: {} },
+  'GET /api/admin/outbox/': { access: office },
+  'GET /api/admin/outbox/:id': { access: office },
+  'GET /api/admin/providers': { access: office },
+  'POST /api/admin/providers': { access: office, body: {} },
+  'PATCH /api/admin/providers/:id': { access: office, body: {} },
+  'DELETE /api/admin/providers/:id': { access: office },
+  'GET /api/admin/providers/:id/crew-link/': { access: office },
+  'POST /api/admin/providers/:id/crew-link/': { access: office },
+  'DELETE /api/admin/providers/:id/crew-link/': { access: office },
+  'GET /api/admin/providers/:id/trail': { access: office },
+  'GET /api/admin/fleet': { access: office },
+
+  // The last, because it ends the sessions.
+  'POST /api/auth/logout': { access: everybody },
+}
+
+/** What a socket hears back; 'closed' when it is not let in at all. */
+type Reply = 'taken' | 'refused' | 'closed'
+
+const onlyCrew: Partial<Record<Role, Reply>> = {
+  tracking: 'refused',
+  office: 'refused',
+  crew: 'taken',
+  otherCrew: 'refused',
+}
+const messages: Readonly<Record<string, Partial<Record<Role, Reply>>>> = {
+  ping: { tracking: 'taken', office: 'taken', crew: 'taken', otherCrew: 'taken' },
+  provider_register: onlyCrew,
+  location_update: onlyCrew,
+  provider_offline: onlyCrew,
+}
+
+/** What a role shows with every call. */
+type Proof = Readonly<{
+  browser: ReturnType<TestServer['browser']>
+  headers: Record<string, string>
+  /** A crew's link, for the calls that take it in their address. */
+  token: string
+  socketQuery: Record<string, string>
+}>
+
+let server: TestServer
+let world: World
+let proofs: Record<Role, Proof>
+let crewId: string
+
+beforeAll(async () => {
+  server = await testServer()
+  world = await createWorld(server)
+  const { signingKey } = server.deps
+  const office = await server.administrator()
+  const [stranger, owner] = [server.browser(), server.browser()]
+  await register(stranger, 'stranger')
+  await owner.post('/api/auth/login', world.accounts.customer)
+
+  const bookingId = world.booking.in_progress
+  const other = await addProvider(office, 'South crew')
+  const link = await office.post(`/api/admin/providers/${other.id}/crew-link`)
+  const crewToken = world.crewPath.replace('/crew/', '')
+  const claim = {
+    serviceRequestId: bookingId,
+    verifiedBy: 'phone',
+    expiresAt: Date.now() + 3_600_000,
+  } as const
+  const tracking = trackingToken(claim, signingKey)
+  const proof = (more: Partial<Proof> = {}): Proof => ({
+    browser: server.browser(),
+    headers: {},
+    token: '',
+    socketQuery: {},
+    ...more,
+  })
+  const crewProof = (token: string) =>
+    proof({
+      token,
+      headers: { 'x-crew-token': token, authorization: `Basic ${btoa(`crew:${token}`)}` },
+      socketQuery: { token },
+    })
+  proofs = {
+    anybody: proof(),
+    stranger: proof({ browser: stranger }),
+    owner: proof({ browser: owner }),
+    link: proof(),
+    tracking: proof({
+      headers: { 'x-tracking-token': tracking },
+      socketQuery: { token: tracking, serviceRequestId: bookingId },
+    }),
+    crew: crewProof(crewToken),
+    otherCrew: crewProof(link.body.token),
+    office: proof({ browser: office }),
+  }
+  crewId = (await office.get('/api/admin/fleet')).body.find(
+    (each: { name: string }) => each.name !== 'South crew',
+  ).id
+})
+afterAll(() => server.stop())
+
+test('every route and every message has a row, and no row is left over', () => {
+  const routes = server.app.routes
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter(route => route !== 'WS /ws/location')
+  expect(Object.keys(calls).toSorted()).toEqual(routes.toSorted())
+  expect(Object.keys(messages).toSorted()).toEqual(messageTypes().toSorted())
+})
+
+test('every socket message is taken from whom it should be, and from nobody else', async () => {
+  for (const [type, expected] of Object.entries(messages)) {
+    for (const role of roles) {
+      expect([type, role, await say(type, role)]).toEqual([type, role, expected[role] ?? 'closed'])
+    }
+  }
+})
+
+test('every call lets in whom it should, and nobody else', async () => {
+  const wrong: string[] = []
+  for (const [route, row] of Object.entries(calls)) {
+    for (const role of roles) {
+      const { status, body } = await send(route, row, role)
+      const wanted = row.access.roles.includes(role) ? 'let in' : refusalOf(row.access, role)
+      const got = status === 401 || status === 403 ? status : status < 500 ? 'let in' : status
+      if (got !== wanted) wrong.push(`${route} as ${role}: ${status} ${JSON.stringify(body)}, not ${wanted}`)
+      if (typeof wanted === 'number' && Object.keys(body).join() !== 'error,message') {
+        wrong.push(`${route} as ${role} says more than that it is refused: ${JSON.stringify(body)}`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+const signedIn: readonly Role[] = ['stranger', 'owner', 'office']
+const refusalOf = ({ refusedWith }: Access, role: Role) =>
+  refusedWith ?? (signedIn.includes(role) ? 403 : 401)
+
+function send(route: string, { body, query = '', id = () => 'none' }: Call, role: Role): Promise<Answer> {
+  const { browser, headers, token } = proofs[role]
+  const [method = '', pattern = ''] = route.split(' ')
+  const booking = id(world)
+  const path = pattern.replace(/:\w+/, booking).replace('*', 'none')
+  const address = path.startsWith('/ingest/osmand') ? `${path}${query}&id=${token}` : path + query
+  const more = role === 'link' ? { 'x-manage-token': manageCode(booking, server.deps.signingKey) } : headers
+  switch (method) {
+    case 'POST':
+      return browser.post(address, body, more)
+    case 'PATCH':
+      return browser.patch(address, body, more)
+    case 'DELETE':
+      return browser.delete(address, more)
+    case 'PUT':
+    case 'OPTIONS':
+      return browser.call(method, address, body, more)
+    default:
+      return browser.get(address, more)
+  }
+}
+
+function messageTypes(): string[] {
+  const { anyOf = [] } = JSON.parse(JSON.stringify(clientMessage.toJsonSchema()))
+  return anyOf.map((each: { properties: { type: { const: string } } }) => each.properties.type.const)
+}
+
+/** Sends a message as a role, and a ping after it, so that what comes before the pong is its answer. */
+async function say(type: string, role: Role): Promise<Reply> {
+  const { browser, socketQuery } = proofs[role]
+  const cookie = [...browser.cookies].map(pair => pair.join('=')).join('; ')
+  const address = `${server.url.replace('http', 'ws')}/ws/location?${new URLSearchParams(socketQuery)}`
+  // The DOM's types do not know that Bun's constructor takes headers.
+  const socket: WebSocket = Reflect.construct(WebSocket, [address, { headers: cookie ? { cookie } : {} }])
+  // Where the crew is already: it could not be anywhere else by now.
+  const location = { latitude: 43.03, longitude: -87.95 }
+  const { promise, resolve } = Promise.withResolvers<Reply>()
+  let reply: Reply = 'taken'
+  socket.onopen = () => {
+    socket.send(JSON.stringify({ type, providerId: crewId, location }))
+    socket.send(JSON.stringify({ type: 'ping' }))
+  }
+  socket.onclose = ({ code }) => resolve(code === 1008 ? 'closed' : reply)
+  socket.onmessage = ({ data }) => {
+    const heard = JSON.parse(String(data))
+    if (heard.type === 'error') reply = 'refused'
+    if (heard.type === 'pong') socket.close()
+  }
+  return promise
+}
