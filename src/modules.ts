@@ -6,6 +6,7 @@ import type { Facts, Table } from './eventlog/types.ts'
 import { jsonBodies } from './http/json-bodies.ts'
 import { ensureAdministrator } from './modules/accounts/administrator.ts'
 import { accountFacts } from './modules/accounts/events.ts'
+import { weaknessOf } from './modules/accounts/passwords.ts'
 import { accounts } from './modules/accounts/routes.ts'
 import { createFindVisitor } from './modules/accounts/sessions.ts'
 import { users } from './modules/accounts/user.ts'
@@ -135,4 +136,5 @@ export {
   createQuote,
   ensureAdministrator,
   socketLimits,
+  weaknessOf,
 }

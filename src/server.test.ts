@@ -99,7 +99,8 @@ describe('a server', () => {
     expect((await register(second.url, 'ada')).status).toBe(200)
     second.process.kill('SIGKILL')
     await second.process.exited
-    const next = await serve({ DATA_DIR })
+    const next = await serve({ DATA_DIR, ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'password1' })
+    expect(next.output()).toContain('ADMIN_PASSWORD is a common password')
     expect((await register(next.url, 'ada')).status).toBe(409)
   })
 

@@ -32,6 +32,7 @@ import {
   followers,
   reactions,
   tables,
+  weaknessOf,
 } from './modules.ts'
 import { adminPassword, signingKey } from './secrets.ts'
 
@@ -177,7 +178,12 @@ async function embedded(config: Config, logger: Logger, onStop: OnStop): Promise
 /** The first administrator: the operator's, or `admin` with a password that is shown once. */
 async function admit(deps: Deps, logger: Logger): Promise<void> {
   const { username, password } = deps.config.admin
-  if (password) return ensureAdministrator(deps, { username, password })
+  if (password) {
+    if (await weaknessOf(password, username)) {
+      logger.warn('ADMIN_PASSWORD is a common password or the username: anybody can guess it.')
+    }
+    return ensureAdministrator(deps, { username, password })
+  }
   const generated = await adminPassword(deps.config.dataDir)
   await ensureAdministrator(deps, { username, password: generated.password })
   if (generated.isNew)

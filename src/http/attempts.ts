@@ -6,26 +6,27 @@ export type Limit = Readonly<{ tries: number; minutes: number; message(wait: str
 
 /** Counted tries: wrong passwords, wrong phone numbers. */
 export type Attempts = Readonly<{
-  /** Counts one try under a key, before it is known whether it is right. @throws TooMany past the limit */
-  take(key: string, limit: Limit): Promise<void>
-  /** Takes a try back that turned out to be right. */
-  giveBack(key: string): Promise<void>
+  /** Counts one try under a key, before it is known whether it is right, and tells the count. @throws TooMany past the limit */
+  take(key: string, limit: Limit): Promise<number>
+  /** Takes back a try that turned out to be right. */
+  giveBack(...keys: string[]): Promise<void>
 }>
 
 /** Kept in the database, so that neither a restart nor a second process gives more tries. */
 export const createAttempts = (sql: Sql): Attempts => ({
   async take(key, { tries, minutes, message }) {
-    const [window] = await sql<{ count: number; secondsLeft: number }[]>`
+    const [window = { count: 0, secondsLeft: 0 }] = await sql<{ count: number; secondsLeft: number }[]>`
       insert into attempts as a (key, count, "windowEnd")
       values (${digest(key)}, 1, now() + ${minutes} * interval '1 minute')
       on conflict (key) do update set
         count = case when a."windowEnd" < now() then 1 else a.count + 1 end,
         "windowEnd" = case when a."windowEnd" < now() then excluded."windowEnd" else a."windowEnd" end
       returning count, ceil(extract(epoch from "windowEnd" - now()))::int as "secondsLeft"`
-    if (window && window.count > tries) throw new TooMany(message, window.secondsLeft)
+    if (window.count > tries) throw new TooMany(message, Math.max(1, window.secondsLeft))
+    return window.count
   },
-  async giveBack(key) {
-    await sql`update attempts set count = count - 1 where key = ${digest(key)} and count > 0`
+  async giveBack(...keys) {
+    await sql`update attempts set count = count - 1 where key in ${sql(keys.map(digest))} and count > 0`
     await sql`delete from attempts where "windowEnd" < now()`
   },
 })

@@ -108,7 +108,7 @@ export const limits = {
   // A password hash each: 20 ms of a core and 19 MB. Wrong ones are counted apart, in the database.
   signIns: {
     calls: ['POST /api/auth/login', 'POST /api/auth/password'],
-    windows: [{ most: 60, seconds: minute }],
+    windows: [{ most: 120, seconds: minute }],
     message: wait => `Too many sign-ins from your network. Please try again in ${wait}.`,
   },
   // Every booking there is, in one file.

@@ -1,6 +1,13 @@
 import { cookie } from '@elysiajs/cookie'
 import { Elysia } from 'elysia'
 
+export type SessionCookie = Readonly<{
+  token: string | undefined
+  /** Keeps the token in the browser for so many seconds. */
+  keep(token: string, maxAge: number): void
+  forget(): void
+}>
+
 /**
  * The one cookie, `session`: opaque and unsigned, HttpOnly, SameSite=Lax, Secure behind https. The only file that
  * knows @elysiajs/cookie, which writes its header as an array under `Set-Cookie`; Elysia 1.4 sends `set-cookie`.
@@ -14,14 +21,12 @@ export const sessionCookie = (secure: boolean) =>
         set.headers['set-cookie'] = String(set.headers['Set-Cookie'])
         delete set.headers['Set-Cookie']
       }
-      return {
-        session: {
-          token: readCookie(request),
-          /** Keeps the token in the browser for so many seconds. */
-          keep: write,
-          forget: () => write('', 0),
-        },
+      const session: SessionCookie = {
+        token: readCookie(request),
+        keep: write,
+        forget: () => write('', 0),
       }
+      return { session }
     })
 
 function readCookie(request: Request): string | undefined {

@@ -14,6 +14,12 @@ export const register = (person: Person, passwordHash: string, role: Role): Acco
   { type: 'UserRegistered', data: { ...person, passwordHash, role } },
 ]
 
+export const recordSignIn = (address: string): AccountEvent[] => [{ type: 'SignedIn', data: { address } }]
+
+export const recordFailedSignIn = (address: string): AccountEvent[] => [
+  { type: 'SignInFailed', data: { address } },
+]
+
 /** Only what really changes is recorded. */
 export function changeProfile(user: User, wanted: Partial<Omit<Person, 'username'>>): AccountEvent[] {
   const changes = Object.fromEntries(

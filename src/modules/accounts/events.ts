@@ -6,6 +6,9 @@ export type Role = typeof role.infer
 
 const profile = type({ firstName: 'string', lastName: 'string', email: 'string', phone: 'string' })
 
+/** The address of the client. */
+const from = type({ address: 'string' })
+
 /** Stream `user-<id>`. Passwords appear only as argon2id hashes. */
 export const accountFacts = {
   UserRegistered: fact(
@@ -25,6 +28,8 @@ export const accountFacts = {
     changes => `The account's ${Object.keys(changes).map(fieldWords).join(', ')} changed.`,
   ),
   PasswordChanged: fact(type({ passwordHash: 'string' }), () => 'The password was changed.'),
+  SignedIn: fact(from, ({ address }) => `Signed in from ${address}.`),
+  SignInFailed: fact(from, ({ address }) => `A sign-in from ${address} failed.`),
   RoleChanged: fact(type({ role }), ({ role }) => `The role was changed to ${role}.`),
 }
 

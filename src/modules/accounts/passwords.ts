@@ -1,3 +1,5 @@
+import { Invalid } from '../../errors.ts'
+
 /** argon2id by Bun, at the cost OWASP recommends as its minimum: 19 MiB, two passes. */
 const cost = { algorithm: 'argon2id', memoryCost: 19456, timeCost: 2 } as const
 
@@ -7,6 +9,22 @@ export const hashPassword = (password: string) => Bun.password.hash(password, co
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const matches = await Bun.password.verify(password, hash ?? (await nobodysHash))
   return matches && hash !== undefined
+}
+
+/** Why nobody should have this password, or undefined. Reads a list of 49,000 passwords on its first call. */
+export async function weaknessOf(password: string, username: string): Promise<string | undefined> {
+  const plain = password.toLowerCase()
+  if (plain === username.toLowerCase()) return 'Password must not be the username'
+  const { dictionary } = await import('@zxcvbn-ts/language-common')
+  return dictionary['passwords-common'].includes(plain)
+    ? 'Password is too common. Please choose another'
+    : undefined
+}
+
+/** The same for a form. @throws Invalid */
+export async function refuseWeak(path: string, password: string, username: string): Promise<void> {
+  const message = await weaknessOf(password, username)
+  if (message) throw new Invalid([{ path, message }])
 }
 
 const nobodysHash = hashPassword(crypto.randomUUID())

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { wordsByPath } from '../../../scripts/testing/issues.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
+import { readConfig } from '../../config.ts'
 import { ensureAdministrator } from './administrator.ts'
 
-const server = await testServer()
+const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1' })
+const server = await testServer({ trustedProxies })
 afterAll(() => server.stop())
 
 const ada = {
@@ -144,22 +146,6 @@ describe('accounts', () => {
     expect((await browser.post('/api/auth/login', twin)).body.role).toBe('admin')
   })
 
-  test('after ten tries an account is closed to that address for a while, even to the right password', async () => {
-    await server
-      .browser()
-      .post('/api/auth/register', { ...ada, username: 'grace', email: 'grace@example.com' })
-    for (let n = 0; n < 10; n++) {
-      expect(
-        (await server.browser().post('/api/auth/login', { username: 'grace', password: 'no' })).status,
-      ).toBe(401)
-    }
-    const late = await server.browser().post('/api/auth/login', { username: 'grace', password: ada.password })
-    expect(late.status).toBe(429)
-    expect(
-      (await server.browser().post('/api/auth/login', { username: 'ada', password: ada.password })).status,
-    ).toBe(200)
-  })
-
   test('the operator’s administrator can sign in, and the log holds no password in clear', async () => {
     const office = await server.administrator()
     expect((await office.get('/api/auth/user')).body.role).toBe('admin')
@@ -243,6 +229,140 @@ describe('accounts', () => {
   test('a page of another site cannot sign anybody in or out', async () => {
     const foreign = await server.browser().post('/api/auth/logout', {}, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
+  })
+})
+
+describe('guessing at passwords', () => {
+  const right = ada.password
+  const account = async (username: string) => {
+    const browser = server.browser()
+    const { body } = await browser.post('/api/auth/register', {
+      ...ada,
+      username,
+      email: `${username}@example.com`,
+    })
+    return { browser, username, stream: `user-${body.id}` }
+  }
+  type Browser = ReturnType<typeof server.browser>
+  const signIn = (address: string, username: string, password: string, browser: Browser = server.browser()) =>
+    browser.post('/api/auth/login', { username, password }, { 'x-forwarded-for': address })
+  const guess = async (times: number, address: string, username: string, browser?: Browser) => {
+    for (let n = 0; n < times; n++)
+      expect((await signIn(address, username, 'a guess', browser)).status).toBe(401)
+  }
+  /** As if so many wrong passwords had come from everywhere. */
+  const guessedEverywhere = (username: string, count: number) => {
+    const key = new Bun.CryptoHasher('sha256').update(`login to ${username}`).digest('hex')
+    return server.deps.sql`update attempts set count = ${count} where key = ${key}`
+  }
+  const eventsOf = async (stream: string) =>
+    (await server.deps.log.stream(stream)).map(({ type, data }) => [type, data])
+
+  test('closes an account to that network for some minutes, and to nobody else', async () => {
+    const { username } = await account('grace')
+    await guess(10, '203.0.113.1', username)
+    const refused = await signIn('203.0.113.1', username, right)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 301)
+    expect(refused.body.message).toMatch(
+      /^Too many attempts\. Please wait \d (minutes|seconds)? ?and try again\.$/,
+    )
+    expect((await signIn('203.0.113.2', username, right)).status).toBe(200)
+    expect((await signIn('203.0.113.1', 'ada', right)).status).toBe(200)
+  })
+
+  test('does not close it to a device that has signed in there, even when its session has expired', async () => {
+    const { browser, username } = await account('returning')
+    await guess(10, '203.0.113.1', username)
+    await server.deps.sql`
+      update sessions set "expiresAt" = now() - interval '1 day'
+      where "userId" = (select id from users where username = ${username})`
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+    expect((await signIn('203.0.113.1', username, right, browser)).status).toBe(200)
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+
+    // Whoever holds such a device guesses no faster than others.
+    const stolen = server.browser()
+    stolen.cookies.set('session', browser.cookies.get('session') ?? '')
+    await guess(10, '203.0.113.9', username, stolen)
+    expect((await signIn('203.0.113.9', username, right, stolen)).status).toBe(429)
+  })
+
+  test('another person’s cookie is no such device', async () => {
+    const { username } = await account('target')
+    const { browser } = await account('attacker')
+    await guess(10, '203.0.113.3', username, browser)
+    expect((await signIn('203.0.113.3', username, right, browser)).status).toBe(429)
+  })
+
+  test('from many networks leaves each new one two tries, and whoever knows the password needs one', async () => {
+    const { username } = await account('famous')
+    await guess(1, '203.0.113.4', username)
+    await guessedEverywhere(username, 100)
+    await guess(2, '203.0.113.5', username)
+    expect((await signIn('203.0.113.5', username, right)).status).toBe(429)
+    expect((await signIn('203.0.113.6', username, right)).status).toBe(200)
+  })
+
+  test('at many accounts from one network ends at a hundred', async () => {
+    const guesses = Array.from({ length: 101 }, (_, n) => signIn('203.0.113.7', `nobody-${n}`, 'a guess'))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses.filter(status => status === 429)).toHaveLength(1)
+  })
+
+  test('is in the user’s history with the address, as is every sign-in, and never a password', async () => {
+    const { username, stream } = await account('watched')
+    await signIn('203.0.113.8', username, 'not the right one')
+    await signIn('2001:db8::8', username, right)
+    await server.deps.log.idle()
+    expect((await eventsOf(stream)).slice(1)).toEqual([
+      ['SignedIn', { address: '127.0.0.1' }],
+      ['SignInFailed', { address: '203.0.113.8' }],
+      ['SignedIn', { address: '2001:db8::8' }],
+    ])
+    expect(JSON.stringify(await server.deps.sql`select * from events`)).not.toContain('not the right one')
+  })
+
+  test('fills no log: failures beyond twenty an hour, and those of unknown names, are only counted', async () => {
+    const { username, stream } = await account('besieged')
+    await guess(1, '203.0.113.8', username)
+    await guessedEverywhere(username, 19)
+    await guess(2, '203.0.113.8', username)
+    await guess(1, '203.0.113.8', 'nobody at all')
+    await server.deps.log.idle()
+    const types = (await eventsOf(stream)).map(([type]) => type)
+    expect(types).toEqual(['UserRegistered', 'SignedIn', 'SignInFailed', 'SignInFailed'])
+  })
+})
+
+test('a customer stays signed in for thirty days, an administrator for one', async () => {
+  await server.browser().post('/api/auth/register', { ...ada, username: 'steady', email: 's@example.com' })
+  await server.administrator()
+  const lasts = await server.deps.sql`
+    select distinct role, round(extract(epoch from s."expiresAt" - s."createdAt") / 86400)::int as days
+    from sessions s join users u on u.id = s."userId" where u.username in ('steady', 'admin') order by role`
+  expect([...lasts]).toEqual([
+    { role: 'admin', days: 1 },
+    { role: 'customer', days: 30 },
+  ])
+})
+
+describe('a password that others guess first', () => {
+  test.each([
+    ['password1', 'Password is too common. Please choose another'],
+    ['QwertyUIOP', 'Password is too common. Please choose another'],
+    ['Guessable', 'Password must not be the username'],
+  ])('%s is refused by its field', async (password, message) => {
+    const browser = server.browser()
+    const person = { ...ada, username: 'guessable', email: 'guessable@example.com' }
+    const refused = await browser.post('/api/auth/register', { ...person, password })
+    expect([refused.status, refused.body.issues]).toEqual([422, [{ path: 'password', message }]])
+
+    await browser.post('/api/auth/register', person)
+    await browser.post('/api/auth/login', person)
+    const change = { currentPassword: person.password, newPassword: password }
+    const kept = await browser.post('/api/auth/password', change)
+    expect([kept.status, kept.body.issues]).toEqual([422, [{ path: 'newPassword', message }]])
   })
 })
 

@@ -2,57 +2,52 @@ import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { Invalid, Unauthenticated } from '../../errors.ts'
 import { newId, uuidv5 } from '../../eventlog/ids.ts'
-import { networkOf } from '../../http/client-address.ts'
 import { context } from '../../http/context.ts'
+import type { SessionCookie } from '../../http/session-cookie.ts'
 import { signedIn } from '../../http/visitor.ts'
-import { changePassword, changeProfile, register } from './decide.ts'
+import { changePassword, changeProfile, recordSignIn, register } from './decide.ts'
 import { credentials, passwordChange, profileChanges, registration } from './forms.ts'
-import { hashPassword, isPassword } from './passwords.ts'
-import { findByUsername, findUser } from './queries.ts'
-import { closeSession, closeSessionsOf, openSession, sessionSeconds } from './sessions.ts'
+import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
+import { findUser } from './queries.ts'
+import { closeSession, closeSessionsOf, openSession } from './sessions.ts'
+import { signIn, tooManyPasswords } from './sign-in.ts'
 import { type User, users } from './user.ts'
 
-export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
+export const accounts = (deps: Deps) =>
   new Elysia({ prefix: '/api/auth' })
     .use(context(deps))
     .get('/user', async ({ visitor }) => {
-      const user = visitor && (await findUser(db, visitor.id))
+      const user = visitor && (await findUser(deps.db, visitor.id))
       if (!user) throw new Unauthenticated()
       return withoutPassword(user)
     })
     // What a page asks when it opens: that nobody is signed in is an answer there, and not an error.
     .get('/session', async ({ visitor }) => {
-      const user = visitor && (await findUser(db, visitor.id))
+      const user = visitor && (await findUser(deps.db, visitor.id))
       return { user: user ? withoutPassword(user) : null }
     })
     .post(
       '/register',
-      async ({ body: { password, ...person }, command, session }) => {
+      async ({ body: { password, ...person }, command, session, server, request }) => {
+        const address = deps.addressOf(server, request)
+        await refuseWeak('password', password, person.username)
         const passwordHash = await hashPassword(password)
         // A repeat is refused by the username, not answered: an Idempotency-Key must not sign anybody in.
         const id = newId()
-        const { row } = await log.start(users, uuidv5(id), () => register(person, passwordHash, 'customer'), {
-          id,
-          actor: command.actor,
-          at: command.at,
-        })
-        if (session.token) await closeSession(sql, session.token)
-        session.keep(await openSession(sql, row.id), sessionSeconds)
+        const begin = () => [...register(person, passwordHash, 'customer'), ...recordSignIn(address)]
+        const { actor, at } = command
+        const { row } = await deps.log.start(users, uuidv5(id), begin, { id, actor, at })
+        await renew(deps, session, row)
         return withoutPassword(row)
       },
       { body: registration },
     )
     .post(
       '/login',
-      async ({ body: { username, password }, session, server, request }) => {
-        const tries = loginTries(networkOf(deps.addressOf(server, request)), username.toLowerCase())
-        for (const [key, limit] of tries) await attempts.take(key, limit)
-        const user = await findByUsername(db, username)
-        const matches = await isPassword(password, user?.password)
-        if (!user?.isActive || !matches) throw new Unauthenticated('Invalid username or password')
-        for (const [key] of tries) await attempts.giveBack(key)
-        if (session.token) await closeSession(sql, session.token)
-        session.keep(await openSession(sql, user.id), sessionSeconds)
+      async ({ body, session, server, request }) => {
+        const address = deps.addressOf(server, request)
+        const user = await signIn(deps, { ...body, address, deviceToken: session.token })
+        await renew(deps, session, user)
         return withoutPassword(user)
       },
       { body: credentials },
@@ -60,7 +55,7 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
     .patch(
       '/user',
       async ({ body, visitor, command }) => {
-        const { row } = await log.handle(
+        const { row } = await deps.log.handle(
           users,
           signedIn(visitor).id,
           user => changeProfile(user, body),
@@ -73,41 +68,35 @@ export const accounts = ({ log, db, sql, attempts, ...deps }: Deps) =>
     .post(
       '/password',
       async ({ body: { currentPassword, newPassword }, visitor, session, command }) => {
-        const { id } = signedIn(visitor)
+        const { id, username } = signedIn(visitor)
         const tries = `password of ${id}`
-        await attempts.take(tries, wrongPasswords(10))
-        const user = await findUser(db, id)
+        await deps.attempts.take(tries, { tries: 10, minutes: 5, message: tooManyPasswords })
+        const user = await findUser(deps.db, id)
         if (!(await isPassword(currentPassword, user?.password))) {
           throw new Invalid([{ path: 'currentPassword', message: 'Current password is incorrect' }])
         }
-        await attempts.giveBack(tries)
+        await deps.attempts.giveBack(tries)
+        await refuseWeak('newPassword', newPassword, username)
         const passwordHash = await hashPassword(newPassword)
-        await log.handle(users, id, each => changePassword(each, passwordHash), command)
+        const { row } = await deps.log.handle(users, id, each => changePassword(each, passwordHash), command)
         // Whoever else was signed in has to show that they know the new one.
-        await closeSessionsOf(sql, id)
-        session.keep(await openSession(sql, id), sessionSeconds)
+        await closeSessionsOf(deps.sql, id)
+        await renew(deps, session, row)
         return { success: true }
       },
       { body: passwordChange },
     )
     .post('/logout', async ({ session }) => {
-      if (session.token) await closeSession(sql, session.token)
+      if (session.token) await closeSession(deps.sql, session.token)
       session.forget()
       return { success: true }
     })
 
-/** Wrong passwords within a quarter of an hour: for one account from one address, for one account, from one address. */
-const loginTries = (address: string, username: string) =>
-  [
-    [`login ${address} ${username}`, wrongPasswords(10)],
-    [`login to ${username}`, wrongPasswords(100)],
-    [`login from ${address}`, wrongPasswords(200)],
-  ] as const
-
-const wrongPasswords = (tries: number) => ({
-  tries,
-  minutes: 15,
-  message: (wait: string) => `Too many attempts. Please wait ${wait} and try again.`,
-})
+/** Signs this browser in, and out of what it was signed in to. */
+async function renew({ sql }: Pick<Deps, 'sql'>, session: SessionCookie, user: User): Promise<void> {
+  if (session.token) await closeSession(sql, session.token)
+  const { token, cookieSeconds } = await openSession(sql, user)
+  session.keep(token, cookieSeconds)
+}
 
 const withoutPassword = ({ password: _, version: __, ...user }: User) => user

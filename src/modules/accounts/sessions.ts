@@ -1,17 +1,26 @@
 import type { Sql } from 'postgres'
 import type { FindVisitor, User } from '../../http/visitor.ts'
+import type { Role } from './events.ts'
 
-/** A browser stays signed in for thirty days. */
-export const sessionSeconds = 30 * 24 * 3600
+const daySeconds = 24 * 3600
+
+/** How long a browser stays signed in: an administrator signs in every day. */
+const sessionSeconds: Readonly<Record<Role, number>> = { customer: 30 * daySeconds, admin: daySeconds }
+
+/** How long the cookie of an ended session still shows that its user has signed in on this device. */
+const deviceSeconds = 30 * daySeconds
+
+type Session = Readonly<{ token: string; cookieSeconds: number }>
 
 /** A fresh token for the cookie; the database keeps its SHA-256 only. */
-export async function openSession(sql: Sql, userId: string): Promise<string> {
+export async function openSession(sql: Sql, user: Readonly<{ id: string; role: Role }>): Promise<Session> {
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  const seconds = sessionSeconds[user.role]
   await sql`
     insert into sessions ("tokenHash", "userId", "createdAt", "expiresAt")
-    values (${digest(token)}, ${userId}, now(), now() + ${sessionSeconds} * interval '1 second')`
-  await sql`delete from sessions where "expiresAt" < now()`
-  return token
+    values (${digest(token)}, ${user.id}, now(), now() + ${seconds} * interval '1 second')`
+  await sql`delete from sessions where "expiresAt" < now() - ${deviceSeconds} * interval '1 second'`
+  return { token, cookieSeconds: seconds + deviceSeconds }
 }
 
 export async function closeSession(sql: Sql, token: string): Promise<void> {
@@ -21,6 +30,14 @@ export async function closeSession(sql: Sql, token: string): Promise<void> {
 /** Signs a user out everywhere. */
 export async function closeSessionsOf(sql: Sql, userId: string): Promise<void> {
   await sql`delete from sessions where "userId" = ${userId}`
+}
+
+/** Whether this device has signed in under this name and has not signed out. Its session may have expired. */
+export async function isDeviceOf(sql: Sql, token: string, username: string): Promise<boolean> {
+  const found = await sql`
+    select 1 from sessions s join users u on u.id = s."userId"
+    where s."tokenHash" = ${digest(token)} and lower(u.username) = lower(${username})`
+  return found.length > 0
 }
 
 export const createFindVisitor =

@@ -32,6 +32,8 @@ export const users = table<User, Registered, Exclude<AccountEvent, Registered>>(
   },
   on: {
     ProfileChanged: (user, { data }) => ({ ...user, ...data }),
+    SignedIn: user => user,
+    SignInFailed: user => user,
     PasswordChanged: (user, { data }) => ({ ...user, password: data.passwordHash }),
     RoleChanged: (user, { data }) => ({ ...user, role: data.role }),
   },

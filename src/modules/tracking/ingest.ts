@@ -17,14 +17,20 @@ import { osmandToken, owntracksToken, type Report, readOsmand, readOwntracks } f
  */
 export const ingest = (deps: TrackingDeps) =>
   new Elysia({ prefix: '/ingest' })
-    .get('/osmand', ({ query }) => osmand(deps, readOsmand(query, '')))
+    .get('/osmand', ({ query }) => {
+      const report = readOsmand(query, '')
+      admitCrew(deps, report.token)
+      return osmand(deps, report)
+    })
     .post(
       '/osmand',
       async ({ query, request }) => {
         const token = osmandToken(query)
         // Traccar's JSON names its token in the body only.
-        if (token !== undefined) refuseStranger(deps, token)
-        return osmand(deps, readOsmand(query, await readText(request, maxBytes)))
+        if (token !== undefined) admitCrew(deps, token)
+        const report = readOsmand(query, await readText(request, maxBytes))
+        if (token === undefined) admitCrew(deps, report.token)
+        return osmand(deps, report)
       },
       { parse: 'none' },
     )
@@ -32,7 +38,7 @@ export const ingest = (deps: TrackingDeps) =>
       '/owntracks',
       async ({ query, request, headers }) => {
         const token = owntracksToken(query, headers.authorization)
-        refuseStranger(deps, token)
+        admitCrew(deps, token)
         await accept(deps, { token, fix: readOwntracks(await readText(request, maxBytes)) })
         return []
       },
@@ -42,9 +48,11 @@ export const ingest = (deps: TrackingDeps) =>
 /** One position is a few hundred bytes. */
 const maxBytes = 64 * 1024
 
-/** Without reading the body. Whether the link is still the current one is asked when the position is taken. */
-function refuseStranger({ signingKey }: TrackingDeps, token: string): void {
-  if (!readCrewToken(token, signingKey)) throw new Unauthenticated('This crew link is not valid.')
+/** Costs no query: whether the link is still the current one is asked when the position is taken. @throws TooMany */
+function admitCrew({ signingKey, rateLimiter }: TrackingDeps, token: string): void {
+  const claim = readCrewToken(token, signingKey)
+  if (!claim) throw new Unauthenticated('This crew link is not valid.')
+  rateLimiter.take('positions', crewClient(claim))
 }
 
 /** Traccar Client stalls on an empty answer. */
@@ -53,9 +61,7 @@ async function osmand(deps: TrackingDeps, report: Report): Promise<string> {
   return 'OK'
 }
 
-async function accept({ live, rateLimiter, ...deps }: TrackingDeps, { token, fix }: Report): Promise<void> {
-  const claim = readCrewToken(token, deps.signingKey)
-  if (claim) rateLimiter.take('positions', crewClient(claim))
+async function accept({ live, ...deps }: TrackingDeps, { token, fix }: Report): Promise<void> {
   const crew = await crewOf(deps, token)
   const checked = fix && reading(fix)
   if (!checked || checked instanceof type.errors) return

@@ -89,7 +89,7 @@ async function verifiedByPhone(
     await attempts.take(key, { tries, minutes: 15, message: tooMany })
   }
   if (!isPhoneOf(request, phone)) return
-  for (const key of Object.keys(limits)) await attempts.giveBack(key)
+  await attempts.giveBack(...Object.keys(limits))
   return 'phone'
 }
 

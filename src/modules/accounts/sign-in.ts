@@ -1,0 +1,75 @@
+import type { Deps } from '../../deps.ts'
+import { Unauthenticated } from '../../errors.ts'
+import { newId } from '../../eventlog/ids.ts'
+import { networkOf } from '../../http/client-address.ts'
+import { actorOf } from '../../http/visitor.ts'
+import { recordFailedSignIn, recordSignIn } from './decide.ts'
+import { isPassword } from './passwords.ts'
+import { findByUsername } from './queries.ts'
+import { isDeviceOf } from './sessions.ts'
+import { type User, users } from './user.ts'
+
+type SignInDeps = Pick<Deps, 'log' | 'db' | 'sql' | 'attempts' | 'report'>
+
+type Entry = Readonly<{
+  username: string
+  password: string
+  address: string
+  /** The cookie of an earlier session on this device. */
+  deviceToken: string | undefined
+}>
+
+/**
+ * The user of this name and password. Guesses are counted so that they never lock out whoever knows the password:
+ * by network and account together, and on a device that has signed in before apart from all others.
+ * @throws Unauthenticated, TooMany
+ */
+export async function signIn(deps: SignInDeps, entry: Entry): Promise<User> {
+  const { username, password, address } = entry
+  const { taken, wrongEverywhere } = await countTry(deps, entry)
+  const user = await findByUsername(deps.db, username)
+  const matches = await isPassword(password, user?.password)
+  const at = new Date().toISOString()
+  if (!user?.isActive || !matches) {
+    if (user && wrongEverywhere <= recordedAnHour) {
+      // Not awaited: how long the answer takes must not tell which names exist.
+      const command = { id: newId(), actor: 'visitor', at }
+      deps.log.handle(users, user.id, () => recordFailedSignIn(address), command).catch(deps.report)
+    }
+    throw new Unauthenticated('Invalid username or password')
+  }
+  await deps.attempts.giveBack(...taken)
+  const command = { id: newId(), actor: actorOf(user), at }
+  return (await deps.log.handle(users, user.id, () => recordSignIn(address), command)).row
+}
+
+/** Guessers must not fill the log: what is beyond this is only counted. */
+const recordedAnHour = 20
+
+/** From here on, an account counts as under attack. */
+const wrongBeforeSlowing = 100
+
+async function countTry(
+  { sql, attempts }: SignInDeps,
+  { username, address, deviceToken }: Entry,
+): Promise<Readonly<{ taken: string[]; wrongEverywhere: number }>> {
+  const account = username.toLowerCase()
+  const network = networkOf(address)
+  const taken: string[] = []
+  const take = (key: string, tries: number, minutes: number) => {
+    taken.push(key)
+    return attempts.take(key, { tries, minutes, message: tooManyPasswords })
+  }
+  if (deviceToken !== undefined && (await isDeviceOf(sql, deviceToken, username))) {
+    await take(`login on device ${deviceToken}`, 10, 5)
+    return { taken, wrongEverywhere: await take(`login to ${account}`, Number.POSITIVE_INFINITY, 60) }
+  }
+  await take(`login ${network} ${account}`, 10, 5)
+  await take(`login from ${network}`, 100, 5)
+  const wrongEverywhere = await take(`login to ${account}`, Number.POSITIVE_INFINITY, 60)
+  // Many networks guess at one account: each gets fewer tries, but whoever knows the password needs only one.
+  if (wrongEverywhere > wrongBeforeSlowing) await take(`login under attack ${network} ${account}`, 2, 5)
+  return { taken, wrongEverywhere }
+}
+
+export const tooManyPasswords = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`
