@@ -8,6 +8,7 @@ import { inTime } from './http/in-time.ts'
 import type { Metrics } from './http/metrics.ts'
 import { lastResort, problems } from './http/problems.ts'
 import { rateLimits } from './http/rate-limiter.ts'
+import { safeHeaders } from './http/safe-headers.ts'
 import { routes, socketLimits } from './modules.ts'
 import { siteOf } from './site.ts'
 
@@ -28,6 +29,7 @@ export const createApp = (
     },
   })
     .use(metrics.watch)
+    .use(safeHeaders(deps.config.publicUrl))
     .use(problems(deps.report))
     .use(guards(deps.config.publicUrl))
     .use(rateLimits(deps))

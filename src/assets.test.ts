@@ -102,6 +102,12 @@ describe('pages', () => {
     expect(await response.json()).toEqual({ error: 'not_found', message: 'Not found.' })
   })
 
+  test('no page has a style of its own, which the policy would not apply', () => {
+    for (const html of [...Object.values(written.pages), written.app]) {
+      expect(html.match(/<style|<[^>]+ style=/g)).toBeNull()
+    }
+  })
+
   test('a call is not taken for a page', async () => {
     expect(await (await get('/api/known')).text()).toBe('known')
   })
@@ -111,6 +117,7 @@ describe('pages', () => {
     expect(policy).toMatch(
       /script-src 'self' 'sha256-[\w+/]{43}=' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/,
     )
+    expect(policy).toContain("; style-src 'self'; ")
     expect(policy).toContain('https://*.tiles.example')
     expect(policy).toMatch(/connect-src [^;]*http:\/\/localhost:3000/)
     expect(policy).toMatch(/img-src [^;]*http:\/\/localhost:3000/)
@@ -145,6 +152,18 @@ describe('files', () => {
       String(await (await get(style)).bytes().then(b => b.length)),
     )
     expect(await response.text()).toBe('')
+  })
+
+  test('tell nobody their source: the maps stay with the operator', async () => {
+    const scripts = [...new Bun.Glob('assets/*.js').scanSync(folder)]
+    for (const name of scripts) {
+      expect(await Bun.file(`${folder}/${name}`).text()).not.toContain('sourceMappingURL')
+      const map = name.replace('assets/', '')
+      expect(await Bun.file(`${folder}/maps/${map}.map`).exists()).toBeTrue()
+    }
+    for (const path of [`${script}.map`, `${script.replace('assets', 'maps')}.map`]) {
+      expect([path, (await get(path)).status]).toEqual([path, 404])
+    }
   })
 
   test('robots.txt has its well-known address', async () => {

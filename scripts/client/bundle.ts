@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { BuildMetafile, BunPlugin } from 'bun'
 import { type PageName, pageNames } from '../../web/paths.ts'
@@ -21,7 +21,8 @@ export const firstPages: readonly PageName[] = ['home', 'about', 'contact']
 
 /**
  * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/`, `manifest.json`, and under
- * `server/` the same client for the server, which writes pages as HTML. Returns the files it was made from.
+ * `server/` the same client for the server, which writes pages as HTML, and under `maps/` the source maps. Returns the
+ * files it was made from.
  */
 export async function bundle(folder: string): Promise<string[]> {
   const forBrowsers = await Bun.build({
@@ -30,7 +31,7 @@ export async function bundle(folder: string): Promise<string[]> {
     outdir: folder,
     minify: true,
     splitting: true,
-    sourcemap: 'linked',
+    sourcemap: 'external',
     publicPath: '/',
     naming: {
       entry: '[name].[ext]',
@@ -44,6 +45,7 @@ export async function bundle(folder: string): Promise<string[]> {
     outdir: join(folder, 'server'),
     target: 'bun',
   })
+  await hideSourceMaps(folder)
   await copyFonts(folder)
   const scripts = scriptsOf(told(forBrowsers.metafile))
   const laterStyles = await writeStyles(folder, [...scripts.first, ...firstPages.flatMap(scripts.ofPage)])
@@ -58,6 +60,14 @@ export async function bundle(folder: string): Promise<string[]> {
   )
 }
 
+/** Source maps are for the operator, who finds them beside the files that are served, under `maps/`. */
+async function hideSourceMaps(folder: string): Promise<void> {
+  await mkdir(join(folder, 'maps'))
+  for (const name of new Bun.Glob('assets/*.map').scanSync(folder)) {
+    await rename(join(folder, name), join(folder, 'maps', basename(name)))
+  }
+}
+
 /** The bundler writes fonts into the style sheet, where they block the first paint; ours stay files of their own. */
 const fontsByName: BunPlugin = {
   name: 'fonts by name',
@@ -69,10 +79,18 @@ const fontsByName: BunPlugin = {
   },
 }
 
+/** Our content security policy forbids the style elements that this package writes (web/adopted-styles.ts). */
+const adoptedStyles: BunPlugin = {
+  name: 'adopted styles',
+  setup: bundler => {
+    bundler.onResolve({ filter: /^react-style-singleton$/ }, () => ({ path: join(web, 'adopted-styles.ts') }))
+  },
+}
+
 const common = {
   metafile: true,
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [fontsByName],
+  plugins: [fontsByName, adoptedStyles],
 }
 
 function told(metafile: BuildMetafile | undefined): BuildMetafile {

@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { BadRequest, Forbidden, Problem, UnsupportedType } from '../errors.ts'
+import { isOwnName } from './hosts.ts'
 
 /**
  * Refuses what no browser or app of ours sends: an address without a host, a body that does not say its length, and
@@ -27,14 +28,17 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const isApi = ({ url }: Request) => url.startsWith('/api/', url.indexOf('/', 8))
 
-/** What brings our cookie along must not come from another site's page. @throws Forbidden */
+/**
+ * What brings our cookie along must not come from another site's page, nor from one of ours under a name that is not.
+ * @throws Forbidden
+ */
 export function refuseForeign(request: Request, publicUrl: string): void {
-  if (isForeign(request, publicUrl)) throw new Forbidden('This request came from another site.')
-}
-
-/** Sent by a page of another site, as far as the browser tells. */
-function isForeign(request: Request, publicUrl: string): boolean {
   const origin = request.headers.get('origin')
-  if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site'
-  return origin !== publicUrl && origin !== new URL(request.url).origin
+  if (origin === publicUrl) return
+  const { origin: here, hostname } = new URL(request.url)
+  const isForeign = origin === null ? request.headers.get('sec-fetch-site') === 'cross-site' : origin !== here
+  if (isForeign) throw new Forbidden('This request came from another site.')
+  if (origin && request.headers.has('cookie') && !isOwnName(hostname, publicUrl)) {
+    throw new Forbidden(`Please open this site at ${publicUrl}.`)
+  }
 }

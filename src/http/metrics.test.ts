@@ -60,6 +60,17 @@ test('a socket that is open is counted', async () => {
   socket.close()
 })
 
+test('a page whose name resolves to this machine does not read them', async () => {
+  const port = new URL(server.url).port
+  const asks = async (host: string) => (await server.browser().get('/metrics', { host })).status
+  for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'localhost']) {
+    expect({ host, status: await asks(host) }).toEqual({ host, status: 200 })
+  }
+  for (const host of [`evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example']) {
+    expect({ host, status: await asks(host) }).toEqual({ host, status: 403 })
+  }
+})
+
 test('from elsewhere they are for whoever knows the token', async () => {
   const asks = async (headers: Record<string, string>) =>
     (await server.browser().get('/metrics', headers)).status

@@ -5,6 +5,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { countUnsent } from '../adapters/outbox/outbox.ts'
 import { Forbidden } from '../errors.ts'
 import type { Log } from '../eventlog/log.ts'
+import { isToThisMachine } from './hosts.ts'
 import { inTime } from './in-time.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -85,8 +86,8 @@ export function createMetrics() {
     /** GET /metrics: for this machine, and for whoever knows the token. */
     routes: ({ log, sql, token }: Readonly<{ log: Log; sql: Sql; token?: string }>) =>
       new Elysia().get('/metrics', async ({ request, server, headers, set }) => {
-        const isOurs =
-          isLocal(server?.requestIP(request)?.address ?? '', headers) || isToken(headers.authorization, token)
+        const address = server?.requestIP(request)?.address ?? ''
+        const isOurs = isLocal(request, address) || isToken(headers.authorization, token)
         if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
         const asked = Promise.all([log.lags(), log.deferred(), countUnsent(sql)])
         const told = await inTime(2000, asked)
@@ -102,19 +103,17 @@ export function createMetrics() {
         const { rss, heapUsed } = process.memoryUsage()
         resident.set(rss)
         heap.set(heapUsed)
-        set.headers['cache-control'] = 'no-store'
         set.headers['content-type'] = registry.contentType
         return registry.metrics()
       }),
   }
 }
 
-/** Asked on this machine, and not by a proxy of it for somebody else. */
-const isLocal = (address: string, headers: Readonly<Record<string, string | undefined>>) =>
+/** Asked on this machine, neither by a proxy of it for somebody else nor by a page of another site in a browser on it. */
+const isLocal = (request: Request, address: string) =>
   /^(127\.|::1$|::ffff:127\.)/.test(address) &&
-  !headers['x-forwarded-for'] &&
-  !headers.forwarded &&
-  !headers.via
+  isToThisMachine(request) &&
+  !['x-forwarded-for', 'forwarded', 'via'].some(name => request.headers.has(name))
 
 /** Takes the same time wherever two tokens differ. */
 function isToken(authorization: string | undefined, token: string | undefined): boolean {

@@ -18,7 +18,6 @@ export const problems = (report: Report) => {
   const reportOutage = atMostEvery(10_000, report)
   return new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
     const answer = (problem: Problem) => {
-      set.headers['cache-control'] = 'no-store'
       if (problem.retryAfterSeconds) set.headers['retry-after'] = String(problem.retryAfterSeconds)
       // Otherwise the client could go on sending the rest for as long as it likes.
       if (problem.status === 408) set.headers.connection = 'close'

@@ -6,9 +6,9 @@ type MastheadProps = Readonly<{
   place: string
   heading: string
   lead: string
-  /** One of web/drawings, and how much of it lies below the ground it shows, in percent of its height. */
+  /** One of web/drawings, and its name: how much of it lies below the ground is in the style sheet. */
   drawing: ReactNode
-  ground: number
+  ground: 'crew' | 'stairs' | 'truck'
   /** A button, if there is something to do. */
   children?: ReactNode
 }>
@@ -23,9 +23,7 @@ export const Masthead = ({ place, heading, lead, drawing, ground, children }: Ma
         <p className={styles.lead}>{lead}</p>
         {children && <div className={styles.action}>{children}</div>}
       </div>
-      <div className={styles.drawing} style={{ translate: `0 calc(${ground}% + 1.5px)` }}>
-        {drawing}
-      </div>
+      <div className={`${styles.drawing} ${styles[ground]}`}>{drawing}</div>
     </div>
   </header>
 )

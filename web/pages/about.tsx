@@ -25,7 +25,7 @@ export default function About() {
         heading="We carry your things as if you were watching"
         lead="And you can. We move homes and haul junk between Milwaukee and Chicago, at a price you see up front, with a crew you can follow on a map."
         drawing={<Crew />}
-        ground={5.3}
+        ground="crew"
       />
       <div className={`${section.section} ${styles.claims}`}>
         <Claims />

@@ -15,7 +15,7 @@ export default function BecomeAProvider() {
         heading={words.heading}
         lead={words.lead}
         drawing={<Truck />}
-        ground={9.2}
+        ground="truck"
       >
         <Button asChild size="4">
           <a href="#apply">{words.toForm}</a>

@@ -17,7 +17,7 @@ export default function Careers() {
         heading="Good hands, and a kind word on the stairs"
         lead={lead}
         drawing={<Stairs />}
-        ground={6}
+        ground="stairs"
       >
         <Button asChild size="4">
           <a href={`mailto:${supportEmail}?subject=Work%20with%20you`}>Write to us</a>

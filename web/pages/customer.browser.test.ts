@@ -67,8 +67,10 @@ describe.each([
     const dialog = page.getByRole('alertdialog')
     await dialog.getByText(`You get the full ${total} back`, { exact: false }).waitFor()
     await expectReadable(page)
+    expect(await bodyOverflow(page)).toBe('hidden')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    expect(await bodyOverflow(page)).toBe('visible')
     await page.getByRole('button', { name: 'Cancel booking' }).press('Enter')
     await dialog.getByRole('button', { name: 'Yes, cancel it' }).press('Enter')
     await page.getByRole('heading', { name: 'Cancelled and refunded' }).waitFor()
@@ -267,3 +269,6 @@ async function chargesOf(id: string): Promise<number> {
       and data ->> 'status' = 'succeeded'`
   return charges.length
 }
+
+/** Behind a dialog the page does not scroll, although no style element may be written into it. */
+const bodyOverflow = (page: Page) => page.evaluate(() => getComputedStyle(document.body).overflowY)

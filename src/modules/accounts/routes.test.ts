@@ -230,6 +230,26 @@ describe('accounts', () => {
     const foreign = await server.browser().post('/api/auth/logout', {}, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
   })
+
+  test('a cookie does nothing under a name that is not ours, even where it resolves to this server', async () => {
+    const office = await server.administrator()
+    const write = (headers: Record<string, string>) =>
+      office.post('/api/admin/providers/nobody/crew-link', {}, headers)
+    const at = (host: string) => ({ host, origin: `http://${host}` })
+    const refused = await write(at('evil.example'))
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'Please open this site at http://localhost:3000.',
+    ])
+    for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000', '192.168.1.5']) {
+      expect({ host, status: (await write(at(host))).status }).toEqual({ host, status: 404 })
+    }
+    // Reads and anonymous writes trust no name, and a client that is no browser sends no origin.
+    const anonymous = server.browser()
+    expect((await office.get('/api/admin/providers', { host: 'web:3000' })).status).toBe(200)
+    expect((await write({ host: 'web:3000' })).status).toBe(404)
+    expect((await anonymous.post('/api/auth/logout', {}, at('web:3000'))).status).toBe(200)
+  })
 })
 
 describe('guessing at passwords', () => {

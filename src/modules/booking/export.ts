@@ -16,7 +16,6 @@ export const bookingExport = (deps: Deps) =>
         headers: {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="bookings-${dayAt(new Date().toISOString())}.csv"`,
-          'cache-control': 'no-store',
         },
       }),
     { query: exportRequest },

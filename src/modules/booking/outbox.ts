@@ -27,6 +27,17 @@ export const outboxOffice = (deps: Deps) =>
       if (!entry) throw new NotFound('We can’t find that message.')
       return messageView(entry)
     })
+    .get('/:id/html', async ({ params }) => {
+      const entry = await findInOutbox(deps.sql, params.id)
+      const html = entry && 'html' in entry.payload ? entry.payload.html : undefined
+      if (html === undefined) throw new NotFound('We can’t find that message.')
+      return new Response(html, {
+        headers: { 'content-type': 'text/html;charset=utf-8', 'content-security-policy': mailPolicy },
+      })
+    })
+
+/** Mails carry their styles inline, which a page of ours may not. Nothing else of a mail is loaded, run or sent. */
+const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
 /** `at` is when it was sent, or else when it falls due; `error` is why the last attempt failed. */
 const messageView = ({ payload, recipient, lastError, about, sentAt, ...entry }: OutboxEntry) => ({

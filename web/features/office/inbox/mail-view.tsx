@@ -7,14 +7,15 @@ import { words as all } from './words.ts'
 const words = all.outbox
 
 type MailViewProps = Readonly<{
-  message: Readonly<{ subject: string | null; text: string; html: string | null }>
+  message: Readonly<{ id: string; subject: string | null; text: string; html: string | null }>
 }>
 
 /**
- * What a message says: a mail as its reader sees it, or its plain text. Its HTML has a frame of its own without scripts,
- * forms, our origin or a way to lead this page elsewhere; the page's content security policy holds in it too.
+ * What a message says: a mail as its reader sees it, or its plain text. The frame of its HTML allows no scripts, no forms,
+ * no access to our origin and no navigation of this page. It is loaded from the server, so that it has a content security
+ * policy of its own: the page's forbids the inline styles of a mail.
  */
-export function MailView({ message: { subject, text, html } }: MailViewProps) {
+export function MailView({ message: { id, subject, text, html } }: MailViewProps) {
   const [view, setView] = useState<'html' | 'text'>('html')
   if (html === null) return <Prose>{text}</Prose>
   return (
@@ -25,7 +26,12 @@ export function MailView({ message: { subject, text, html } }: MailViewProps) {
       {view === 'text' ? (
         <Prose>{text}</Prose>
       ) : (
-        <iframe className={styles.mail} title={subject ?? words.html} sandbox="" srcDoc={html} />
+        <iframe
+          className={styles.mail}
+          title={subject ?? words.html}
+          sandbox=""
+          src={`/api/admin/outbox/${id}/html`}
+        />
       )}
     </>
   )
