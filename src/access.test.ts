@@ -148,6 +148,7 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/admin/chats/:id/read': { access: office, body: {} },
   'GET /api/admin/outbox/': { access: office },
   'GET /api/admin/outbox/:id': { access: office },
+  'GET /api/admin/outbox/:id/html': { access: office },
   'GET /api/admin/providers': { access: office },
   'POST /api/admin/providers': { access: office, body: {} },
   'PATCH /api/admin/providers/:id': { access: office, body: {} },
