@@ -88,8 +88,17 @@ async function open(config: Config, logger: Logger, pages: Pages, onStop: OnStop
 
   const key = await signingKey(sql)
   const cards = openCardProvider({ config, sql, signingKey: key, report })
-  const geocoder = createGeocoder({ ...config.geocoder, sql, onError: report })
-  const routing = createRouting({ url: config.routingUrl, onError: report })
+  const geocoder = createGeocoder({
+    ...config.geocoder,
+    sql,
+    onError: report,
+    onOutcome: metrics.callsOf('geocoder'),
+  })
+  const routing = createRouting({
+    url: config.routingUrl,
+    onError: report,
+    onOutcome: metrics.callsOf('router'),
+  })
   const photos = createPhotos({
     dataDir: config.dataDir,
     secret: key,

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Outcome } from '../adapters/breaker.ts'
 import { countUnsent } from '../adapters/outbox/outbox.ts'
 import { Forbidden } from '../errors.ts'
 import type { Log } from '../eventlog/log.ts'
@@ -31,6 +32,18 @@ export function createMetrics() {
     name: 'fairmove_rate_limited_total',
     help: 'Calls that were refused because the client made too many, by limit.',
     labelNames: ['limit'] as const,
+    registers,
+  })
+  const calls = new Counter({
+    name: 'fairmove_service_calls_total',
+    help: 'Calls of the geocoder and the router: answered, failed, or skipped while the service rests.',
+    labelNames: ['service', 'outcome'] as const,
+    registers,
+  })
+  const resting = new Gauge({
+    name: 'fairmove_service_resting',
+    help: 'Whether a service is not asked because it failed: 1 or 0.',
+    labelNames: ['service'] as const,
     registers,
   })
   const behind = new Gauge({
@@ -67,6 +80,12 @@ export function createMetrics() {
     },
 
     limited: (limit: string) => limited.inc({ limit }),
+
+    /** Counts what becomes of the calls of an outside service. */
+    callsOf: (service: string) => (outcome: Outcome) => {
+      calls.inc({ service, outcome })
+      resting.set({ service }, outcome === 'answered' ? 0 : 1)
+    },
 
     /** Times every request of the app that uses it. A path that leads nowhere has no label of its own. */
     watch: new Elysia({ name: 'metrics' })

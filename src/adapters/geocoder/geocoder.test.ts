@@ -202,6 +202,18 @@ describe('with Nominatim', () => {
     },
   )
 
+  test('that hangs, an address is found by our own data at the deadline, and what comes later is kept', async () => {
+    const answer = Promise.withResolvers<Response>()
+    const geocoder = geocoderOf({ kind: 'nominatim', url: peer(() => answer.promise).url })
+    expect(await geocoder.locate(typed, { deadline: performance.now() + 20 })).toMatchObject({
+      precision: 'city',
+    })
+    const waiting = geocoder.locate(typed)
+    answer.resolve(Response.json([waterStreet]))
+    expect(await waiting).toEqual(found)
+    expect(geocoder.errors).toEqual([])
+  })
+
   test('that knows no such place, an address is found by our own data and nobody is alarmed', async () => {
     const geocoder = geocoderOf({ kind: 'nominatim', url: peer(() => Response.json([])).url })
     expect(await geocoder.locate(typed)).toMatchObject({ precision: 'city' })
@@ -212,7 +224,7 @@ describe('with Nominatim', () => {
     const { url, asked } = nominatim()
     const geocoder = geocoderOf({ kind: 'nominatim', url, spacingMs: 60_000, patienceMs: 1000 })
     const addresses = ['1 N Water St, Milwaukee', '2 N Water St, Milwaukee', '3 N Water St, Milwaukee']
-    const located = await Promise.all(addresses.map(geocoder.locate))
+    const located = await Promise.all(addresses.map(address => geocoder.locate(address)))
     expect(located.map(place => place?.precision).toSorted()).toEqual(['address', 'city', 'city'])
     expect(asked).toHaveLength(1)
   })

@@ -1,4 +1,6 @@
 import type { Sql } from 'postgres'
+import { createBreaker, type Outcome } from '../breaker.ts'
+import { byThen, type Deadline } from '../by-then.ts'
 import { milesBetween } from '../routing/great-circle.ts'
 import { cacheKey, createCache } from './cache.ts'
 import { locateLocally } from './local.ts'
@@ -12,8 +14,8 @@ export type { Located, Place }
 export interface Geocoder {
   /** At most five places that somebody may be typing, from our own data and what was looked up before. */
   search(query: string): Promise<Place[]>
-  /** Where an address is; undefined when nobody knows. */
-  locate(address: string): Promise<Located | undefined>
+  /** Where an address is; undefined when nobody knows. At the deadline as far as our data tells. */
+  locate(address: string, until?: Deadline): Promise<Located | undefined>
 }
 
 export type GeocoderOptions = Readonly<{
@@ -25,8 +27,8 @@ export type GeocoderOptions = Readonly<{
   spacingMs?: number
   patienceMs?: number
   timeoutMs?: number
-  /** For how long a service that failed is not asked again. */
-  restMs?: number
+  /** Told what became of each call, for the metrics. */
+  onOutcome?: (outcome: Outcome) => void
   /** Told of every failure that our own data had to make good. */
   onError?: (error: unknown) => void
 }>
@@ -53,22 +55,22 @@ function withRemote({
   sql,
   spacingMs = 1000,
   patienceMs = 2000,
-  timeoutMs = 3000,
-  restMs = 30_000,
+  timeoutMs = 1500,
+  onOutcome,
   onError = console.error,
 }: GeocoderOptions & { kind: Kind; url: string }): Geocoder {
   const cache = createCache(sql)
   const remote = createRemote({ kind, url, timeoutMs })
   const turns = createTurns({ spacingMs, patienceMs })
+  const breaker = createBreaker({ onOutcome })
 
   const ask = async (address: string): Promise<Found | undefined> => {
-    const wait = turns.take(performance.now())
+    const wait = breaker.rests() ? 0 : turns.take(performance.now())
     if (wait === undefined) return undefined
     await Bun.sleep(wait)
     try {
-      return await remote(address)
+      return await breaker.call(() => remote(address))
     } catch (error) {
-      turns.rest(performance.now() + restMs)
       onError(error)
     }
   }
@@ -93,11 +95,11 @@ function withRemote({
       return known ? [placeOf(known.street, known), ...places].slice(0, mostPlaces) : places
     },
 
-    locate(address) {
+    locate(address, { deadline } = {}) {
       const key = cacheKey(address)
       const lookup = underWay.get(key) ?? lookUp(address).finally(() => underWay.delete(key))
       underWay.set(key, lookup)
-      return lookup
+      return byThen(deadline, lookup, () => locateLocally(address))
     },
   }
 }

@@ -20,14 +20,3 @@ test('turns that nobody took do not add up', () => {
   const turns = createTurns({ spacingMs: 1000, patienceMs: 2000 })
   expect([turns.take(10_000), turns.take(10_000), turns.take(10_000)]).toEqual([0, 1000, 2000])
 })
-
-test('during a rest there are none', () => {
-  const turns = createTurns({ spacingMs: 1000, patienceMs: 2000 })
-  turns.rest(30_000)
-  expect([turns.take(0), turns.take(27_000), turns.take(28_000), turns.take(40_000)]).toEqual([
-    undefined,
-    undefined,
-    2000,
-    0,
-  ])
-})

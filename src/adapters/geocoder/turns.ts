@@ -12,9 +12,5 @@ export function createTurns({ spacingMs, patienceMs }: { spacingMs: number; pati
       free = turn + spacingMs
       return turn - now
     },
-    /** Lets nobody have a turn before `until`. */
-    rest(until: number): void {
-      free = Math.max(free, until)
-    },
   }
 }

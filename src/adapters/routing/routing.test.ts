@@ -102,6 +102,26 @@ describe('with a routing service', () => {
     expect(routing.errors).toHaveLength(1)
   })
 
+  test('that failed, the next way is approximate without asking; that only found no way, it is asked again', async () => {
+    const broken = osrm(() => new Response('upstream down', { status: 502 }))
+    const lost = osrm(() => Response.json({ code: 'NoRoute' }, { status: 400 }))
+    for (const { url } of [broken, lost]) {
+      const { distance } = routingTo(url)
+      for (const _ of [1, 2])
+        expect(await distance(milwaukee, chicago)).toMatchObject({ measured: 'approximate' })
+    }
+    expect([broken.asked.length, lost.asked.length]).toEqual([1, 2])
+  })
+
+  test('that hangs, a way is approximate at the deadline', async () => {
+    const never = Promise.withResolvers<Response>()
+    const routing = routingTo(osrm(() => never.promise).url)
+    expect(await routing.distance(milwaukee, chicago, { deadline: performance.now() + 20 })).toMatchObject({
+      measured: 'approximate',
+    })
+    never.resolve(new Response())
+  })
+
   test('that hangs, a way is approximate once the time is up', async () => {
     const never = Promise.withResolvers<Response>()
     const routing = routingTo(osrm(() => never.promise).url, 30)

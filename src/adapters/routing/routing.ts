@@ -1,41 +1,63 @@
 import { type } from 'arktype'
+import { createBreaker, type Outcome } from '../breaker.ts'
+import { byThen, type Deadline } from '../by-then.ts'
 import { metersPerMile, milesBetween, type Point } from './great-circle.ts'
 
 /** How far it is by road and how long it takes, and whether a routing service said so or it was reckoned from the coordinates. */
 export type Way = Readonly<{ miles: number; minutes: number; measured: 'routed' | 'approximate' }>
 
 export interface Routing {
-  /** Never fails: without an answer from the service the way is approximate. */
-  distance(from: Point, to: Point): Promise<Way>
+  /** Never fails: without an answer from the service, by the deadline, the way is approximate. */
+  distance(from: Point, to: Point, until?: Deadline): Promise<Way>
 }
 
 export type RoutingOptions = Readonly<{
   /** An OSRM server, without a path. Without one every way is approximate. */
   url?: string
   timeoutMs?: number
+  /** Told what became of each call, for the metrics. */
+  onOutcome?: (outcome: Outcome) => void
   /** Told why a way is approximate although a service is configured; never with the customer's coordinates. */
   onError?: (error: Error) => void
 }>
 
 /** Road miles by OSRM's `route` service (project-osrm.org/docs, "Route service"), or from the coordinates. */
-export function createRouting({ url, timeoutMs = 2000, onError = console.error }: RoutingOptions): Routing {
+export function createRouting({
+  url,
+  timeoutMs = 1500,
+  onOutcome,
+  onError = console.error,
+}: RoutingOptions): Routing {
   if (!url) return { distance: async (from, to) => approximateWay(from, to) }
   const base = url.replace(/\/+$/, '')
+  const breaker = createBreaker({ onOutcome })
+
+  const ask = async (from: Point, to: Point) => {
+    const path = `/route/v1/driving/${pair(from)};${pair(to)}?overview=false`
+    const response = await fetch(base + path, { signal: AbortSignal.timeout(timeoutMs) })
+    // OSRM says with 400 that there is no way (project-osrm.org/docs, "Responses").
+    if (!response.ok && response.status !== 400) throw new Error(`status ${response.status}`)
+    return { status: response.status, body: await response.json() }
+  }
+
+  const measure = async (from: Point, to: Point): Promise<Way> => {
+    try {
+      const answer = await breaker.call(() => ask(from, to))
+      if (answer) {
+        const found = routeAnswer(answer.body)
+        if (!(found instanceof type.errors)) return routed(found.routes[0])
+        onError(new Error(`The routing service found no way (${answer.status}).`))
+      }
+    } catch (error) {
+      // The original names the whole address that was called, and with it where a customer lives.
+      onError(new Error(`The routing service did not answer (${nameOf(error)}).`))
+    }
+    return approximateWay(from, to)
+  }
 
   return {
-    async distance(from, to) {
-      const path = `/route/v1/driving/${pair(from)};${pair(to)}?overview=false`
-      try {
-        const response = await fetch(base + path, { signal: AbortSignal.timeout(timeoutMs) })
-        const answer = routeAnswer(await response.json())
-        if (!(answer instanceof type.errors)) return routed(answer.routes[0])
-        onError(new Error(`The routing service found no way (${response.status}).`))
-      } catch (error) {
-        // The original names the whole address that was called, and with it where a customer lives.
-        onError(new Error(`The routing service did not answer (${nameOf(error)}).`))
-      }
-      return approximateWay(from, to)
-    },
+    distance: (from, to, { deadline } = {}) =>
+      byThen(deadline, measure(from, to), () => approximateWay(from, to)),
   }
 }
 

@@ -22,6 +22,9 @@ type QuoteDeps = Pick<Deps, 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
 /** What is not known cannot be charged; confidence and service area say so. */
 const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
 
+/** How long the addresses and the way between them may take together. Then the price is made from what we know ourselves. */
+const lookUpMs = 2000
+
 /** An estimate holds for a week (spec §3 validUntil). */
 const validDays = 7
 
@@ -44,11 +47,12 @@ async function reckon(
   command: Command,
 ): Promise<Estimate> {
   const moving = request.serviceType === 'moving'
+  const until = { deadline: performance.now() + lookUpMs }
   const [from, to] = await Promise.all([
-    geocoder.locate(request.fromAddress),
-    moving && request.toAddress ? geocoder.locate(request.toAddress) : undefined,
+    geocoder.locate(request.fromAddress, until),
+    moving && request.toAddress ? geocoder.locate(request.toAddress, until) : undefined,
   ])
-  const way: Way = from && to ? await routing.distance(from, to) : nowhere
+  const way: Way = from && to ? await routing.distance(from, to, until) : nowhere
   const inputs = inputsOf(request, from, to)
   const { isRoomSize } = request
   const priced = price({ ...inputs, ...way, inventory: inventoryOf(request), isRoomSize })

@@ -229,3 +229,40 @@ describe('the address search', () => {
     expect((await browser.get('/api/geocode?q=mi')).status).toBe(422)
   })
 })
+
+test('A geocoder and a router that hang cost the first quote its time to look things up, and the next ones nothing', async () => {
+  const asked: string[] = []
+  const hanging = Bun.serve({
+    port: 0,
+    fetch(request) {
+      asked.push(new URL(request.url).pathname)
+      return new Promise<Response>(() => {})
+    },
+  })
+  const { url } = hanging
+  const patient = await testServer({
+    geocoder: { url: url.origin, kind: 'nominatim' },
+    routingUrl: url.origin,
+  })
+  const moved = async (n: number) => {
+    const { status, body } = await patient.browser().post('/api/calculate-pricing', {
+      ...job,
+      fromAddress: `${n} N Water St, Milwaukee, WI 53202`,
+      toAddress: `${n} Main St, Kenosha, WI 53140`,
+    })
+    expect([status, typeof body.pricing.total]).toEqual([200, 'number'])
+  }
+  try {
+    // Whichever of the two is asked late is not yet known to hang; each is asked by three quotes at most.
+    for (const n of [1, 2, 3]) await moved(n)
+    const before = [...asked]
+    for (const n of [4, 5]) await moved(n)
+    expect(asked).toEqual(before)
+    const { body: metrics } = await patient.browser().get('/metrics')
+    for (const service of ['geocoder', 'router'])
+      expect(metrics).toContain(`fairmove_service_resting{service="${service}"} 1`)
+  } finally {
+    await patient.stop()
+    await hanging.stop(true)
+  }
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test'
+import { createBreaker, type Outcome } from './breaker.ts'
+
+function breakerAt() {
+  const clock = { now: 0 }
+  const outcomes: Outcome[] = []
+  const breaker = createBreaker({
+    restMs: 100,
+    now: () => clock.now,
+    onOutcome: outcome => outcomes.push(outcome),
+  })
+  const fail = () => breaker.call(() => Promise.reject(new Error('down'))).catch(() => 'failed')
+  const succeed = () => breaker.call(async () => 'answered')
+  return { clock, outcomes, breaker, fail, succeed }
+}
+
+test('a service that failed is not asked until its rest is over', async () => {
+  const { clock, outcomes, fail, succeed } = breakerAt()
+  expect([await fail(), await succeed()]).toEqual(['failed', undefined])
+  clock.now = 99
+  expect(await succeed()).toBeUndefined()
+  clock.now = 100
+  expect([await succeed(), await succeed()]).toEqual(['answered', 'answered'])
+  expect(outcomes).toEqual(['failed', 'skipped', 'skipped', 'answered', 'answered'])
+})
+
+test('after a rest one call tries, and the others keep away until it is answered', async () => {
+  const { clock, breaker, fail, succeed } = breakerAt()
+  await fail()
+  clock.now = 100
+  const answer = Promise.withResolvers<string>()
+  const trying = breaker.call(() => answer.promise)
+  expect(await succeed()).toBeUndefined()
+  answer.resolve('back')
+  expect([await trying, await succeed()]).toEqual(['back', 'answered'])
+})
+
+test('a try that fails begins another rest', async () => {
+  const { clock, fail, succeed } = breakerAt()
+  await fail()
+  clock.now = 100
+  await fail()
+  clock.now = 199
+  expect(await succeed()).toBeUndefined()
+})
