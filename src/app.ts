@@ -44,7 +44,7 @@ export const createApp = (
     .get('/api/config', () => siteOf(deps.config))
     // Before the modules: for these nobody's session is looked up.
     .use(cards)
-    .use(photoRoutes(deps.photos))
+    .use(photoRoutes(deps.photos, deps.clientOf))
     .use(pages.app)
     .use(routes(deps))
     .all('/api/*', () => {

@@ -135,7 +135,12 @@ function bookAt({ deps, customer }: Story, demo: DemoBooking, at: Temporal.Insta
     preferredDate,
   }
   // With a fingerprint, so that a repeat finds what was booked before.
-  return book(deps, body, undefined, { ...customer(at, 'book', key), fingerprint: key })
+  return book(
+    deps,
+    body,
+    { visitor: undefined, client: 'demo' },
+    { ...customer(at, 'book', key), fingerprint: key },
+  )
 }
 
 /** What was written in the hour and a half before the job began, or before now. */

@@ -13,6 +13,7 @@ export async function uploadPhoto({ deps }: Pick<TestServer, 'deps'>, jpeg: Uint
   await deps.photos.receive(
     key,
     new Request(uploadURL, { method: 'PUT', body: new Uint8Array(jpeg), headers }),
+    'a client',
   )
   return photoUrl
 }

@@ -63,9 +63,10 @@ const ourFault = () => new Problem(500, 'internal', 'Something went wrong on our
 function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof ParseError) return problemOf(error.cause, undefined)
-  if (error instanceof PhotoRefused || error instanceof BodyRefused) {
-    return new Problem(error.status, error.code, error.message)
+  if (error instanceof PhotoRefused) {
+    return new Problem(error.status, error.code, error.message, undefined, error.retryAfterSeconds)
   }
+  if (error instanceof BodyRefused) return new Problem(error.status, error.code, error.message)
   if (error instanceof PaymentsError) return paymentProblem(error)
   if (error instanceof Refused)
     return new Problem(error.code === 'unstorable' ? 422 : 409, error.code, error.message)

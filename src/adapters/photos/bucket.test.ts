@@ -62,7 +62,8 @@ describe('photos in an S3 bucket', () => {
     return new Blob([new Uint8Array(bytes)])
   }
 
-  const get = (path: string) => new Elysia().use(photoRoutes(photos)).handle(new Request(site + path))
+  const get = (path: string) =>
+    new Elysia().use(photoRoutes(photos, () => 'a client')).handle(new Request(site + path))
 
   test('a told type and length are bound by the signature: the bucket takes that file and no other', async () => {
     const photo = await picture()
@@ -88,7 +89,7 @@ describe('photos in an S3 bucket', () => {
     await put(uploadURL, await picture())
     expect((await get(`/photos/${key}`)).status).toBe(404)
 
-    await photos.settle(key)
+    await photos.settle(key, 'a client')
     expect(photoUrl).toBe(`${site}/photos/${key}`)
     const shown = await get(`/photos/${key}`)
     expect(shown.headers.get('content-type')).toBe('image/jpeg')
@@ -102,11 +103,11 @@ describe('photos in an S3 bucket', () => {
   test('a settled photo stays what it is, whatever is sent to its URL afterwards', async () => {
     const { uploadURL, key } = await photos.presign()
     await put(uploadURL, await picture('teal'))
-    await photos.settle(key)
+    await photos.settle(key, 'a client')
     const first = await (await photos.open(key, 'photo'))!.bytes()
 
     await put(uploadURL, await picture('red'))
-    await photos.settle(key)
+    await photos.settle(key, 'a client')
     expect(await (await photos.open(key, 'photo'))!.bytes()).toEqual(first)
   })
 
@@ -115,7 +116,7 @@ describe('photos in an S3 bucket', () => {
       [1, 2].map(async () => {
         const { uploadURL, key } = await photos.presign()
         await put(uploadURL, await picture())
-        await photos.settle(key)
+        await photos.settle(key, 'a client')
         return key
       }),
     )
@@ -130,7 +131,7 @@ describe('photos in an S3 bucket', () => {
   test('settled twice at once, it is settled', async () => {
     const { uploadURL, key } = await photos.presign()
     await put(uploadURL, await picture())
-    await Promise.all([photos.settle(key), photos.settle(key)])
+    await Promise.all([photos.settle(key, 'a client'), photos.settle(key, 'a client')])
     expect(await photos.open(key, 'photo')).toBeDefined()
   })
 
@@ -142,7 +143,7 @@ describe('photos in an S3 bucket', () => {
     const { uploadURL, key } = await photos.presign()
     const sent = body()
     if (sent !== undefined) expect((await put(uploadURL, sent)).status).toBe(200)
-    await expect(photos.settle(key)).rejects.toMatchObject({ status })
+    await expect(photos.settle(key, 'a client')).rejects.toMatchObject({ status })
     expect(await photos.open(key, 'photo')).toBeUndefined()
   })
 
@@ -155,7 +156,7 @@ describe('photos in an S3 bucket', () => {
   test('our own server takes no upload then', async () => {
     const { key } = await photos.presign()
     const request = new Request(`${site}/uploads/${key}`, { method: 'PUT', body: await picture() })
-    expect((await new Elysia().use(photoRoutes(photos)).handle(request)).status).toBe(404)
+    expect((await new Elysia().use(photoRoutes(photos, () => 'a client')).handle(request)).status).toBe(404)
   })
 
   test('a bucket that refuses us is a fault in words, without the credentials', async () => {
@@ -167,7 +168,7 @@ describe('photos in an S3 bucket', () => {
       s3: wrong,
     })
     const { key } = await presign()
-    const fault = await settle(key).catch(String)
+    const fault = await settle(key, 'a client').catch(String)
     expect(fault).toBe(`Error: The photo bucket answered 403 to HEAD photos/${key}/photo.jpg.`)
   })
 })

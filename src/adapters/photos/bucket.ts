@@ -1,5 +1,5 @@
 import { AwsClient, AwsV4Signer } from 'aws4fetch'
-import { maxPhotoBytes, prepare } from './image.ts'
+import { maxPhotoBytes, type Preparer } from './image.ts'
 import type { PhotoStore } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
 import { isIssued, uploadSeconds } from './signature.ts'
@@ -20,7 +20,7 @@ export type S3Options = Readonly<{
  */
 export function createBucket(
   { endpoint, bucket, ...account }: S3Options,
-  { secret, now }: Readonly<{ secret: string; now: () => Date }>,
+  { secret, prepare, now }: Readonly<{ secret: string; prepare: Preparer; now: () => Date }>,
 ): PhotoStore {
   const credentials = { ...account, service: 's3' }
   const client = new AwsClient({ ...credentials, retries: 2 })
@@ -40,6 +40,13 @@ export function createBucket(
     throw new Error(`The photo bucket answered ${response.status} to ${method} ${path}.`)
   }
   const settled = async (key: string) => (await call('HEAD', settledAt(key, 'photo'))).ok
+
+  /** @throws PhotoRefused when nothing was sent, or too much */
+  const uploaded = async (key: string) => {
+    const upload = await call('GET', `uploads/${key}`)
+    if (!upload.ok) throw PhotoRefused.missing()
+    return limited(upload)
+  }
 
   /** A page of what is settled, and where the next one begins. */
   const list = async (from?: string) => {
@@ -76,16 +83,18 @@ export function createBucket(
       return (await signer.sign()).url.href
     },
 
-    async settle(key) {
+    async settle(key, client) {
       if (await settled(key)) return
-      const upload = await call('GET', `uploads/${key}`)
-      if (upload.ok) {
-        const { photo, thumbnail } = await prepare(await limited(upload))
+      try {
+        const { photo, thumbnail } = await prepare(client, () => uploaded(key))
         // The photo last: it is the sign that both are there.
         await call('PUT', settledAt(key, 'thumbnail'), thumbnail)
         await call('PUT', settledAt(key, 'photo'), photo)
         await call('DELETE', `uploads/${key}`)
-      } else if (!(await settled(key))) throw PhotoRefused.missing()
+      } catch (error) {
+        // Another request may have settled it, and removed the upload, in the meantime.
+        if (!(await settled(key))) throw error
+      }
     },
 
     async open(key, size) {
@@ -115,13 +124,13 @@ export function createBucket(
 const basicIso = (instant: Date) => instant.toISOString().replace(/[:-]|\.\d{3}/g, '')
 
 /** The body in memory, given up at the limit: an upload whose length was unknown when its URL was signed may be any. */
-const limited = async (response: Response): Promise<Blob> => {
-  const chunks: BlobPart[] = []
+const limited = async (response: Response): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength
     if (length > maxPhotoBytes) throw PhotoRefused.tooLarge()
     chunks.push(chunk)
   }
-  return new Blob(chunks)
+  return Buffer.concat(chunks)
 }

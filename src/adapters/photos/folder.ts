@@ -3,19 +3,25 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withinDeadline } from '../../http/read-body.ts'
-import { maxPhotoBytes, photoType, prepare } from './image.ts'
+import { maxPhotoBytes, type Preparer, photoType } from './image.ts'
 import type { PhotoStore } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
 import { isIssued, signUpload, type UploadFile, uploadSeconds, verifyUpload } from './signature.ts'
 
-type FolderOptions = Readonly<{ dataDir: string; secret: string; site: string; now: () => Date }>
+type FolderOptions = Readonly<{
+  dataDir: string
+  secret: string
+  site: string
+  prepare: Preparer
+  now: () => Date
+}>
 
 /**
  * Photos in our own folder, a directory each: `photo.jpg`, `thumbnail.jpg` and the digest of what was sent. It is
  * made under `incoming` and moved to its key in one step, so there is never half a photo, and only the first one
  * of several stays.
  */
-export function createFolder({ dataDir, secret, site, now }: FolderOptions): PhotoStore {
+export function createFolder({ dataDir, secret, site, prepare, now }: FolderOptions): PhotoStore {
   const root = join(dataDir, 'photos')
   const incoming = join(root, 'incoming')
   mkdirSync(incoming, { recursive: true, mode: 0o700 })
@@ -31,7 +37,7 @@ export function createFolder({ dataDir, secret, site, now }: FolderOptions): Pho
       return `${site}/uploads/${key}?${signUpload(secret, key, file, expiresAt)}`
     },
 
-    async receive(key, request) {
+    async receive(key, request, client) {
       const signed = verifyUpload(secret, key, new URL(request.url).searchParams, now())
       checkHeaders(request, signed)
 
@@ -43,7 +49,7 @@ export function createFolder({ dataDir, secret, site, now }: FolderOptions): Pho
         if (signed.contentLength !== undefined && length !== signed.contentLength) throw PhotoRefused.forged()
 
         if (!(await settled(key))) {
-          const { photo, thumbnail } = await prepare(Bun.file(original))
+          const { photo, thumbnail } = await prepare(client, () => Bun.file(original).bytes(), request.signal)
           await writeFile(join(directory, 'thumbnail.jpg'), thumbnail)
           await writeFile(join(directory, 'photo.jpg'), photo)
           await writeFile(join(directory, 'digest'), digest)

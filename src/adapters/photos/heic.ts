@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { PhotoRefused } from './refusal.ts'
 
 /** Rows of red, green, blue and opacity, upright. */
 export type Bitmap = typeof bitmap.infer
@@ -10,7 +11,7 @@ const bitmap = type({
 })
 
 /** What `heic-worker.ts` answers. */
-const answer = bitmap.or({ fault: 'string' })
+const answer = bitmap.or({ fault: 'string' }).or({ isTooLarge: 'true' })
 
 /** A 48 megapixel photo takes a few seconds. */
 const mostSeconds = 30
@@ -19,7 +20,7 @@ const mostSeconds = 30
  * The pixels of an iPhone's HEIC, which sharp cannot read. A worker of its own for each photo keeps the server
  * answering meanwhile, can be ended when it takes too long, and gives all its memory back.
  *
- * @throws Error when it is no HEIC, has more than `maxPixels`, or takes too long
+ * @throws PhotoRefused when it has more than `maxPixels`, Error when it is no HEIC or takes too long
  */
 export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<Bitmap> {
   const worker = new Worker(new URL('heic-worker.ts', import.meta.url))
@@ -30,6 +31,7 @@ export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<
   worker.postMessage({ bytes, maxPixels })
   try {
     const answered = answer.assert(await promise)
+    if ('isTooLarge' in answered) throw PhotoRefused.tooManyPixels()
     if ('fault' in answered) throw new Error(answered.fault)
     return answered
   } finally {

@@ -1,4 +1,5 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
+import { Busy, createFairQueue } from '../fair-queue.ts'
 import { decodeHeic } from './heic.ts'
 import { PhotoRefused } from './refusal.ts'
 
@@ -7,8 +8,15 @@ export const maxPhotoBytes = 10_485_760
 
 const readable = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic', 'image/heif']
 
-/** More than any phone takes; a few kilobytes can decode to a great many. */
+/** More than any phone takes. A few kilobytes can decode to a great many. */
 const maxPixels = 64_000_000
+
+/** What a photo may take when it is decoded: 64 megapixels of red, green, blue and opacity, a byte each. */
+const maxDecodedBytes = 256_000_000
+
+// One core for a photo, and no cache: each photo is decoded once.
+sharp.concurrency(1)
+sharp.cache(false)
 
 /** The type without its parameters, in lower case. @throws PhotoRefused when it is not a photo of a kind we read */
 export function photoType(contentType: string): string {
@@ -20,26 +28,39 @@ export function photoType(contentType: string): string {
 export type Prepared = Readonly<{ photo: Uint8Array; thumbnail: Uint8Array }>
 
 /**
- * What is kept of an upload: a JPEG of at most 2560 pixels a side, upright, and a thumbnail of at most 480, both
+ * Makes what is kept of an upload: a JPEG of at most 2560 pixels a side, upright, and a thumbnail of at most 480, both
  * without the metadata that tells where and with what the photo was taken. The original is not kept.
- *
- * @throws PhotoRefused when the bytes are no photo, whatever they were declared to be
  */
-export function prepare(original: Blob): Promise<Prepared> {
-  const prepared = previous.then(() => reencode(original))
-  previous = prepared.catch(() => undefined)
-  return prepared
+export type Preparer = (
+  /** Whose photo it is, to share the queue fairly. */
+  client: string,
+  /** Reads the original when its turn comes, so that no photo waits in memory. */
+  read: () => Promise<Uint8Array>,
+  /** Ends the wait of a client that has left. */
+  signal?: AbortSignal,
+) => Promise<Prepared>
+
+/** One photo at a time. Every refusal is a PhotoRefused: the bytes are no photo, take too much memory, or wait too long. */
+export function createPreparer(): Preparer {
+  const inTurn = createFairQueue({ perClient: 12, total: 60, maxWaitSeconds: 20, retryAfterSeconds: 5 })
+  return async (client, read, signal) => {
+    try {
+      return await inTurn(client, async () => reencode(await read()), signal)
+    } catch (error) {
+      if (!(error instanceof Busy)) throw error
+      throw error.isOwn
+        ? PhotoRefused.tooMany(error.retryAfterSeconds)
+        : PhotoRefused.busy(error.retryAfterSeconds)
+    }
+  }
 }
 
-// One at a time, read only when its turn comes: a decoded photo can take 250 MB, and an upload needs no account.
-let previous: Promise<unknown> = Promise.resolve()
-
-const reencode = async (original: Blob): Promise<Prepared> => {
-  const bytes = await original.bytes()
+async function reencode(bytes: Uint8Array): Promise<Prepared> {
   const type = photoType(typeOf(bytes))
   try {
-    const decoded = type === 'image/heic' ? await opened(bytes) : sharp(bytes, limits)
+    const decoded = type === 'image/heic' ? await openedHeic(bytes) : await opened(bytes)
     const photo = await decoded
+      .timeout({ seconds: 20 })
       .autoOrient()
       .resize({ width: 2560, height: 2560, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
@@ -51,14 +72,30 @@ const reencode = async (original: Blob): Promise<Prepared> => {
       .toBuffer()
     return { photo, thumbnail }
   } catch (cause) {
+    if (cause instanceof PhotoRefused) throw cause
     throw Object.assign(PhotoRefused.notAPhoto(), { cause })
   }
 }
 
 const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
 
-const opened = async (heic: Uint8Array) => {
-  const { data, width, height } = await decodeHeic(heic, maxPixels)
+/** Reads the header, which decodes no pixel, before the photo is decoded. Of an animation only the first frame is. */
+async function opened(bytes: Uint8Array) {
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata()
+  if (header.width * header.height > maxPixels || decodedBytes(header) > maxDecodedBytes) {
+    throw PhotoRefused.tooManyPixels()
+  }
+  return sharp(bytes, limits)
+}
+
+/** A progressive JPEG is held as coefficients of 16 bits. */
+function decodedBytes({ format, width, height, channels, depth, isProgressive }: Metadata): number {
+  const isByte = depth === 'uchar' && !(format === 'jpeg' && isProgressive)
+  return width * height * channels * (isByte ? 1 : 2)
+}
+
+async function openedHeic(bytes: Uint8Array) {
+  const { data, width, height } = await decodeHeic(bytes, maxPixels)
   return sharp(data, { raw: { width, height, channels: 4 }, ...limits })
 }
 

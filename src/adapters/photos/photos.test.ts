@@ -7,6 +7,7 @@ import { Elysia } from 'elysia'
 import sharp from 'sharp'
 import { maxPhotoBytes } from './image.ts'
 import { createPhotos, type Photos } from './photos.ts'
+import { PhotoRefused } from './refusal.ts'
 import { photoRoutes } from './routes.ts'
 
 let dataDir: string
@@ -20,7 +21,7 @@ beforeAll(async () => {
   server = new Elysia().listen({ port: 0, hostname: 'localhost' })
   site = `http://localhost:${server.server!.port}`
   photos = createPhotos({ dataDir, secret: 'a secret', publicUrl: site, now: () => clock ?? new Date() })
-  server.use(photoRoutes(photos))
+  server.use(photoRoutes(photos, () => 'a client'))
 })
 
 afterAll(async () => {
@@ -69,7 +70,7 @@ describe('a photo sent to its upload URL', () => {
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 320, height: 480 })
     expect((await sharp(thumbnail).metadata()).exif).toBeUndefined()
 
-    await photos.settle(key)
+    await photos.settle(key, 'a client')
     expect(await readdir(join(dataDir, 'photos', key))).not.toContain('original')
     expect(await leftovers()).toEqual([])
   })
@@ -97,6 +98,14 @@ describe('a photo sent to its upload URL', () => {
   test('may have as many pixels as a phone takes', async () => {
     const { uploadURL } = await photos.presign()
     expect((await put(uploadURL, vast(7_900), 'image/png')).status).toBe(200)
+  })
+
+  test('may have 48 megapixels, as the largest of a phone’s camera', async () => {
+    const canvas = sharp({ create: { width: 8000, height: 6000, channels: 3, background: 'teal' } })
+    const { uploadURL } = await photos.presign()
+    expect((await put(uploadURL, new Blob([new Uint8Array(await canvas.jpeg().toBuffer())]))).status).toBe(
+      200,
+    )
   })
 
   test('is a photo by its bytes, whatever extension its type was guessed from', async () => {
@@ -158,6 +167,11 @@ describe('one key takes one photo', () => {
 
 describe('refused, with nothing kept and the URL still good for a real photo:', () => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)])
+  let progressive: Buffer
+  beforeAll(async () => {
+    const canvas = sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+    progressive = await canvas.jpeg({ progressive: true }).toBuffer()
+  })
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
   const chunked = () => {
     let left = maxPhotoBytes + 1
@@ -184,12 +198,27 @@ describe('refused, with nothing kept and the URL still good for a real photo:', 
     ],
     ['a HEIC with nothing in it', () => heic, 'image/heic', 415, /not a photo/],
     ['nothing at all', () => '', 'image/jpeg', 415, /not a photo/],
+    ['100 megapixels in a few kilobytes', () => vast(10_000), 'image/png', 413, /too many pixels/],
     [
-      'a few kilobytes that decode to 100 million pixels',
-      () => vast(10_000),
+      '64 megapixels that take 512 MB',
+      () => vast(8_000, { bits: 16, colorType: 6, rows: 1 }),
       'image/png',
-      415,
-      /not a photo/,
+      413,
+      /too many pixels/,
+    ],
+    [
+      '64 interlaced megapixels that take 384 MB',
+      () => vast(8_000, { bits: 16, colorType: 2, isInterlaced: true, rows: 1 }),
+      'image/png',
+      413,
+      /too many pixels/,
+    ],
+    [
+      '48 progressive megapixels that take 288 MB',
+      () => resized(progressive, 8000, 6000),
+      'image/jpeg',
+      413,
+      /too many pixels/,
     ],
     ['a byte more than 10 MB', () => Buffer.alloc(maxPhotoBytes + 1), 'image/jpeg', 413, /too large/],
     ['10 MB and a byte of unannounced length', chunked, 'image/jpeg', 413, /too large/],
@@ -201,7 +230,7 @@ describe('refused, with nothing kept and the URL still good for a real photo:', 
     expect(problem).toEqual({ error: expect.any(String), message: expect.stringMatching(message) })
 
     expect((await fetch(photoUrl)).status).toBe(404)
-    await expect(photos.settle(key)).rejects.toThrow('We can’t find that photo.')
+    await expect(photos.settle(key, 'a client')).rejects.toThrow('We can’t find that photo.')
     expect(await leftovers()).toEqual([])
     expect((await put(uploadURL, await plain('jpeg'))).status).toBe(200)
   })
@@ -294,7 +323,7 @@ describe('our own photo URLs', () => {
       expect((await fetch(`${site}/photos/${path}`)).status).toBe(404)
       expect((await fetch(`${site}/photos/${path}/thumb`)).status).toBe(404)
     }
-    await expect(photos.settle('../../secrets')).rejects.toMatchObject({ status: 404 })
+    await expect(photos.settle('../../secrets', 'a client')).rejects.toMatchObject({ status: 404 })
   })
 })
 
@@ -309,8 +338,35 @@ test('an upload that a crash cut short is cleared away at the next start, one un
   await rm(home, { recursive: true })
 })
 
-/** A one-bit PNG of side × side pixels: a few kilobytes that decode to a great many. */
-const vast = (side: number) => {
+test('of an animation only the first frame is decoded', async () => {
+  const frame = (colour: string) =>
+    sharp({ create: { width: 64, height: 64, channels: 3, background: colour } })
+      .png()
+      .toBuffer()
+  const frames = await Promise.all(['red', 'lime', 'blue'].map(frame))
+  const animation = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  expect((await sharp(animation).metadata()).pages).toBe(3)
+  const { uploadURL, photoUrl } = await photos.presign()
+  expect((await put(uploadURL, new Blob([new Uint8Array(animation)]), 'image/gif')).status).toBe(200)
+  const shown = sharp(await (await fetch(photoUrl)).bytes())
+  expect(await shown.metadata()).toMatchObject({ width: 64, height: 64 })
+  expect((await shown.stats()).dominant.r).toBeGreaterThan(240)
+})
+
+test('a refusal that passes says when to come back', async () => {
+  const full = { ...photos, receive: () => Promise.reject(PhotoRefused.busy(5)) }
+  const routes = new Elysia().use(photoRoutes(full, () => 'a client'))
+  const { uploadURL } = await photos.presign()
+  const refused = await routes.handle(new Request(uploadURL, { method: 'PUT' }))
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+})
+
+type Png = Readonly<{ bits?: number; colorType?: number; isInterlaced?: boolean; rows?: number }>
+
+/** A PNG of side × side black pixels: a few kilobytes that decode to a great many. `rows` cuts its data short. */
+function vast(side: number, { bits = 1, colorType = 0, isInterlaced = false, rows = side }: Png = {}) {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])
     const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -321,13 +377,22 @@ const vast = (side: number) => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
-  header.set([1, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc(side * (Math.ceil(side / 8) + 1)))
+  header.set([bits, colorType, 0, 0, isInterlaced ? 1 : 0], 8)
+  const pixels = deflateSync(Buffer.alloc(rows * (Math.ceil(side / 8) + 1)))
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
-    chunk('IDAT', rows),
+    chunk('IDAT', pixels),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** A progressive JPEG whose header claims another size. */
+function resized(jpeg: Buffer, width: number, height: number) {
+  const claimed = Buffer.from(jpeg)
+  const frame = claimed.indexOf(Buffer.from([0xff, 0xc2]))
+  claimed.writeUInt16BE(height, frame + 5)
+  claimed.writeUInt16BE(width, frame + 7)
+  return claimed
 }

@@ -1,6 +1,6 @@
 import { createBucket, type S3Options } from './bucket.ts'
 import { createFolder } from './folder.ts'
-import { maxPhotoBytes, photoType } from './image.ts'
+import { createPreparer, maxPhotoBytes, photoType } from './image.ts'
 import { PhotoRefused } from './refusal.ts'
 import { isIssued, isKey, newKey, type UploadFile } from './signature.ts'
 
@@ -12,8 +12,8 @@ export interface PhotoStore {
   readonly uploadBase: string
   uploadUrl(key: string, file: UploadFile): Promise<string>
   /** Only where our own server takes the upload. */
-  receive?(key: string, request: Request): Promise<void>
-  settle(key: string): Promise<void>
+  receive?(key: string, request: Request, client: string): Promise<void>
+  settle(key: string, client: string): Promise<void>
   open(key: string, size: Size): Promise<Blob | undefined>
   forget(before: Date, wanted: Wanted): Promise<void>
 }
@@ -25,9 +25,9 @@ export interface Photos {
   /** A URL that takes one photo by PUT within 15 minutes, and the address under which it is then seen. */
   presign(file?: UploadFile): Promise<{ uploadURL: string; photoUrl: string; key: string }>
   /** Takes the PUT of an upload URL. The same photo again changes nothing; another one is refused. */
-  receive(key: string, request: Request): Promise<void>
+  receive(key: string, request: Request, client: string): Promise<void>
   /** Checks and re-encodes what was uploaded, unless that is done already. Before that it cannot be opened. */
-  settle(key: string): Promise<void>
+  settle(key: string, client: string): Promise<void>
   /** The JPEG; undefined when there is none. */
   open(key: string, size: Size): Promise<Blob | undefined>
   /** Removes what this server took before then and is not wanted. */
@@ -47,7 +47,8 @@ export type PhotosOptions = Readonly<{
 }>
 
 /**
- * Customers' photos. Every refusal is a `PhotoRefused`. With `s3` the browser sends the file straight to the bucket,
+ * Customers' photos. Every refusal is a `PhotoRefused`. A `client` is whose photos these are: nobody's photos wait for
+ * all of another client's. With `s3` the browser sends the file straight to the bucket,
  * which checks only what was signed, so `settle` reads it back and does there what `receive` does here on receipt.
  */
 export function createPhotos({
@@ -58,9 +59,10 @@ export function createPhotos({
   now = () => new Date(),
 }: PhotosOptions): Photos {
   const site = publicUrl.replace(/\/+$/, '')
+  const prepare = createPreparer()
   const store: PhotoStore = s3
-    ? createBucket(s3, { secret, now })
-    : createFolder({ dataDir, secret, site, now })
+    ? createBucket(s3, { secret, prepare, now })
+    : createFolder({ dataDir, secret, site, prepare, now })
   const photoBase = `${site}/photos/`
 
   const keyOf = (url: string) => {
@@ -81,13 +83,13 @@ export function createPhotos({
       const key = newKey(secret)
       return { uploadURL: await store.uploadUrl(key, file), photoUrl: photoBase + key, key }
     },
-    async receive(key, request) {
+    async receive(key, request, client) {
       if (!store.receive) throw PhotoRefused.missing()
-      await store.receive(key, request)
+      await store.receive(key, request, client)
     },
-    async settle(key) {
+    async settle(key, client) {
       if (!isKey(key)) throw PhotoRefused.missing()
-      await store.settle(key)
+      await store.settle(key, client)
     },
     open: async (key, size) => (isKey(key) ? store.open(key, size) : undefined),
     forget: store.forget,

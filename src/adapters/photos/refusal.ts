@@ -1,9 +1,11 @@
 /** A photo, or a request for one, that is not taken: an HTTP status and the sentence for whoever sent it. */
 export class PhotoRefused extends Error {
   private constructor(
-    readonly status: 403 | 404 | 409 | 413 | 415,
+    readonly status: 403 | 404 | 409 | 413 | 415 | 429 | 503,
     readonly code: string,
     message: string,
+    /** When it is worth sending the photo again, for the header Retry-After. */
+    readonly retryAfterSeconds?: number,
   ) {
     super(message)
   }
@@ -13,6 +15,26 @@ export class PhotoRefused extends Error {
   static missing = () => new PhotoRefused(404, 'not_found', 'We can’t find that photo.')
   static taken = () => new PhotoRefused(409, 'conflict', 'Another photo was already uploaded to this link.')
   static tooLarge = () => new PhotoRefused(413, 'too_large', 'This photo is too large. Maximum size: 10MB')
+  static tooManyPixels = () =>
+    new PhotoRefused(
+      413,
+      'too_large',
+      'This photo has too many pixels to open. Please send a smaller version of it.',
+    )
+  static tooMany = (retryAfterSeconds: number) =>
+    new PhotoRefused(
+      429,
+      'too_many_requests',
+      'Many photos from your network are waiting already. Please try again in a moment.',
+      retryAfterSeconds,
+    )
+  static busy = (retryAfterSeconds: number) =>
+    new PhotoRefused(
+      503,
+      'unavailable',
+      'We’re busy with other photos right now. Please try again in a moment.',
+      retryAfterSeconds,
+    )
   static notAPhoto = () =>
     new PhotoRefused(
       415,

@@ -1,20 +1,24 @@
+import type { Server } from 'bun'
 import { Elysia } from 'elysia'
 import { BodyRefused } from '../../http/read-body.ts'
 import type { Photos, Size } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
 
+/** Who sent a request. */
+type ClientOf = (server: Server<unknown> | null, request: Request) => string
+
 /**
  * `PUT /uploads/:key` takes a photo at its signed URL, `GET /photos/:key` and `/photos/:key/thumb` show it. An upload
  * URL is its own permission and no cookie is read here, so a page of any origin may use one.
  */
-export const photoRoutes = (photos: Photos) =>
+export const photoRoutes = (photos: Photos, clientOf: ClientOf) =>
   new Elysia({ name: 'photos' })
     .options('/uploads/:key', () => new Response(null, { status: 204, headers: fromAnywhere }))
     .put(
       '/uploads/:key',
-      ({ params, request }) =>
+      ({ params, request, server }) =>
         answer(async () => {
-          await photos.receive(params.key, request)
+          await photos.receive(params.key, request, clientOf(server, request))
           return Response.json({ photoUrl: photos.photoUrl(params.key) }, { headers: fromAnywhere })
         }),
       { parse: 'none' },
@@ -44,8 +48,9 @@ const answer = async (work: () => Promise<Response>) => {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof PhotoRefused || error instanceof BodyRefused)
-      return Response.json(error, { status: error.status, headers: fromAnywhere })
-    throw error
+    if (!(error instanceof PhotoRefused || error instanceof BodyRefused)) throw error
+    const seconds = error instanceof PhotoRefused ? error.retryAfterSeconds : undefined
+    const headers = { ...fromAnywhere, ...(seconds && { 'retry-after': String(seconds) }) }
+    return Response.json(error, { status: error.status, headers })
   }
 }

@@ -4,15 +4,14 @@ import { createLocal } from './local/local.ts'
 import { createMemory } from './memory.ts'
 import type { Photo, Sighting } from './sighting.ts'
 
-export { Busy } from './local/turns.ts'
 export type { Photo, SeenThing, Sighting } from './sighting.ts'
 
 export interface Vision {
   /**
-   * What of these `names` is on the photos. What was looked at before is remembered.
+   * What of these `names` is on the client's photos. What was looked at before is remembered.
    * @throws Busy when too many wait for this machine to look at theirs
    */
-  look(photos: readonly Photo[], names: readonly string[]): Promise<Sighting>
+  look(photos: readonly Photo[], names: readonly string[], client: string): Promise<Sighting>
   stop(): Promise<void>
 }
 
@@ -28,13 +27,13 @@ export function createVision({ sql, cloud, onError }: VisionOptions): Vision {
   const local = createLocal(memory)
   const distant = cloud && createCloud(cloud, memory)
   return {
-    async look(photos, names) {
-      if (!distant) return local.look(photos, names)
+    async look(photos, names, client) {
+      if (!distant) return local.look(photos, names, client)
       try {
         return await distant.look(photos, names)
       } catch (error) {
         onError(error)
-        return local.look(photos, names)
+        return local.look(photos, names, client)
       }
     },
     stop: local.stop,

@@ -34,12 +34,12 @@ class PriceChanged extends Problem {
 export async function book(
   deps: BookDeps,
   body: BookingRequest,
-  visitor: Visitor,
+  { visitor, client }: Readonly<{ visitor: Visitor; client: string }>,
   command: Command,
 ): Promise<ServiceRequest> {
   const made = await madeBefore(deps, command)
   if (made) return made
-  const photoUrls = (await ownPhotos(deps.photos, body.photoUrls ?? [])).map(deps.photos.photoUrl)
+  const photos = await ownPhotos(deps.photos, body.photoUrls ?? [], client)
   const estimate = await estimateFor(deps, body, command)
   const { inputs, pricing } = estimate
   const seen = totalSeen(body)
@@ -61,7 +61,7 @@ export async function book(
         toLatitude: inputs.toLatitude,
         toLongitude: inputs.toLongitude,
         preferredDate: body.preferredDate?.slice(0, 10) || undefined,
-        photoUrls,
+        photoUrls: photos.map(deps.photos.photoUrl),
         aiAnalysis: estimate.analysis,
         pricing,
         roomSize: inputs.homeSize,

@@ -36,10 +36,11 @@ export const booking = (deps: Deps) =>
     )
     .post(
       '/service-requests',
-      async ({ body, visitor, command }) => {
-        const request = await book(deps, body, visitor, command)
-        const intent = body.createCheckout ? await beginPayment(deps, request.id, command) : undefined
-        return { serviceRequest: publicView(request), checkoutUrl: intent?.clientSecret ?? null }
+      async ({ body, visitor, command, server, request }) => {
+        const client = deps.clientOf(server, request)
+        const booking = await book(deps, body, { visitor, client }, command)
+        const intent = body.createCheckout ? await beginPayment(deps, booking.id, command) : undefined
+        return { serviceRequest: publicView(booking), checkoutUrl: intent?.clientSecret ?? null }
       },
       { body: bookingRequest },
     )

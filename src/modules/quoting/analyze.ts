@@ -1,6 +1,7 @@
-import { Busy, type SeenThing, type Sighting } from '../../adapters/vision/vision.ts'
+import { Busy } from '../../adapters/fair-queue.ts'
+import type { SeenThing, Sighting } from '../../adapters/vision/vision.ts'
 import type { Deps } from '../../deps.ts'
-import { Unavailable } from '../../errors.ts'
+import { TooMany, Unavailable } from '../../errors.ts'
 import { ownPhotos } from '../../http/own-photos.ts'
 import { cubeSheet, thingNamed } from './cube-sheet.ts'
 import type { ServiceType } from './events.ts'
@@ -12,12 +13,20 @@ import { rateCard } from './rate-card.ts'
 export async function analyzePhotos(
   { photos, vision, report }: Pick<Deps, 'photos' | 'vision' | 'report'>,
   { serviceType, photoUrls }: PhotosToAnalyze,
+  client: string,
 ) {
-  const keys = [...new Set(await ownPhotos(photos, photoUrls))]
+  const keys = [...new Set(await ownPhotos(photos, photoUrls, client))]
   const opened = keys.map(key => ({ key, open: () => openPhoto(photos, key) }))
   try {
-    return analysisOf(serviceType, await vision.look(opened, names), keys.length)
+    return analysisOf(serviceType, await vision.look(opened, names, client), keys.length)
   } catch (error) {
+    if (error instanceof Busy && error.isOwn) {
+      throw new TooMany(
+        wait =>
+          `Photos from your network are being analyzed already. Please try again in ${wait}, or add your large items by hand.`,
+        error.retryAfterSeconds,
+      )
+    }
     if (error instanceof Busy) {
       throw new Unavailable(
         'We’re busy with other photos right now. Please try again in a moment, or add your large items by hand.',

@@ -32,9 +32,15 @@ export const quoting = (deps: Deps) =>
         estimateView(await deps.quote(jobOf(body), command, deps.clientOf(server, request))),
       { body: estimateRequest },
     )
-    .post('/photos/analyze', async ({ body }) => ({ analysis: await analyzePhotos(deps, body) }), {
-      body: photosToAnalyze,
-    })
+    .post(
+      '/photos/analyze',
+      async ({ body, server, request }) => ({
+        analysis: await analyzePhotos(deps, body, deps.clientOf(server, request)),
+      }),
+      {
+        body: photosToAnalyze,
+      },
+    )
     .get('/geocode', ({ query }) => deps.geocoder.search(query.q), { query: addressSearch })
 
 /** The fields that are wrong by themselves and those that do not fit together: a customer hears of all at once. */

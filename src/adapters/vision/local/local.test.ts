@@ -21,7 +21,11 @@ const bedroom = await rooms.bedroom()
 
 describe('the model of this machine', () => {
   test('sees a sofa, a chair and a bed, and says that it was the one that looked', async () => {
-    const { model, things } = await local.look([photo('living', livingRoom), photo('bed', bedroom)], names)
+    const { model, things } = await local.look(
+      [photo('living', livingRoom), photo('bed', bedroom)],
+      names,
+      'a client',
+    )
     expect(model).toBe('NanoDet-g')
     expect(things.map(({ name, count }) => [name, count]).toSorted()).toEqual([
       ['dining-chair', 1],
@@ -33,7 +37,11 @@ describe('the model of this machine', () => {
 
   test('does not count a photo again that was saved again, smaller', async () => {
     const again = await sharp(livingRoom).resize(500).jpeg({ quality: 60 }).toBuffer()
-    const { things } = await local.look([photo('living', livingRoom), photo('again', again)], names)
+    const { things } = await local.look(
+      [photo('living', livingRoom), photo('again', again)],
+      names,
+      'a client',
+    )
     expect(things.map(({ most }) => most)).toEqual([1, 1])
   })
 
@@ -41,15 +49,15 @@ describe('the model of this machine', () => {
     const wall = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'linen' } })
       .jpeg()
       .toBuffer()
-    expect((await local.look([photo('wall', wall)], names)).things).toEqual([])
-    const { things } = await local.look([photo('living', livingRoom)], ['sofa'])
+    expect((await local.look([photo('wall', wall)], names, 'a client')).things).toEqual([])
+    const { things } = await local.look([photo('living', livingRoom)], ['sofa'], 'a client')
     expect(things.map(({ name }) => name)).toEqual(['sofa'])
   })
 
   test('does not look at the same photo twice, also after a restart', async () => {
     const gone = { key: 'living', open: () => Promise.reject(new Error('It was opened again.')) }
     const restarted = createLocal(createMemory(database.sql))
-    expect((await restarted.look([gone], names)).things).toHaveLength(2)
+    expect((await restarted.look([gone], names, 'a client')).things).toHaveLength(2)
     await restarted.stop()
   })
 })

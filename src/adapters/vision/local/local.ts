@@ -1,20 +1,19 @@
 import sharp from 'sharp'
+import { createFairQueue } from '../../fair-queue.ts'
 import type { Memory } from '../memory.ts'
 import type { Photo, Sighting } from '../sighting.ts'
 import { things } from './classes.ts'
 import { side } from './detections.ts'
 import { createDetector, type Detector, type Found } from './detector.ts'
 import { type Glance, together } from './rooms.ts'
-import { createTurns } from './turns.ts'
 
 /**
  * Looks at photos on this machine: no key, no cost, and no photo leaves it. One customer's photos at a time, so that
- * however many ask, everything else still has a core. Thirty photos take some five seconds; nobody waits longer than
- * for three others, which is within the time that a request may be silent.
+ * however many ask, everything else still has a core. Thirty photos take some five seconds.
  */
 export function createLocal(memory: Memory) {
   const detector = createDetector()
-  const inTurn = createTurns({ waiting: 3, seconds: 5 })
+  const inTurn = createFairQueue({ perClient: 2, total: 12, maxWaitSeconds: 20, retryAfterSeconds: 5 })
 
   async function glanceAtAll(photos: readonly Photo[]) {
     const glances: Glance[] = []
@@ -26,8 +25,8 @@ export function createLocal(memory: Memory) {
 
   return {
     /** @throws Busy */
-    async look(photos: readonly Photo[], names: readonly string[]): Promise<Sighting> {
-      const glances = await inTurn(() => glanceAtAll(photos))
+    async look(photos: readonly Photo[], names: readonly string[], client: string): Promise<Sighting> {
+      const glances = await inTurn(client, () => glanceAtAll(photos))
       return { model, things: together(glances).filter(({ name }) => names.includes(name)) }
     },
     stop: detector.stop,
