@@ -8,6 +8,7 @@ export const officeTours: readonly Tour[] = [
   { name: 'office-gate', walk: gate },
   { name: 'office-bookings', as: 'administrator', walk: bookings },
   { name: 'office-schedule', as: 'administrator', walk: schedule },
+  { name: 'office-attention', as: 'administrator', walk: attention },
   { name: 'office-providers', as: 'administrator', walk: providers },
   { name: 'office-gps', as: 'administrator', walk: fleet },
   { name: 'office-inbox', as: 'administrator', walk: inbox },
@@ -62,6 +63,12 @@ async function schedule(page: Page, _: World, look: Look) {
     .click()
   await page.getByText('Arrival time').waitFor()
   await look('assign', dialog)
+}
+
+async function attention(page: Page, _: World, look: Look) {
+  await page.goto(`${paths.admin}?tab=attention`)
+  await page.getByRole('heading', { name: /^Cancelled, not refunded/ }).waitFor()
+  await look('list')
 }
 
 async function providers(page: Page, _: World, look: Look) {

@@ -22,7 +22,7 @@ const at = (time: string) =>
     .toInstant()
     .toString({ fractionalSecondDigits: 3 })
 
-type Row = { id: string; reason: string; since: string; [field: string]: unknown }
+type Row = { id: string; reason: string; lateAt: string | null; [field: string]: unknown }
 const listed = async (): Promise<Row[]> => (await office.get('/api/admin/attention')).body.bookings
 const reasonsOf = async (id: string) =>
   (await listed()).filter(row => row.id === id).map(({ reason }) => reason)
@@ -95,14 +95,14 @@ test('a job is late ten minutes after its time until it begins, and overruns ten
   const [late] = (await listed()).filter(row => row.id === id)
   expect(late).toMatchObject({
     reason: 'late',
-    since: at('08:10'),
+    lateAt: at('08:10'),
     providerName: 'Slow crew',
     providerPhone: crew.phone,
   })
   await setStatus(id, 'in_progress')
   const [over] = (await listed()).filter(row => row.id === id)
   const grace = Temporal.Instant.from(scheduledEnd).add({ minutes: 10 })
-  expect([over?.reason, Date.parse(over?.since ?? '')]).toEqual(['overrunning', grace.epochMilliseconds])
+  expect([over?.reason, Date.parse(over?.lateAt ?? '')]).toEqual(['overrunning', grace.epochMilliseconds])
   await setStatus(id, 'completed')
   expect(await reasonsOf(id)).toEqual([])
 

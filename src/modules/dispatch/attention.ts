@@ -35,18 +35,18 @@ export type Reason =
   | 'not_refunded'
 
 /**
- * GET /api/admin/attention: `bookings`, one for each booking and reason, at most `limit` of each reason. `since` is the
- * instant from which the reason holds. For jobs of today it may be ahead, so that a page knows who is late without asking
- * again.
+ * GET /api/admin/attention: `bookings`, one for each booking and reason, at most `limit` of each reason. `lateAt` is the
+ * instant from which a job is late or overruns, null for other reasons. For jobs of today it may be ahead, so that a page
+ * knows who is late without asking again.
  */
 export const attention = (deps: Deps) =>
   office(deps, '/api/admin').get('/attention', async ({ command }) => {
     const rows = await listAttention(deps.db, command.at)
     return {
       limit,
-      bookings: rows.map(({ paidCents, refundedCents, since, estimatedHours, ...row }) => ({
+      bookings: rows.map(({ paidCents, refundedCents, lateAt, estimatedHours, ...row }) => ({
         ...row,
-        since: new Date(since).toISOString(),
+        lateAt: lateAt && new Date(lateAt).toISOString(),
         bookingNumber: bookingNumber(row),
         pricing: { estimatedHours },
         paidAmount: dollars(paidCents),
@@ -60,15 +60,14 @@ const limit = 100
 
 /** Each part reads its own partial index, so the past costs nothing. */
 export function listAttention(db: PostgresJsDatabase, now: string) {
-  const { status, providerId, scheduledDate, scheduledEnd, updatedAt, assignedAt, paymentConfirmedAt } =
-    serviceRequests
+  const { status, providerId, scheduledDate, scheduledEnd, updatedAt } = serviceRequests
   const tonight = spanOf(dayAt(now), dayAt(now)).end
   const open = hasTimeAhead(serviceRequests)
-  const part = (reason: Reason, since: SQL, where: SQL | undefined, order: readonly SQL[]) =>
+  const part = (reason: Reason, lateAt: SQL, where: SQL | undefined, order: readonly SQL[]) =>
     db
       .select({
         reason: sql<Reason>`${reason}::text`.as('reason'),
-        since: sql<string>`${since}`.as('since'),
+        lateAt: sql<string | null>`${lateAt}`.as('lateAt'),
         ...shown,
       })
       .from(serviceRequests)
@@ -77,6 +76,7 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
       .orderBy(...order)
       .limit(limit)
   const grace = sql.raw(`interval '${graceMinutes} minutes'`)
+  const never = sql`null::timestamptz`
   const latest = [desc(scheduledDate)]
   const soonest = [asc(scheduledDate)]
   const lastChanged = [desc(updatedAt)]
@@ -95,19 +95,14 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
     ),
     part(
       'inactive_crew',
-      sql`${assignedAt}`,
+      never,
       and(open, or(eq(providers.isActive, false), isNotNull(providers.removedAt), isNull(providers.id))),
       soonest,
     ),
-    part(
-      'crew_not_held',
-      sql`${updatedAt}`,
-      and(open, notInArray(status, ['assigned', 'in_progress'])),
-      soonest,
-    ),
-    part('no_crew', sql`${paymentConfirmedAt}`, waitsForCrew(serviceRequests), waitingOrder),
-    part('unpaid', sql`${updatedAt}`, isUnpaid(serviceRequests), lastChanged),
-    part('not_refunded', sql`${updatedAt}`, isUnrefunded(serviceRequests), lastChanged),
+    part('crew_not_held', never, and(open, notInArray(status, ['assigned', 'in_progress'])), soonest),
+    part('no_crew', never, waitsForCrew(serviceRequests), waitingOrder),
+    part('unpaid', never, isUnpaid(serviceRequests), lastChanged),
+    part('not_refunded', never, isUnrefunded(serviceRequests), lastChanged),
   )
 }
 

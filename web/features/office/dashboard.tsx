@@ -63,7 +63,7 @@ export function Dashboard() {
           </Tabs.List>
         </header>
         <LineLost />
-        <Watch />
+        {tab?.name !== 'attention' && <Watch />}
         {tabs.map(({ name, Panel }) => (
           <Tabs.Content key={name} value={name} className={styles.panel}>
             <Suspense fallback={<Skeleton height="60vh" />}>

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { later } from '../../later.ts'
+import { AttentionCount } from './attention/attention-count.tsx'
 import { InboxCount } from './inbox/inbox-count.tsx'
 import { WaitingCount } from './today/waiting-count.tsx'
 
@@ -23,6 +24,12 @@ export const tabs: readonly Tab[] = [
   },
   { name: 'providers', label: 'Providers', Panel: later(() => import('./providers/tab.tsx')) },
   { name: 'gps', label: 'GPS Tracking', Panel: later(() => import('./fleet/tab.tsx')) },
+  {
+    name: 'attention',
+    label: 'Needs Attention',
+    Panel: later(() => import('./attention/attention.tsx')),
+    Count: AttentionCount,
+  },
   {
     name: 'inbox',
     label: 'Inbox',

@@ -10,10 +10,15 @@ import { words as all } from './words.ts'
 
 const words = all.refund
 
-type RefundDialogProps = Readonly<{ booking: Pick<OpenBooking, 'id' | 'bookingNumber'>; left: number }>
+type RefundDialogProps = Readonly<{
+  booking: Pick<OpenBooking, 'id' | 'bookingNumber'>
+  left: number
+  /** The button's accessible name, where several stand in a list. */
+  label?: string
+}>
 
 /** Asks how much and why before money goes back; `left` in dollars is the most. */
-export function RefundDialog({ booking, left }: RefundDialogProps) {
+export function RefundDialog({ booking, left, label }: RefundDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
@@ -48,7 +53,7 @@ export function RefundDialog({ booking, left }: RefundDialogProps) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={change}>
       <AlertDialog.Trigger>
-        <Button variant="soft" color="gray">
+        <Button variant="soft" color="gray" aria-label={label}>
           {words.open}
         </Button>
       </AlertDialog.Trigger>

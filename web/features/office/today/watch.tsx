@@ -2,35 +2,44 @@ import { Clock, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callTo } from '../../../data/call.ts'
-import { useNow } from '../../tracking/use-now.ts'
 import { useAddress } from '../address.ts'
+import { countBookings, type NeedyBooking, useAttention } from '../attention/use-attention.ts'
 import { type Lateness, latenessOf } from './lateness.ts'
-import { type DueJob, useToday } from './use-today.ts'
+import { useToday } from './use-today.ts'
 import styles from './watch.module.css'
 import { latenessInWords, words } from './words.ts'
 
-/** What somebody has to look after now, over every tab: jobs that are late, and bookings of these days without a crew. */
+/**
+ * What somebody has to look after now, over every tab: jobs that are late, bookings of these days without a crew, and
+ * the way to everything else that needs attention.
+ */
 export function Watch() {
-  const now = useNow(30_000)
-  const { data } = useToday(now)
-  const late = data?.jobs.flatMap(job => {
-    const lateness = latenessOf(job, now)
+  const { current, now } = useAttention()
+  const soon = useToday(now).data?.waiting.soon ?? 0
+  if (!current || current.length === 0) return null
+  const late = current.flatMap(job => {
+    const isLate = job.reason === 'late' || job.reason === 'overrunning'
+    const lateness = isLate && latenessOf(job, now)
     return lateness ? { ...job, lateness } : []
   })
-  if (!data || !late || (late.length === 0 && data.waiting.soon === 0)) return null
   return (
     <section className={styles.watch} aria-label={words.title}>
       {late.length > 0 && <LateJobs jobs={late} />}
-      {data.waiting.soon > 0 && (
-        <p className={styles.waiting}>
-          <Link to="?tab=schedule&view=board">{words.waiting(data.waiting.soon)}</Link>
-        </p>
-      )}
+      <ul className={styles.ways}>
+        {soon > 0 && (
+          <li>
+            <Link to="?tab=schedule&view=board">{words.waiting(soon)}</Link>
+          </li>
+        )}
+        <li>
+          <Link to="?tab=attention">{words.all(countBookings(current))}</Link>
+        </li>
+      </ul>
     </section>
   )
 }
 
-type LateJob = DueJob & Readonly<{ lateness: Lateness }>
+type LateJob = NeedyBooking & Readonly<{ lateness: Lateness }>
 
 function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
   const address = useAddress()

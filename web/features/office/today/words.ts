@@ -8,6 +8,7 @@ export const words = {
   call: (crew: string) => `Call ${crew}`,
   more: (count: number) => `and ${count} more`,
   fewer: 'show fewer',
+  all: (count: number) => (count === 1 ? '1 booking needs attention' : `${count} bookings need attention`),
   waiting: (count: number) =>
     count === 1
       ? '1 booking for today or tomorrow has no crew'

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { wishInWords } from '../../../../../src/http/when.ts'
 import { people } from '../../../../../src/http/words.ts'
 import { serviceNames } from '../../../../components/job-words.ts'
+import { statusWords } from '../../../../components/status-words.ts'
 import { TickBox } from '../../../../forms/tick-box.tsx'
 import { AssignDialog } from '../../assign/assign-dialog.tsx'
 import { type Handling, way, withoutClick } from './block.tsx'
@@ -61,6 +62,7 @@ export function Tray({ day, jobs, held, handling }: TrayProps) {
                 {serviceNames[job.serviceType]}, {words.hours(job.estimatedHours)}, {people(job.crewSize)}
               </span>
               <span>{wish(job)}</span>
+              {job.status !== 'confirmed' && <span>{words.statusSays(statusWords(job.status))}</span>}
               <span className={styles.way}>{way(job)}</span>
             </button>
             <Button

@@ -25,6 +25,7 @@ export const words = {
   trayEmpty: 'Every paid booking has a crew. Drop a job here to unassign it.',
   wished: (day: string) => `Requested for ${day}`,
   wishOpen: 'Any day',
+  statusSays: (status: string) => `The status says ${status}`,
   hours: (hours: number) => `${hours} h`,
   assign: 'Assign & Schedule',
   assignJob: (name: string) => `Assign & Schedule ${name}`,

@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from 'bun:test'
+import { noon, stopAtNoon } from '../../../../scripts/testing/clock.ts'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { addProvider, book, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { frontOfOffice } from '../testing/front.ts'
+
+const today = stopAtNoon()
+const server = await testServer()
+const front = await frontOfOffice(server)
+const { office } = front
+const [north, old] = [await addProvider(office, 'North crew'), await addProvider(office, 'Old crew')]
+const pathOf = (id: string) => `/api/admin/service-requests/${id}`
+const setStatus = (id: string, status: string) => office.patch(`${pathOf(id)}/status`, { status })
+const assign = (id: string, providerId: string, at: Temporal.ZonedDateTime) =>
+  office.patch(`${pathOf(id)}/assign`, { providerId, scheduledDate: at.toInstant().toString() })
+const paid = async (customerName: string, more: object = {}): Promise<string> =>
+  (await bookAndPay(server.browser(), { customerName, ...more })).id
+
+const late = await paid('Lou Late')
+await assign(late, north.id, noon.subtract({ minutes: 35 }))
+const soon = await paid('Sue Soon')
+await assign(soon, north.id, noon.add({ hours: 5 }))
+const stranded = await paid('Stan Stranded')
+await assign(stranded, old.id, noon.add({ days: 2 }))
+await office.patch(`/api/admin/providers/${old.id}`, { isActive: false })
+const waiting = await paid('Wanda Waiting', { preferredDate: `${today.add({ days: 1 })}` })
+await setStatus(waiting, 'in_progress')
+const cancelled = await paid('Cora Cancelled')
+await setStatus(cancelled, 'cancelled')
+const { id: unpaid } = await book(server.browser(), { customerName: 'Uma Unpaid' })
+await setStatus(unpaid, 'confirmed')
+
+const { page, press, render, screen, waitFor, within } = await openDocument()
+const { Surroundings } = await import('../../../testing.tsx')
+const { default: AttentionTab } = await import('./attention.tsx')
+const { AttentionCount } = await import('./attention-count.tsx')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+const textOf = (name: string) => screen.getByRole('link', { name }).closest('li')?.textContent
+/** How many there are; an element that is not expected takes long to print. */
+const count = (role: string, name?: RegExp) => screen.queryAllByRole(role, { name }).length
+
+test('each booking is listed with its reason in words, and a crew or a refund is given in place', async () => {
+  const amount = `$${(await office.get(pathOf(waiting))).body.paidAmount.toFixed(2)}`
+  render(
+    <>
+      <AttentionCount />
+      <AttentionTab />
+    </>,
+    { wrapper: Surroundings },
+  )
+  await screen.findByRole('heading', { name: 'Needs Attention' })
+  expect(screen.getAllByText('5').length).toBe(1)
+  expect(textOf('Lou Late')).toContain('35 min late: North crew was due Wednesday, March 10')
+  expect(count('link', /^Sue Soon/)).toBe(0)
+  expect(textOf('Stan Stranded')).toContain('Old crew is no longer active and still has this job on Friday')
+  expect(textOf('Wanda Waiting')).toContain(
+    `${amount} paid and no crew. Requested for Thu, Mar 11, 2027. The status says in progress.`,
+  )
+  expect(textOf('Uma Unpaid')).toContain('The status is confirmed, but nothing was paid.')
+  expect(textOf('Cora Cancelled')).toMatch(/Cancelled, and \$[\d,.]+ of the payment was not refunded\./)
+  expect(screen.getByRole('link', { name: 'Call North crew' }).getAttribute('href')).toBe('tel:4145550122')
+
+  await press('Assign & Schedule Wanda Waiting')
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('North crew on Thu, Mar 11, 2027, 8:00 AM to 11:00 AM')
+  await press('Assign crew')
+  await waitFor(() => expect(count('dialog')).toBe(0))
+  await waitFor(() => expect(count('region', /^Paid, without a crew/)).toBe(0))
+  expect((await office.get(pathOf(waiting))).body).toMatchObject({ status: 'assigned', providerId: north.id })
+
+  await press('Refund Cora Cancelled')
+  await screen.findByRole('alertdialog')
+  await press(/^Refund \$/)
+  await waitFor(() => expect(count('alertdialog')).toBe(0))
+  await waitFor(() => expect(count('region', /^Cancelled, not refunded/)).toBe(0))
+  const { paidAmount, refundedAmount } = (await office.get(pathOf(cancelled))).body
+  expect(refundedAmount).toBe(paidAmount)
+})

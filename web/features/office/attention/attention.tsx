@@ -1,0 +1,159 @@
+import { Button } from '@radix-ui/themes'
+import { Phone } from 'lucide-react'
+import { Suspense, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '../../../components/empty-state.tsx'
+import { Failed } from '../../../components/failed.tsx'
+import { serviceNames } from '../../../components/job-words.ts'
+import { Waiting } from '../../../components/waiting.tsx'
+import { callTo } from '../../../data/call.ts'
+import { Truck } from '../../../drawings/truck.tsx'
+import { leftOf } from '../../payment/dollars.ts'
+import { useAddress } from '../address.ts'
+import { AssignDialog } from '../assign/later.ts'
+import { useOpenBooking } from '../booking-panel/open-booking.ts'
+import { RefundDialog } from '../booking-panel/refund-dialog.tsx'
+import heading from '../heading.module.css'
+import styles from './attention.module.css'
+import { reasonInWords } from './reason.ts'
+import { type NeedyBooking, type Reason, useAttention } from './use-attention.ts'
+import { sections, words } from './words.ts'
+
+/** Every booking that somebody has to act on, by reason, each with the way to solve it. */
+export default function AttentionTab() {
+  const { current, now, data, isError, refetch } = useAttention()
+  const [assigned, setAssigned] = useState<NeedyBooking>()
+  const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
+  if (!current || !data) return failed || <Waiting label={words.loading} height="60vh" />
+  return (
+    <>
+      <div className={heading.top}>
+        <div>
+          <h2 className={heading.title}>{words.title}</h2>
+          <p className={heading.lead}>{words.lead}</p>
+        </div>
+      </div>
+      {failed}
+      {current.length === 0 && (
+        <EmptyState drawing={<Truck />} level={3} heading={words.none}>
+          {words.noneMore}
+        </EmptyState>
+      )}
+      {sections.map(({ reason, title }) => (
+        <Section
+          key={reason}
+          title={title}
+          bookings={current.filter(booking => booking.reason === reason)}
+          limit={data.limit}
+          now={now}
+          onAssign={setAssigned}
+        />
+      ))}
+      <Suspense>
+        {assigned && <AssignDialog booking={assigned} onDone={() => setAssigned(undefined)} />}
+      </Suspense>
+    </>
+  )
+}
+
+type SectionProps = Readonly<{
+  title: string
+  bookings: readonly NeedyBooking[]
+  limit: number
+  now: number
+  onAssign: (booking: NeedyBooking) => void
+}>
+
+function Section({ title, bookings, limit, now, onAssign }: SectionProps) {
+  const id = useId()
+  const isCut = bookings.length >= limit
+  if (bookings.length === 0) return null
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 id={id}>
+        {title} <span className={styles.count}>{isCut ? `${limit}+` : bookings.length}</span>
+      </h3>
+      <ul className={styles.list}>
+        {bookings.map(booking => (
+          <li key={booking.id}>
+            <Row booking={booking} now={now} onAssign={() => onAssign(booking)} />
+          </li>
+        ))}
+      </ul>
+      {isCut && <p className={styles.more}>{words.more(limit)}</p>}
+    </section>
+  )
+}
+
+type RowProps = Readonly<{ booking: NeedyBooking; now: number; onAssign: () => void }>
+
+function Row({ booking, now, onAssign }: RowProps) {
+  const address = useAddress()
+  return (
+    <>
+      <p className={styles.booking}>
+        <Link to={address({ booking: booking.id })}>{booking.customerName}</Link>
+        <span>
+          {booking.bookingNumber}, {serviceNames[booking.serviceType]}
+        </span>
+      </p>
+      <p className={styles.reason}>{reasonInWords(booking, now)}</p>
+      <div className={styles.actions}>
+        <Actions booking={booking} onAssign={onAssign} />
+      </div>
+    </>
+  )
+}
+
+function Actions({ booking, onAssign }: Omit<RowProps, 'now'>) {
+  const { open } = useOpenBooking()
+  const { id, customerName, customerPhone, providerName, providerPhone } = booking
+  switch (solutions[booking.reason]) {
+    case 'call crew':
+      return (
+        <>
+          {providerName && providerPhone && <Call name={providerName} phone={providerPhone} />}
+          <StatusButton name={customerName} onPress={() => open(id, 'status')} />
+        </>
+      )
+    case 'assign':
+      return (
+        <Button variant="soft" aria-label={words.assignFor(customerName)} onClick={onAssign}>
+          {words.assign}
+        </Button>
+      )
+    case 'get paid':
+      return (
+        <>
+          <Call name={customerName} phone={customerPhone} />
+          <StatusButton name={customerName} onPress={() => open(id, 'status')} />
+        </>
+      )
+    case 'refund':
+      return <RefundDialog booking={booking} left={leftOf(booking)} label={words.refundFor(customerName)} />
+  }
+}
+
+const solutions = {
+  late: 'call crew',
+  overrunning: 'call crew',
+  inactive_crew: 'assign',
+  crew_not_held: 'assign',
+  no_crew: 'assign',
+  unpaid: 'get paid',
+  not_refunded: 'refund',
+} as const satisfies Readonly<Record<Reason, string>>
+
+const Call = ({ name, phone }: Readonly<{ name: string; phone: string }>) => (
+  <Button variant="soft" color="gray" asChild>
+    <a href={callTo(phone)} title={phone}>
+      <Phone size={14} aria-hidden /> {words.call(name)}
+    </a>
+  </Button>
+)
+
+const StatusButton = ({ name, onPress }: Readonly<{ name: string; onPress: () => void }>) => (
+  <Button variant="soft" aria-label={words.statusFor(name)} onClick={onPress}>
+    {words.status}
+  </Button>
+)

@@ -1,0 +1,44 @@
+import { momentInWords, wishInWords } from '../../../../src/http/when.ts'
+import { statusWords } from '../../../components/status-words.ts'
+import { dollars, leftOf } from '../../payment/dollars.ts'
+import { latenessOf } from '../today/lateness.ts'
+import { latenessInWords } from '../today/words.ts'
+import type { NeedyBooking } from './use-attention.ts'
+
+/** Why a booking is listed, in sentences. `now` in milliseconds since 1970. */
+export function reasonInWords(booking: NeedyBooking, now: number): string {
+  const { reason, scheduledDate, scheduledEnd, refundedAmount } = booking
+  const crew = booking.providerName ?? 'Its crew'
+  const time = scheduledDate ? momentInWords(scheduledDate) : 'no time'
+  const status = statusWords(booking.status)
+  switch (reason) {
+    case 'late':
+      return `${lateness(booking, now)}: ${crew} was due ${time} and has not begun.`
+    case 'overrunning':
+      return `${lateness(booking, now)}: ${crew} was due to finish ${scheduledEnd ? momentInWords(scheduledEnd) : time}.`
+    case 'inactive_crew':
+      return `${crew} is no longer active and still has this job on ${time}.`
+    case 'crew_not_held':
+      return `The status is ${status}, so other jobs may take ${crew}’s time on ${time}.`
+    case 'no_crew':
+      return `${dollars(leftOf(booking))} paid and no crew. ${wishOf(booking)}${isUnderWay(booking.status) ? ` The status says ${status}.` : ''}`
+    case 'unpaid':
+      return `The status is ${status}, but ${refundedAmount > 0 ? 'everything was refunded' : 'nothing was paid'}.`
+    case 'not_refunded':
+      return `Cancelled, and ${dollars(leftOf(booking))} of the payment was not refunded.`
+  }
+}
+
+const isUnderWay = (status: NeedyBooking['status']) => status === 'assigned' || status === 'in_progress'
+
+/** '35 min late', as the beginning of a sentence. */
+function lateness(booking: NeedyBooking, now: number): string {
+  const late = latenessOf(booking, now)
+  const words = late ? latenessInWords(late) : 'late'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function wishOf(booking: NeedyBooking): string {
+  const wish = wishInWords(booking)
+  return wish ? `Requested for ${wish}.` : 'Requested for any day.'
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { answer, api } from '../../../api.ts'
+import { clockAt } from '../../schedule/clock.ts'
+import { useNow } from '../../tracking/use-now.ts'
+import { officeKey } from '../line.ts'
+
+/** What needs somebody of the office at this moment. Jobs become late by the page's clock, without asking the server again. */
+export function useAttention() {
+  const now = useNow(30_000)
+  const query = useQuery({
+    queryKey: [...officeKey, 'bookings', 'attention', clockAt(now).day],
+    queryFn: () => answer(api.admin.attention.get()),
+  })
+  const current = query.data?.bookings.filter(({ lateAt }) => !lateAt || Date.parse(lateAt) <= now)
+  return { ...query, current, now }
+}
+
+export type NeedyBooking = NonNullable<ReturnType<typeof useAttention>['current']>[number]
+export type Reason = NeedyBooking['reason']
+
+/** One booking may be listed for several reasons. */
+export const countBookings = (listed: readonly NeedyBooking[]): number =>
+  new Set(listed.map(({ id }) => id)).size
