@@ -6,7 +6,12 @@ export type Problem = Readonly<{
   error: string
   message: string
   issues?: readonly Readonly<{ path: string; message: string }>[]
+  /** Where a change was based on a stale view: what stands there now, by field. */
+  current?: Readonly<Record<string, LastChange>>
 }>
+
+/** A field's value, and who gave it to it when (UTC, ISO 8601). */
+export type LastChange = Readonly<{ value: string | null; by: string | null; at: string | null }>
 
 /** Any answer but a success. `message` is "status: body text" (spec §8); show people `problem.message`. */
 export class ApiError extends Error {

@@ -70,6 +70,16 @@ function belongsTo(request: ServiceRequest, payment: Payment): void {
   throw new Refused('This payment belongs to another booking.', 'payment_mismatch')
 }
 
+/** Refuse a change based on a stale view. Only what the caller says to have seen is compared. */
+export function unchangedSince(request: ServiceRequest, seen: Seen = {}): void {
+  const isStatusSeen = seen.status === undefined || seen.status === request.status
+  const areNotesSeen = seen.adminNotes === undefined || (seen.adminNotes ?? '') === (request.adminNotes ?? '')
+  if (isStatusSeen && areNotesSeen) return
+  throw new Refused('Someone else changed this booking in the meantime. Nothing was saved.', 'stale')
+}
+
+type Seen = Readonly<{ status?: string; adminNotes?: string | null }>
+
 type StatusChange = Readonly<{ status?: BookingStatus; note?: string; adminNotes?: string }>
 
 /** spec §4: the administrator may set any of the statuses freely; `note` says why. Nothing new is not recorded. */

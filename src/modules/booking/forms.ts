@@ -85,13 +85,15 @@ export const confirmRequest = type({
 
 /**
  * PATCH …/status: `note` says why, for the history; `adminNotes` replaces the notes on the booking. Without `status` it
- * stays as it is by then, whatever whoever writes a note has on the screen.
+ * stays as it is by then. `seen` is what the caller saw of either: where that has changed since, the answer is 409.
  */
 export const statusChange = type({
   'status?': bookingStatus,
   'note?': type('string.trim').to(atMost(2000)).or('null'),
   'adminNotes?': atMostOrNull(2000),
+  'seen?': { 'status?': 'string <= 40', 'adminNotes?': 'string | null' },
 })
+export type StatusChange = typeof statusChange.infer
 
 const filter = {
   'status?': bookingStatus.or(bookingStatus.array()).pipe(status => [status].flat()),

@@ -266,6 +266,30 @@ describe('a payment', () => {
 })
 
 describe('the office', () => {
+  test('refuses a status or notes based on a stale view, and says who set what stands there now', async () => {
+    const booking = await bookAndPay(browser)
+    const path = `/api/admin/service-requests/${booking.id}/status`
+    const seen = { status: 'confirmed', adminNotes: null }
+    const first = await office.patch(path, { status: 'completed', adminNotes: 'Ring twice', seen })
+    expect(first.status).toBe(200)
+    for (const change of [
+      { status: 'in_progress', seen: { status: 'confirmed' } },
+      { adminNotes: 'Use the back door', seen: { adminNotes: '' } },
+    ]) {
+      const late = await office.patch(path, change)
+      expect([late.status, late.body.error]).toEqual([409, 'stale'])
+      const since = { by: 'admin', at: first.body.updatedAt }
+      expect(late.body.current).toEqual({
+        status: { value: 'completed', ...since },
+        adminNotes: { value: 'Ring twice', ...since },
+      })
+    }
+    const informed = { status: 'in_progress', seen: { status: 'completed', adminNotes: 'Ring twice' } }
+    expect((await office.patch(path, informed)).body.status).toBe('in_progress')
+    // Without `seen` the last one wins, as other clients of the call expect.
+    expect((await office.patch(path, { adminNotes: 'Use the back door' })).status).toBe(200)
+  })
+
   test('takes a booking from paid to completed, and its history tells it in order with who did it', async () => {
     const booking = await bookAndPay(browser)
     const provider = await addProvider(office)

@@ -5,7 +5,7 @@ import { dollars } from '../../http/dollars.ts'
 import { leadOn } from '../../http/next-cursor.ts'
 import { office } from '../../http/office.ts'
 import { book } from './book.ts'
-import { changeStatus } from './decide.ts'
+import { changeStatus } from './change-status.ts'
 import {
   bookingRequest,
   confirmRequest,
@@ -20,7 +20,7 @@ import { beginPayment, confirmBooking } from './pay.ts'
 import { officeDetails, officeView, publicView } from './present.ts'
 import { findAssignedProvider, findEstimate, findRequest } from './queries.ts'
 import { refundBooking } from './refund.ts'
-import { bookingNumber, serviceRequests } from './service-request.ts'
+import { bookingNumber } from './service-request.ts'
 
 /** A visitor's bookings and payments: whoever holds a booking's id may see it and pay it. */
 export const booking = (deps: Deps) =>
@@ -99,20 +99,7 @@ export const bookingOffice = (deps: Deps) =>
     })
     .patch(
       '/:id/status',
-      async ({ params, body, command }) => {
-        const { row } = await deps.log.handle(
-          serviceRequests,
-          params.id,
-          request =>
-            changeStatus(request, {
-              status: body.status,
-              note: body.note || undefined,
-              adminNotes: body.adminNotes ?? undefined,
-            }),
-          command,
-        )
-        return officeView(row)
-      },
+      async ({ params, body, command }) => officeView(await changeStatus(deps, params.id, body, command)),
       { body: statusChange },
     )
     .post(

@@ -8,6 +8,9 @@ export function relativeTime(at: string | null | undefined, now: number): string
   return hours < 24 ? ago(hours, 'hour') : date.format(new Date(at))
 }
 
+/** The same within a sentence, as of now. */
+export const timeAgo = (at: string | null) => relativeTime(at, Date.now()).replace('Just now', 'just now')
+
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/Chicago' })

@@ -1,23 +1,55 @@
 import { Button, TextArea } from '@radix-ui/themes'
+import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { useChangeStatus } from '../bookings/change-status.ts'
+import type { LastChange } from '../../../api.ts'
+import { Notice } from '../../../components/notice.tsx'
+import { timeAgo } from '../../tracking/relative-time.ts'
+import { currentIn, useChangeStatus } from '../bookings/change-status.ts'
+import { statusChange } from '../bookings/words.ts'
 import styles from './booking-panel.module.css'
 import type { OpenBooking } from './use-booking.ts'
 import { words as all } from './words.ts'
 
 const words = all.notes
 
-/** What the office keeps in mind about a booking. While it is being typed, nothing from elsewhere replaces it. */
+/** What is typed, and the notes that its author saw. */
+type Draft = Readonly<{ text: string; seen: string }>
+
+/**
+ * What the office keeps in mind about a booking. While it is being typed, nothing from elsewhere replaces it. Where a
+ * colleague saved other notes meanwhile, both are shown, and the author decides.
+ */
 export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenBooking }>) {
   const fieldId = useId()
-  const kept = adminNotes ?? ''
-  const [typed, setTyped] = useState<string>()
+  const saved = adminNotes ?? ''
+  const [draft, setDraft] = useState<Draft>()
   const change = useChangeStatus(id)
-  useEffect(() => setTyped(now => (now === kept ? undefined : now)), [kept])
-  const isChanged = typed !== undefined && typed !== kept
+  const theirs = draft && currentIn(change.error)?.adminNotes
+  useEffect(() => setDraft(now => (now?.text === saved ? undefined : now)), [saved])
+  const write = (text: string) => setDraft(now => ({ text, seen: now?.seen ?? saved }))
+  const isChanged = draft !== undefined && draft.text !== saved
+
   const save = (event: FormEvent) => {
     event.preventDefault()
-    if (isChanged) change.mutate({ adminNotes: typed })
+    if (!isChanged) return
+    change.mutate(
+      { adminNotes: draft.text, seen: { adminNotes: draft.seen } },
+      {
+        onSuccess: () => setDraft(now => now && { ...now, seen: draft.text }),
+        onError(error) {
+          const current = currentIn(error)?.adminNotes
+          if (current) setDraft(now => now && { ...now, seen: current.value ?? '' })
+        },
+      },
+    )
+  }
+  const keepTheirs = () => {
+    setDraft(undefined)
+    change.reset()
+  }
+  const combine = () => {
+    write([theirs?.value, draft?.text].filter(Boolean).join('\n\n'))
+    change.reset()
   }
   return (
     <section className={styles.section}>
@@ -25,21 +57,41 @@ export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenB
         <label htmlFor={fieldId}>{words.title}</label>
       </h3>
       <form onSubmit={save} className={styles.form}>
+        {theirs && <Theirs change={theirs} />}
         <TextArea
           id={fieldId}
           size="3"
           rows={3}
           maxLength={2000}
           placeholder={words.hint}
-          value={typed ?? kept}
-          onChange={({ target }) => setTyped(target.value)}
+          value={draft?.text ?? saved}
+          onChange={({ target }) => write(target.value)}
         />
         {isChanged && (
           <div className={styles.links}>
-            <Button loading={change.isPending}>{words.save}</Button>
+            <Button loading={change.isPending}>{theirs ? words.saveMine : words.save}</Button>
+            {theirs && (
+              <>
+                <Button type="button" variant="soft" onClick={combine}>
+                  {words.combine}
+                </Button>
+                <Button type="button" variant="soft" color="gray" onClick={keepTheirs}>
+                  {words.keepTheirs}
+                </Button>
+              </>
+            )}
           </div>
         )}
       </form>
     </section>
   )
 }
+
+const Theirs = ({ change: { value, by, at } }: Readonly<{ change: LastChange }>) => (
+  <div role="alert">
+    <Notice icon={TriangleAlert} color="amber" size="1" highContrast>
+      {words.stale(by ?? statusChange.someone, timeAgo(at))}
+    </Notice>
+    <blockquote className={styles.theirs}>{value || words.empty}</blockquote>
+  </div>
+)

@@ -48,6 +48,11 @@ export const words = {
     title: 'Admin notes',
     hint: 'Only the office can see these.',
     save: 'Save notes',
+    stale: (by: string, ago: string) => `${by} changed these notes ${ago}. Yours below are not saved yet.`,
+    empty: '(no notes)',
+    keepTheirs: 'Discard mine',
+    combine: 'Combine both',
+    saveMine: 'Replace with mine',
   },
   money: {
     title: 'Money',

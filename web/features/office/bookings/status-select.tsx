@@ -1,7 +1,10 @@
 import { Button, Flex, Text, TextArea } from '@radix-ui/themes'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Notice } from '../../../components/notice.tsx'
 import { capitalized, statusWords } from '../../../components/status-words.ts'
-import { useChangeStatus } from './change-status.ts'
+import { timeAgo } from '../../tracking/relative-time.ts'
+import { currentIn, useChangeStatus } from './change-status.ts'
 import { type OfficeStatus, officeStatuses } from './filter.ts'
 import type { OfficeBooking } from './list.ts'
 import { Select } from './select.tsx'
@@ -30,31 +33,39 @@ export function StatusSelect({ booking, wanted, onWant }: StatusSelectProps) {
     <div className={styles.status} ref={box}>
       <Select label={words.label} name="status" value={wanted ?? booking.status} onChange={choose}>
         {booking.status === 'pending_payment' && (
-          <option value="pending_payment">{capitalized(statusWords('pending_payment'))}</option>
+          <option value="pending_payment">{inWords('pending_payment')}</option>
         )}
         {officeStatuses.map(status => (
           <option key={status} value={status}>
-            {capitalized(statusWords(status))}
+            {inWords(status)}
           </option>
         ))}
       </Select>
-      {wanted && <Reason key={wanted} id={booking.id} to={wanted} onDone={done} />}
+      {wanted && <Reason key={wanted} booking={booking} to={wanted} onDone={done} />}
     </div>
   )
 }
 
-type ReasonProps = Readonly<{ id: string; to: OfficeStatus; onDone: () => void }>
+type ReasonProps = Pick<StatusSelectProps, 'booking'> & Readonly<{ to: OfficeStatus; onDone: () => void }>
 
-/** Why, if there is something to say; what ends a job also says what it does, and asks. */
-function Reason({ id, to, onDone }: ReasonProps) {
+/**
+ * Why, if there is something to say; what ends a job also says what it does, and asks. Where a colleague was faster it
+ * shows both statuses, and asks which it is to be.
+ */
+function Reason({ booking: { id, status }, to, onDone }: ReasonProps) {
   const fieldId = useId()
   const note = useRef<HTMLTextAreaElement>(null)
   const change = useChangeStatus(id)
+  const [seen, setSeen] = useState<string>(status)
+  const theirs = currentIn(change.error)?.status
   useEffect(() => note.current?.focus(), [])
 
   const set = (event: FormEvent) => {
     event.preventDefault()
-    change.mutate({ status: to, note: note.current?.value.trim() || undefined }, { onSuccess: onDone })
+    change.mutate(
+      { status: to, note: note.current?.value.trim() || undefined, seen: { status: seen } },
+      { onSuccess: onDone, onError: error => setSeen(seen => currentIn(error)?.status?.value ?? seen) },
+    )
   }
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -73,6 +84,16 @@ function Reason({ id, to, onDone }: ReasonProps) {
         {words.title(statusWords(to))}
       </Text>
       {isEnd && <Text as="p">{words.warnings[to]}</Text>}
+      {theirs && (
+        <Notice icon={TriangleAlert} color="amber" role="alert" size="1" highContrast>
+          {words.stale(
+            theirs.by ?? words.someone,
+            timeAgo(theirs.at),
+            inWords(theirs.value ?? ''),
+            inWords(to),
+          )}
+        </Notice>
+      )}
       <label htmlFor={fieldId}>{words.note}</label>
       <TextArea id={fieldId} ref={note} rows={2} maxLength={2000} />
       <Flex gap="2" wrap="wrap">
@@ -82,12 +103,14 @@ function Reason({ id, to, onDone }: ReasonProps) {
           variant={to === 'cancelled' ? 'soft' : 'solid'}
           loading={change.isPending}
         >
-          {isEnd ? words.confirm[to] : words.set}
+          {theirs ? words.setMine(inWords(to)) : isEnd ? words.confirm[to] : words.set}
         </Button>
         <Button size="2" type="button" variant="soft" color="gray" onClick={onDone}>
-          {words.keep}
+          {theirs ? words.keepTheirs(inWords(theirs.value ?? '')) : words.keep}
         </Button>
       </Flex>
     </form>
   )
 }
+
+const inWords = (status: string) => capitalized(statusWords(status))

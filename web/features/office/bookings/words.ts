@@ -102,6 +102,13 @@ export const statusChange = {
   confirm: { completed: 'Yes, mark completed', cancelled: 'Yes, cancel it' },
   set: 'Set status',
   keep: 'Keep as it is',
+  stale: (by: string, ago: string, theirs: string, mine: string) =>
+    theirs === mine
+      ? `${by} already set this to ${theirs} ${ago}.`
+      : `${by} set this to ${theirs} ${ago}; you chose ${mine}.`,
+  keepTheirs: (theirs: string) => `Keep ${theirs}`,
+  setMine: (mine: string) => `Set to ${mine}`,
+  someone: 'Someone',
   done: 'Status updated successfully',
   failed: 'Failed to update status',
   notes: { done: 'Notes saved', failed: 'Failed to save notes' },

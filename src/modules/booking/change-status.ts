@@ -1,0 +1,63 @@
+import type { Deps } from '../../deps.ts'
+import { Problem } from '../../errors.ts'
+import { type Command, Refused, rowOf, type Stored, streamOf } from '../../eventlog/types.ts'
+import { changeStatus as decideStatus, unchangedSince } from './decide.ts'
+import type { StatusChange } from './forms.ts'
+import { createNames } from './history/names.ts'
+import { type ServiceRequest, serviceRequests } from './service-request.ts'
+
+/** PATCH …/status. Throws Stale when the booking is no longer as the caller has `seen` it. */
+export async function changeStatus(
+  { log }: Pick<Deps, 'log'>,
+  id: string,
+  { status, note, adminNotes, seen }: StatusChange,
+  command: Command,
+): Promise<ServiceRequest> {
+  const decide = (request: ServiceRequest) => {
+    unchangedSince(request, seen)
+    return decideStatus(request, {
+      status,
+      note: note || undefined,
+      adminNotes: adminNotes ?? undefined,
+    })
+  }
+  try {
+    return (await log.handle(serviceRequests, id, decide, command)).row
+  } catch (error) {
+    if (!(error instanceof Refused && error.code === 'stale')) throw error
+    const history = await log.stream(streamOf(serviceRequests, id))
+    throw new Stale(error, history, await createNames(log, history))
+  }
+}
+
+/** 409: the status and the notes as they are now, each with who changed it last, and when (UTC, ISO 8601). */
+class Stale extends Problem {
+  readonly current
+
+  constructor({ code, message }: Refused, history: readonly Stored[], names: Names) {
+    super(409, code, message)
+    this.current = {
+      status: lastChange(history, names, 'status'),
+      adminNotes: lastChange(history, names, 'adminNotes'),
+    }
+  }
+
+  override toJSON() {
+    return { ...super.toJSON(), current: this.current }
+  }
+}
+
+type Names = Awaited<ReturnType<typeof createNames>>
+
+/** A field of the booking's row, and the event that gave it its value. */
+function lastChange<Field extends 'status' | 'adminNotes'>(
+  history: readonly Stored[],
+  names: Names,
+  field: Field,
+) {
+  const rowUpTo = (count: number) => rowOf(serviceRequests, history.slice(0, count))
+  const value = rowUpTo(history.length)?.[field] ?? null
+  const since = history.findLastIndex((_, n) => (rowUpTo(n)?.[field] ?? null) !== value)
+  const event = history[since]
+  return { value, by: event ? names(event.meta.actor, event.position) : null, at: event?.at ?? null }
+}

@@ -1,0 +1,105 @@
+import { afterAll, expect, test } from 'bun:test'
+import { openDocument } from '../../../scripts/testing/dom.ts'
+import { testServer } from '../../../scripts/testing/server.ts'
+import { bookAndPay } from '../../../scripts/testing/story.ts'
+import { frontOfOffice } from './testing/front.ts'
+
+const server = await testServer()
+const front = await frontOfOffice(server)
+const { office: ana } = front
+
+const { fireEvent, page, press, render, screen, waitFor } = await openDocument()
+const { Surroundings } = await import('../../testing.tsx')
+const { useBooking } = await import('./booking-panel/use-booking.ts')
+const { Notes } = await import('./booking-panel/notes.tsx')
+const { StatusSelect } = await import('./bookings/status-select.tsx')
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+const { useState } = await import('react')
+type Wanted = Parameters<typeof StatusSelect>[0]['wanted']
+
+/** A booking's status and notes, as its panel shows them. */
+function Panel({ id }: Readonly<{ id: string }>) {
+  const { data } = useBooking(id)
+  const [wanted, setWanted] = useState<Wanted>()
+  if (!data) return null
+  return (
+    <>
+      <StatusSelect booking={data} wanted={wanted} onWant={setWanted} />
+      <Notes booking={data} />
+    </>
+  )
+}
+
+/** Opens a new booking's panel, and gives what is asked about that booking. */
+async function open() {
+  const { id } = await bookAndPay(server.browser())
+  const path = `/api/admin/service-requests/${id}`
+  render(<Panel id={id} />, { wrapper: Surroundings })
+  await screen.findByLabelText('Admin notes')
+  return {
+    set: (change: object) => ana.patch(`${path}/status`, change),
+    read: async () => (await ana.get(path)).body,
+  }
+}
+
+const typeInto = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('who sets a status that a colleague has just changed is shown both, and decides', async () => {
+  const { set, read } = await open()
+  typeInto('Status', 'in_progress')
+  typeInto('Note for the history (optional)', 'They called')
+  await set({ status: 'completed' })
+  await press('Set status')
+  await screen.findByText('admin set this to Completed just now; you chose In progress.')
+  expect((await read()).status).toBe('completed')
+  await screen.findByRole('button', { name: 'Keep Completed' })
+
+  // Both know now: the note is still there, and goes with it.
+  await press('Set to In progress')
+  await waitFor(async () => expect((await read()).status).toBe('in_progress'))
+  const history = (await ana.get(`/api/admin/service-requests/${(await read()).id}/timeline`)).body
+  expect(history.at(-1).summary).toBe('The status changed from completed to in progress: They called.')
+})
+
+test('who keeps the colleague’s status changes nothing', async () => {
+  const { set, read } = await open()
+  typeInto('Status', 'in_progress')
+  await set({ status: 'cancelled' })
+  await press('Set status')
+  await press('Keep Cancelled')
+  await waitFor(() => expect(screen.queryByLabelText('Note for the history (optional)')).toBeNull())
+  expect((await read()).status).toBe('cancelled')
+})
+
+test('who writes notes while a colleague saves others loses neither', async () => {
+  const { set, read } = await open()
+  typeInto('Admin notes', 'Use the back door')
+  await set({ adminNotes: 'Ring twice' })
+  await press('Save notes')
+  await screen.findByText('admin changed these notes just now. Yours below are not saved yet.')
+  await screen.findByText('Ring twice')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Admin notes').value).toBe('Use the back door')
+  expect((await read()).adminNotes).toBe('Ring twice')
+
+  await press('Combine both')
+  await press('Save notes')
+  await waitFor(async () => expect((await read()).adminNotes).toBe('Ring twice\n\nUse the back door'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save notes' })).toBeNull())
+
+  // Notes that were saved here were seen here.
+  typeInto('Admin notes', 'Ring once')
+  await press('Save notes')
+  await waitFor(async () => expect((await read()).adminNotes).toBe('Ring once'))
+
+  typeInto('Admin notes', 'Mine')
+  await set({ adminNotes: 'Theirs' })
+  await press('Save notes')
+  await press('Discard mine')
+  await waitFor(() => expect(screen.getByLabelText<HTMLTextAreaElement>('Admin notes').value).toBe('Theirs'))
+})
