@@ -134,7 +134,6 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/admin/schedule': { access: office },
   'GET /api/admin/today': { access: office },
   'GET /api/admin/attention': { access: office },
-  'GET /api/admin/attention': { access: office },
   'GET /api/admin/overview': { access: office },
   'GET /api/admin/contact-messages/': { access: office },
   'GET /api/admin/contact-messages/open': { access: office },
