@@ -1,19 +1,74 @@
-import { type ComponentType, lazy } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  createElement,
+  lazy,
+  useContext,
+  useEffect,
+  useState,
+} from 'react'
+import { NotLoaded } from './components/not-loaded.tsx'
+import { loadFault } from './data/load-fault.ts'
 
 /**
  * A component whose code and styles are not in the first load: `later(() => import('./x.tsx'))`. The styles of all
- * such components are one sheet, asked for with the first of them. `ahead()` asks for both before it is shown.
+ * such components are one sheet, asked for with the first of them.
  */
-export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  const fetched = async () => {
+export const later: typeof part = (load, Instead) =>
+  part(async () => {
     const [module] = await Promise.all([load(), laterStyles()])
     return module
+  }, Instead)
+
+/**
+ * A component whose code alone is not in the first load. `ahead()` asks for it before it is shown. Where it does not
+ * load, `Instead` stands in its place: the reason and a button that tries again, unless another is given.
+ */
+export function part<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  Instead: ComponentType<Missing> = NotLoaded,
+) {
+  let newest: ComponentType<Props> | undefined
+
+  function attempt({ isRetry }: Readonly<{ isRetry: boolean }>) {
+    const leave = () => {
+      if (newest === asked) newest = undefined
+    }
+    const asked: ComponentType<Props> = lazy(() =>
+      load().catch(async (error): Promise<{ default: ComponentType<Props> }> => {
+        const { reason, isServerThere } = await loadFault(error)
+        // Chromium remembers until the page is loaded again that a script failed.
+        if (isRetry && isServerThere) location.reload()
+        return { default: () => createElement(Failure, { Instead, reason, onLeave: leave }) }
+      }),
+    )
+    newest = asked
+    return asked
   }
+
+  function Part(props: Props) {
+    const [Shown, show] = useState(() => newest ?? attempt({ isRetry: false }))
+    const retry = () => show(attempt({ isRetry: true }))
+    return createElement(Retry, { value: retry }, createElement(Shown, props))
+  }
+
   const ahead = () => {
     // What does not come now is asked for again by whoever shows it, and missed there.
-    fetched().catch(() => undefined)
+    load().catch(() => undefined)
   }
-  return Object.assign(lazy(fetched), { ahead })
+  return Object.assign(Part, { ahead })
+}
+
+type Missing = Readonly<{ reason: string; onRetry: () => void }>
+
+const Retry = createContext(() => {})
+
+type FailureProps = Readonly<{ Instead: ComponentType<Missing>; reason: string; onLeave: () => void }>
+
+/** Whoever comes here again has it asked for again. */
+function Failure({ Instead, reason, onLeave }: FailureProps) {
+  useEffect(() => onLeave, [onLeave])
+  return createElement(Instead, { reason, onRetry: useContext(Retry) })
 }
 
 let asked: Promise<void> | undefined

@@ -1,6 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { later } from './later.ts'
+import { later, part } from './later.ts'
 import Home from './pages/home.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { type PageName, pageNames, paths } from './paths.ts'
@@ -10,8 +10,8 @@ const pages: Partial<Record<PageName, ComponentType>> = {
   home: Home,
   moving: later(() => import('./pages/moving.tsx')),
   junkRemoval: later(() => import('./pages/junk-removal.tsx')),
-  about: lazy(() => import('./pages/about.tsx')),
-  contact: lazy(() => import('./pages/contact.tsx')),
+  about: part(() => import('./pages/about.tsx')),
+  contact: part(() => import('./pages/contact.tsx')),
   login: later(() => import('./pages/login.tsx')),
   register: later(() => import('./pages/register.tsx')),
   careers: later(() => import('./pages/careers.tsx')),

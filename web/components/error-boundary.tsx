@@ -1,5 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { Component, type ReactNode } from 'react'
+import { wordsFor } from '../api.ts'
 import { Road } from '../drawings/road.tsx'
 import { EmptyState } from './empty-state.tsx'
 import styles from './page.module.css'
@@ -9,14 +10,14 @@ type Props = Readonly<{
   /** Shown in the place of what broke; the whole page's words unless given. */
   instead?: ReactNode
 }>
-type State = Readonly<{ broke: boolean }>
+type State = Readonly<{ error?: unknown; broke: boolean }>
 
-/** Stands in for a page, or a part of one, that broke, or whose code or settings did not load. React itself reports the error. */
+/** Stands in for a page, or a part of one, that broke, or whose settings did not load. React itself reports the error. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broke: false }
 
-  static getDerivedStateFromError(): State {
-    return { broke: true }
+  static getDerivedStateFromError(error: unknown): State {
+    return { broke: true, error }
   }
 
   override render() {
@@ -34,9 +35,15 @@ export class ErrorBoundary extends Component<Props, State> {
             </Button>
           }
         >
-          This page could not be shown. Check your connection and load it again. What you have booked is safe.
+          This page could not be shown. {reasonOf(this.state.error)} What you have booked is safe.
         </EmptyState>
       </div>
     )
   }
+}
+
+/** The server's own sentence where it sent one, else what the browser says. */
+function reasonOf(error: unknown): string {
+  const reason = wordsFor(error, `Your browser reported: ${error instanceof Error ? error.message : error}`)
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`
 }

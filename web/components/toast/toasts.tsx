@@ -6,7 +6,7 @@ import { useFirstTouch } from '../use-first-touch.ts'
 import { PlainNotice } from './plain-notice.tsx'
 import { newestToast } from './toast.ts'
 
-const Notifications = later(() => import('./notifications.tsx'))
+const Notifications = later(() => import('./notifications.tsx'), PlainNotice)
 
 /** Toasts answer what the visitor does, so their code is fetched at the first touch and is not waited for before. */
 export function Toasts() {

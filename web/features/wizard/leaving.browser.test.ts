@@ -135,3 +135,37 @@ test('back pressed in the instant a step appears leads to the step before', asyn
     await heading(page, 'Show us what we will carry')
   }
 })
+
+test('a step whose code does not load says why, and trying again loads it', async () => {
+  const page = await site.open()
+  const isTold = (reason: string) =>
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'This part of the page did not load' })
+      .getByText(reason)
+      .waitFor()
+
+  await page.route('**/assets/photos-step-*.js', route => route.abort())
+  await page.getByRole('radio', { name: /Take junk away/ }).click()
+  await page.getByRole('combobox', { name: /Pickup address/ }).fill(address)
+  await page.getByLabel('Preferred date').fill(monday)
+  await press(page, 'See my price')
+  await isTold('Your browser reported: Failed to fetch dynamically imported module')
+
+  await page.context().setOffline(true)
+  await press(page, 'Try again')
+  await isTold('You are offline. Connect to the internet and try again.')
+
+  await page.context().setOffline(false)
+  await page.route(page.url(), route => route.fulfill({ status: 503 }))
+  await press(page, 'Try again')
+  await isTold('Our server answered with an error (503). Try again in a moment.')
+
+  await page.route(page.url(), route => route.abort())
+  await press(page, 'Try again')
+  await isTold('Our server cannot be reached. Try again in a moment.')
+
+  await page.unrouteAll()
+  await press(page, 'Try again')
+  await heading(page, 'Show us what we will carry')
+})

@@ -1,0 +1,35 @@
+export type LoadFault = Readonly<{
+  /** A sentence for the visitor. */
+  reason: string
+  isServerThere: boolean
+}>
+
+/** Why code or styles did not load. The browser tells of it in its own words only, so the server is asked for the page. */
+export async function loadFault(error: unknown): Promise<LoadFault> {
+  if (!navigator.onLine) return away('You are offline. Connect to the internet and try again.')
+  const page = await askForPage()
+  if (!page) return away('Our server cannot be reached. Try again in a moment.')
+  if (page.status >= 500)
+    return away(`Our server answered with an error (${page.status}). Try again in a moment.`)
+  const reason = page.isOtherRelease
+    ? 'The site was updated while you had it open. Try again to load the new version.'
+    : `Your browser reported: ${error instanceof Error ? error.message : error}`
+  return { reason, isServerThere: true }
+}
+
+const away = (reason: string): LoadFault => ({ reason, isServerThere: false })
+
+async function askForPage() {
+  try {
+    const answer = await fetch(location.pathname, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
+    return { status: answer.status, isOtherRelease: !(await answer.text()).includes(entry) }
+  } catch {
+    // No answer, or none in time: to the visitor that is the same.
+  }
+}
+
+const patienceMs = 5_000
