@@ -80,8 +80,8 @@ const fileHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 const alwaysSafe = {
   'x-frame-options': 'DENY',
-  // Addresses of our pages carry tokens; a tile server is told the site that asks, which it may require.
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  // Addresses of our pages carry tokens, which no log on the way may record. A tile server may require to be told the site.
+  'referrer-policy': 'strict-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { DrizzleQueryError } from 'drizzle-orm'
-import { createLogger } from './logger.ts'
+import { createLogger, requestLine } from './logger.ts'
 
 test('an error is told with its stack and its code, and nothing that a customer typed', () => {
   let said = ''
@@ -28,4 +28,15 @@ test('an error is told with its stack and its code, and nothing that a customer 
   })
   expect(JSON.parse(lines[2] ?? '').err).toMatchObject({ code: '23505', message: refused.message })
   expect(said).not.toContain('rosa@example.com')
+})
+
+test.each([
+  ['/tracking/01K?code=secret', 'GET /tracking/01K'],
+  ['/bookings/01K?manage=secret', 'GET /bookings/01K'],
+  ['/ws/location?serviceRequestId=01K&token=secret', 'GET /ws/location'],
+  ['/ingest/osmand?id=secret&lat=43&lon=-87', 'GET /ingest/osmand'],
+  ['/crew/secret', 'GET /crew/…'],
+  ['/crew/secret/', 'GET /crew/…'],
+])('%s is logged without its token, as %s', (path, line) => {
+  expect(requestLine(new Request(`http://localhost${path}`))).toBe(line)
 })

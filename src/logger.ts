@@ -35,6 +35,10 @@ export const createLogger = (
     to,
   )
 
+/** What was asked for, without its query and without a crew's path: both carry tokens. */
+export const requestLine = ({ method, url }: Request) =>
+  `${method} ${URL.parse(url, 'http://localhost')?.pathname.replace(/^\/crew\/.+/, '/crew/…') ?? 'an unreadable address'}`
+
 /**
  * A failed query carries its parameters, and a refused row its values: what customers typed. Of what else an error
  * carries only its code is told.

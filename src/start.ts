@@ -19,7 +19,7 @@ import { createAttempts } from './http/attempts.ts'
 import { createAddressOf } from './http/client-address.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createClientOf, createRateLimiter } from './http/rate-limiter.ts'
-import type { Logger } from './logger.ts'
+import { type Logger, requestLine } from './logger.ts'
 import {
   createFindCrew,
   createFindVisitor,
@@ -71,7 +71,7 @@ export async function start(config: Config, logger: Logger, pages: Pages): Promi
 
 async function open(config: Config, logger: Logger, pages: Pages, onStop: OnStop) {
   const report = (error: unknown, request?: Request) =>
-    logger.error({ err: error, request: request && `${request.method} ${pathOf(request)}` })
+    logger.error({ err: error, request: request && requestLine(request) })
 
   const databaseUrl = config.databaseUrl ?? (await embedded(config, logger, onStop))
   await migrate(databaseUrl)
@@ -198,11 +198,6 @@ async function admit(deps: Deps, logger: Logger): Promise<void> {
   if (generated.isNew)
     logger.info(`Administrator: ${username} / ${generated.password} (kept in DATA_DIR/admin-password)`)
 }
-
-/** What was asked for, without the token that a crew's address carries. */
-const pathOf = (request: Request) =>
-  URL.parse(request.url, 'http://localhost')?.pathname.replace(/^\/crew\/.+/, '/crew/…') ??
-  'an unreadable address'
 
 /** Whoever stalls almost as long as there is time is cut off. */
 async function stopListening(app: App, patienceMs: number): Promise<void> {

@@ -122,11 +122,14 @@ test('a return without a booking leads home without a word', async () => {
   expect(screen.queryAllByRole('alert')).toHaveLength(0)
 })
 
-test('back from the bank with a payment that went through: the booking is confirmed and shown', async () => {
+test('back from the bank with a payment that went through: the booking is shown, and the secret leaves the address', async () => {
   const { booking, paymentIntentId } = await paidElsewhere('pm_card_visa')
-  open(`/booking-success?serviceRequestId=${booking.id}&payment_intent=${paymentIntentId}`)
+  const address = `/booking-success?serviceRequestId=${booking.id}&payment_intent=${paymentIntentId}`
+  page.setURL(`${front.url}${address}&payment_intent_client_secret=secret`)
+  open(address)
   await seesPaid()
   expect(await screen.findByText(booking.bookingNumber)).toBeDefined()
+  expect(location.href).toBe(`${front.url}${address}`)
 })
 
 test("back from the bank with one that did not: the provider's words, and a way back to the payment", async () => {

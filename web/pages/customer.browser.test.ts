@@ -4,7 +4,7 @@ import { faultsOf, fillAddress, hasFocus, openBrowser } from '../../scripts/test
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 import { book, bookAndPay, job, monday, register } from '../../scripts/testing/story.ts'
 import { readConfig } from '../../src/config.ts'
-import { manageCode } from '../../src/http/tokens.ts'
+import { manageCode, trackingCode } from '../../src/http/tokens.ts'
 import { openPages } from '../../src/pages.ts'
 
 /**
@@ -102,14 +102,35 @@ describe.each([
   })
 })
 
-test('whoever holds the mailed link sees the booking without signing in; the code leaves the address', async () => {
-  const { id } = await bookAndPay(server.browser())
-  const page = await open(`/bookings/${id}?manage=${manageCode(id, server.deps.signingKey)}`)
-  await page.getByRole('heading', { name: 'Confirmed and paid' }).waitFor()
-  await page.waitForURL(({ search }) => search === '')
-  await page.reload()
-  await page.getByRole('button', { name: 'Cancel booking' }).waitFor()
-})
+test.each([
+  ['manage', 'bookings', 'Confirmed and paid', manageCode],
+  ['code', 'tracking', 'Live Service Tracking', trackingCode],
+] as const)(
+  'the %s code of a mailed link leaves the address; a reload and a copy of the tab still have access',
+  async (name, path, title, codeOf) => {
+    const { id } = await bookAndPay(server.browser())
+    const code = codeOf(id, server.deps.signingKey)
+    const page = await open('/about')
+    const carriers: string[] = []
+    page.on('request', async request => {
+      const { referer = '' } = await request.allHeaders()
+      if ([request.url(), referer].some(address => address.includes(code))) carriers.push(request.url())
+    })
+    await page.goto(`/${path}/${id}?${name}=${code}`)
+    await page.getByRole('heading', { name: title }).waitFor()
+    await page.waitForURL(({ search }) => search === '')
+    await page.reload()
+    await page.getByRole('heading', { name: title }).waitFor()
+    // Only the visit itself: no script, call or tile of the page was asked for with the code in an address.
+    expect(carriers).toEqual([`${server.url}/${path}/${id}?${name}=${code}`])
+
+    const copied = page.waitForEvent('popup')
+    await page.evaluate(() => void window.open(location.href))
+    const copy = await copied
+    await copy.getByRole('heading', { name: title }).waitFor()
+    await copy.close()
+  },
+)
 
 test('somebody else’s booking is not shown, and the way to find one’s own is', async () => {
   const { id } = await bookAndPay(server.browser())

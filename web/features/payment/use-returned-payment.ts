@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { hasCode } from '../../api.ts'
+import { useAddressToken } from '../../data/use-address-token.ts'
 import { confirmBooking } from './payment-state.ts'
 import { confirmFailure } from './words.ts'
 
@@ -10,9 +11,10 @@ type ReturnedPayment =
 
 /**
  * For a visitor whom the bank's page sent back to us: the provider adds `payment_intent` to the return address. What
- * the address says of the outcome is not believed; the server asks the provider.
+ * the address says of the outcome is not believed; the server asks the provider. The secret it also adds is not used.
  */
 export function useReturnedPayment(serviceRequestId: string | null): ReturnedPayment {
+  useAddressToken('payment_intent_client_secret')
   const [params] = useSearchParams()
   const client = useQueryClient()
   const paymentIntentId = params.get('payment_intent')

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { answer } from '../../api.ts'
 import { bookingCalls, bookingKey } from '../../data/booking.ts'
 import { bookedPhone, manageCode, trackingToken } from '../../data/proofs.ts'
-import { useMailedCode } from '../../data/use-mailed-code.ts'
+import { useAddressToken } from '../../data/use-address-token.ts'
 import { useMutation } from '../../data/use-mutation.ts'
 
 /**
@@ -12,7 +12,7 @@ import { useMutation } from '../../data/use-mutation.ts'
  */
 export function useAccess(serviceRequestId: string) {
   const client = useQueryClient()
-  const code = useMailedCode() ?? manageCode.read(serviceRequestId)
+  const code = useAddressToken('code') ?? manageCode.read(serviceRequestId)
   const key = [...bookingKey(serviceRequestId), 'verify-tracking-access']
   const access = useQuery({
     queryKey: key,
