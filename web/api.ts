@@ -38,6 +38,14 @@ export const hasCode = (error: unknown, code: string): boolean =>
 export const wordsFor = (error: unknown, otherwise: string) =>
   (error instanceof ApiError && error.problem?.message) || otherwise
 
+/** Too many calls, or no database right now: the same call works again later. */
+export const isTemporary = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 429 || error.status === 503)
+
+/** The caller's own words, unless there were too many calls: then the server's, which say how long to wait. */
+export const unlessTooMany = (error: unknown, words: string) =>
+  error instanceof ApiError && error.status === 429 ? wordsFor(error, words) : words
+
 /** The calls of the server, typed by it: `api['service-requests']({ id }).get()`. Send each through `answer`. */
 export const { api } = treaty<App>('', {
   keepDomain: true,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { ApiError } from '../api.ts'
+import { unlessTooMany } from '../api.ts'
 import { useToast } from '../components/toast/toast.ts'
 import { attempt } from './attempt.ts'
 import { useKeptForm } from './kept-form.ts'
@@ -37,7 +37,7 @@ export function useOfficeForm<Values extends FieldValues, Checked extends object
       await send(body, { 'idempotency-key': attempt.key(name, body) })
     } catch (error) {
       showFaults(form, error)
-      setFault(isWait(error) ? error.problem?.message : failed.description)
+      setFault(unlessTooMany(error, failed.description))
       toast({ ...failed, tone: 'error' })
       return
     }
@@ -48,6 +48,3 @@ export function useOfficeForm<Values extends FieldValues, Checked extends object
   })
   return { onSubmit, isSent, fault, writeAnother: () => setSent(false) }
 }
-
-/** Too many from here: the server says for how long. */
-const isWait = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 429

@@ -11,6 +11,7 @@ afterAll(() => server.stop())
 const { cleanup, page, render, screen } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
 const { frontOf, payWithCard } = await import('../features/payment/testing.ts')
+const { press } = await import('../../scripts/testing/hands.ts')
 const { default: Checkout } = await import('./checkout.tsx')
 const { default: BookingSuccess } = await import('./booking-success.tsx')
 
@@ -53,6 +54,16 @@ const seesPaid = async () => {
     screen.getAllByText('Your booking is confirmed. You can now track your service in real-time.'),
   ).not.toHaveLength(0)
 }
+
+test('a payment that cannot begin yet says for how long, and begins when it is tried again', async () => {
+  const booking = await book(customer)
+  front.exhaust('/api/create-payment-intent')
+  open(`/checkout/${booking.id}`)
+  expect(await screen.findByText('Too many calls. Please try again in 2 minutes.')).toBeDefined()
+  front.mend()
+  await press('Try again')
+  expect(await screen.findByLabelText(/Card number/)).toBeDefined()
+})
 
 test('the order is summed up and paid, and the way on leads to its tracking or home', async () => {
   const booking = await book(customer)

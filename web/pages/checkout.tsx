@@ -1,6 +1,8 @@
 import { Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { generatePath, Navigate, useParams } from 'react-router-dom'
+import { isTemporary, wordsFor } from '../api.ts'
+import { Failed } from '../components/failed.tsx'
 import { Loading } from '../components/loading.tsx'
 import { Page } from '../components/page.tsx'
 import { type Booking, useBooking } from '../data/booking.ts'
@@ -42,7 +44,15 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
       </PaidNotice>
     )
   }
-  if (booking.isError || state.isError) return <Navigate to={paths.home} replace />
+  const failed = [booking, state].find(({ isError }) => isError)
+  if (failed && isTemporary(failed.error)) {
+    return (
+      <Failed onRetry={failed.refetch} isBusy={failed.isFetching}>
+        {wordsFor(failed.error, words.unavailable)}
+      </Failed>
+    )
+  }
+  if (failed) return <Navigate to={paths.home} replace />
   if (!booking.data || !state.data) return <Loading>{words.loading}</Loading>
   return (
     <div className={styles.columns}>

@@ -34,6 +34,12 @@ export function frontOf(server: Readonly<{ url: string }>) {
   return {
     url: front.url.href,
     break: (path: string) => broken.set(path, { status: 502, problem: {} }),
+    /** Makes a path answer that there were too many calls. */
+    exhaust: (path: string) =>
+      broken.set(path, {
+        status: 429,
+        problem: { error: 'too_many_requests', message: 'Too many calls. Please try again in 2 minutes.' },
+      }),
     /** Makes a path find these faults in whatever it is sent, in this order. */
     refuse: (path: string, ...faulty: readonly string[]) =>
       broken.set(path, {

@@ -7,6 +7,7 @@ export const words = {
   paying: 'Paying…',
   secure: 'Your card details go straight to the card provider; we never see them.',
   loading: 'Preparing secure payment…',
+  unavailable: 'We can’t take your payment right now. Please try again in a moment.',
   scriptFailed:
     'The card form did not load. Nothing was charged, and your booking is saved. Check your connection and try again.',
   pending:

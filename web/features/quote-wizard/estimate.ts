@@ -58,7 +58,7 @@ export function useEstimate(service: ServiceType, draft: Draft) {
   const question = questionOf(service, draft)
   const settled = useSettled(draft, settleMs)
   const asked = questionOf(service, settled)
-  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...estimateQuery(asked),
     placeholderData: keepPreviousData,
   })
@@ -67,6 +67,7 @@ export function useEstimate(service: ServiceType, draft: Draft) {
   const isSettled = JSON.stringify(question) === JSON.stringify(asked)
   return {
     quote: isError ? undefined : data,
+    error,
     /** What it would cost without what was counted, in dollars. */
     withoutTotal: without.data?.pricing.total,
     isReckoning: isFetching || isPlaceholderData || !isSettled,

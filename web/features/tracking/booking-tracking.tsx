@@ -1,4 +1,5 @@
 import { Spinner, Text } from '@radix-ui/themes'
+import { unlessTooMany } from '../../api.ts'
 import { Page } from '../../components/page.tsx'
 import { useBooking } from '../../data/booking.ts'
 import { useAccess } from './access.ts'
@@ -15,7 +16,9 @@ export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestI
   if (access.data?.trackingToken) {
     return <LiveTracking serviceRequestId={serviceRequestId} token={access.data.trackingToken} onEnd={lose} />
   }
-  const reason = access.isError ? words.cannotVerify : (access.data?.reason ?? words.forConfirmed)
+  const reason = access.isError
+    ? unlessTooMany(access.error, words.cannotVerify)
+    : (access.data?.reason ?? words.forConfirmed)
   return <NoAccess serviceRequestId={serviceRequestId} reason={reason} onVerify={byPhone.mutateAsync} />
 }
 

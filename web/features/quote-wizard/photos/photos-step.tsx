@@ -1,5 +1,6 @@
 import { Heading } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
+import { unlessTooMany } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
 import type { Photo } from '../../photos/photo.ts'
 import { PhotoPicker } from '../../photos/photo-picker.tsx'
@@ -19,9 +20,10 @@ export default function PhotosStep({ service }: StepProps) {
   const [{ photos }, setDraft] = useAtom(drafts[service].draftAtom)
   const uploads = useUploads(service)
   const toast = useToast()
-  const { goToQuote, isReckoning } = useWayToQuote(service, () =>
-    toast({ ...words.pricingFailed, tone: 'error' }),
-  )
+  const { goToQuote, isReckoning } = useWayToQuote(service, error => {
+    const { title, description } = words.pricingFailed
+    toast({ title, description: unlessTooMany(error, description), tone: 'error' })
+  })
   const onChange = (change: (photos: readonly Photo[]) => readonly Photo[]) =>
     setDraft(draft => ({ ...draft, photos: change(draft.photos) }))
 

@@ -1,5 +1,6 @@
 import { Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
+import { unlessTooMany } from '../../../api.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { Failed } from '../../../components/failed.tsx'
 import { Loading } from '../../../components/loading.tsx'
@@ -21,7 +22,7 @@ import { BookingForm } from './booking-form.tsx'
 /** Fourth step: the price in full and what is in it, and the booking at that price. */
 export default function QuoteStep({ service }: StepProps) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
-  const { quote, isReckoning, withoutTotal, refetch } = useEstimate(service, draft)
+  const { quote, error, isReckoning, withoutTotal, refetch } = useEstimate(service, draft)
   const { photos, inventory } = draft
   return (
     <StepFrame {...words.quote} onBack={() => setDraft(back)}>
@@ -30,7 +31,7 @@ export default function QuoteStep({ service }: StepProps) {
           {!quote && isReckoning && <Loading>{words.quote.reckoning}</Loading>}
           {!quote && !isReckoning && (
             <Failed onRetry={refetch} again={priceWords.askAgain}>
-              {words.quote.missing}
+              {unlessTooMany(error, words.quote.missing)}
             </Failed>
           )}
           {quote && <Price draft={draft} quote={quote} isReckoning={isReckoning} />}

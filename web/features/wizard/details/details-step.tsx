@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
 import { useCallback, useEffectEvent, useLayoutEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
+import { unlessTooMany } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
 import { showFaults } from '../../../forms/show-faults.ts'
 import { useKept } from '../../../forms/use-kept.ts'
@@ -45,7 +46,8 @@ export function DetailsStep() {
       setDraft(draft => priced(answered(draft, details), quote, inventory))
     } catch (error) {
       showFaults(form, error)
-      toast({ ...words.price.failed, tone: 'error' })
+      const { title, description } = words.price.failed
+      toast({ title, description: unlessTooMany(error, description), tone: 'error' })
     }
   })
 

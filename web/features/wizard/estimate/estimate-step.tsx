@@ -1,5 +1,6 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
+import { unlessTooMany } from '../../../api.ts'
 import { dayOf } from '../../../data/day.ts'
 import { FormError } from '../../../forms/form-error.tsx'
 import { Inventory } from '../../inventory/later-inventory.tsx'
@@ -17,7 +18,7 @@ import { useCountedPrice } from './use-counted-price.ts'
 /** Third step: the price in full, and why it is what it is; what the photos show of the job. */
 export default function EstimateStep() {
   const [{ details, photos, inventory }, setDraft] = useAtom(draftAtom)
-  const { quote, isReckoning, isUnknown, withoutTotal, askAgain } = useCountedPrice()
+  const { quote, isReckoning, isUnknown, error, withoutTotal, askAgain } = useCountedPrice()
   if (!quote) return null
   const { serviceType, fromAddress, toAddress } = details
   return (
@@ -43,7 +44,7 @@ export default function EstimateStep() {
               isReckoning={isReckoning}
             />
           )}
-          {isUnknown && <FormError>{words.price.failed.description}</FormError>}
+          {isUnknown && <FormError>{unlessTooMany(error, words.price.failed.description)}</FormError>}
           <BesidePrice quote={quote} />
           <Button size="4" loading={isReckoning} onClick={isUnknown ? askAgain : () => setDraft(accepted)}>
             {isUnknown ? priceWords.askAgain : words.estimate.next}

@@ -17,7 +17,7 @@ export function useCountedPrice() {
   const [draft, setDraft] = useAtom(draftAtom)
   const { details, inventory, quote } = draft
   const settled = useSettled(inventory, settleMs)
-  const { data, isPlaceholderData, isError, isFetching, refetch } = useQuery({
+  const { data, error, isPlaceholderData, isError, isFetching, refetch } = useQuery({
     ...priceQuery(details, settled),
     placeholderData: keepPreviousData,
   })
@@ -33,6 +33,7 @@ export function useCountedPrice() {
     quote,
     isReckoning: !isPriced(draft) && !isUnknown,
     isUnknown,
+    error,
     withoutTotal: without.data?.pricing.total,
     askAgain: () => void refetch(),
   }
