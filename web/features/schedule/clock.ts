@@ -2,11 +2,15 @@ import { wallClock } from '../../data/wall-clock.ts'
 
 /** Between instants and the clock on the wall where the crews are, America/Chicago, whatever zone the browser is in. */
 
-/** The instant at which the clock shows `time` (HH:MM) on `day`, as ISO 8601 in UTC. */
+/**
+ * The instant at which the clock shows `time` (HH:MM) on `day`, as ISO 8601 in UTC. Of a time that comes twice it is the
+ * first; a time that the clock skips is as much later.
+ */
 export function instantAt(day: string, time: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`)
   const near = wanted - aheadOf(wanted)
-  return new Date(wanted - aheadOf(near)).toISOString()
+  const instant = wanted - aheadOf(near)
+  return new Date(clockAt(instant).time === time ? instant : near).toISOString()
 }
 
 /** What the clock shows at an instant: its day and HH:MM. */

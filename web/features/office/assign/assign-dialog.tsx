@@ -8,7 +8,8 @@ import { Notice } from '../../../components/notice.tsx'
 import { Waiting } from '../../../components/waiting.tsx'
 import { dayInWords, today } from '../../../data/day.ts'
 import { FormError } from '../../../forms/form-error.tsx'
-import { clockAt, instantAt, minutesOf, timeAt, timeInWords } from '../../schedule/clock.ts'
+import { clockAt, instantAt, timeInWords } from '../../schedule/clock.ts'
+import { minuteAtTime, timeAtMinute } from '../../schedule/day-minutes.ts'
 import { type Choice, SlotPicker } from '../../schedule/slot-picker.tsx'
 import { AddCrew } from './add-crew.tsx'
 import { type Assignable, isConflict, isMoved, reasonOf, useAssign } from './assign.ts'
@@ -165,7 +166,12 @@ function planInWords(crew: Crew | undefined, choice: Choice | undefined, { prici
   if (!crew || !choice?.day) return words.choose
   const day = dayInWords(choice.day)
   if (!choice.time) return words.chooseTime(day)
-  const end = minutesOf(choice.time) + Math.ceil(pricing.estimatedHours * 60)
-  const plan = words.plan(crew.name, day, timeInWords(choice.time), timeInWords(timeAt(end % (24 * 60))))
+  const end = minuteAtTime(choice.day, choice.time) + Math.ceil(pricing.estimatedHours * 60)
+  const plan = words.plan(
+    crew.name,
+    day,
+    timeInWords(choice.time),
+    timeInWords(timeAtMinute(choice.day, end)),
+  )
   return crew.available ? plan : words.notFree(plan)
 }

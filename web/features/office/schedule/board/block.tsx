@@ -6,7 +6,7 @@ import { serviceNames } from '../../../../components/job-words.ts'
 import { statusWords } from '../../../../components/status-words.ts'
 import { Tip, useTip } from '../../../../components/tip.tsx'
 import { unseen } from '../../../../components/unseen.ts'
-import { timeAt } from '../../../schedule/clock.ts'
+import { timeAtMinute } from '../../../schedule/day-minutes.ts'
 import { Late } from '../../today/late.tsx'
 import styles from './block.module.css'
 import { isMovable } from './held.ts'
@@ -22,6 +22,7 @@ export type Handling = Readonly<{
 }>
 
 type BlockProps = Readonly<{
+  day: string
   job: Scheduled
   shown: Span
   span: Span
@@ -36,7 +37,18 @@ type BlockProps = Readonly<{
 }>
 
 /** A job in its crew's row. Whoever rests on it reads what there is no room for. */
-export function Block({ job, shown, span, lane, crew, isHeld, isCarrying, isSwapped, handling }: BlockProps) {
+export function Block({
+  day,
+  job,
+  shown,
+  span,
+  lane,
+  crew,
+  isHeld,
+  isCarrying,
+  isSwapped,
+  handling,
+}: BlockProps) {
   const tip = useTip()
   return (
     <>
@@ -60,7 +72,7 @@ export function Block({ job, shown, span, lane, crew, isHeld, isCarrying, isSwap
           handling.grab(event, job)
         }}
       >
-        <JobLines job={job} span={span} />
+        <JobLines day={day} job={job} span={span} />
         {job.doubts.length > 0 && (
           <span className={styles.doubt}>
             <TriangleAlert size={16} aria-hidden />
@@ -72,7 +84,7 @@ export function Block({ job, shown, span, lane, crew, isHeld, isCarrying, isSwap
       </button>
       {tip.button && !isCarrying && (
         <Tip button={tip.button} onClose={tip.close}>
-          {detailsOf(job, span).map(line => (
+          {detailsOf(day, job, span).map(line => (
             <span key={line} className={styles.detail}>
               {line}
             </span>
@@ -83,10 +95,10 @@ export function Block({ job, shown, span, lane, crew, isHeld, isCarrying, isSwap
   )
 }
 
-type GhostProps = Readonly<{ job: Job; shown: Span; span: Span; isRefused: boolean }>
+type GhostProps = Readonly<{ day: string; job: Job; shown: Span; span: Span; isRefused: boolean }>
 
 /** Where a job that is carried would be dropped. */
-export const Ghost = ({ job, shown, span, isRefused }: GhostProps) => (
+export const Ghost = ({ day, job, shown, span, isRefused }: GhostProps) => (
   <div
     className={styles.block}
     style={placed(shown, span, 0)}
@@ -95,24 +107,24 @@ export const Ghost = ({ job, shown, span, isRefused }: GhostProps) => (
     data-refused={isRefused || undefined}
     aria-hidden
   >
-    <JobLines job={job} span={span} />
+    <JobLines day={day} job={job} span={span} />
   </div>
 )
 
-const JobLines = ({ job, span }: Readonly<{ job: Job; span: Span }>) => (
+const JobLines = ({ day, job, span }: Readonly<{ day: string; job: Job; span: Span }>) => (
   <>
     <strong>{job.customerName}</strong>
     <span>
-      <Late job={job} /> {spanInWords(span)}, {people(job.crewSize)}
+      <Late job={job} /> {spanInWords(day, span)}, {people(job.crewSize)}
       {job.status !== 'assigned' && `, ${statusWords(job.status)}`}
     </span>
     <span className={styles.way}>{way(job)}</span>
   </>
 )
 
-const detailsOf = (job: Scheduled, span: Span): readonly string[] => [
+const detailsOf = (day: string, job: Scheduled, span: Span): readonly string[] => [
   `${job.customerName}, ${job.bookingNumber}`,
-  `${serviceNames[job.serviceType]}, ${spanInWords(span)}, ${people(job.crewSize)}`,
+  `${serviceNames[job.serviceType]}, ${spanInWords(day, span)}, ${people(job.crewSize)}`,
   [job.fromAddress, job.toAddress].flatMap(address => (address ? withoutCountry(address) : [])).join(' → '),
   ...job.doubts,
 ]
@@ -123,7 +135,8 @@ const placed = (shown: Span, span: Span, lane: number): CSSProperties => ({
 })
 
 /** "8 – 11:30 AM" */
-export const spanInWords = ({ from, to }: Span) => words.span(timeAt(from), timeAt(to % (24 * 60)))
+export const spanInWords = (day: string, { from, to }: Span) =>
+  words.span(timeAtMinute(day, from), timeAtMinute(day, to))
 
 /** "Milwaukee → Racine": what can be read from afar. */
 export const way = ({ fromAddress, toAddress }: Job) =>

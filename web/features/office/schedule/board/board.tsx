@@ -7,7 +7,8 @@ import { Failed } from '../../../../components/failed.tsx'
 import { unseen } from '../../../../components/unseen.ts'
 import { Waiting } from '../../../../components/waiting.tsx'
 import { Truck } from '../../../../drawings/truck.tsx'
-import { clockAt, minutesOf } from '../../../schedule/clock.ts'
+import { clockAt } from '../../../schedule/clock.ts'
+import { minuteOf } from '../../../schedule/day-minutes.ts'
 import { useNow } from '../../../tracking/use-now.ts'
 import { AddCrew } from '../../assign/add-crew.tsx'
 import { useAddresses } from '../addresses.ts'
@@ -30,19 +31,20 @@ import { words } from './words.ts'
 
 /** The dispatch board of a day, by default of today, also after midnight on the wall. */
 export function Board({ day: asked }: Readonly<{ day: string | undefined }>) {
-  const now = clockAt(useNow(30_000))
-  const day = asked ?? now.day
+  const now = useNow(30_000)
+  const today = clockAt(now).day
+  const day = asked ?? today
   const board = useBoard(day)
   return (
     <>
-      <DayHead day={day} today={now.day} />
+      <DayHead day={day} today={today} />
       {board.isError && (
         <div className={styles.failed}>
           <Failed onRetry={board.refetch}>{tabWords.failed}</Failed>
         </div>
       )}
       {board.data && (
-        <Day key={day} day={day} board={board.data} now={day === now.day ? minutesOf(now.time) : undefined} />
+        <Day key={day} day={day} board={board.data} now={day === today ? minuteOf(day, now) : undefined} />
       )}
       {board.isPending && <Waiting label={tabWords.loading} height="60vh" />}
     </>
@@ -132,7 +134,7 @@ function Day({ day, board, now }: DayProps) {
         style={{ '--hours': (shown.to - shown.from) / 60 }}
         data-scroller
       >
-        <Hours shown={shown} now={now} />
+        <Hours day={day} shown={shown} now={now} />
         <ul className={styles.rows} aria-label={words.crews}>
           {rows.map(({ crew, jobs }) => (
             <Row

@@ -128,5 +128,5 @@ function areAtOnce(day: string, a: Scheduled, b: Scheduled): boolean {
 
 function timesOf(day: string, job: Scheduled): string {
   const span = jobSpan(day, job)
-  return span ? `${spanInWords(span)}, ${people(job.crewSize)}` : ''
+  return span ? `${spanInWords(day, span)}, ${people(job.crewSize)}` : ''
 }

@@ -36,7 +36,7 @@ test.each([
   ['ArrowDown', 'tray', 'tray'],
   ['x', at('lake', 540), at('lake', 540)],
 ] as const)('%s takes a job from %j to %j', (key, from, to) => {
-  expect(placeAfter(key, from, ['north', 'lake'], { from: 420, to: 1200 })).toEqual(to)
+  expect(placeAfter(key, from, ['north', 'lake'], { day, shown: { from: 420, to: 1200 } })).toEqual(to)
 })
 
 test('a job is where its crew is at its time, and without one in the tray', () => {

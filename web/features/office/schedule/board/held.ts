@@ -1,4 +1,4 @@
-import { instantAt, timeAt } from '../../../schedule/clock.ts'
+import { instantAtMinute, minuteAtTime } from '../../../schedule/day-minutes.ts'
 import { isUnderWay } from '../../under-way.ts'
 import { overlap, type Span, spanOn, step } from './layout.ts'
 import type { Job } from './use-board.ts'
@@ -29,10 +29,15 @@ export function placeOf(day: string, { providerId, ...job }: Job): Place {
 }
 
 /** Where a key takes a job: by half hours shown and crews, and below the last crew into the tray. */
-export function placeAfter(key: string, at: Place, crews: readonly string[], shown: Span): Place {
+export function placeAfter(
+  key: string,
+  at: Place,
+  crews: readonly string[],
+  { day, shown }: Readonly<{ day: string; shown: Span }>,
+): Place {
   if (at === 'tray') {
     const last = crews.at(-1)
-    return key === 'ArrowUp' && last ? { providerId: last, minutes: firstStart } : at
+    return key === 'ArrowUp' && last ? { providerId: last, minutes: minuteAtTime(day, '08:00') } : at
   }
   const row = crews.indexOf(at.providerId)
   switch (key) {
@@ -70,7 +75,7 @@ export function moveFor(day: string, { job, at, onto }: Held): Move | undefined 
   if (at === 'tray') return from === 'tray' ? undefined : { kind: 'unassign', job }
   if (onto) return { kind: 'swap', job, other: onto }
   if (from !== 'tray' && from.providerId === at.providerId && from.minutes === at.minutes) return undefined
-  return { kind: 'assign', job, providerId: at.providerId, scheduledDate: instantAt(day, timeAt(at.minutes)) }
+  return { kind: 'assign', job, providerId: at.providerId, scheduledDate: instantAtMinute(day, at.minutes) }
 }
 
 /** What takes a move back, from where that brought the job. A job that was with nobody goes back to the tray. */
@@ -120,5 +125,3 @@ const spanFrom = (from: number, { estimatedHours }: Job): Span => ({
   from,
   to: from + Math.ceil(estimatedHours * 60),
 })
-
-const firstStart = 8 * 60

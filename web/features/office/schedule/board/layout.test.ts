@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { instantAt, timeAt } from '../../../schedule/clock.ts'
+import { instantAtMinute, minutesIn, timeAtMinute } from '../../../schedule/day-minutes.ts'
 import {
   along,
   closedOn,
@@ -19,11 +20,21 @@ const job = (day: string, from: string, to: string, lastDay = day) => ({
 
 describe('a job on a day', () => {
   test.each([
-    ['in winter', '2027-01-12'],
-    ['on the day the clocks go forward', '2027-03-14'],
-    ['on the day they go back', '2027-11-07'],
-  ])('%s is where the clock on the wall says', (_, day) => {
-    expect(spanOn(day, job(day, '08:00', '11:30'))).toEqual({ from: 480, to: 690 })
+    ['in winter', '2027-01-12', 480],
+    ['on the day the clocks go forward, an hour earlier', '2027-03-14', 420],
+    ['on the day they go back, an hour later', '2027-11-07', 540],
+  ])('%s is as far along as the hours that have passed', (_, day, from) => {
+    expect(spanOn(day, job(day, '08:00', '11:30'))).toEqual({ from, to: from + 210 })
+    expect(timeAtMinute(day, from)).toBe('08:00')
+    expect(instantAtMinute(day, from)).toBe(instantAt(day, '08:00'))
+  })
+
+  test('is as long as it takes, also while the clocks change', () => {
+    const night = (day: string, from: string, to: string) =>
+      spanOn(day, { scheduledDate: `${day}T${from}Z`, scheduledEnd: `${day}T${to}Z` })
+    // 1:00 AM to 3:30 AM, and 1:30 AM to the second 1:30 AM.
+    expect(night('2027-03-14', '07:00', '08:30')).toEqual({ from: 60, to: 150 })
+    expect(night('2026-11-01', '06:30', '07:30')).toEqual({ from: 90, to: 150 })
   })
 
   test('is not on another, and lasts over midnight into the next', () => {
@@ -35,14 +46,33 @@ describe('a job on a day', () => {
   })
 })
 
-const usual = hoursAround([])
+test.each([
+  ['2027-01-12', 24, '00 01 02 03 04'],
+  ['2027-03-14', 23, '00 01 03 04 05'],
+  ['2026-11-01', 25, '00 01 01 02 03'],
+  ['2027-11-07', 25, '00 01 01 02 03'],
+])('%s has %d hours, which begin with %s', (day, hours, first) => {
+  expect(minutesIn(day) / 60).toBe(hours)
+  expect([0, 1, 2, 3, 4].map(hour => timeAtMinute(day, hour * 60).slice(0, 2)).join(' ')).toBe(first)
+  expect(timeAtMinute(day, minutesIn(day))).toBe('00:00')
+})
+
+test.each([
+  ['2027-03-14', 360, 1140],
+  ['2026-11-01', 480, 1260],
+])('on %s the board shows 7 AM to 8 PM', (day, from, to) => {
+  expect(hoursAround(day, [])).toEqual({ from, to })
+  expect([timeAtMinute(day, from), timeAtMinute(day, to)]).toEqual(['07:00', '20:00'])
+})
+
+const usual = hoursAround('2027-01-12', [])
 
 test.each([
   ['no longer than usual for jobs within', [{ from: 480, to: 1200 }], usual],
   ['longer for a job in the evening', [{ from: 1200, to: 1330 }], { from: 420, to: 1380 }],
   ['from midnight on for one that began the day before', [{ from: 0, to: 30 }], { from: 0, to: 1200 }],
 ])('the board shows a day %s', (_, spans, shown) => {
-  expect(hoursAround(spans)).toEqual(shown)
+  expect(hoursAround('2027-01-12', spans)).toEqual(shown)
 })
 
 test.each([
@@ -94,7 +124,7 @@ describe('a crew does not work', () => {
     daysOff: [{ from: '2027-07-05', to: '2027-07-06', note: 'Independence Day' }],
   })
   const monday = '2027-03-15'
-  const sunday = '2027-03-14'
+  const sunday = '2027-03-21'
 
   test.each([
     [

@@ -1,7 +1,7 @@
-import { clockAt, minutesOf } from '../../../schedule/clock.ts'
+import { minuteAtTime, minuteOf, minutesIn } from '../../../schedule/day-minutes.ts'
 import { weekdayOf } from '../../../schedule/days.ts'
 
-/** A stretch of a day, in minutes since midnight in America/Chicago. */
+/** A stretch of a day, in minutes that passed since midnight in America/Chicago. */
 export type Span = Readonly<{ from: number; to: number }>
 
 export const overlap = (a: Span, b: Span) => a.from < b.to && b.from < a.to
@@ -9,9 +9,9 @@ export const overlap = (a: Span, b: Span) => a.from < b.to && b.from < a.to
 export const step = 30
 
 /** The hours that the board shows: 7:00 to 20:00, and as many whole ones more as the day's jobs and crews take. */
-export const hoursAround = (spans: readonly Span[]): Span => ({
-  from: Math.min(7 * 60, ...spans.map(({ from }) => Math.floor(from / 60) * 60)),
-  to: Math.max(20 * 60, ...spans.map(({ to }) => Math.ceil(to / 60) * 60)),
+export const hoursAround = (day: string, spans: readonly Span[]): Span => ({
+  from: Math.min(minuteAtTime(day, '07:00'), ...spans.map(({ from }) => Math.floor(from / 60) * 60)),
+  to: Math.max(minuteAtTime(day, '20:00'), ...spans.map(({ to }) => Math.ceil(to / 60) * 60)),
 })
 
 /** Whether it is this day, and one of the hours shown. */
@@ -39,13 +39,10 @@ type Scheduled = Readonly<{ scheduledDate: string; scheduledEnd: string }>
 
 /** When a job takes place on a day, or undefined on any other. One that lasts over midnight goes on to its end. */
 export function spanOn(day: string, { scheduledDate, scheduledEnd }: Scheduled): Span | undefined {
-  const start = clockAt(scheduledDate)
-  const end = clockAt(scheduledEnd)
-  if (start.day > day || end.day < day) return undefined
-  return {
-    from: start.day < day ? 0 : minutesOf(start.time),
-    to: end.day > day ? midnight : minutesOf(end.time),
-  }
+  const from = minuteOf(day, scheduledDate)
+  const to = minuteOf(day, scheduledEnd)
+  const midnight = minutesIn(day)
+  return from < midnight && to > 0 ? { from: Math.max(from, 0), to: Math.min(to, midnight) } : undefined
 }
 
 /** A thing in its row; where two overlap they share the height in lanes. */
@@ -84,7 +81,7 @@ export const openOn = (day: string, { workingHours, daysOff }: Terms): readonly 
     ? []
     : workingHours
         .filter(({ weekday }) => weekday % 7 === weekdayOf(day))
-        .map(({ start, end }) => ({ from: minutesOf(start), to: minutesOf(end) }))
+        .map(({ start, end }) => ({ from: minuteAtTime(day, start), to: minuteAtTime(day, end) }))
         .toSorted((a, b) => a.from - b.from)
 
 /** When a crew does not work on a day, within the hours shown, and the note of a day off. */
@@ -105,5 +102,3 @@ export function closedOn(day: string, terms: Terms, shown: Span): readonly (Span
 /** The day off that a day belongs to. */
 export const offOn = (day: string, daysOff: Terms['daysOff']) =>
   daysOff.find(({ from, to }) => from <= day && day <= to)
-
-const midnight = 24 * 60

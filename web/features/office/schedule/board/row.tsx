@@ -75,7 +75,7 @@ export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: R
         {placed.map(({ item: job, span, lane }) => (
           <Block
             key={job.id}
-            {...{ job, shown, span, lane, handling }}
+            {...{ day, job, shown, span, lane, handling }}
             crew={crew.name}
             isHeld={job.id === held?.job.id}
             isCarrying={held !== undefined}
@@ -83,7 +83,13 @@ export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: R
           />
         ))}
         {held && ghost && (
-          <Ghost job={held.job} shown={shown} span={ghost} isRefused={held.inTheWay !== undefined} />
+          <Ghost
+            day={day}
+            job={held.job}
+            shown={shown}
+            span={ghost}
+            isRefused={held.inTheWay !== undefined}
+          />
         )}
       </div>
     </li>

@@ -25,7 +25,7 @@ export function rowsOf({ providers, jobs }: Board): CrewRow[] {
 
 /** The hours of a day that the board shows: all in which a crew works or has a job. */
 export const hoursOf = (day: string, { providers, jobs }: Board): Span =>
-  hoursAround([
+  hoursAround(day, [
     ...providers.flatMap(crew => openOn(day, crew)),
     ...jobs.flatMap(job => jobSpan(day, job) ?? []),
   ])

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { timeAt } from '../../../schedule/clock.ts'
+import { timeAtMinute } from '../../../schedule/day-minutes.ts'
 import { grab } from './grab.ts'
 import { type Held, holding, isMovable, placeAfter, placeOf } from './held.ts'
 import { halfHourNear, minuteAt, type Span } from './layout.ts'
@@ -44,7 +44,7 @@ export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
     setHeld(next)
     say(
       [
-        at !== 'tray' && name ? words.over(name, timeAt(at.minutes)) : words.overTray,
+        at !== 'tray' && name ? words.over(name, timeAtMinute(day, at.minutes)) : words.overTray,
         onto && words.onto(onto.customerName),
         inTheWay && words.inTheWay(inTheWay.customerName),
       ]
@@ -83,7 +83,7 @@ export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
     else if (event.key === 'Enter' || event.key === ' ') drop(held)
     else {
       const ids = crews.map(({ id }) => id)
-      hold(holding(day, jobs, job, placeAfter(event.key, held.at, ids, shown)))
+      hold(holding(day, jobs, job, placeAfter(event.key, held.at, ids, { day, shown })))
     }
   }
 
