@@ -1,0 +1,43 @@
+import { expect, test } from 'bun:test'
+import { exceptions, isAccepted, licenses } from './licenses.ts'
+
+const found = await licenses()
+
+test('every production dependency has a license that is accepted', () => {
+  expect(found.filter(each => !isAccepted(each))).toEqual([])
+  // The walk has come to what dependencies depend on.
+  expect(found.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'react',
+      'react-leaflet',
+      '@react-leaflet/core',
+      'sharp',
+      'libheif-js',
+      'memoirist',
+    ]),
+  )
+})
+
+test('every exception is in use, and the README names it with its license', async () => {
+  const readme = await Bun.file(`${import.meta.dir}/../README.md`).text()
+  const [, section = ''] = /\n### Licenses\n(.*?)(\n## |$)/s.exec(readme) ?? []
+  for (const [names, license] of exceptions) {
+    const used = found.filter(each => names.test(each.name) && each.license.includes(license))
+    expect(used).not.toBeEmpty()
+    expect(section).toContain(license)
+    expect(
+      used.some(({ name }) => section.includes(`\`${name.replace(/-(darwin|linux|win32).*/, '')}`)),
+    ).toBeTrue()
+  }
+})
+
+test.each([
+  ['left-pad', 'GPL-3.0-or-later', false],
+  ['left-pad', 'MIT AND LGPL-3.0-or-later', false],
+  ['left-pad', 'Hippocratic-2.1', false],
+  ['left-pad', 'not stated', false],
+  ['left-pad', '(MIT OR GPL-3.0-or-later)', true],
+  ['@img/sharp-win32-x64', 'Apache-2.0 AND LGPL-3.0-or-later', true],
+])('%s under %s: %p', (name, license, accepted) => {
+  expect(isAccepted({ name, license })).toBe(accepted)
+})
