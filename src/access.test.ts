@@ -1,25 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createRoles, openSocketAs, type Role, type Roles, roles } from '../scripts/testing/roles.ts'
 import { type Answer, type TestServer, testServer } from '../scripts/testing/server.ts'
-import { addProvider, register } from '../scripts/testing/story.ts'
-import { createWorld, type World } from '../scripts/testing/world.ts'
-import { manageCode, trackingToken } from './http/tokens.ts'
+import type { World } from '../scripts/testing/world.ts'
+import { manageCode } from './http/tokens.ts'
 import { clientMessage } from './modules/tracking/messages.ts'
 
 /**
  * Who may call what: every route and every socket message against every role. The routes come from the app and the
  * messages from their schema, so a new one fails this test until the tables below say who may use it.
  */
-const roles = [
-  'anybody', // without any proof
-  'stranger', // signed in as another customer
-  'owner', // signed in as the booking's customer
-  'link', // the link in the booking's mails
-  'tracking', // a tracking token of the booking
-  'crew', // the link of the crew whose job the booking is
-  'otherCrew', // the link of another crew
-  'office', // signed in as an administrator
-] as const
-type Role = (typeof roles)[number]
 
 /** Whom a call lets in. The others are refused with 401, and with 403 where they are signed in. */
 type Access = Readonly<{ roles: readonly Role[]; refusedWith?: 401 | 403 }>
@@ -179,68 +168,11 @@ const messages: Readonly<Record<string, Partial<Record<Role, Reply>>>> = {
   provider_offline: onlyCrew,
 }
 
-/** What a role shows with every call. */
-type Proof = Readonly<{
-  browser: ReturnType<TestServer['browser']>
-  headers: Record<string, string>
-  /** A crew's link, for the calls that take it in their address. */
-  token: string
-  socketQuery: Record<string, string>
-}>
-
 let server: TestServer
-let world: World
-let proofs: Record<Role, Proof>
-let crewId: string
-
+let site: Roles
 beforeAll(async () => {
   server = await testServer()
-  world = await createWorld(server)
-  const { signingKey } = server.deps
-  const office = await server.administrator()
-  const [stranger, owner] = [server.browser(), server.browser()]
-  await register(stranger, 'stranger')
-  await owner.post('/api/auth/login', world.accounts.customer)
-
-  const bookingId = world.booking.in_progress
-  const other = await addProvider(office, 'South crew')
-  const link = await office.post(`/api/admin/providers/${other.id}/crew-link`)
-  const crewToken = world.crewPath.replace('/crew/', '')
-  const claim = {
-    serviceRequestId: bookingId,
-    verifiedBy: 'phone',
-    expiresAt: Date.now() + 3_600_000,
-  } as const
-  const tracking = trackingToken(claim, signingKey)
-  const proof = (more: Partial<Proof> = {}): Proof => ({
-    browser: server.browser(),
-    headers: {},
-    token: '',
-    socketQuery: {},
-    ...more,
-  })
-  const crewProof = (token: string) =>
-    proof({
-      token,
-      headers: { 'x-crew-token': token, authorization: `Basic ${btoa(`crew:${token}`)}` },
-      socketQuery: { token },
-    })
-  proofs = {
-    anybody: proof(),
-    stranger: proof({ browser: stranger }),
-    owner: proof({ browser: owner }),
-    link: proof(),
-    tracking: proof({
-      headers: { 'x-tracking-token': tracking },
-      socketQuery: { token: tracking, serviceRequestId: bookingId },
-    }),
-    crew: crewProof(crewToken),
-    otherCrew: crewProof(link.body.token),
-    office: proof({ browser: office }),
-  }
-  crewId = (await office.get('/api/admin/fleet')).body.find(
-    (each: { name: string }) => each.name !== 'South crew',
-  ).id
+  site = await createRoles(server)
 })
 afterAll(() => server.stop())
 
@@ -281,11 +213,11 @@ const refusalOf = ({ refusedWith }: Access, role: Role) =>
   refusedWith ?? (signedIn.includes(role) ? 403 : 401)
 
 function send(route: string, { body, query = '', id = () => 'none' }: Call, role: Role): Promise<Answer> {
-  const { browser, headers, token } = proofs[role]
+  const { browser, headers, crewToken } = site.proofs[role]
   const [method = '', pattern = ''] = route.split(' ')
-  const booking = id(world)
+  const booking = id(site.world)
   const path = pattern.replace(/:\w+/, booking).replace('*', 'none')
-  const address = path.startsWith('/ingest/osmand') ? `${path}${query}&id=${token}` : path + query
+  const address = path.startsWith('/ingest/osmand') ? `${path}${query}&id=${crewToken}` : path + query
   const more = role === 'link' ? { 'x-manage-token': manageCode(booking, server.deps.signingKey) } : headers
   switch (method) {
     case 'POST':
@@ -309,17 +241,13 @@ function messageTypes(): string[] {
 
 /** Sends a message as a role, and a ping after it, so that what comes before the pong is its answer. */
 async function say(type: string, role: Role): Promise<Reply> {
-  const { browser, socketQuery } = proofs[role]
-  const cookie = [...browser.cookies].map(pair => pair.join('=')).join('; ')
-  const address = `${server.url.replace('http', 'ws')}/ws/location?${new URLSearchParams(socketQuery)}`
-  // The DOM's types do not know that Bun's constructor takes headers.
-  const socket: WebSocket = Reflect.construct(WebSocket, [address, { headers: cookie ? { cookie } : {} }])
+  const socket = openSocketAs(server, site.proofs[role])
   // Where the crew is already: it could not be anywhere else by now.
   const location = { latitude: 43.03, longitude: -87.95 }
   const { promise, resolve } = Promise.withResolvers<Reply>()
   let reply: Reply = 'taken'
   socket.onopen = () => {
-    socket.send(JSON.stringify({ type, providerId: crewId, location }))
+    socket.send(JSON.stringify({ type, providerId: site.crewId, location }))
     socket.send(JSON.stringify({ type: 'ping' }))
   }
   socket.onclose = ({ code }) => resolve(code === 1008 ? 'closed' : reply)

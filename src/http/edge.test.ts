@@ -119,6 +119,20 @@ describe('what a schema refuses', () => {
   })
 })
 
+test.each([
+  ['a NUL', 'a\0b'],
+  ['a word longer than the database takes', '㍿'.repeat(200)],
+])('%s in a search finds nothing, in the list and in the file', async (_, q) => {
+  for (const path of ['/api/admin/service-requests', '/api/admin/service-requests.csv']) {
+    expect((await office.get(`${path}?q=${encodeURIComponent(q)}`)).status).toBe(200)
+  }
+})
+
+test('a file that cannot be begun is a problem, not a file that breaks off', async () => {
+  const { status } = await office.get('/api/admin/service-requests.csv?from=2026-12-01Tzz')
+  expect(status).toBe(422)
+})
+
 test.each(['', 'a b', '[', 'a/b'])('the Host %p is a 400 in our shape', async host => {
   const text = await rawHttp(
     server.url,
@@ -127,6 +141,32 @@ test.each(['', 'a b', '[', 'a/b'])('the Host %p is a 400 in our shape', async ho
   )
   expect(text).toStartWith('HTTP/1.1 400')
   expect(text).toContain('{"error":"bad_request","message":"The Host header is missing or malformed."}')
+})
+
+describe('a request that only a program would write is no 5xx and shows nothing of ours:', () => {
+  const toA = (request: string) => `${request} HTTP/1.1\r\nHost: a`
+  test.each([
+    ['another host in the address', toA('GET http://elsewhere.example/api/config')],
+    ['HTTP 1.0', 'GET /api/config HTTP/1.0'],
+    ['double slashes', toA('GET //api//config')],
+    ['broken escapes', toA('GET /%zz/%00?%')],
+    ['backslashes', toA('GET /\\..\\..\\')],
+    ['no path', toA('OPTIONS *')],
+    ['TRACE', toA('TRACE /api/config')],
+    ['CONNECT', toA('CONNECT a:1')],
+    ['an unknown method', toA('NOTHING /api/config')],
+    ['a negative length', `${toA('POST /api/contact')}\r\nContent-Length: -1`],
+    ['a length that no number holds', `${toA('POST /api/contact')}\r\nContent-Length: 9007199254740993`],
+    ['two lengths', `${toA('POST /api/contact')}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked`],
+    ['half an upgrade', `${toA('GET /ws/location')}\r\nConnection: upgrade\r\nUpgrade: websocket`],
+    ['100 kB of cookies', `${toA('GET /api/config')}\r\nCookie: ${'x'.repeat(100_000)}`],
+  ])('%s', async (_, head) => {
+    const before = server.logged.length
+    const answer = await rawHttp(server.url, `${head}\r\nConnection: close\r\n\r\n`, '}')
+    expect(answer).not.toMatch(/^HTTP\/1\.1 5|<html|\.ts:/)
+    expect(server.logged.slice(before)).toEqual([])
+    expect((await server.browser().get('/health')).status).toBe(200)
+  })
 })
 
 const problemsOf = (answers: readonly Answer[]) => answers.map(({ status, body }) => [status, body.error])

@@ -13,7 +13,9 @@ type ClientOf = (server: Server<unknown> | null, request: Request) => string
  */
 export const photoRoutes = (photos: Photos, clientOf: ClientOf) =>
   new Elysia({ name: 'photos' })
-    .options('/uploads/:key', () => new Response(null, { status: 204, headers: fromAnywhere }))
+    .options('/uploads/:key', () => new Response(null, { status: 204, headers: fromAnywhere }), {
+      parse: 'none',
+    })
     .put(
       '/uploads/:key',
       ({ params, request, server }) =>

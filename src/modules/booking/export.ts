@@ -11,13 +11,17 @@ import { bookingNumber, type ServiceRequest } from './service-request.ts'
 export const bookingExport = (deps: Deps) =>
   office(deps, '/api/admin').get(
     '/service-requests.csv',
-    ({ query }) =>
-      new Response(streamOf(linesOf(deps, query), deps.report), {
+    async ({ query }) => {
+      const lines = linesOf(deps, query)
+      // Read before the answer begins, so that a query that fails is answered as a problem.
+      const first = await lines.next()
+      return new Response(streamOf(first, lines, deps.report), {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': `attachment; filename="bookings-${dayAt(new Date().toISOString())}.csv"`,
         },
-      }),
+      })
+    },
     { query: exportRequest },
   )
 
@@ -54,15 +58,15 @@ async function* linesOf({ db }: Pick<Deps, 'db'>, filter: Filter): AsyncGenerato
   const names = await db.select({ id: providers.id, name: providers.name }).from(providers)
   const crews = new Map(names.map(({ id, name }) => [id, name]))
   // Without the mark spreadsheets take UTF-8 for something older.
-  yield `\uFEFF${csvLine(columns.map(([heading]) => heading))}`
+  let head = `\uFEFF${csvLine(columns.map(([heading]) => heading))}`
   for (let cursor: string | undefined; ; ) {
     const page = await listRequests(db, { ...filter, cursor, limit: PAGE })
-    yield page
-      .map(request => {
-        const crew = crews.get(request.providerId ?? '') ?? ''
-        return csvLine(columns.map(([, read]) => read(request, crew)))
-      })
-      .join('')
+    const lines = page.map(request => {
+      const crew = crews.get(request.providerId ?? '') ?? ''
+      return csvLine(columns.map(([, read]) => read(request, crew)))
+    })
+    yield head + lines.join('')
+    head = ''
     cursor = page.at(-1)?.id
     if (page.length < PAGE) return
   }
@@ -71,12 +75,18 @@ async function* linesOf({ db }: Pick<Deps, 'db'>, filter: Filter): AsyncGenerato
 const PAGE = 500
 
 /** What fails half-way breaks the file off, and is told to the operator. */
-function streamOf(texts: AsyncGenerator<string>, report: Deps['report']): ReadableStream<Uint8Array> {
+function streamOf(
+  first: IteratorResult<string>,
+  texts: AsyncGenerator<string>,
+  report: Deps['report'],
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
+  let ready: IteratorResult<string> | undefined = first
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await texts.next()
+        const { done, value } = ready ?? (await texts.next())
+        ready = undefined
         if (done) controller.close()
         else controller.enqueue(encoder.encode(value))
       } catch (error) {

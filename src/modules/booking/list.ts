@@ -87,7 +87,7 @@ const queryOf = (q: string) =>
 /**
  * The words of a question as `booking_words` (db/migrations) has those of a booking: small letters without accents,
  * cut at spaces and punctuation. A phone number in any notation is one word, its digits without the country's 1; of a
- * booking number only what follows `#FM` counts.
+ * booking number only what follows `#FM` counts. A word longer than Postgres takes is searched by its beginning.
  */
 function searchedWords(q: string): string[] {
   const asked = q.trim()
@@ -100,8 +100,9 @@ function searchedWords(q: string): string[] {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .split(/[\s!-/:-@[-`{-~\u2000-\u206f]+/)
+    .split(/[\s\0!-/:-@[-`{-~\u2000-\u206f]+/)
     .filter(word => word !== '')
+    .map(word => word.slice(0, 200))
 }
 
 /** Compared as a pair, so that the index leads straight to where the page begins. */

@@ -1,0 +1,69 @@
+import { scope } from 'arktype'
+import fc, { type Arbitrary } from 'fast-check'
+
+/** As much of JSON Schema as facts and forms are made of. Without a type it is `undefined`, which JSON has no word for. */
+export const { Shape } = scope({
+  Shape: {
+    'enum?': 'string[]',
+    'const?': 'string',
+    'anyOf?': 'Shape[]',
+    'type?': "'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number' | 'null'",
+    'properties?': { '[string]': 'Shape' },
+    'required?': 'string[]',
+    'items?': 'Shape',
+    'minItems?': 'number',
+    'maxItems?': 'number',
+    'minLength?': 'number',
+    'maxLength?': 'number',
+    'minimum?': 'number',
+    'maximum?': 'number',
+  },
+}).export()
+export type Shape = typeof Shape.infer
+
+type Style = Readonly<{
+  /** What the text of a field of this name stands for. */
+  texts: Readonly<Record<string, Arbitrary<string>>>
+  /** Puts something else in the place of a value at times, at every level. */
+  distort?: (value: Arbitrary<unknown>) => Arbitrary<unknown>
+}>
+
+/** Values of a shape. */
+export function valuesOf(shape: Shape, style: Style, name = ''): Arbitrary<unknown> {
+  const values = plainValuesOf(shape, style, name)
+  return style.distort ? style.distort(values) : values
+}
+
+function plainValuesOf(shape: Shape, style: Style, name: string): Arbitrary<unknown> {
+  const { minimum: min, maximum: max } = shape
+  if (shape.enum) return fc.constantFrom(...shape.enum)
+  if (shape.const !== undefined) return fc.constant(shape.const)
+  if (shape.anyOf) return fc.oneof(...shape.anyOf.map(each => valuesOf(each, style, name)))
+  switch (shape.type) {
+    case 'object':
+      return fc.record(fieldsOf(shape, style), { requiredKeys: shape.required ?? [], noNullPrototype: true })
+    case 'array': {
+      const minLength = shape.minItems ?? 0
+      const maxLength = Math.max(minLength, 3)
+      return fc.array(valuesOf(shape.items ?? {}, style, name), { minLength, maxLength })
+    }
+    case 'string': {
+      const minLength = shape.minLength ?? 0
+      const maxLength = Math.max(minLength, 12)
+      return style.texts[name] ?? fc.string({ unit: 'grapheme', minLength, maxLength })
+    }
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+      return fc.integer({ min: min ?? -1e6, max: max ?? 1e6 })
+    case 'number':
+      return fc.double({ min: min ?? -1e9, max: max ?? 1e9, noNaN: true })
+    case 'null':
+      return fc.constant(null)
+    case undefined:
+      return fc.constant(undefined)
+  }
+}
+
+const fieldsOf = ({ properties = {} }: Shape, style: Style): Record<string, Arbitrary<unknown>> =>
+  Object.fromEntries(Object.entries(properties).map(([name, shape]) => [name, valuesOf(shape, style, name)]))

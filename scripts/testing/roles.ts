@@ -1,0 +1,80 @@
+import { manageCode, trackingToken } from '../../src/http/tokens.ts'
+import type { TestServer } from './server.ts'
+import { addProvider, register } from './story.ts'
+import { createWorld } from './world.ts'
+
+/** Everybody who may call the server, as what they show with every call. */
+export const roles = [
+  'anybody', // without any proof
+  'stranger', // signed in as another customer
+  'owner', // signed in as the booking's customer
+  'link', // the link in the booking's mails
+  'tracking', // a tracking token of the booking
+  'crew', // the link of the crew whose job the booking is
+  'otherCrew', // the link of another crew
+  'office', // signed in as an administrator
+] as const
+export type Role = (typeof roles)[number]
+
+export type Proof = Readonly<{
+  browser: ReturnType<TestServer['browser']>
+  headers: Record<string, string>
+  /** A crew's link, for the calls that take it in their address. */
+  crewToken: string
+  socketQuery: Record<string, string>
+}>
+
+/** A site in use, and what each role shows there. The booking that they are about is under way. */
+export async function createRoles(server: TestServer) {
+  const world = await createWorld(server)
+  const office = await server.administrator()
+  const [stranger, owner] = [server.browser(), server.browser()]
+  await register(stranger, 'stranger')
+  await owner.post('/api/auth/login', world.accounts.customer)
+
+  const serviceRequestId = world.booking.in_progress
+  const claim = { serviceRequestId, verifiedBy: 'phone', expiresAt: Date.now() + 86_400_000 } as const
+  const tracking = trackingToken(claim, server.deps.signingKey)
+  const manage = manageCode(serviceRequestId, server.deps.signingKey)
+  const crew: { id: string } = (await office.get('/api/admin/fleet')).body[0]
+  const otherCrew = await addProvider(office, 'South crew')
+  const link = await office.post(`/api/admin/providers/${otherCrew.id}/crew-link`)
+
+  const proof = (shown: Partial<Proof> = {}): Proof => ({
+    browser: server.browser(),
+    headers: {},
+    crewToken: '',
+    socketQuery: {},
+    ...shown,
+  })
+  const ofCrew = (crewToken: string) =>
+    proof({
+      headers: { 'x-crew-token': crewToken, authorization: `Basic ${btoa(`crew:${crewToken}`)}` },
+      crewToken,
+      socketQuery: { token: crewToken },
+    })
+  const proofs: Readonly<Record<Role, Proof>> = {
+    anybody: proof(),
+    stranger: proof({ browser: stranger }),
+    owner: proof({ browser: owner }),
+    link: proof({ headers: { 'x-manage-token': manage } }),
+    tracking: proof({
+      headers: { 'x-tracking-token': tracking },
+      socketQuery: { token: tracking, serviceRequestId },
+    }),
+    crew: ofCrew(world.crewPath.replace('/crew/', '')),
+    otherCrew: ofCrew(link.body.token),
+    office: proof({ browser: office }),
+  }
+  return { world, proofs, crewId: crew.id, otherCrewId: String(otherCrew.id) }
+}
+
+export type Roles = Awaited<ReturnType<typeof createRoles>>
+
+/** A socket as a role opens it. */
+export function openSocketAs(server: TestServer, { browser, socketQuery }: Proof): WebSocket {
+  const cookie = [...browser.cookies].map(pair => pair.join('=')).join('; ')
+  const address = `${server.url.replace('http', 'ws')}/ws/location?${new URLSearchParams(socketQuery)}`
+  // The DOM's types do not know that Bun's constructor takes headers.
+  return Reflect.construct(WebSocket, [address, { headers: cookie ? { cookie } : {} }])
+}
