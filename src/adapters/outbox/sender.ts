@@ -37,6 +37,8 @@ const batchSize = 10
 const leaseMs = 5 * 60_000
 // A row enqueued by another process that died before its wake() waits no longer than this.
 const longestSleepMs = 60_000
+// The database may be back in a moment.
+const afterFailureMs = 2000
 
 /**
  * A row is sent at least once: a crash after the service took it and before we wrote that down repeats it, with the
@@ -86,6 +88,7 @@ export function createSender({
       sleepMs = await untilNextDue(sql, now())
     } catch (error) {
       onError(error)
+      sleepMs = afterFailureMs
     }
     draining = undefined
     if (!running) return

@@ -1,0 +1,140 @@
+/** What clients saw of a site: how often which status, and how long the slowest answer took. */
+export type Seen = {
+  requests: number
+  /** By status; 'none' is a request without an answer, '503!' one that does not say when to come back. */
+  statuses: Map<string, number>
+  worstMs: number
+  /** When the last answer came that was not a success, on the clock of performance.now(). */
+  failedAt: number
+}
+
+export const nothingSeen = (): Seen => ({
+  requests: 0,
+  statuses: new Map(),
+  worstMs: 0,
+  failedAt: Number.NEGATIVE_INFINITY,
+})
+
+/** An answer, or undefined where none came. */
+export type Answer = Readonly<{ status: number; body: string }> | undefined
+
+const patienceMs = 40_000
+
+/** Makes a request and notes what came of it. */
+export async function ask(seen: Seen, url: string, init: RequestInit = {}): Promise<Answer> {
+  const start = performance.now()
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), ...init }).then(
+    async response => ({
+      status: response.status,
+      body: await response.text(),
+      saysWhen: response.headers.has('retry-after'),
+    }),
+    () => undefined,
+  )
+  const now = performance.now()
+  const promisesNothing = (answer?.status === 503 || answer?.status === 429) && !answer.saysWhen
+  const status = answer ? `${answer.status}${promisesNothing ? '!' : ''}` : 'none'
+  seen.requests += 1
+  seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1)
+  seen.worstMs = Math.max(seen.worstMs, now - start)
+  if (!answer || answer.status >= 400) seen.failedAt = now
+  return answer
+}
+
+export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})
+
+/** A booking that a client asked for under a key; acknowledged once it was answered with success. */
+export type Asked = { key: string; request: RequestInit; acknowledged: boolean }
+
+/** Customers who ask for a quote, book it and look at the booking, one after the other, until they are stopped. */
+export function startCustomers(url: string, count: number) {
+  const seen = nothingSeen()
+  const bookings: Asked[] = []
+  const stopping = new AbortController()
+  let made = 0
+
+  const customer = async () => {
+    while (!stopping.signal.aborted) {
+      made += 1
+      const job = jobOf(made)
+      const quote = await ask(seen, `${url}/api/calculate-pricing`, post(job))
+      if (quote?.status !== 200) {
+        await Bun.sleep(100)
+        continue
+      }
+      const key = crypto.randomUUID()
+      const request = post(bookingOf(job, key, JSON.parse(quote.body)), { 'idempotency-key': key })
+      const booking: Asked = { key, request, acknowledged: false }
+      bookings.push(booking)
+      const booked = await ask(seen, `${url}/api/service-requests`, request)
+      booking.acknowledged = booked?.status === 200
+      if (booked?.status !== 200) continue
+      await ask(seen, `${url}/api/service-requests/${JSON.parse(booked.body).serviceRequest.id}`)
+      await Bun.sleep(20)
+    }
+  }
+  const running = Promise.all(Array.from({ length: count }, customer))
+  return {
+    seen,
+    bookings,
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+const jobOf = (n: number) => ({
+  serviceType: 'moving',
+  homeSize: '1bedroom',
+  fromAddress: `${n} N Water St, Milwaukee, WI 53202`,
+  toAddress: `${n} Main St, Racine, WI 53403`,
+  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+})
+
+const bookingOf = (
+  { serviceType, fromAddress, toAddress }: ReturnType<typeof jobOf>,
+  key: string,
+  quote: Readonly<{ estimateId: string; pricing: unknown }>,
+) => ({
+  ...{ serviceType, fromAddress, toAddress },
+  customerName: 'Rosa Diaz',
+  customerEmail: `${key}@faults.example`,
+  customerPhone: '(414) 555-0147',
+  estimateId: quote.estimateId,
+  pricing: quote.pricing,
+})
+
+/** Asks for `path` again and again, with a pause between, and keeps how long each answer took. */
+export function startProbe(url: string, path: string, pauseMs: number) {
+  const seen = nothingSeen()
+  const took: number[] = []
+  const stopping = new AbortController()
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      const start = performance.now()
+      await ask(seen, url + path)
+      took.push(performance.now() - start)
+      await Bun.sleep(pauseMs)
+    }
+  }
+  const running = run()
+  return {
+    seen,
+    took,
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+/** The value that this part of all values does not exceed. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
