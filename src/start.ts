@@ -188,8 +188,8 @@ async function embedded(config: Config, logger: Logger, onStop: OnStop): Promise
 async function admit(deps: Deps, logger: Logger): Promise<void> {
   const { username, password } = deps.config.admin
   if (password) {
-    if (await weaknessOf(password, username)) {
-      logger.warn('ADMIN_PASSWORD is a common password or the username: anybody can guess it.')
+    if (password.length < 8 || (await weaknessOf(password, username))) {
+      logger.warn('ADMIN_PASSWORD is short, common or the username, and so easy to guess.')
     }
     return ensureAdministrator(deps, { username, password })
   }

@@ -13,7 +13,7 @@ import { osmandToken, owntracksToken, type Report, readOsmand, readOwntracks } f
 /**
  * Positions from tracking apps that crews have on their phones already. What is answered with 200 is in the log, or
  * never will be: an app would send a fix that makes no sense again and again, or drop its queue over a 4xx. So only
- * a link that works no longer is refused, and 503 says to try again.
+ * a link that works no longer is refused, and 429 and 503 say to try again.
  */
 export const ingest = (deps: TrackingDeps) =>
   new Elysia({ prefix: '/ingest' })
