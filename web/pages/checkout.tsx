@@ -47,9 +47,14 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
   const failed = [booking, state].find(({ isError }) => isError)
   if (failed && isTemporary(failed.error)) {
     return (
-      <Failed onRetry={failed.refetch} isBusy={failed.isFetching}>
-        {wordsFor(failed.error, words.unavailable)}
-      </Failed>
+      <>
+        <Heading as="h1" size="8" mb="4">
+          {words.checkout.heading}
+        </Heading>
+        <Failed onRetry={failed.refetch} isBusy={failed.isFetching}>
+          {wordsFor(failed.error, words.unavailable)}
+        </Failed>
+      </>
     )
   }
   if (failed) return <Navigate to={paths.home} replace />
