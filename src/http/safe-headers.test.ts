@@ -33,7 +33,7 @@ test('what is about somebody is kept by no cache, whoever answers and whatever t
   }
 })
 
-test('pages and files keep their own rules', async () => {
+test('pages and files keep their own rules, and every answer asks for https', async () => {
   const page = await server.browser().get('/login')
   const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page.body) ?? []
   for (const [path, rule] of [

@@ -81,6 +81,25 @@ test('the office reads what was written, newest first, page by page, each with i
   expect((await office.get('/api/admin/outbox/none')).status).toBe(404)
 })
 
+test('markup that a customer sends is text in a mail, and a mail that the office reads loads and runs nothing', async () => {
+  const { bookingNumber } = await bookAndPay(server.browser(), {
+    customerName: '<script>alert(1)</script><img src="https://evil.example/x.png">',
+  })
+  await server.settled()
+  const mails: Shown[] = (await office.get('/api/admin/outbox?kind=mail')).body
+  const confirmation = mails.find(({ subject }) => subject === `Your move is confirmed: ${bookingNumber}`)
+  const { status, headers, body } = await office.get(`/api/admin/outbox/${confirmation?.id}/html`)
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html;charset=utf-8'])
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+  )
+  expect(body).toContain('Hello &lt;script&gt;alert(1)')
+  expect(body).not.toMatch(/<script|<img/)
+
+  const [text] = (await office.get('/api/admin/outbox?kind=text')).body
+  expect((await office.get(`/api/admin/outbox/${text.id}/html`)).status).toBe(404)
+})
+
 test('nobody else does', async () => {
   expect((await server.browser().get('/api/admin/outbox')).status).toBe(401)
   const customer = server.browser()
