@@ -418,7 +418,7 @@ describe('bad input', () => {
     expect((await browser.post('/api/auth/login', { username: 'a\u0000', password: 'x' })).status).toBe(422)
     expect((await browser.get('/api/service-requests/%00')).status).toBe(422)
     const office = await server.administrator()
-    expect((await office.get('/api/admin/service-requests?q=%00')).status).toBe(422)
+    expect((await office.get('/api/admin/service-requests?from=%00')).status).toBe(422)
   })
 
   test('who may not ask hears that before any fault in the question', async () => {
