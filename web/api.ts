@@ -75,9 +75,14 @@ const isSuccess = <R extends Result>(result: R): result is Success<R> & { data: 
 async function fetchSuccess(...call: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...call)
   if (response.ok) return response
-  const body = await response.text()
-  throw new ApiError(response.status, body || response.statusText, problemIn(body))
+  throw apiError(response, await response.text())
 }
+
+/** The error that an answer other than a success stands for. */
+export const apiError = (
+  { status, statusText }: Readonly<{ status: number; statusText: string }>,
+  body: string,
+) => new ApiError(status, body || statusText, problemIn(body))
 
 function problemIn(body: string): Problem | undefined {
   try {

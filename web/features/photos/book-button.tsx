@@ -22,7 +22,8 @@ export function BookButton({ album, isBooking, disabled, children }: BookButtonP
 export function PhotosToCome({ album }: AlbumProps) {
   const uploads = useUploads(album)
   const underway = uploads.filter(isUnderway).length
-  const failed = uploads.length - underway
+  const unusable = uploads.filter(({ failure }) => failure?.isFinal).length
+  const failed = uploads.length - underway - unusable
   if (uploads.length === 0) return null
   return (
     <div role="status">
@@ -34,6 +35,11 @@ export function PhotosToCome({ album }: AlbumProps) {
       {failed > 0 && (
         <Text as="p" size="2" color="red">
           {words.missing(failed)}
+        </Text>
+      )}
+      {unusable > 0 && (
+        <Text as="p" size="2" color="red">
+          {words.unusable(unusable)}
         </Text>
       )}
     </div>

@@ -33,25 +33,8 @@ export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: Phot
           </li>
         ))}
         {uploads.map(upload => (
-          <li key={upload.id} className={styles.photo} data-away>
-            <Picture name={upload.file.name} sources={[upload.picture]} />
-            {isUnderway(upload) ? (
-              <Progress
-                value={upload.share * 100}
-                className={styles.progress}
-                aria-label={words.uploading(upload.file.name)}
-              />
-            ) : (
-              <IconButton
-                size="3"
-                className={styles.retry}
-                label={words.retry(upload.file.name)}
-                onClick={() => onRetry(upload)}
-              >
-                <RotateCw size={20} aria-hidden />
-              </IconButton>
-            )}
-            <Away label={words.cancel(upload.file.name)} onClick={() => onCancel(upload)} />
+          <li key={upload.id}>
+            <UploadTile upload={upload} onRetry={() => onRetry(upload)} onCancel={() => onCancel(upload)} />
           </li>
         ))}
       </ul>
@@ -59,13 +42,52 @@ export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: Phot
   )
 }
 
-type PictureProps = Readonly<{ name: string; sources: readonly (string | undefined)[] }>
+type UploadTileProps = Readonly<{ upload: Upload; onRetry: () => void; onCancel: () => void }>
+
+/** Its name stands below it, where no button covers it. */
+function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
+  const { file, picture, share, failure } = upload
+  return (
+    <>
+      <div className={styles.photo} data-away>
+        <Picture name={file.name} sources={[picture]} isNamed={false} />
+        {!failure && (
+          <Progress value={share * 100} className={styles.progress} aria-label={words.uploading(file.name)} />
+        )}
+        {failure && !failure.isFinal && (
+          <IconButton size="3" className={styles.retry} label={words.retry(file.name)} onClick={onRetry}>
+            <RotateCw size={20} aria-hidden />
+          </IconButton>
+        )}
+        <Away
+          label={failure?.isFinal ? words.remove(file.name) : words.cancel(file.name)}
+          onClick={onCancel}
+        />
+      </div>
+      <Text as="p" size="1" className={styles.caption}>
+        {file.name}
+      </Text>
+      {failure && (
+        <Text as="p" size="1" color="red">
+          {failure.isFinal ? words.notAccepted : words.notUploaded}
+        </Text>
+      )}
+    </>
+  )
+}
+
+type PictureProps = Readonly<{
+  name: string
+  sources: readonly (string | undefined)[]
+  /** Whether the name is shown where the browser cannot show the picture. */
+  isNamed?: boolean
+}>
 
 /** The pictures lie on each other, the best on top. One that a browser cannot show (HEIC) is out of the way. */
-const Picture = ({ name, sources }: PictureProps) => (
+const Picture = ({ name, sources, isNamed = true }: PictureProps) => (
   <span className={styles.picture} role="img" aria-label={name}>
     <ImageIcon size={28} aria-hidden />
-    <span className={styles.name}>{name}</span>
+    {isNamed && <span className={styles.name}>{name}</span>}
     {sources.map(
       source =>
         source && (

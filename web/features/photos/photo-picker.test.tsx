@@ -38,6 +38,14 @@ test('what is too much, too large or no photo is said, and not sent', () => {
   expect(front.timesAsked('/api/photos/upload')).toBe(0)
 })
 
+test('what is said of one pick goes with the next, or when it is dismissed', async () => {
+  choose(new File(['x'], 'list.txt', { type: 'text/plain' }))
+  choose(new File(['x'], 'plan.txt', { type: 'text/plain' }))
+  expect(screen.getByRole('alert').textContent).toBe('File plan.txt is not a photo')
+  await press('Dismiss')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a photo that does not arrive is told of, and stays to be tried again or let go of', async () => {
   const told = spyOn(console, 'error').mockImplementation(() => {})
   choose(photo('sofa.jpg'))
@@ -46,5 +54,74 @@ test('a photo that does not arrive is told of, and stays to be tried again or le
   await press('Cancel sofa.jpg')
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('img', { name: 'sofa.jpg' })).toBeNull()
+  told.mockRestore()
+})
+
+/** Where the next photo is sent to, and what is answered there. */
+const answerUploadWith = (status: number, problem: object = {}) => {
+  front.alter('/api/photos/upload', body => ({ ...body, uploadURL: bucket.url.href }))
+  uploadAnswers.push(() => Response.json(problem, { status, headers: fromAnywhere }))
+}
+const uploadAnswers: (() => Response)[] = []
+const fromAnywhere = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'PUT',
+  'access-control-allow-headers': 'content-type',
+}
+const bucket = Bun.serve({
+  port: 0,
+  fetch: ({ method }) =>
+    (method === 'PUT' && uploadAnswers.shift()?.()) || new Response(null, { headers: fromAnywhere }),
+})
+afterAll(() => bucket.stop(true))
+
+test('a photo whose content is refused says why, cannot be tried again, and makes room for the next pick', async () => {
+  answerUploadWith(413, { error: 'too_large', message: 'This photo has too many pixels to open.' })
+  choose(photo('sofa.jpg'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'sofa.jpg: This photo has too many pixels to open.',
+  )
+  expect(screen.queryByRole('button', { name: 'Try sofa.jpg again' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Remove sofa.jpg' })).toBeDefined()
+
+  answerUploadWith(200)
+  choose(photo('bedroom.jpg'))
+  await screen.findByRole('button', { name: 'Remove bedroom.jpg' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('img', { name: 'sofa.jpg' })).toBeNull()
+})
+
+test('a photo of a kind that is not taken is refused in the same way, without a second message', async () => {
+  choose(new File(['x'], 'scan.tiff', { type: 'image/tiff' }))
+  expect((await screen.findByRole('alert')).textContent).toStartWith('scan.tiff: This is not a photo')
+  expect(screen.queryByText('Failed to get upload URL')).toBeNull()
+  await press('Remove scan.tiff')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a photo that arrives at the second try takes its error away', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {})
+  front.break('/api/photos/upload')
+  choose(photo('bedroom.jpg'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to get upload URL')
+  front.mend()
+  answerUploadWith(200)
+  await press('Try bedroom.jpg again')
+  await screen.findByRole('button', { name: 'Remove bedroom.jpg' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  told.mockRestore()
+})
+
+test('an error of before is not repeated when others arrive, and its photo can still be tried again', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {})
+  front.break('/api/photos/upload')
+  choose(photo('sofa.jpg'))
+  await screen.findByRole('alert')
+  front.mend()
+  answerUploadWith(200)
+  choose(photo('bedroom.jpg'))
+  await screen.findByRole('button', { name: 'Remove bedroom.jpg' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Try sofa.jpg again' })).toBeDefined()
   told.mockRestore()
 })

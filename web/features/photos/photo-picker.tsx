@@ -1,14 +1,15 @@
 import { Flex } from '@radix-ui/themes'
 import { useSetAtom } from 'jotai'
-import { useState } from 'react'
-import { wordsFor } from '../../api.ts'
+import { X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { IconButton } from '../../components/icon-button.tsx'
 import { useToast } from '../../components/toast/toast.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { DropZone } from './drop-zone.tsx'
 import type { Photo } from './photo.ts'
 import { PhotoGrid } from './photo-grid.tsx'
+import styles from './photo-picker.module.css'
 import { pick } from './pick.ts'
-import { NoUploadUrl } from './upload.ts'
 import {
   cancelAtom,
   isUnderway,
@@ -36,25 +37,47 @@ export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
   const cancel = useSetAtom(cancelAtom)
   const toast = useToast()
   const [pickFaults, setPickFaults] = useState<readonly string[]>([])
+  const [oldFailures, setOldFailures] = useState<readonly string[]>([])
 
   const onArrival = (photo: Photo) => onChange(photos => [...photos, photo])
+  const failed = uploads.filter(upload => !isUnderway(upload))
+  /** Clears what is said of the attempts before this one. */
+  const begin = (faults: readonly string[]) => {
+    setPickFaults(faults)
+    setOldFailures(failed.map(({ id }) => id))
+  }
   const onPick = async (files: readonly File[]) => {
     const picked = pick(files, photos.length + uploads.length)
-    setPickFaults(picked.faults)
+    begin([...new Set(picked.faults)])
+    for (const upload of failed) if (upload.failure?.isFinal) cancel(upload)
     tell(await sendFiles(album, picked.photos, onArrival))
   }
-  const onRetry = async (upload: Upload) => tell([await sendAgain(upload, onArrival)])
+  const onRetry = async (upload: Upload) => {
+    begin([])
+    setOldFailures(ids => ids.filter(id => id !== upload.id))
+    tell([await sendAgain(upload, onArrival)])
+  }
   const tell = (outcomes: readonly Outcome[]) => {
     const arrived = outcomes.filter(outcome => outcome === 'arrived').length
     if (arrived > 0) toast(words.uploaded(arrived))
-    if (outcomes.includes('refused')) toast({ ...words.noUploadUrl, tone: 'error' })
+    if (outcomes.includes('no upload URL')) toast({ ...words.noUploadUrl, tone: 'error' })
   }
 
-  const failures = uploads.filter(upload => !isUnderway(upload)).map(({ failure }) => wordsOf(failure))
+  const failures = failed
+    .filter(({ id }) => !oldFailures.includes(id))
+    .flatMap(({ failure }) => failure?.sentence ?? [])
   return (
     <Flex direction="column" gap="4">
-      {[...pickFaults, ...new Set(failures)].map(fault => (
-        <FormError key={fault}>{fault}</FormError>
+      {pickFaults.map(fault => (
+        <DismissibleError
+          key={fault}
+          onDismiss={() => setPickFaults(faults => faults.filter(each => each !== fault))}
+        >
+          {fault}
+        </DismissibleError>
+      ))}
+      {[...new Set(failures)].map(sentence => (
+        <FormError key={sentence}>{sentence}</FormError>
       ))}
       <DropZone onPick={onPick} />
       <PhotoGrid
@@ -68,5 +91,21 @@ export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
   )
 }
 
-const wordsOf = (failure: unknown) =>
-  failure instanceof NoUploadUrl ? wordsFor(failure.cause, words.noUploadUrl.description) : words.uploadFailed
+type DismissibleErrorProps = Readonly<{ onDismiss: () => void; children: ReactNode }>
+
+/** Nothing else on the page takes this error away, for what it tells of was never sent. */
+const DismissibleError = ({ onDismiss, children }: DismissibleErrorProps) => (
+  <div className={styles.error}>
+    <FormError>{children}</FormError>
+    <IconButton
+      size="2"
+      variant="ghost"
+      color="red"
+      label={words.dismiss}
+      className={styles.dismiss}
+      onClick={onDismiss}
+    >
+      <X size={16} aria-hidden />
+    </IconButton>
+  </div>
+)

@@ -1,4 +1,4 @@
-import { answer, api } from '../../api.ts'
+import { answer, api, apiError } from '../../api.ts'
 
 /** We gave no address to send the photo to; the cause tells why. */
 export class NoUploadUrl extends Error {
@@ -15,7 +15,7 @@ type UploadOptions = Readonly<{
 /**
  * Sends one photo straight to where photos are kept (spec §7), and resolves with the address under which it is then
  * seen.
- * @throws NoUploadUrl, or an Error when the sending failed
+ * @throws NoUploadUrl; ApiError when the photo was refused; another Error when it could not be sent
  */
 export async function upload(photo: Blob, { signal, onProgress }: UploadOptions): Promise<string> {
   const { uploadURL, photoUrl } = await addressFor(photo, signal)
@@ -41,7 +41,7 @@ function put(url: string, photo: Blob, { signal, onProgress }: UploadOptions): P
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve()
-      else reject(new Error(`The photo was answered ${request.status}: ${request.responseText}`))
+      else reject(apiError(request, request.responseText))
     }
     request.onerror = () => reject(new Error('The photo could not be sent.'))
     request.onabort = () => reject(signal.reason)

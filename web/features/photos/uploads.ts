@@ -1,4 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
+import { type Failure, failureOf } from './failure.ts'
 import type { Photo } from './photo.ts'
 import { turns } from './turns.ts'
 import { NoUploadUrl, upload } from './upload.ts'
@@ -13,8 +14,8 @@ export type Upload = Readonly<{
   picture: string
   /** What has left so far, 0 to 1. */
   share: number
-  /** Why it did not arrive; it may be tried again. */
-  failure?: unknown
+  /** Why it did not arrive. Unless that is final, it may be tried again. */
+  failure?: Failure
   stop: AbortController
   /** Resolves when it has arrived, failed or been cancelled. */
   ended: Ending
@@ -29,8 +30,8 @@ export const useUploads = (album: string) =>
 /** The files of photos that have arrived, by the photo's address: shown until the page is loaded anew. */
 export const usePictures = () => useAtomValue(picturesAtom)
 
-/** How the sending of a photo ended; `refused` is one we gave no address for. */
-export type Outcome = 'arrived' | 'refused' | 'failed' | 'cancelled'
+/** How the sending of a photo ended; `no upload URL` is worth another try, as `failed` may be. */
+export type Outcome = 'arrived' | 'no upload URL' | 'failed' | 'cancelled'
 
 type Arrival = (photo: Photo) => void
 
@@ -104,12 +105,12 @@ const sendAtom = atom(
       set(uploadsAtom, uploads => uploads.filter(each => each.id !== id))
       onArrival({ url, name: file.name })
       return 'arrived'
-    } catch (failure) {
+    } catch (error) {
       if (stop.signal.aborted) return 'cancelled'
+      const failure = failureOf(error, file.name)
       change({ failure })
-      if (failure instanceof NoUploadUrl) return 'refused'
-      console.error('A photo could not be sent.', failure)
-      return 'failed'
+      if (!failure.isFinal) console.error('A photo could not be sent.', error)
+      return error instanceof NoUploadUrl && !failure.isFinal ? 'no upload URL' : 'failed'
     } finally {
       ended.resolve()
     }

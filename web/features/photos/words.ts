@@ -9,6 +9,11 @@ export const words = {
     `A booking can have up to ${count} photos. Please remove some before adding more.`,
   tooLarge: (name: string) => `File ${name} is too large. Maximum size: 10MB`,
   notAnImage: (name: string) => `File ${name} is not a photo`,
+  refused: (name: string, sentence: string) => `${name}: ${sentence}`,
+  notTaken: 'We can’t use this photo.',
+  notUploaded: 'Not uploaded',
+  notAccepted: 'Not accepted',
+  dismiss: 'Dismiss',
   uploadFailed: 'Upload failed. Please try again.',
   noUploadUrl: { title: 'Upload Error', description: 'Failed to get upload URL' },
   uploaded: (count: number) => ({
@@ -26,6 +31,10 @@ export const words = {
     count === 1
       ? 'A photo did not upload and is not part of the booking. Go back to the photos to try again.'
       : `${count} photos did not upload and are not part of the booking. Go back to the photos to try again.`,
+  unusable: (count: number) =>
+    count === 1
+      ? 'We could not use one of your photos. It is not part of the booking.'
+      : `We could not use ${count} of your photos. They are not part of the booking.`,
   uploading: (name: string) => `Uploading ${name}`,
   cancel: (name: string) => `Cancel ${name}`,
   retry: (name: string) => `Try ${name} again`,

@@ -31,6 +31,41 @@ test.each([
   expect(payments).toHaveLength(1)
 })
 
+test('on a phone no button covers the name of a photo that failed, and a refused one cannot be tried again', async () => {
+  const page = await site.open({ viewport: { width: 360, height: 780 } })
+  await toPhotos(page)
+  const [failing, refused] = [`${'holiday_'.repeat(12)}.heic`, `${'screenshot_'.repeat(12)}.png`]
+  // HEIC is what this browser cannot show, so its name is all that there is to see.
+  await page.route('**/uploads/**', (route, request) =>
+    request.headers()['content-type'] === 'image/heic' ? route.fulfill({ status: 500 }) : route.continue(),
+  )
+  await page.getByLabel('Choose photos').setInputFiles([
+    { name: failing, mimeType: 'image/heic', buffer: Buffer.from('a photo') },
+    { name: refused, mimeType: 'image/png', buffer: Buffer.from('a letter') },
+  ])
+  await page.getByRole('alert').getByText('Upload failed. Please try again.').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText(/: This is not a photo we can read/)
+    .waitFor()
+  const tiles = page.getByRole('listitem').filter({ has: page.getByRole('button') })
+  const buttons = await tiles.getByRole('button').all()
+  expect(await Promise.all(buttons.map(button => button.getAttribute('aria-label')))).toEqual([
+    `Try ${failing} again`,
+    `Cancel ${failing}`,
+    `Remove ${refused}`,
+  ])
+  const boxes = await Promise.all(
+    [...buttons, ...[failing, refused].map(name => tiles.getByText(name, { exact: true }))].map(part =>
+      part.boundingBox(),
+    ),
+  )
+  const overlaps = boxes.flatMap((one, n) =>
+    boxes.slice(n + 1).filter(other => one && other && areOverlapping(one, other)),
+  )
+  expect(overlaps).toEqual([])
+})
+
 test('the keyboard alone leads from the first question to the next quote', async () => {
   const page = await site.open({ viewport: { width: 360, height: 780 } })
   const { keyboard } = page
@@ -91,3 +126,11 @@ const inView = (part: Locator) =>
   part.evaluate(async element => {
     while (element.getBoundingClientRect().bottom > innerHeight) await new Promise(requestAnimationFrame)
   })
+
+type Box = Readonly<{ x: number; y: number; width: number; height: number }>
+
+const areOverlapping = (one: Box, other: Box) =>
+  one.x < other.x + other.width &&
+  other.x < one.x + one.width &&
+  one.y < other.y + other.height &&
+  other.y < one.y + one.height

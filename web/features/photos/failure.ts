@@ -1,0 +1,19 @@
+import { ApiError, wordsFor } from '../../api.ts'
+import { NoUploadUrl } from './upload.ts'
+import { words } from './words.ts'
+
+/** Why a photo did not arrive, in words for its owner. `isFinal`: the same photo would be refused again. */
+export type Failure = Readonly<{ sentence: string; isFinal: boolean }>
+
+export function failureOf(error: unknown, fileName: string): Failure {
+  const [cause, otherwise] =
+    error instanceof NoUploadUrl ? [error.cause, words.noUploadUrl.description] : [error, words.uploadFailed]
+  const isFinal = cause instanceof ApiError && finalStatuses.includes(cause.status)
+  if (isFinal) return { sentence: words.refused(fileName, wordsFor(cause, words.notTaken)), isFinal }
+  // A fault of the server has a general sentence, which says no more than ours.
+  const isFault = cause instanceof ApiError && cause.status >= 500 && cause.status !== 503
+  return { sentence: isFault ? otherwise : wordsFor(cause, otherwise), isFinal }
+}
+
+/** Too large, of a kind or with a content that is not taken. */
+const finalStatuses = [400, 413, 415, 422]
