@@ -83,6 +83,26 @@ describe('When a connection is lost', () => {
   })
 })
 
+test('Whoever waits to reserve the only connection gets the next one when it is lost', async () => {
+  const { sql, close } = connect(own.url, { max: 1 })
+  const begun = Promise.withResolvers<number>()
+  const holding = codeOf(
+    sql.begin(async tx => {
+      const [{ pid }] = await tx<[{ pid: number }]>`select pg_backend_pid() as pid`
+      begun.resolve(pid)
+      return new Promise<never>(() => {})
+    }),
+  )
+  const pid = await begun.promise
+  const reserving = sql.reserve()
+  await other.sql`select pg_terminate_backend(${pid})`
+  expect(await holding).toBe('CONNECTION_CLOSED')
+  const session = await reserving
+  expect(await session`select 1 as one`).toMatchObject([{ one: 1 }])
+  session.release()
+  await close()
+})
+
 describe('When the database', () => {
   test('is silent, a statement fails at its deadline, and so does one that is given to a connection', async () => {
     const line = await fadingLine(own.url)
