@@ -84,9 +84,10 @@ async function quiet(seen: Seen): Promise<void> {
   }
 }
 
-/** Resolves when every follower has answered the whole log. */
+/** Resolves when every follower has answered the whole log, at the latest after a minute. */
 async function caughtUp({ url }: Site): Promise<void> {
-  for (;;) {
+  const start = performance.now()
+  while (performance.now() - start < 60_000) {
     const metrics = await ask(nothingSeen(), `${url}/metrics`)
     const lags = metrics?.body.match(/^fairmove_follower_behind_positions\{.*\} (\d+)$/gm) ?? []
     if (lags.length > 0 && lags.every(line => line.endsWith(' 0'))) return

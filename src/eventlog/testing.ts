@@ -91,10 +91,13 @@ export async function jarDatabase() {
 export async function fadingLine(url: string) {
   const { hostname, port } = new URL(url)
   const backs: Socket[] = []
+  let silent = false
   const line = createServer(caller => {
     const database = dial(Number(port), hostname)
     backs.push(database)
-    caller.pipe(database).pipe(caller)
+    caller.pipe(database)
+    if (silent) database.resume()
+    else database.pipe(caller)
     const end = () => {
       caller.destroy()
       database.destroy()
@@ -108,6 +111,7 @@ export async function fadingLine(url: string) {
   return {
     url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(own) }).href,
     fallSilent() {
+      silent = true
       for (const back of backs) back.unpipe().resume()
     },
     close() {

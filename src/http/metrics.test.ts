@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { testDatabase } from '../../scripts/testing/database.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 import { bookAndPay } from '../../scripts/testing/story.ts'
+import { fadingLine } from '../eventlog/testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -78,4 +80,23 @@ test('from elsewhere they are for whoever knows the token', async () => {
   expect(await asks(elsewhere)).toBe(403)
   expect(await asks({ ...elsewhere, authorization: 'Bearer a wrong token' })).toBe(403)
   expect(await asks({ ...elsewhere, authorization: 'Bearer a long token' })).toBe(200)
+})
+
+test('while the database is silent, the server says that it is not ready, tells its metrics, and ends', async () => {
+  const database = await testDatabase()
+  const line = await fadingLine(database.url)
+  const cut = await testServer({ databaseUrl: line.url })
+  try {
+    line.fallSilent()
+    const ready = await cut.browser().get('/ready')
+    expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '2'])
+    const { status, body } = await cut.browser().get('/metrics')
+    expect(status).toBe(200)
+    expect(body).toContain('fairmove_database_up 0')
+    expect(body).not.toMatch(/^fairmove_follower_behind_positions/m)
+  } finally {
+    await expect(cut.stop()).rejects.toThrow('Not everything could be closed.')
+    line.close()
+    await database.close()
+  }
 })
