@@ -92,6 +92,7 @@ function isShared(path: string) {
     path === 'src/http/words.ts' ||
     path === 'src/http/place-names.ts' ||
     path === 'src/http/when.ts' ||
+    path === 'src/http/bookable-days.ts' ||
     path === 'src/adapters/routing/great-circle.ts' ||
     /^src\/modules\/[^/]+\/forms\.ts$/.test(path)
   )

@@ -40,6 +40,26 @@ test.each(['10.0.0.0/33', '10.0.0/8', 'proxy.example', '10.0.0.1/', '10.0.0.1,',
   },
 )
 
+test.each([
+  [undefined, [1, 2, 3, 4, 5]],
+  ['mon-sat', [1, 2, 3, 4, 5, 6]],
+  ['Mon-Sun', [1, 2, 3, 4, 5, 6, 7]],
+  ['mon, wed ,fri', [1, 3, 5]],
+  ['sun-tue,sat', [1, 2, 6, 7]],
+  ['sat', [6]],
+])('BOOKABLE_DAYS %p are %j', (BOOKABLE_DAYS, days) => {
+  expect(readConfig({ BOOKABLE_DAYS }).bookableDays).toEqual(days)
+})
+
+test.each(['weekdays', 'mon-', 'mon-fri-sun', 'mon,,tue', 'monday', '1-5', ','])(
+  'BOOKABLE_DAYS %p stops the start',
+  BOOKABLE_DAYS => {
+    expect(() => readConfig({ BOOKABLE_DAYS })).toThrow(
+      `BOOKABLE_DAYS must list days such as mon-fri, mon-sun or mon,wed,sat, not "${BOOKABLE_DAYS}".`,
+    )
+  },
+)
+
 test('a RATE_LIMITS that is neither on nor off stops the start', () => {
   expect(() => readConfig({ RATE_LIMITS: 'no' })).toThrow('RATE_LIMITS must be on or off, not "no".')
 })

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
+import type { BookableDays } from './http/bookable-days.ts'
 
 /** Every setting of the server, read once from the environment. Groups are present whole or not at all. */
 export type Config = Readonly<{
@@ -24,6 +25,8 @@ export type Config = Readonly<{
   vision?: Readonly<{ url: string; key: string; model: string }>
   tiles: Readonly<{ url: string; attribution: string }>
   redisUrl?: string
+  /** Customers book these; the office may overrule them. */
+  bookableDays: BookableDays
   brand: string
   phones: Readonly<{ wi: string; il: string }>
   /** Opens /metrics to whoever is not on this machine. */
@@ -97,6 +100,7 @@ export function readConfig(env: Environment): Config {
         '© <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> contributors',
     },
     redisUrl: url('REDIS_URL', optional('REDIS_URL'), ['redis:', 'rediss:']),
+    bookableDays: weekdays('BOOKABLE_DAYS', optional('BOOKABLE_DAYS') ?? 'mon-fri'),
     brand: optional('BRAND_NAME') ?? 'FairMove',
     metricsToken: optional('METRICS_TOKEN'),
     rateLimits: onOrOff('RATE_LIMITS', optional('RATE_LIMITS') ?? 'on'),
@@ -160,6 +164,24 @@ function networks(name: string, text: string | undefined): BlockList | undefined
   }
   return list
 }
+
+/** Days and ranges of the week, as in mon-fri, sun-thu or mon,wed,sat. */
+function weekdays(name: string, text: string): BookableDays {
+  const chosen = text
+    .toLowerCase()
+    .split(',')
+    .flatMap(part => {
+      const [first, last = first, ...more] = part.split('-').map(day => dayNames.indexOf(day.trim()))
+      if (first === undefined || last === undefined || first < 0 || last < 0 || more.length > 0) {
+        throw new BadConfig(`${name} must list days such as mon-fri, mon-sun or mon,wed,sat, not "${text}".`)
+      }
+      const length = ((last - first + 7) % 7) + 1
+      return Array.from({ length }, (_, n) => ((first + n) % 7) + 1)
+    })
+  return [...new Set(chosen)].sort((a, b) => a - b)
+}
+
+const dayNames: readonly string[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 function adminOf(env: Environment): Config['admin'] {
   const admin = group(env, ['ADMIN_USERNAME', 'ADMIN_PASSWORD'])

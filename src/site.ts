@@ -2,11 +2,12 @@ import { sandboxPublishableKey } from './card-provider.ts'
 import type { Config } from './config.ts'
 
 /** What a page may know of the settings: stands in every page, and under GET /api/config. */
-export const siteOf = ({ brand, phones, mail, tiles, stripe }: Config) => ({
+export const siteOf = ({ brand, phones, mail, tiles, stripe, bookableDays }: Config) => ({
   brand,
   phones,
   supportEmail: mail.supportEmail,
   tiles,
+  bookableDays,
   payments: stripe
     ? ({ mode: 'live', publishableKey: stripe.publishableKey } as const)
     : ({ mode: 'sandbox', publishableKey: sandboxPublishableKey } as const),

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import bookingsJson from '../../fixtures/demo/bookings.json'
 import crewsJson from '../../fixtures/demo/crews.json'
+import { isBookable } from '../../src/http/bookable-days.ts'
 import { book } from '../../src/modules/booking/book.ts'
 import { readChat } from '../../src/modules/booking/chats.ts'
 import { cancelBooking, changeStatus, confirmPayment, sendMessage } from '../../src/modules/booking/decide.ts'
@@ -127,7 +128,10 @@ function bookAt({ deps, customer }: Story, demo: DemoBooking, at: Temporal.Insta
     status,
     ...wish
   } = demo
-  const preferredDate = demo.crew === undefined ? undefined : dayOf(startOf(demo))
+  // What runs on a weekend was not asked for as a customer would.
+  const day = dayOf(startOf(demo))
+  const isWished = demo.crew !== undefined && isBookable(day, deps.config.bookableDays)
+  const preferredDate = isWished ? day : undefined
   const body = {
     ...wish,
     customerEmail: `${key}@customer.example`,

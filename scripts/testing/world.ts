@@ -1,3 +1,4 @@
+import { nextBookable } from '../../src/http/bookable-days.ts'
 import { administrator, type TestServer } from './server.ts'
 import { addProvider, book, bookAndPay, customer } from './story.ts'
 
@@ -11,7 +12,9 @@ export async function createWorld(server: TestServer) {
   const office = await server.administrator()
   const crew = await addProvider(office)
   const { token } = (await office.post(`/api/admin/providers/${crew.id}/crew-link`)).body
-  const on = (day: number) => ({ preferredDate: dayFromNow(day) })
+  const on = (day: number) => ({
+    preferredDate: nextBookable(dayFromNow(day), server.deps.config.bookableDays),
+  })
   const assigned = async (day: number, status?: string) => {
     const { id } = await bookAndPay(rosa, on(day))
     const scheduledDate = `${dayFromNow(day)}T15:00:00Z`

@@ -34,7 +34,7 @@ export function whenOf({ scheduledDate, status, ...wish }: Booking): When {
   if (short === undefined) {
     return { isAgreed: false, short: 'Day to be set', long: 'a day to be set', next, sentence: next }
   }
-  const long = said(wish, isThisYear(wish.preferredDate?.slice(0, 4)) ? longDay : longDayOfYear)
+  const long = wishInSentence(wish)
   const sentence = next && `You asked for ${long}. ${next}`
   return { isAgreed: false, short: `${short} (preferred)`, long, next, sentence }
 }
@@ -42,6 +42,10 @@ export function whenOf({ scheduledDate, status, ...wish }: Booking): When {
 /** When a customer would like the crew to come: 'Tue, Mar 9, 2027, 9:00 AM'; nothing when any day will do. */
 export const wishInWords = (wish: Wish): string | undefined =>
   wish.preferredDate === null ? undefined : said(wish, shortDay)
+
+/** The same for a sentence: 'Tuesday, March 9 at 9:00 AM', and with its year where that is not this one. */
+export const wishInSentence = (wish: Wish): string =>
+  said(wish, isThisYear(wish.preferredDate?.slice(0, 4)) ? longDay : longDayOfYear)
 
 /** An instant where the crews are: 'Tuesday, March 9 at 9:00 AM', and with its year where that is not this one. */
 export const momentInWords = (instant: string): string =>

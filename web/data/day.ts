@@ -6,8 +6,6 @@ export const today = (now = new Date()): string => wallClock(now).day
 /** A calendar day, YYYY-MM-DD, as people say it: "Tue, Mar 9, 2027". */
 export const dayInWords = (day: string): string => inWords.format(noon(day))
 
-export const isWeekend = (day: string): boolean => noon(day).getUTCDay() % 6 === 0
-
 /** Of a calendar day, where no zone and no change of the clock makes it another. */
 export const noon = (day: string): Date => new Date(`${day}T12:00:00Z`)
 

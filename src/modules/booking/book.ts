@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { Invalid, Problem } from '../../errors.ts'
 import { type Command, NoSuchRow } from '../../eventlog/types.ts'
+import { type BookableDays, bookableDaysInWords, isBookable } from '../../http/bookable-days.ts'
 import { pricingInDollars } from '../../http/dollars.ts'
 import { ownPhotos } from '../../http/own-photos.ts'
 import type { Visitor } from '../../http/visitor.ts'
@@ -10,7 +11,7 @@ import type { BookingRequest } from './forms.ts'
 import { findEstimate, findEstimateFor } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
-type BookDeps = Pick<Deps, 'log' | 'db' | 'quote' | 'photos'>
+type BookDeps = Pick<Deps, 'config' | 'log' | 'db' | 'quote' | 'photos'>
 
 /** 409: the price that the customer saw is not ours; carries the one that holds. */
 class PriceChanged extends Problem {
@@ -39,6 +40,8 @@ export async function book(
 ): Promise<ServiceRequest> {
   const made = await madeBefore(deps, command)
   if (made) return made
+  const preferredDate = body.preferredDate?.slice(0, 10) || undefined
+  if (preferredDate && visitor?.role !== 'admin') bookable(preferredDate, deps.config.bookableDays)
   const photos = await ownPhotos(deps.photos, body.photoUrls ?? [], client)
   const estimate = await estimateFor(deps, body, command)
   const { inputs, pricing } = estimate
@@ -60,7 +63,7 @@ export async function book(
         fromLongitude: inputs.fromLongitude,
         toLatitude: inputs.toLatitude,
         toLongitude: inputs.toLongitude,
-        preferredDate: body.preferredDate?.slice(0, 10) || undefined,
+        preferredDate,
         photoUrls: photos.map(deps.photos.photoUrl),
         aiAnalysis: estimate.analysis,
         pricing,
@@ -77,6 +80,12 @@ export async function book(
     command,
   )
   return row
+}
+
+/** What a customer may ask for: a day that no calendar offers would be paid for and moved. */
+function bookable(preferredDate: string, bookableDays: BookableDays): void {
+  if (isBookable(preferredDate, bookableDays)) return
+  throw new Invalid([{ path: 'preferredDate', message: bookableDaysInWords(bookableDays) }])
 }
 
 /** Puts a draft into the log as of the time it was given, once however many bookings are made from it. */

@@ -99,7 +99,7 @@ describe('an assignment', () => {
     expect(status).toBe(200)
     expect(body.warnings).toEqual([
       '9:10 AM is not a regular start time (every half hour from 8:00 AM to 5:30 PM).',
-      'Saturday, February 6, falls on a weekend.',
+      'Saturday, February 6, is not bookable.',
       'Odd crew does not do moves.',
       'It does not serve the pickup’s ZIP code.',
       'It has 1 person, and this job needs 2.',

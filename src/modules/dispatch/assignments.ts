@@ -12,6 +12,7 @@ import { openingsOn } from './openings.ts'
 import { findCrew, findRequest } from './queries.ts'
 import { isTaken, SlotTaken } from './slot-taken.ts'
 import { swap, swapPreview } from './swap.ts'
+import { calendarAt } from './working-time.ts'
 
 /**
  * Who does which job when, as the office decides it. Every answer has the `previous` crew and time, null for none, so
@@ -56,7 +57,7 @@ async function assign(deps: Deps, id: string, wish: Assignment, command: Command
     if (!isTaken(error)) throw error
     const day = dayAt(scheduledDate)
     const crew = await findCrew(db, wish.providerId, { from: day, to: day, without: id })
-    throw new SlotTaken(error, openingsOn(day, [crew], errand, command.at), true)
+    throw new SlotTaken(error, openingsOn(day, [crew], errand, calendarAt(deps.config, command.at)), true)
   }
 }
 

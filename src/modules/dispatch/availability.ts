@@ -5,6 +5,7 @@ import { availabilityRequest } from './forms.ts'
 import { openingsOn, usualErrand } from './openings.ts'
 import { findCrew, findCrews, findRequest } from './queries.ts'
 import { slotView } from './slot-taken.ts'
+import { calendarAt } from './working-time.ts'
 
 /**
  * GET /api/availability?date=YYYY-MM-DD[&providerId=][&serviceRequestId=]: the day's slots in America/Chicago, as
@@ -23,7 +24,9 @@ export const availability = (deps: Deps) =>
       const crews = providerId
         ? [await findCrew(deps.db, providerId, around)]
         : await findCrews(deps.db, around)
-      return openingsOn(date, crews, errand, command.at).map(opening => slotView(opening, isOffice))
+      return openingsOn(date, crews, errand, calendarAt(deps.config, command.at)).map(opening =>
+        slotView(opening, isOffice),
+      )
     },
     { query: availabilityRequest },
   )

@@ -6,7 +6,7 @@ import { type Job, jobOf } from './decide.ts'
 import { type Booked, clashWith, type Places } from './drive.ts'
 import type { Provider } from './provider.ts'
 import { remembered } from './remembered.ts'
-import { doubtsAboutHours, doubtsAboutTime, type Slot, slotsOf } from './working-time.ts'
+import { type Calendar, doubtsAboutHours, doubtsAboutTime, type Slot, slotsOf } from './working-time.ts'
 
 /** What has to be known of a job to find a crew and a time for it; any booking is one. */
 export type Errand = Places &
@@ -41,23 +41,23 @@ export const openingsOn = (
   day: string,
   crews: readonly Crew[],
   errand: Errand,
-  now: string,
+  calendar: Calendar,
 ): readonly Opening[] =>
   slotsOf(day).map(slot => {
     const job = jobOf(errand, slot.scheduledDate)
-    const obstacles = crews.map(crew => obstaclesTo(crew, errand, job, now))
+    const obstacles = crews.map(crew => obstaclesTo(crew, errand, job, calendar))
     const available = obstacles.some(each => each.length === 0)
     if (available) return { ...slot, available }
     // What began this morning may still be entered; a day that is over is refused.
     const overrulable =
-      day >= dayAt(now) && crews.some(crew => crew.provider.isActive && !clashOf(crew, errand, job))
+      day >= dayAt(calendar.now) && crews.some(crew => crew.provider.isActive && !clashOf(crew, errand, job))
     return { ...slot, available, reason: reasonOf(obstacles), overrulable }
   })
 
 /** Everything that speaks against giving a crew this job: what nobody may overrule, then what the office may. */
-export function obstaclesTo(crew: Crew, errand: Errand, job: Job, now: string): string[] {
+export function obstaclesTo(crew: Crew, errand: Errand, job: Job, calendar: Calendar): string[] {
   const clash = clashOf(crew, errand, job)
-  return [...(clash ? [clash.sentence] : []), ...doubtsAbout(crew.provider, errand, job, now)]
+  return [...(clash ? [clash.sentence] : []), ...doubtsAbout(crew.provider, errand, job, calendar)]
 }
 
 const clashOf = ({ provider, jobs }: Crew, errand: Errand, job: Job) =>
@@ -68,10 +68,10 @@ export const doubtsAbout = (
   provider: Provider,
   errand: Errand,
   job: Job,
-  now: string,
+  calendar: Calendar,
   name = provider.name,
 ): string[] => [
-  ...doubtsAboutTime(job, now),
+  ...doubtsAboutTime(job, calendar),
   ...[...doubtsAboutFit(provider, errand), ...doubtsAboutHours(provider, job)].map(
     (doubt, n) => `${n === 0 ? name : 'It'} ${doubt}`,
   ),

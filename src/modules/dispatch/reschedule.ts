@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { Invalid } from '../../errors.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
+import { bookableDaysInWords, isBookable } from '../../http/bookable-days.ts'
 import { addDays, dayAt } from '../../http/chicago.ts'
 import { context } from '../../http/context.ts'
 import { manageHeader, mayManage } from '../../http/manage.ts'
@@ -13,7 +14,7 @@ import { obstaclesTo, openingsOn } from './openings.ts'
 import { findCrews, findRequest } from './queries.ts'
 import { isTaken, SlotTaken } from './slot-taken.ts'
 import { suggestCrews } from './suggest.ts'
-import { slotsOf } from './working-time.ts'
+import { type Calendar, calendarAt, slotsOf } from './working-time.ts'
 
 /**
  * By the booking's owner, its mailed link or an administrator; charges nothing.
@@ -36,7 +37,7 @@ export const rescheduling = (deps: Deps) =>
         const isOffice = visitor?.role === 'admin'
         const scheduledDate = new Date(body.scheduledDate).toISOString()
         reschedulable(request)
-        if (!isOffice) offered(scheduledDate, command.at)
+        if (!isOffice) offered(scheduledDate, calendarAt(deps.config, command.at))
         return rescheduledView(await toTime(deps, request, { scheduledDate, isOffice }, command))
       },
       { body: newTime },
@@ -47,7 +48,7 @@ export const rescheduling = (deps: Deps) =>
         const request = await findRequest(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
         reschedulable(request)
-        bookable('preferredDate', preferredDate, command.at)
+        bookable('preferredDate', preferredDate, calendarAt(deps.config, command.at))
         const decide = (row: ServiceRequest) => wishDay(row, preferredDate)
         return rescheduledView((await deps.log.handle(serviceRequests, request.id, decide, command)).row)
       },
@@ -58,7 +59,7 @@ type Wanted = Readonly<{ scheduledDate: string; isOffice: boolean }>
 
 /** Tries the crews that can, its own first and then the best, until one is not taken in this very moment. */
 async function toTime(
-  deps: Pick<Deps, 'db' | 'log'>,
+  deps: Pick<Deps, 'db' | 'log' | 'config'>,
   request: ServiceRequest,
   { scheduledDate, isOffice }: Wanted,
   command: Command,
@@ -66,9 +67,10 @@ async function toTime(
   const day = dayAt(scheduledDate)
   const around = { from: day, to: day, without: request.id }
   const job = jobOf(request, scheduledDate)
+  const calendar = calendarAt(deps.config, command.at)
   const crews = await findCrews(deps.db, around)
-  const able = crews.filter(crew => obstaclesTo(crew, request, job, command.at).length === 0)
-  const best = suggestCrews(able, request, job, command.at).map(({ providerId }) => providerId)
+  const able = crews.filter(crew => obstaclesTo(crew, request, job, calendar).length === 0)
+  const best = suggestCrews(able, request, job, calendar).map(({ providerId }) => providerId)
   const ownFirst = best.toSorted(
     (a, b) => Number(b === request.providerId) - Number(a === request.providerId),
   )
@@ -80,25 +82,25 @@ async function toTime(
       if (!isTaken(error)) throw error
     }
   }
-  const openings = openingsOn(day, await findCrews(deps.db, around), request, command.at)
+  const openings = openingsOn(day, await findCrews(deps.db, around), request, calendar)
   const nobody = new Refused('No crew is available at that time. Please choose another.', 'conflict')
   throw new SlotTaken(nobody, openings, isOffice)
 }
 
 /** Customers choose among the slots of what the calendar lets be chosen. */
-function offered(scheduledDate: string, now: string): void {
+function offered(scheduledDate: string, calendar: Calendar): void {
   const path = 'scheduledDate'
   const day = dayAt(scheduledDate)
-  bookable(path, day, now)
+  bookable(path, day, calendar)
   if (!slotsOf(day).some(slot => slot.scheduledDate === scheduledDate))
     throw new Invalid([{ path, message: 'Choose one of the times shown' }])
 }
 
-/** What the calendar lets be chosen (spec §5): a weekday, from tomorrow on. */
-function bookable(path: string, day: string, now: string): void {
+/** What the calendar lets be chosen (spec §5): a bookable day, from tomorrow on. */
+function bookable(path: string, day: string, { now, bookableDays }: Calendar): void {
   const issue = (message: string) => new Invalid([{ path, message }])
   if (day < addDays(dayAt(now), 1)) throw issue('Choose tomorrow or a later day')
-  if (Temporal.PlainDate.from(day).dayOfWeek > 5) throw issue('Choose a day from Monday to Friday')
+  if (!isBookable(day, bookableDays)) throw issue(bookableDaysInWords(bookableDays))
 }
 
 const rescheduledView = (request: ServiceRequest) => ({

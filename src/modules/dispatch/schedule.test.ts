@@ -25,8 +25,8 @@ test('the office’s schedule has the crews, every job that touches the days, an
   await scheduled('2094-03-15T15:00:00Z', 'cancelled')
   await scheduled('2094-03-18T05:00:00Z')
   const some = await bookAndPay(visitor)
-  const later = await bookAndPay(visitor, { preferredDate: '2094-05-02' })
-  const sooner = await bookAndPay(visitor, { preferredDate: '2094-05-01' })
+  const later = await bookAndPay(visitor, { preferredDate: '2094-05-04' })
+  const sooner = await bookAndPay(visitor, { preferredDate: '2094-05-03' })
   await book(visitor, { preferredDate: '2094-04-01' })
 
   const { status, body } = await office.get('/api/admin/schedule?from=2094-03-15&to=2094-03-17')
@@ -60,7 +60,7 @@ test('the office’s schedule has the crews, every job that touches the days, an
 
   const doubt = 'North crew has 1 person, and this job needs 2.'
   expect(jobs.map((job: { doubts: string[] }) => job.doubts)).toEqual([
-    expect.arrayContaining(['Sunday, March 14, falls on a weekend.', doubt]),
+    expect.arrayContaining(['Sunday, March 14, is not bookable.', doubt]),
     [],
     [doubt],
   ])

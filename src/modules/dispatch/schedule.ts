@@ -7,6 +7,7 @@ import { scheduleRequest } from './forms.ts'
 import { doubtsAbout } from './openings.ts'
 import type { Provider } from './provider.ts'
 import { listActive, listOpen, listScheduled, listUnassigned } from './queries.ts'
+import { calendarAt } from './working-time.ts'
 
 /**
  * GET /api/admin/schedule?from=YYYY-MM-DD&to=YYYY-MM-DD, both days of Chicago included, at most a quarter of a year:
@@ -34,7 +35,7 @@ export const schedule = (deps: Deps) =>
           jobs: scheduled.map(({ request, providerName }) => ({
             ...jobView(request),
             providerName,
-            doubts: doubtsAboutPost(request, active),
+            doubts: doubtsAboutPost(request, active, deps.config),
             driveMinutes: minutesOfWayTo(request, before.get(request.id)),
           })),
           unassigned: unassigned.map(jobView),
@@ -44,11 +45,15 @@ export const schedule = (deps: Deps) =>
     )
 
 /** Terms may have changed since, and the office may have overruled them. */
-function doubtsAboutPost(request: ServiceRequest, active: ReadonlyMap<string, Provider>): string[] {
+function doubtsAboutPost(
+  request: ServiceRequest,
+  active: ReadonlyMap<string, Provider>,
+  config: Deps['config'],
+): string[] {
   const { status, providerId, scheduledDate, scheduledEnd, assignedAt } = request
   const crew = active.get(providerId ?? '')
   if (status !== 'assigned' || !crew || !scheduledDate || !scheduledEnd || !assignedAt) return []
-  return doubtsAbout(crew, request, { scheduledDate, scheduledEnd }, assignedAt)
+  return doubtsAbout(crew, request, { scheduledDate, scheduledEnd }, calendarAt(config, assignedAt))
 }
 
 /** Of each job, by its id, the one that its crew has before; in the order of their times. */

@@ -3,7 +3,7 @@ import { people } from '../../http/words.ts'
 import type { Job } from './decide.ts'
 import { clashWith, minutesOfDrive, minutesOfWay } from './drive.ts'
 import { type Crew, doesKind, doubtsAbout, type Errand, kinds, worksAt } from './openings.ts'
-import { clockAt, doubtsAboutHours } from './working-time.ts'
+import { type Calendar, clockAt, doubtsAboutHours } from './working-time.ts'
 
 /** A crew for a job, and what speaks for it and against it. */
 export type Suggestion = Readonly<{
@@ -27,14 +27,14 @@ export const suggestCrews = (
   crews: readonly Crew[],
   errand: Errand,
   job: Job,
-  now: string,
+  calendar: Calendar,
 ): readonly Suggestion[] =>
   crews
-    .map(crew => judged(crew, errand, job, now))
+    .map(crew => judged(crew, errand, job, calendar))
     .toSorted((a, b) => compare(a.rank, b.rank))
     .map(({ suggestion }) => suggestion)
 
-function judged(crew: Crew, errand: Errand, job: Job, now: string) {
+function judged(crew: Crew, errand: Errand, job: Job, calendar: Calendar) {
   const { provider, jobs } = crew
   const { id, name, rating, crewSize } = provider
   const clash = clashWith('It', { ...errand, ...job }, jobs)
@@ -58,7 +58,7 @@ function judged(crew: Crew, errand: Errand, job: Job, now: string) {
     available: !clash,
     minutesAway: near?.minutes ?? null,
     reasons: reasons.filter(reason => typeof reason === 'string'),
-    warnings: clash ? [clash.sentence] : doubtsAbout(provider, errand, job, now, 'It'),
+    warnings: clash ? [clash.sentence] : doubtsAbout(provider, errand, job, calendar, 'It'),
   }
   const distance = near?.minutes ?? Number.POSITIVE_INFINITY
   const isRight = [doesKind(provider, errand), worksAt(provider, errand), isEnough]

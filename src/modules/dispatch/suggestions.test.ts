@@ -26,7 +26,7 @@ test('crews are suggested in the order in which a dispatcher would think of them
     await crew('Near crew'),
   ]
   const [mine, atNoon, early] = await Promise.all([
-    bookAndPay(visitor, { preferredDate: '2094-06-05' }),
+    bookAndPay(office, { preferredDate: '2094-06-05' }),
     bookAndPay(visitor),
     bookAndPay(visitor),
   ])
@@ -62,16 +62,44 @@ test('crews are suggested in the order in which a dispatcher would think of them
 
 test('without a day it is the first working day from the wish on when somebody is free', async () => {
   const visitor = server.browser()
-  // The fifth of June is a Saturday.
-  const { id } = await bookAndPay(visitor, { preferredDate: '2094-06-05' })
-  expect(await suggested(id)).toMatchObject({ date: '2094-06-07', time: '08:00' })
-  expect(await suggested(id, '?date=2094-06-08')).toMatchObject({ date: '2094-06-08', time: '08:00' })
+  const monday = await bookAndPay(visitor, { preferredDate: '2094-06-07' })
+  expect(await suggested(monday.id)).toMatchObject({ date: '2094-06-07', otherThanWished: null })
+  // The fifth of June is a Saturday, which the office may enter.
+  const { id } = await bookAndPay(office, { preferredDate: '2094-06-05' })
+  expect(await suggested(id)).toMatchObject({
+    date: '2094-06-07',
+    time: '08:00',
+    otherThanWished: {
+      differsIn: 'day',
+      sentence:
+        'The customer asked for Saturday, June 5, 2094. Saturdays are not bookable; the next free day is Monday, June 7, 2094.',
+    },
+  })
+  expect(await suggested(id, '?date=2094-06-08')).toMatchObject({
+    date: '2094-06-08',
+    time: '08:00',
+    otherThanWished: null,
+  })
   await office.patch(`/api/service-requests/${id}/schedule`, { scheduledDate: '2094-06-09T15:30:00Z' })
   const { date, time, suggestions } = await suggested(id)
   expect([date, time, suggestions[0].available]).toEqual(['2094-06-09', '10:30', true])
   // Of one crew it is that crew's first.
   const late = await crew('Late crew', { workingHours: [{ weekday: 4, start: '13:00', end: '20:00' }] })
-  expect(await suggested(id, `?providerId=${late}`)).toMatchObject({ date: '2094-06-10', time: '13:00' })
+  expect(await suggested(id, `?providerId=${late}`)).toMatchObject({
+    date: '2094-06-10',
+    time: '13:00',
+    otherThanWished: {
+      differsIn: 'day',
+      sentence:
+        'The customer asked for Wednesday, June 9, 2094 at 10:30 AM. Late crew is not free that day; the next free day is Thursday, June 10, 2094.',
+    },
+  })
+  await office.patch(`/api/service-requests/${id}/schedule`, { scheduledDate: '2094-06-10T13:00:00Z' })
+  expect((await suggested(id, `?providerId=${late}`)).otherThanWished).toEqual({
+    differsIn: 'time',
+    sentence:
+      'The customer asked for Thursday, June 10, 2094 at 8:00 AM. Late crew is not free then; the first free time that day is 1:00 PM.',
+  })
   expect((await office.get(`/api/admin/service-requests/${id}/suggestions?time=25:00`)).status).toBe(422)
   expect((await office.get('/api/admin/service-requests/nothing/suggestions')).status).toBe(404)
 })
@@ -91,8 +119,11 @@ test('where no crew serves the place, it is one that does such jobs, when it has
 test('where no crew works, it is the first working time all the same, and says so', async () => {
   for (const { id } of (await office.get('/api/admin/providers')).body)
     await office.patch(`/api/admin/providers/${id}`, { areas: ['60602'] })
-  const { id } = await bookAndPay(server.browser(), { preferredDate: '2094-06-12' })
-  const { date, time, suggestions } = await suggested(id)
+  const { id } = await bookAndPay(office, { preferredDate: '2094-06-12' })
+  const { date, time, suggestions, otherThanWished } = await suggested(id)
   expect([date, time]).toEqual(['2094-06-14', '08:00'])
+  expect(otherThanWished.sentence).toEndWith(
+    'Saturdays are not bookable; nobody is free in the 30 days after.',
+  )
   expect(suggestions[0].warnings).toEqual(['It does not serve the pickup’s ZIP code.'])
 })

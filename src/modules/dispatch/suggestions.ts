@@ -1,18 +1,21 @@
 import type { Deps } from '../../deps.ts'
+import { isBookable, weekdaysInWords } from '../../http/bookable-days.ts'
 import { addDays, dayAt, instantOf } from '../../http/chicago.ts'
 import { office } from '../../http/office.ts'
+import { wishInSentence } from '../../http/when.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { jobOf } from './decide.ts'
 import { suggestionsRequest } from './forms.ts'
 import { type Crew, doesKind, openingsOn } from './openings.ts'
 import { findCrews, findRequest } from './queries.ts'
 import { suggestCrews } from './suggest.ts'
-import { doubtsAboutTime } from './working-time.ts'
+import { type Calendar, calendarAt, clockAt, doubtsAboutTime } from './working-time.ts'
 
 /**
  * GET /api/admin/service-requests/:id/suggestions[?date=YYYY-MM-DD][&time=HH:MM][&providerId=]: the active crews for a
  * booking at a time, the one suggested first. Without a time the first one that day when somebody is free, or the one
- * crew that is asked about; without a day the next one from the customer's wish on. The answer says which it is.
+ * crew that is asked about; without a day the next one from the customer's wish on. The answer says which it is, and in `otherThanWished` whether its day or its time is not what the
+ * customer asked for, and why.
  */
 export const suggestions = (deps: Deps) =>
   office(deps, '/api/admin').get(
@@ -23,9 +26,18 @@ export const suggestions = (deps: Deps) =>
       const to = query.date ?? addDays(from, daysToLookAhead)
       const crews = await findCrews(deps.db, { from, to, without: params.id })
       const wish = { from, to, time: query.time }
-      const { date, time } = whenOf(wish, crewsToAsk(crews, request, query), request, command.at)
+      const calendar = calendarAt(deps.config, command.at)
+      const proposal = whenOf(wish, crewsToAsk(crews, request, query), request, calendar)
+      const { date, time } = proposal
       const job = jobOf(request, instantOf(date, time))
-      return { date, time, ...job, suggestions: suggestCrews(crews, request, job, command.at) }
+      const asked = crews.find(({ provider }) => provider.id === query.providerId)?.provider.name
+      return {
+        date,
+        time,
+        ...job,
+        otherThanWished: query.date ? null : otherThanWished(request, proposal, calendar, asked),
+        suggestions: suggestCrews(crews, request, job, calendar),
+      }
     },
     { query: suggestionsRequest },
   )
@@ -47,24 +59,62 @@ const firstDay = ({ preferredDate }: ServiceRequest, now: string) =>
 
 type Wish = Readonly<{ from: string; to: string; time?: string }>
 
+/** `isFree`: a crew is free then, by its terms and ours. */
+type Proposal = Readonly<{ date: string; time: string; isFree: boolean }>
+
 /**
  * The first day and time of the wish when a crew is free, its customer's favourite time before others. Where no crew's
  * terms allow any, it is the first working time that the office may give to one all the same.
  */
-function whenOf({ from, to, time }: Wish, crews: readonly Crew[], request: ServiceRequest, now: string) {
-  if (time && from === to) return { date: from, time }
+function whenOf(
+  { from, to, time }: Wish,
+  crews: readonly Crew[],
+  request: ServiceRequest,
+  calendar: Calendar,
+): Proposal {
+  if (time && from === to) return { date: from, time, isFree: true }
   const favourite = time ?? request.preferredTime
-  let allTheSame: Readonly<{ date: string; time: string }> | undefined
+  let allTheSame: Proposal | undefined
   for (let date = from; date <= to; date = addDays(date, 1)) {
-    const openings = openingsOn(date, crews, request, now)
+    const openings = openingsOn(date, crews, request, calendar)
     const free = openings.filter(({ available }) => available)
     const opening = free.find(each => each.time === favourite) ?? free[0]
-    if (opening) return { date, time: opening.time }
+    if (opening) return { date, time: opening.time, isFree: true }
     const doubtful = openings.find(
       ({ overrulable, scheduledDate }) =>
-        overrulable && doubtsAboutTime(jobOf(request, scheduledDate), now).length === 0,
+        overrulable && doubtsAboutTime(jobOf(request, scheduledDate), calendar).length === 0,
     )
-    if (doubtful) allTheSame ??= { date, time: doubtful.time }
+    if (doubtful) allTheSame ??= { date, time: doubtful.time, isFree: false }
   }
-  return allTheSame ?? { date: from, time: favourite ?? '08:00' }
+  return allTheSame ?? { date: from, time: favourite ?? '08:00', isFree: false }
 }
+
+/** In what a proposal differs from the customer's wish, and why, in sentences; null where it does not. `asked` names the one crew that was asked about. */
+function otherThanWished(
+  request: ServiceRequest,
+  { date, time, isFree }: Proposal,
+  { now, bookableDays }: Calendar,
+  asked: string | undefined,
+): OtherThanWished | null {
+  const { preferredDate, preferredTime } = request
+  if (preferredDate === null) return null
+  const wish = `The customer asked for ${wishInSentence({ preferredDate, preferredTime })}.`
+  const nobody = asked ? `${asked} is not free` : 'No crew is free'
+  if (date === preferredDate) {
+    if (preferredTime === null || time === preferredTime) return null
+    const first = isFree ? `; the first free time that day is ${clockAt(instantOf(date, time))}` : ''
+    return { differsIn: 'time', sentence: `${wish} ${nobody} then${first}.` }
+  }
+  const why =
+    preferredDate < dayAt(now)
+      ? 'That day has passed'
+      : isBookable(preferredDate, bookableDays)
+        ? `${nobody} that day`
+        : `${weekdaysInWords(preferredDate)} are not bookable`
+  const next = isFree
+    ? `the next free day is ${wishInSentence({ preferredDate: date, preferredTime: null })}`
+    : `nobody is free in the ${daysToLookAhead} days after`
+  return { differsIn: 'day', sentence: `${wish} ${why}; ${next}.` }
+}
+
+type OtherThanWished = Readonly<{ differsIn: 'day' | 'time'; sentence: string }>

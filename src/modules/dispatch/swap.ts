@@ -8,6 +8,7 @@ import { clashWith } from './drive.ts'
 import type { Swap } from './forms.ts'
 import { type Crew, doubtsAbout } from './openings.ts'
 import { findCrew, findRequest } from './queries.ts'
+import { calendarAt } from './working-time.ts'
 
 /**
  * POST /api/admin/swap {a, b}: two bookings exchange their crews and beginnings, both or neither; said again it is
@@ -16,7 +17,7 @@ import { findCrew, findRequest } from './queries.ts'
 export async function swap(deps: Deps, both: Swap, command: Command) {
   let warnings: Warnings = { a: [], b: [] }
   const look = async () => {
-    const plan = await planOf(deps.db, both, command.at)
+    const plan = await planOf(deps, both, command.at)
     warnings = plan.warnings
     return ([a, b]: readonly [ServiceRequest, ServiceRequest]) => {
       stillAt(a, both.seen?.a)
@@ -34,20 +35,23 @@ export async function swap(deps: Deps, both: Swap, command: Command) {
 type Warnings = Readonly<Record<'a' | 'b', readonly string[]>>
 
 /** GET /api/admin/swap?a=&b=: what there is to think about before the two are swapped, or the 409 that would come of it. */
-export async function swapPreview({ db }: Pick<Deps, 'db'>, both: Swap, now: string) {
-  const { clash, warnings } = await planOf(db, both, now)
+export async function swapPreview(deps: PlanDeps, both: Swap, now: string) {
+  const { clash, warnings } = await planOf(deps, both, now)
   if (clash) throw new Refused(clash, 'conflict')
   return { a: { warnings: warnings.a }, b: { warnings: warnings.b } }
 }
 
+type PlanDeps = Pick<Deps, 'db' | 'config'>
+
 /** Two bookings in each other's place: what is in the way of it, and what the office should know of each. */
-async function planOf(db: Deps['db'], { a: idA, b: idB }: Swap, now: string) {
+async function planOf({ db, config }: PlanDeps, { a: idA, b: idB }: Swap, now: string) {
   const [a, b] = await Promise.all([findRequest(db, idA), findRequest(db, idB)])
   const [crewA, crewB] = await Promise.all([crewBeside(db, a, [idA, idB]), crewBeside(db, b, [idA, idB])])
   const jobA = jobOf(a, postOf(b).scheduledDate)
   const jobB = jobOf(b, postOf(a).scheduledDate)
   const isSameCrew = crewA.provider.id === crewB.provider.id
   const besideA = isSameCrew ? [...crewB.jobs, { ...b, ...jobB }] : crewB.jobs
+  const calendar = calendarAt(config, now)
   const isOver = [jobA, jobB].some(({ scheduledDate }) => dayAt(scheduledDate) < dayAt(now))
   const clash =
     clashWith(crewB.provider.name, { ...a, ...jobA }, besideA) ??
@@ -56,8 +60,8 @@ async function planOf(db: Deps['db'], { a: idA, b: idB }: Swap, now: string) {
     crews: new Map([crewA, crewB].map(({ provider }) => [provider.id, provider])),
     clash: isOver ? 'A job can’t be moved to a day that has passed.' : clash?.sentence,
     warnings: {
-      a: doubtsAbout(crewB.provider, a, jobA, now),
-      b: doubtsAbout(crewA.provider, b, jobB, now),
+      a: doubtsAbout(crewB.provider, a, jobA, calendar),
+      b: doubtsAbout(crewA.provider, b, jobB, calendar),
     },
   }
 }

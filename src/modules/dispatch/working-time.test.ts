@@ -33,11 +33,15 @@ const job = (scheduledDate: string, hours: number) => ({
     .toString({ fractionalSecondDigits: 3 }),
 })
 
-test('what is past, on a weekend or at no slot’s time is doubted', () => {
+const bookableDays = [1, 2, 3, 4, 5]
+
+test('what is past, on a day that is not bookable or at no slot’s time is doubted', () => {
   const friday = job('2027-03-12T23:00:00.000Z', 1)
-  expect(doubtsAboutTime(friday, '2027-03-12T22:59:59.000Z')).toEqual([])
-  expect(doubtsAboutTime(friday, friday.scheduledDate)).toEqual(['That time has passed.'])
-  const before = '2027-01-01T00:00:00Z'
+  expect(doubtsAboutTime(friday, { now: '2027-03-12T22:59:59.000Z', bookableDays })).toEqual([])
+  expect(doubtsAboutTime(friday, { now: friday.scheduledDate, bookableDays })).toEqual([
+    'That time has passed.',
+  ])
+  const before = { now: '2027-01-01T00:00:00Z', bookableDays }
   const usual = '(every half hour from 8:00 AM to 5:30 PM).'
   // Saturday in UTC, Friday evening in Chicago; Monday in UTC, Sunday in Chicago.
   expect(doubtsAboutTime(job('2027-03-13T03:00:00.000Z', 1), before)).toEqual([
@@ -45,12 +49,15 @@ test('what is past, on a weekend or at no slot’s time is doubted', () => {
   ])
   expect(doubtsAboutTime(job('2027-03-15T03:00:00.000Z', 1), before)).toEqual([
     `10:00 PM is not a regular start time ${usual}`,
-    'Sunday, March 14, falls on a weekend.',
+    'Sunday, March 14, is not bookable.',
   ])
   expect(doubtsAboutTime(job('2027-03-12T15:10:00.000Z', 1), before)).toEqual([
     `9:10 AM is not a regular start time ${usual}`,
   ])
   expect(doubtsAboutTime(job('2027-03-12T15:00:30.000Z', 1), before)).toHaveLength(1)
+  const sunday = job('2027-03-14T15:00:00.000Z', 1)
+  expect(doubtsAboutTime(sunday, before)).toEqual(['Sunday, March 14, is not bookable.'])
+  expect(doubtsAboutTime(sunday, { ...before, bookableDays: [7] })).toEqual([])
 })
 
 describe('a crew’s hours', () => {

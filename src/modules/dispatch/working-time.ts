@@ -1,3 +1,4 @@
+import { type BookableDays, isBookable } from '../../http/bookable-days.ts'
 import { inChicago, instantAt } from '../../http/chicago.ts'
 import type { Job } from './decide.ts'
 import type { Provider } from './provider.ts'
@@ -16,15 +17,23 @@ export function slotsOf(day: string): Slot[] {
   }))
 }
 
+/** The instant at which something is looked at, and the days that customers can book. */
+export type Calendar = Readonly<{ now: string; bookableDays: BookableDays }>
+
+export const calendarAt = ({ bookableDays }: Pick<Calendar, 'bookableDays'>, now: string): Calendar => ({
+  now,
+  bookableDays,
+})
+
 /** Why nobody should be sent at that time, in sentences; none when there is nothing to say. */
-export function doubtsAboutTime(job: Job, now: string): string[] {
+export function doubtsAboutTime(job: Job, { now, bookableDays }: Calendar): string[] {
   const { start, isSlot } = hoursOf(job)
   return [
     ...(Date.parse(job.scheduledDate) <= Date.parse(now) ? ['That time has passed.'] : []),
     ...(isSlot
       ? []
       : [`${clock(start)} is not a regular start time (every half hour from 8:00 AM to 5:30 PM).`]),
-    ...(start.dayOfWeek > 5 ? [`${dayInWords(start)}, falls on a weekend.`] : []),
+    ...(isBookable(dayOf(start), bookableDays) ? [] : [`${dayInWords(start)}, is not bookable.`]),
   ]
 }
 

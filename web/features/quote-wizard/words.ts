@@ -56,7 +56,6 @@ export const words = {
     address: 'Service address',
     date: 'Preferred date',
     dateHint: 'Optional. We’ll call you to set the time.',
-    dayIsOver: 'Please choose today or a later day',
     book: 'Book Now',
     secure: {
       live: 'Secure payment powered by Stripe',

@@ -5,21 +5,21 @@ import { openDocument } from '../../../scripts/testing/dom.ts'
 const { fireEvent, render, screen, within } = await openDocument()
 const { DayPicker } = await import('./day-picker.tsx')
 
-type BoxProps = Readonly<{ today: string; chosen: string[] }>
+type BoxProps = Readonly<{ today: string; chosen: string[]; bookableDays: readonly number[] }>
 
-function Box({ today, chosen }: BoxProps) {
+function Box({ today, chosen, bookableDays }: BoxProps) {
   const [day, setDay] = useState<string>()
   const choose = (day: string) => {
     chosen.push(day)
     setDay(day)
   }
-  return <DayPicker value={day} onChange={choose} today={today} />
+  return <DayPicker value={day} onChange={choose} today={today} bookableDays={bookableDays} />
 }
 
 /** Shows the picker, on a Wednesday in March unless told; the clocks go forward on the 14th. */
-function show(today = '2027-03-10') {
+function show(today = '2027-03-10', bookableDays = [1, 2, 3, 4, 5]) {
   const chosen: string[] = []
-  const { container } = render(<Box today={today} chosen={chosen} />)
+  const { container } = render(<Box today={today} chosen={chosen} bookableDays={bookableDays} />)
   return { chosen, picker: within(container) }
 }
 
@@ -27,16 +27,23 @@ const day = (name: RegExp) => screen.getByRole('button', { name })
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-test('a weekday from today on can be chosen, what is past and weekends cannot, and each says why', () => {
+test('a weekday from today on can be chosen, what is past and not bookable cannot, and each says why', () => {
   const { chosen } = show()
   fireEvent.click(day(/^Tuesday, March 9, 2027, in the past$/))
-  fireEvent.click(day(/^Saturday, March 13, 2027, not available on weekends$/))
-  fireEvent.click(day(/^Sunday, March 14, 2027, not available on weekends$/))
+  fireEvent.click(day(/^Saturday, March 13, 2027, not available on Saturdays$/))
+  fireEvent.click(day(/^Sunday, March 14, 2027, not available on Sundays$/))
   expect(chosen).toEqual([])
   fireEvent.click(day(/^Wednesday, March 10, 2027, today$/))
   fireEvent.click(day(/^Monday, March 15, 2027$/))
   expect(chosen).toEqual(['2027-03-10', '2027-03-15'])
   expect(day(/^Monday, March 15, 2027$/).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('the days that can be chosen are those of the settings', () => {
+  const { chosen } = show('2027-03-10', [6])
+  fireEvent.click(day(/^Wednesday, March 10, 2027, today, not available on Wednesdays$/))
+  fireEvent.click(day(/^Saturday, March 13, 2027$/))
+  expect(chosen).toEqual(['2027-03-13'])
 })
 
 test('keys move by days, weeks and months, over the change of the clock, and not before today', () => {
@@ -45,12 +52,12 @@ test('keys move by days, weeks and months, over the change of the clock, and not
   for (const [key, to] of [
     ['ArrowDown', 'Wednesday, March 17, 2027'],
     ['ArrowLeft', 'Tuesday, March 16, 2027'],
-    ['Home', 'Sunday, March 14, 2027, not available on weekends'],
-    ['ArrowLeft', 'Saturday, March 13, 2027, not available on weekends'],
-    ['ArrowRight', 'Sunday, March 14, 2027, not available on weekends'],
+    ['Home', 'Sunday, March 14, 2027, not available on Sundays'],
+    ['ArrowLeft', 'Saturday, March 13, 2027, not available on Saturdays'],
+    ['ArrowRight', 'Sunday, March 14, 2027, not available on Sundays'],
     ['ArrowRight', 'Monday, March 15, 2027'],
     ['PageDown', 'Thursday, April 15, 2027'],
-    ['End', 'Saturday, April 17, 2027, not available on weekends'],
+    ['End', 'Saturday, April 17, 2027, not available on Saturdays'],
     ['PageUp', 'Wednesday, March 17, 2027'],
     ['PageUp', 'Wednesday, March 10, 2027, today'],
     ['ArrowLeft', 'Wednesday, March 10, 2027, today'],

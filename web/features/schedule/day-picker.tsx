@@ -2,19 +2,14 @@ import { IconButton } from '@radix-ui/themes'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isWeekend } from '../../data/day.ts'
-import styles from './day-picker.module.css'
 import {
-  addDays,
-  addMonths,
-  monthInWords,
-  monthOf,
-  weekdayOf,
-  weekdays,
-  weeksOf,
-  wholeDay,
-  workday,
-} from './days.ts'
+  type BookableDays,
+  isBookable,
+  nextBookable,
+  weekdaysInWords,
+} from '../../../src/http/bookable-days.ts'
+import styles from './day-picker.module.css'
+import { addDays, addMonths, monthInWords, monthOf, weekdayOf, weekdays, weeksOf, wholeDay } from './days.ts'
 import { words } from './words.ts'
 
 type DayPickerProps = Readonly<{
@@ -22,15 +17,19 @@ type DayPickerProps = Readonly<{
   onChange: (day: string) => void
   /** YYYY-MM-DD in Chicago. */
   today: string
+  bookableDays: BookableDays
   /** The first day that can be chosen, today unless told. */
   first?: string
   /** The day whose month is shown at the beginning, the first that can be chosen unless told. */
   near?: string
 }>
 
-/** A month to choose a weekday from that is not past (spec §5), after the date grid of the ARIA practices. */
-export function DayPicker({ value, onChange, today, first = today, near = first }: DayPickerProps) {
-  const [current, setCurrent] = useState(value ?? workday(near < first ? first : near))
+/** A month to choose a bookable day from that is not past (spec §5), after the date grid of the ARIA practices. */
+export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerProps) {
+  const { today, first = today, near = first } = days
+  const closed = (day: string) => closedBecause(day, today, first, bookableDays)
+  const earliest = [first, near].toSorted().at(-1) ?? first
+  const [current, setCurrent] = useState(value ?? nextBookable(earliest, bookableDays))
   const grid = useRef<HTMLTableElement>(null)
   const heading = useId()
   const month = monthOf(current)
@@ -45,7 +44,7 @@ export function DayPicker({ value, onChange, today, first = today, near = first 
   }
   const choose = (day: string) => {
     show(day)
-    if (!closedBecause(day, today, first)) onChange(day)
+    if (!closed(day)) onChange(day)
   }
   return (
     <section aria-label={words.day}>
@@ -90,7 +89,7 @@ export function DayPicker({ value, onChange, today, first = today, near = first 
           {weeksOf(month).map(week => (
             <tr key={week[0]}>
               {week.map(day => {
-                const because = closedBecause(day, today, first)
+                const because = closed(day)
                 return (
                   <td key={day}>
                     {monthOf(day) === month && (
@@ -120,9 +119,14 @@ export function DayPicker({ value, onChange, today, first = today, near = first 
 }
 
 /** Why a day cannot be chosen. It can still be moved over and read. */
-function closedBecause(day: string, today: string, first: string): string | undefined {
+function closedBecause(
+  day: string,
+  today: string,
+  first: string,
+  bookableDays: BookableDays,
+): string | undefined {
   if (day < today) return words.past
-  if (isWeekend(day)) return words.weekend
+  if (!isBookable(day, bookableDays)) return words.notBookable(weekdaysInWords(day))
   return day < first ? words.tooSoon : undefined
 }
 

@@ -1,4 +1,4 @@
-import { isWeekend, noon } from '../../data/day.ts'
+import { noon } from '../../data/day.ts'
 
 /** Days of the calendar as YYYY-MM-DD and months as YYYY-MM: they are reckoned without any clock or zone. */
 
@@ -23,9 +23,6 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => noon(day).getUTCDay()
-
-/** The day itself, or the Monday after its weekend. */
-export const workday = (day: string): string => (isWeekend(day) ? workday(addDays(day, 1)) : day)
 
 /** The weeks that a month has part in, Sunday to Saturday. */
 export function weeksOf(month: string): string[][] {

@@ -2,6 +2,7 @@ import { Button, Dialog } from '@radix-ui/themes'
 import { type ReactNode, useState } from 'react'
 import { DialogButtons } from '../../components/dialog-buttons.tsx'
 import { useFocusBack } from '../../components/focus-back.ts'
+import { useConfig } from '../../data/config.ts'
 import { today } from '../../data/day.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { instantAt } from './clock.ts'
@@ -37,6 +38,7 @@ export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: S
   const [{ day, time }, setChoice] = useState<Choice>({ day: undefined, time: undefined })
   const wanted = choosesTime ? timeOf(day, time) : day && { preferredDate: day }
   const days = { today: today(), first: addDays(today(), 1), near }
+  const { bookableDays } = useConfig()
   const focusBack = useFocusBack()
   return (
     <Dialog.Root open onOpenChange={open => !open && onCancel()}>
@@ -48,7 +50,12 @@ export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: S
         {choosesTime ? (
           <SlotPicker value={{ day, time }} onChange={setChoice} {...days} of={{ serviceRequestId }} />
         ) : (
-          <DayPicker value={day} onChange={day => setChoice({ day, time: undefined })} {...days} />
+          <DayPicker
+            value={day}
+            onChange={day => setChoice({ day, time: undefined })}
+            bookableDays={bookableDays}
+            {...days}
+          />
         )}
         <div className={styles.foot}>
           {fault && <FormError>{fault}</FormError>}

@@ -1,6 +1,7 @@
 import { wordsFor } from '../../api.ts'
 import { Failed } from '../../components/failed.tsx'
 import { Waiting } from '../../components/waiting.tsx'
+import { useConfig } from '../../data/config.ts'
 import { DayPicker } from './day-picker.tsx'
 import { SlotList } from './slot-list.tsx'
 import styles from './slot-picker.module.css'
@@ -22,13 +23,15 @@ type SlotPickerProps = Readonly<{
   of: Omit<SlotQuery, 'date'>
 }>
 
-/** First a weekday that is not past, then one of its times (spec §4 "Scheduling"). */
+/** First a bookable day that is not past, then one of its times (spec §4 "Scheduling"). */
 export function SlotPicker({ value: { day, time }, onChange, today, first, near, of }: SlotPickerProps) {
+  const { bookableDays } = useConfig()
   return (
     <div className={styles.picker}>
       <DayPicker
         value={day}
         today={today}
+        bookableDays={bookableDays}
         first={first}
         near={near}
         onChange={day => onChange({ day, time: undefined })}

@@ -4,7 +4,7 @@ export const words = {
   time: 'Arrival time',
   previous: 'Previous month',
   next: 'Next month',
-  weekend: 'not available on weekends',
+  notBookable: (weekdays: string) => `not available on ${weekdays}`,
   past: 'in the past',
   tooSoon: 'too soon, please call us',
   today: 'today',

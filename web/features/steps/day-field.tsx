@@ -1,9 +1,9 @@
 import { useFormContext } from 'react-hook-form'
-import { isWeekend } from '../../data/day.ts'
+import { useConfig } from '../../data/config.ts'
 import { useToday } from '../../data/use-today.ts'
 import { Field } from '../../forms/field.tsx'
 import { fieldsOf } from '../../forms/fields-of.ts'
-import { words } from './words.ts'
+import { dayFaultOf } from './day-fault.ts'
 
 type DayFieldProps = Readonly<{
   name: 'serviceDate' | 'preferredDate'
@@ -13,18 +13,20 @@ type DayFieldProps = Readonly<{
 }>
 
 /**
- * The day that a customer would like; whoever likes a weekend hears what becomes of that. A component of its own, so that
- * it counts as the field after the addresses when the first fault takes the focus.
+ * The day that a customer would like. A date input cannot disable single days, so a day that cannot be booked is refused as
+ * soon as it is chosen. A component of its own, so that it counts as the field after the addresses when the first fault takes the focus.
  */
-export function DayField({ name, hint, ...field }: DayFieldProps) {
+export function DayField({ name, ...labels }: DayFieldProps) {
+  const { bookableDays } = useConfig()
   const form = useFormContext<Record<DayFieldProps['name'], string>>()
+  const field = fieldsOf(form)(name)
   return (
     <Field
-      {...field}
+      {...labels}
       type="date"
       min={useToday()}
-      hint={isWeekend(form.watch(name)) ? words.weekend : hint}
-      {...fieldsOf(form)(name)}
+      {...field}
+      error={dayFaultOf(form.watch(name), bookableDays) ?? field.error}
     />
   )
 }

@@ -2,6 +2,6 @@
 export const words = {
   back: 'Back',
   backHome: 'Back to home',
-  weekend: 'Crews usually work Monday to Friday. We’ll call you to set the day.',
+  dayIsOver: 'Please choose today or a later day',
   progress: (number: number, of: number, name: string) => `Step ${number} of ${of}: ${name}`,
 }

@@ -162,6 +162,7 @@ test('a visit elsewhere loses nothing that was typed, and keeps the step', async
   open()
   await fillDetails()
   reopen()
+  await screen.findByLabelText(/Pickup address/)
   expect(typed(/Pickup address/)).toBe('789 N Water St, Milwaukee, WI 53202')
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /2-3 Bedrooms/ }).checked).toBe(true)
 

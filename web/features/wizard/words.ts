@@ -29,7 +29,6 @@ export const words = {
     to: 'Drop-off address',
     addressExample: 'Street, city or ZIP code',
     date: 'Preferred date',
-    dayIsOver: 'Please choose today or a later day',
     homeSize: 'How big is your home?',
     homeSizes: {
       studio: { name: 'Studio Apartment', about: '300-600 sq ft' },

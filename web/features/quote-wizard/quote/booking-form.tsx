@@ -29,7 +29,11 @@ type BookingFormProps = StepProps &
 /** Whom it is for, where and when (spec §5 "Booking form on quote wizards"). Ends at the checkout. */
 export function BookingForm({ service, quote }: BookingFormProps) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
-  const form = useForm<Answers>({ defaultValues: draft.answers, resolver: checkAnswers(service) })
+  const { payments, bookableDays } = useConfig()
+  const form = useForm<Answers>({
+    defaultValues: draft.answers,
+    resolver: checkAnswers(service, bookableDays),
+  })
   useKept(
     form,
     useCallback(answers => setDraft(answered(answers)), [setDraft]),
@@ -37,7 +41,6 @@ export function BookingForm({ service, quote }: BookingFormProps) {
   useKnown(form)
   const { book, refusedTotal, fault } = useBook(service)
   const toast = useToast()
-  const { payments } = useConfig()
   const isRefused = quote !== undefined && refusedTotal !== undefined && refusedTotal !== quote.pricing.total
   const isReady = isBookable(service, draft.answers) && quote !== undefined
 

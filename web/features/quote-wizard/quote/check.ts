@@ -1,21 +1,21 @@
 import type { Resolver } from 'react-hook-form'
+import type { BookableDays } from '../../../../src/http/bookable-days.ts'
 import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
-import { today } from '../../../data/day.ts'
 import { checkedBy } from '../../../forms/resolver.ts'
+import { dayFaultOf } from '../../steps/day-fault.ts'
 import type { Answers } from '../draft.ts'
-import { words } from '../words.ts'
 
-/** Checks the booking form by the schema that it shares with the server; a day that is over is no day to choose. */
+/** Checks the booking form by the schema that it shares with the server, and its day by what customers can book. */
 export const checkAnswers =
-  (service: ServiceType): Resolver<Answers> =>
+  (service: ServiceType, bookableDays: BookableDays): Resolver<Answers> =>
   async (answers, context, options) => {
     const { toAddress, fromCoordinates, toCoordinates, ...given } = answers
     const form = service === 'moving' ? { ...given, toAddress } : given
     const { errors } = await bySchema(form, context, { ...options, names: undefined })
-    const isOver = answers.preferredDate !== '' && answers.preferredDate < today()
+    const dayFault = dayFaultOf(answers.preferredDate, bookableDays)
     const faults = {
       ...errors,
-      ...(isOver && { preferredDate: { type: 'min', message: words.quote.dayIsOver } }),
+      ...(dayFault && { preferredDate: { type: 'bookable', message: dayFault } }),
     }
     return Object.keys(faults).length > 0 ? { values: {}, errors: faults } : { values: answers, errors: {} }
   }

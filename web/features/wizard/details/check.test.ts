@@ -5,6 +5,7 @@ import { checkDetails } from './check.ts'
 import { type Details, noDetails } from './details.ts'
 
 const today = stopAtNoon()
+const bookableDays = [1, 2, 3, 4, 5]
 
 const move: Details = {
   ...noDetails,
@@ -15,7 +16,10 @@ const move: Details = {
 }
 
 async function faultsOf(details: Details) {
-  const { errors } = await checkDetails(details, undefined, { fields: {}, shouldUseNativeValidation: false })
+  const { errors } = await checkDetails(bookableDays)(details, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  })
   return messages(errors)
 }
 
@@ -42,9 +46,14 @@ test('today is a day to choose, yesterday is not', async () => {
   })
 })
 
+test('a day that is not bookable is refused with the days that are', async () => {
+  const saturday = { ...move, serviceDate: `${today.add({ days: 3 })}` }
+  expect(await faultsOf(saturday)).toEqual({ serviceDate: 'Choose a day from Monday to Friday' })
+})
+
 test('a floor above the tenth and more than fifty steps are refused in plain words', async () => {
   const accessDetails = { floorLevel: 11, hasElevator: false, stairsCount: 51 }
-  const { errors } = await checkDetails({ ...move, accessDetails }, undefined, {
+  const { errors } = await checkDetails(bookableDays)({ ...move, accessDetails }, undefined, {
     fields: {},
     shouldUseNativeValidation: false,
   })

@@ -1,14 +1,17 @@
 import type { FieldErrors, Resolver, ResolverOptions } from 'react-hook-form'
-import { today } from '../../../data/day.ts'
+import type { BookableDays } from '../../../../src/http/bookable-days.ts'
 import { checkedBy } from '../../../forms/resolver.ts'
+import { dayFaultOf } from '../../steps/day-fault.ts'
 import { words } from '../words.ts'
 import type { Details } from './details.ts'
 
 /** Checks the first step by the server's own schema, and tells all of its faults at once. */
-export const checkDetails: Resolver<Details> = async (values, context, options) => {
-  const errors = inOurWords(await allFaults(values, context, options), values)
-  return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
-}
+export const checkDetails =
+  (bookableDays: BookableDays): Resolver<Details> =>
+  async (values, context, options) => {
+    const errors = inOurWords(await allFaults(values, context, options), values, bookableDays)
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
 
 /**
  * The schema looks at how fields fit together only once each is sound by itself, and stops at the first that does not
@@ -45,18 +48,22 @@ const sound = {
   accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
 } satisfies Partial<Details>
 
-/** Limits are told as a person would, and a day that is over is no day to choose. */
-function inOurWords(faults: FieldErrors<Details>, { serviceDate }: Details): FieldErrors<Details> {
+/** Limits are told as a person would, and the day must be one that customers can book. */
+function inOurWords(
+  faults: FieldErrors<Details>,
+  { serviceDate }: Details,
+  bookableDays: BookableDays,
+): FieldErrors<Details> {
   const { floorLevel, stairsCount } = faults.accessDetails ?? {}
   const accessDetails = {
     ...faults.accessDetails,
     ...(floorLevel && { floorLevel: { ...floorLevel, message: words.details.floorLimit } }),
     ...(stairsCount && { stairsCount: { ...stairsCount, message: words.details.stairsLimit } }),
   }
-  const isOver = !faults.serviceDate && serviceDate < today()
+  const dayFault = faults.serviceDate ? undefined : dayFaultOf(serviceDate, bookableDays)
   return {
     ...faults,
     ...(faults.accessDetails && { accessDetails }),
-    ...(isOver && { serviceDate: { type: 'min', message: words.details.dayIsOver } }),
+    ...(dayFault && { serviceDate: { type: 'bookable', message: dayFault } }),
   }
 }

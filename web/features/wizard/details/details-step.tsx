@@ -4,6 +4,7 @@ import { useCallback, useEffectEvent, useLayoutEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { unlessTooMany } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
+import { useConfig } from '../../../data/config.ts'
 import { showFaults } from '../../../forms/show-faults.ts'
 import { useKept } from '../../../forms/use-kept.ts'
 import { useSubmit } from '../../../forms/use-submit.ts'
@@ -24,7 +25,8 @@ import { WhereAndWhen } from './where-and-when.tsx'
 /** First step: what, where, when and how much. Ends with the price. */
 export function DetailsStep() {
   const [draft, setDraft] = useAtom(draftAtom)
-  const form = useForm<Details>({ defaultValues: draft.details, resolver: checkDetails })
+  const { bookableDays } = useConfig()
+  const form = useForm<Details>({ defaultValues: draft.details, resolver: checkDetails(bookableDays) })
   useKept(
     form,
     useCallback(details => setDraft(draft => answered(draft, details)), [setDraft]),

@@ -1,0 +1,24 @@
+import { expect, test } from 'bun:test'
+import { bookableDaysInWords, isBookable, nextBookable } from './bookable-days.ts'
+
+test.each([
+  [[1, 2, 3, 4, 5], 'Choose a day from Monday to Friday'],
+  [[1, 2, 3, 4, 5, 6], 'Choose a day from Monday to Saturday'],
+  [[1, 2, 3, 4, 7], 'Choose a day from Sunday to Thursday'],
+  [[1, 3, 5], 'Choose a Monday, Wednesday, or Friday'],
+  [[6, 7], 'Choose a Saturday or Sunday'],
+  [[6], 'Choose a Saturday'],
+])('the days %j are told as %p', (days, sentence) => {
+  expect(bookableDaysInWords(days)).toBe(sentence)
+})
+
+test('a day is bookable by its weekday, over the change of the clock and of the year', () => {
+  expect(['2027-03-12', '2027-03-13', '2027-03-14'].map(day => isBookable(day, [5, 7]))).toEqual([
+    true,
+    false,
+    true,
+  ])
+  expect(nextBookable('2027-03-13', [1, 2, 3, 4, 5])).toBe('2027-03-15')
+  expect(nextBookable('2026-12-31', [5])).toBe('2027-01-01')
+  expect(nextBookable('2027-01-01', [5])).toBe('2027-01-01')
+})

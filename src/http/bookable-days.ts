@@ -1,0 +1,39 @@
+/** The days of the week that customers can book, ISO: 1 is Monday, 7 is Sunday. Ascending, at least one. */
+export type BookableDays = readonly number[]
+
+/** `day` is YYYY-MM-DD. */
+export const isBookable = (day: string, bookableDays: BookableDays): boolean =>
+  bookableDays.includes(weekdayOf(day))
+
+/** The day itself, or the next one that can be booked. */
+export const nextBookable = (day: string, bookableDays: BookableDays): string =>
+  isBookable(day, bookableDays) ? day : nextBookable(dayAfter(day), bookableDays)
+
+/** What somebody who chose another day is told: 'Choose a day from Monday to Friday', 'Choose a Monday or Thursday'. */
+export function bookableDaysInWords(bookableDays: BookableDays): string {
+  const first = bookableDays.find(day => !bookableDays.includes(before(day)))
+  const last = bookableDays.find(day => !bookableDays.includes(after(day)))
+  const isRun = bookableDays.filter(day => !bookableDays.includes(before(day))).length === 1
+  return isRun && bookableDays.length > 2 && first && last
+    ? `Choose a day from ${nameOf(first)} to ${nameOf(last)}`
+    : `Choose a ${list.format(bookableDays.map(nameOf))}`
+}
+
+/** 'Saturdays' */
+export const weekdaysInWords = (day: string): string => `${nameOf(weekdayOf(day))}s`
+
+const weekdayOf = (day: string): number => noon(day).getUTCDay() || 7
+
+const dayAfter = (day: string): string =>
+  new Date(noon(day).getTime() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+/** A calendar day has no zone; at noon no change of the clock makes it another. */
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+
+const before = (weekday: number) => (weekday === 1 ? 7 : weekday - 1)
+const after = (weekday: number) => (weekday === 7 ? 1 : weekday + 1)
+
+/** The first of January 2024 was a Monday. */
+const nameOf = (weekday: number) => names.format(new Date(Date.UTC(2024, 0, weekday)))
+const names = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+const list = new Intl.ListFormat('en-US', { type: 'disjunction' })
