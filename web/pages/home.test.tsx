@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 import { rateCard } from '../../src/modules/quoting/rate-card.ts'
+import { siteOf } from '../../src/site.ts'
 
 const { act, page, render, screen } = await openDocument()
 const { Theme } = await import('@radix-ui/themes')
 const { hydrateRoot } = await import('react-dom/client')
 const { renderToString } = await import('react-dom/server')
 const { MemoryRouter } = await import('react-router-dom')
+const { createQueryClient } = await import('../data/query-client.ts')
 const { visitorKey } = await import('../data/visitor-key.ts')
 const { Hero } = await import('../features/home/hero.tsx')
 const { Surroundings } = await import('../testing.tsx')
@@ -58,8 +60,9 @@ test('who is signed in is greeted once the page is taken over, also when that is
       </QueryClientProvider>
     </Provider>
   )
-  document.body.innerHTML = `<div id="root">${renderToString(hero(new QueryClient()))}</div>`
-  const client = new QueryClient()
+  const site = siteOf(server.deps.config)
+  document.body.innerHTML = `<div id="root">${renderToString(hero(createQueryClient(site)))}</div>`
+  const client = createQueryClient(site)
   client.setQueryData(visitorKey, { firstName: 'Rosa', username: 'rosa' })
   const faults: unknown[] = []
   const onRecoverableError = (fault: unknown) => faults.push(fault)

@@ -1,19 +1,22 @@
 import { expect, test } from 'bun:test'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import { openDocument } from '../../../scripts/testing/dom.ts'
+import { readConfig } from '../../../src/config.ts'
+import { siteOf } from '../../../src/site.ts'
 
 const { act, screen } = await openDocument()
 const { Theme } = await import('@radix-ui/themes')
 const { hydrateRoot } = await import('react-dom/client')
 const { renderToString } = await import('react-dom/server')
 const { MemoryRouter } = await import('react-router-dom')
+const { createQueryClient } = await import('../../data/query-client.ts')
 const { draftAtom, emptyDraft, takenUpAtom } = await import('./draft.ts')
 const { Wizard } = await import('./wizard.tsx')
 
 const page = () => (
   <Provider store={createStore()}>
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createQueryClient(siteOf(readConfig({})))}>
       <Theme>
         <MemoryRouter>
           <Wizard />
