@@ -143,6 +143,11 @@ test.each(['', 'a b', '[', 'a/b'])('the Host %p is a 400 in our shape', async ho
   expect(text).toContain('{"error":"bad_request","message":"The Host header is missing or malformed."}')
 })
 
+test('a short host does not make another path of what it asks for', async () => {
+  const answer = await rawHttp(server.url, 'GET /xxx/api/config HTTP/1.1\r\nHost: a\r\n\r\n', '}')
+  expect(answer).toStartWith('HTTP/1.1 404')
+})
+
 describe('a request that only a program would write is no 5xx and shows nothing of ours:', () => {
   const toA = (request: string) => `${request} HTTP/1.1\r\nHost: a`
   test.each([

@@ -52,7 +52,11 @@ const answer = async (work: () => Promise<Response>) => {
   } catch (error) {
     if (!(error instanceof PhotoRefused || error instanceof BodyRefused)) throw error
     const seconds = error instanceof PhotoRefused ? error.retryAfterSeconds : undefined
-    const headers = { ...fromAnywhere, ...(seconds && { 'retry-after': String(seconds) }) }
+    const headers = {
+      ...fromAnywhere,
+      ...(seconds && { 'retry-after': String(seconds) }),
+      ...(error.status === 408 && { connection: 'close' }),
+    }
     return Response.json(error, { status: error.status, headers })
   }
 }

@@ -125,6 +125,12 @@ describe('a crew', () => {
     expect(await crew.rest()).toEqual([])
   })
 
+  test('is told that a message is nested too deeply, without the message', async () => {
+    const { crew } = await jobUnderWay()
+    crew.sendRaw(`{"type":${'['.repeat(2000)}${']'.repeat(2000)},"providerId":"x"}`)
+    expect(await crew.next()).toEqual({ type: 'error', message: 'The message is nested too deeply.' })
+  })
+
   test('whose clock is an hour ahead is told, and does not hold up the fixes after it', async () => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)

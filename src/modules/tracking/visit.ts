@@ -42,8 +42,10 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
   return {
     async receive(message) {
       if (isTooOften()) return socket.close(1008, 'More than 10 messages a second.')
-      const understood = clientMessage(message)
       try {
+        // Describing what is wrong with a deep value takes seconds.
+        if (isDeeper(message, 4)) throw new Refused('The message is nested too deeply.')
+        const understood = clientMessage(message)
         if (understood instanceof type.errors) throw new Refused(understood.summary)
         if (understood.type === 'ping') answer({ type: 'pong' })
         else await obey(understood)
@@ -58,6 +60,11 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     },
   }
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some(each => isDeeper(each, levels - 1)))
 
 const unexpected = 'Something went wrong on our side. Please try again.'
 

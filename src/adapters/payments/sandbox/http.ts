@@ -129,6 +129,7 @@ const respond = (reply: StoredReply & { replayed?: true }, requestId: string) =>
       'request-id': requestId,
       'stripe-version': Stripe.API_VERSION,
       ...(reply.replayed && { 'idempotent-replayed': 'true' }),
+      ...(reply.status === 408 && { connection: 'close' }),
     },
   })
 
