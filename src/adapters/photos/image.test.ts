@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { createPreparer } from './image.ts'
+import { PhotoRefused } from './refusal.ts'
 
 const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .jpeg()
@@ -36,4 +37,25 @@ test('when sixty photos wait, others are asked to come back', async () => {
   })
   gate.resolve(photo)
   expect(await Promise.all(waiting)).toHaveLength(61)
+})
+
+test('the photo of a client that has left is neither read nor reported as a fault', async () => {
+  const prepare = createPreparer()
+  const gate = Promise.withResolvers<Uint8Array>()
+  const first = prepare('a', () => gate.promise)
+  const gone = new AbortController()
+  let isRead = false
+  const left = prepare(
+    'a',
+    async () => {
+      isRead = true
+      return photo
+    },
+    gone.signal,
+  )
+  gone.abort()
+  await expect(left).rejects.toBeInstanceOf(PhotoRefused)
+  gate.resolve(photo)
+  await first
+  expect(isRead).toBe(false)
 })

@@ -42,18 +42,20 @@ export type Preparer = (
 
 /** One photo at a time. Every refusal is a PhotoRefused: the bytes are no photo, take too much memory, or wait too long. */
 export function createPreparer(): Preparer {
-  const inTurn = createFairQueue({ perClient: 12, total: 60, maxWaitSeconds: 20, retryAfterSeconds: 5 })
+  const inTurn = createFairQueue({ perClient: 12, total: 60, maxWaitSeconds: 20, retryAfterSeconds })
   return async (client, read, signal) => {
     try {
       return await inTurn(client, async () => reencode(await read()), signal)
     } catch (error) {
+      // Nobody reads this answer, and a client that leaves is no fault to report.
+      if (signal?.aborted) throw PhotoRefused.busy(retryAfterSeconds)
       if (!(error instanceof Busy)) throw error
-      throw error.isOwn
-        ? PhotoRefused.tooMany(error.retryAfterSeconds)
-        : PhotoRefused.busy(error.retryAfterSeconds)
+      throw error.isOwn ? PhotoRefused.tooMany(retryAfterSeconds) : PhotoRefused.busy(retryAfterSeconds)
     }
   }
 }
+
+const retryAfterSeconds = 5
 
 async function reencode(bytes: Uint8Array): Promise<Prepared> {
   const type = photoType(typeOf(bytes))

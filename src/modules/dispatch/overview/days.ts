@@ -96,8 +96,8 @@ async function sumMoney(sql: Sql, { from, to }: Span) {
 }
 
 /**
- * Quotes are estimates in the log, drafts, or counts of drafts that were deleted. A draft that was gone on with is also
- * an estimate and counts once. A booking is never older than its quote, so older ones need not be looked at.
+ * Quotes are drafts, counts of drafts that were deleted, or estimates whose draft is gone. A booking is never older than
+ * its quote, so older ones need not be looked at.
  */
 async function countQuotes(sql: Sql, { from, to }: Span) {
   const { start, end } = spanOf(from, to)
@@ -106,19 +106,21 @@ async function countQuotes(sql: Sql, { from, to }: Span) {
       select day, sum(given)::int as given, sum(booked)::int as booked, sum(paid)::int as paid
       from (
         select
-          (quote."createdAt" at time zone 'America/Chicago')::date as day,
-          count(*) as given,
+          (estimates."createdAt" at time zone 'America/Chicago')::date as day,
+          count(*) filter (where quote_drafts.id is null) as given,
           count(booked.paid) as booked,
           count(*) filter (where booked.paid) as paid
-        from (
-          select id, "createdAt" from estimates where "createdAt" >= ${start} and "createdAt" < ${end}
-          union
-          select id, "createdAt" from quote_drafts where "createdAt" >= ${start} and "createdAt" < ${end}
-        ) as quote
+        from estimates
+          left join quote_drafts using (id)
           left join (
             select "estimateId", bool_or("paymentConfirmedAt" is not null) as paid
             from service_requests where "createdAt" >= ${start} group by "estimateId"
-          ) as booked on booked."estimateId" = quote.id
+          ) as booked on booked."estimateId" = estimates.id
+        where estimates."createdAt" >= ${start} and estimates."createdAt" < ${end}
+        group by day
+        union all
+        select ("createdAt" at time zone 'America/Chicago')::date as day, count(*), 0, 0
+        from quote_drafts where "createdAt" >= ${start} and "createdAt" < ${end}
         group by day
         union all
         select day, count, 0, 0 from expired_quotes where day between ${from} and ${to}
