@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
-import { readLog } from '../src/eventlog/read.ts'
+import type { Sql } from 'postgres'
+import { type Reading, readLog } from '../src/eventlog/read.ts'
 import { createSchemas } from '../src/eventlog/schemas.ts'
 import { type Stored, streamOf } from '../src/eventlog/types.ts'
+import { users } from '../src/modules/accounts/user.ts'
 import { rowAt } from '../src/modules/booking/history/standing.ts'
 import { type Entry, timeline } from '../src/modules/booking/history/timeline.ts'
 import { serviceRequests } from '../src/modules/booking/service-request.ts'
@@ -11,11 +13,13 @@ import { Failure, operate } from './operator.ts'
 /**
  * `bun scripts/history.ts BOOKING_ID [--at TIME]`: what happened to a booking, in order: when, in Chicago's time, who,
  * and what. With --at also the row as it stood then; a time without a zone is Chicago's.
+ * `bun scripts/history.ts --user USERNAME`: the same of an account, with its sign-ins.
  */
 const ZONE = 'America/Chicago'
 
-await operate(readArguments, async ({ sql }, { id, at }) => {
+await operate(readArguments, async ({ sql }, { id, at, username }) => {
   const log = readLog(sql, createSchemas(facts))
+  if (username !== undefined) return tellAccount(sql, log, username)
   const entries = await timeline({ log, sql }, id)
   if (entries.length === 0) throw new Failure(`There is no booking ${id}.`)
   for (const entry of entries) console.log(told(entry))
@@ -25,13 +29,22 @@ await operate(readArguments, async ({ sql }, { id, at }) => {
   console.log(`\nAs it stood on ${inChicago(at)}:\n${JSON.stringify(row, null, 2)}`)
 })
 
-function readArguments(): { id: string; at?: Temporal.Instant } {
-  const { values, positionals } = parseArgs({ options: { at: { type: 'string' } }, allowPositionals: true })
-  const [id] = positionals
-  if (id === undefined || positionals.length > 1) {
-    throw new Failure('Usage: bun scripts/history.ts BOOKING_ID [--at TIME]')
+function readArguments(): { id: string; at?: Temporal.Instant; username?: string } {
+  const options = { at: { type: 'string' }, user: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [id = ''] = positionals
+  if (positionals.length !== (values.user === undefined ? 1 : 0)) {
+    throw new Failure('Usage: bun scripts/history.ts BOOKING_ID [--at TIME] | --user USERNAME')
   }
-  return { id, at: values.at === undefined ? undefined : instantOf(values.at) }
+  return { id, at: values.at === undefined ? undefined : instantOf(values.at), username: values.user }
+}
+
+async function tellAccount(sql: Sql, log: Reading, username: string): Promise<void> {
+  const [user] = await sql<{ id: string }[]>`select id from users where lower(username) = lower(${username})`
+  if (!user) throw new Failure(`There is no account ${username}.`)
+  for (const event of await log.stream(streamOf(users, user.id))) {
+    console.log(`${inChicago(Temporal.Instant.from(event.at))}  ${log.describe(event)}`)
+  }
 }
 
 function instantOf(text: string): Temporal.Instant {

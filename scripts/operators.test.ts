@@ -141,8 +141,19 @@ describe('history', () => {
     expect(await shown('2027-03-12T15:50:00Z')).toEqual({ ...paid, heading })
   })
 
+  test('tells an account, with its sign-ins', async () => {
+    const { out } = await run('history --user NORA')
+    const lines = out.trimEnd().split('\n')
+    expect(lines[0]).toEndWith('created an account.')
+    expect(lines).toContainEqual(
+      expect.stringMatching(/^Mar 12, 2027, .* CST {2}Signed in from 203.0.113.9.$/),
+    )
+    expect(lines).toContainEqual(expect.stringMatching(/ {2}A sign-in from 203.0.113.9 failed.$/))
+  })
+
   test.each([
-    ['history', 'Usage: bun scripts/history.ts BOOKING_ID [--at TIME]'],
+    ['history', 'Usage: bun scripts/history.ts BOOKING_ID [--at TIME] | --user USERNAME'],
+    ['history --user nobody', 'There is no account nobody.'],
     ['history nothing', 'There is no booking nothing.'],
     [
       `history ${booking} --at noon`,

@@ -15,14 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a stream is read in order, whole or up to a version', async () => {
+test('a stream is read in order, whole, up to a version, or without some types', async () => {
   const log = await database.log()
   const id = newId()
   await log.start(jars, id, openJar(id), command())
   for (const coins of [1, 2, 3]) await log.handle(jars, id, add(coins), command())
   const versions = (events: Stored[]) => events.map(({ version }) => version)
   expect(versions(await log.stream(`jar-${id}`))).toEqual([1, 2, 3, 4])
-  expect(versions(await log.stream(`jar-${id}`, 2))).toEqual([1, 2])
+  expect(versions(await log.stream(`jar-${id}`, { upTo: 2 }))).toEqual([1, 2])
+  expect(versions(await log.stream(`jar-${id}`, { without: ['CoinsAdded'] }))).toEqual([1])
   expect(await log.stream('jar-nowhere')).toEqual([])
 })
 

@@ -8,8 +8,8 @@ export type Reader = Sql | TransactionSql
 
 /** What happened, and the rows it led to, for whoever only reads. */
 export type Reading = Readonly<{
-  /** One stream in order, whole or up to a version. */
-  stream(stream: string, upTo?: number): Promise<Stored[]>
+  /** One stream in order, whole or up to a version, and without the types that are left out. */
+  stream(stream: string, part?: Part): Promise<Stored[]>
   /** Everything about a booking, in order, from whichever stream, but for some types. */
   about(serviceRequestId: string, without?: readonly string[]): Promise<Stored[]>
   /** A row as it is now. */
@@ -18,8 +18,10 @@ export type Reading = Readonly<{
   describe(event: Stored): string
 }>
 
+type Part = Readonly<{ upTo?: number; without?: readonly string[] }>
+
 export const readLog = (sql: Reader, schemas: Schemas): Reading => ({
-  stream: (stream, upTo) => readStream(sql, schemas, stream, { upTo }),
+  stream: (stream, part) => readStream(sql, schemas, stream, part),
   about: (id, without) => readAbout(sql, schemas, id, { without }),
   row: async <R extends Row>({ name }: Table<R>, id: string) => {
     const [row] = await sql<R[]>`select * from ${sql(name)} where id = ${id}`
@@ -28,15 +30,16 @@ export const readLog = (sql: Reader, schemas: Schemas): Reading => ({
   describe: event => schemas.describe(event.type, event.data),
 })
 
-/** One stream in order, whole or up to a version. */
 export async function readStream(
   sql: Reader,
   schemas: Schemas,
   stream: string,
-  { upTo = 2147483647 }: { upTo?: number } = {},
+  { upTo = 2147483647, without = [] }: Part = {},
 ): Promise<Stored[]> {
   const events = await sql<Stored[]>`
-    select * from events where stream = ${stream} and version <= ${upTo} order by version`
+    select * from events
+    where stream = ${stream} and version <= ${upTo} and type <> all (${without})
+    order by version`
   return events.map(event => current(schemas, event))
 }
 

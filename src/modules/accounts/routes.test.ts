@@ -343,7 +343,7 @@ describe('guessing at passwords', () => {
     expect(JSON.stringify(await server.deps.sql`select * from events`)).not.toContain('not the right one')
   })
 
-  test('fills no log: failures beyond twenty an hour, and those of unknown names, are only counted', async () => {
+  test('fills no log: failures beyond twenty a day, and those of unknown names, are only counted', async () => {
     const { username, stream } = await account('besieged')
     await guess(1, '203.0.113.8', username)
     await guessedEverywhere(username, 19)

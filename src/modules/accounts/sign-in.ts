@@ -31,7 +31,7 @@ export async function signIn(deps: SignInDeps, entry: Entry): Promise<User> {
   const matches = await isPassword(password, user?.password)
   const at = new Date().toISOString()
   if (!user?.isActive || !matches) {
-    if (user && wrongEverywhere <= recordedAnHour) {
+    if (user && wrongEverywhere <= recordedADay) {
       // Not awaited: how long the answer takes must not tell which names exist.
       const command = { id: newId(), actor: 'visitor', at }
       deps.log.handle(users, user.id, () => recordFailedSignIn(address), command).catch(deps.report)
@@ -43,10 +43,12 @@ export async function signIn(deps: SignInDeps, entry: Entry): Promise<User> {
   return (await deps.log.handle(users, user.id, () => recordSignIn(address), command)).row
 }
 
-/** Guessers must not fill the log: what is beyond this is only counted. */
-const recordedAnHour = 20
+const dayMinutes = 24 * 60
 
-/** From here on, an account counts as under attack. */
+/** Guessers must not fill the log: what is beyond this is only counted. */
+const recordedADay = 20
+
+/** From here on, an account counts as under attack, until a day has passed. */
 const wrongBeforeSlowing = 100
 
 async function countTry(
@@ -62,11 +64,11 @@ async function countTry(
   }
   if (deviceToken !== undefined && (await isDeviceOf(sql, deviceToken, username))) {
     await take(`login on device ${deviceToken}`, 10, 5)
-    return { taken, wrongEverywhere: await take(`login to ${account}`, Number.POSITIVE_INFINITY, 60) }
+    return { taken, wrongEverywhere: await take(`login to ${account}`, Number.POSITIVE_INFINITY, dayMinutes) }
   }
   await take(`login ${network} ${account}`, 10, 5)
   await take(`login from ${network}`, 100, 5)
-  const wrongEverywhere = await take(`login to ${account}`, Number.POSITIVE_INFINITY, 60)
+  const wrongEverywhere = await take(`login to ${account}`, Number.POSITIVE_INFINITY, dayMinutes)
   // Many networks guess at one account: each gets fewer tries, but whoever knows the password needs only one.
   if (wrongEverywhere > wrongBeforeSlowing) await take(`login under attack ${network} ${account}`, 2, 5)
   return { taken, wrongEverywhere }

@@ -26,7 +26,7 @@ export const bookingMails = (
   on: async (event, tx, log) => {
     const tell = tellings[event.type]
     if (!tell || !event.stream.startsWith('booking-')) return
-    const history = await log.stream(event.stream, event.version)
+    const history = await log.stream(event.stream, { upTo: event.version })
     const request = rowOf(serviceRequests, history)
     if (!request) return
     const code = trackingCode(request.id, signingKey)

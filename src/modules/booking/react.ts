@@ -69,7 +69,7 @@ async function reasonToRefund({ log }: Pick<Deps, 'log'>, event: Stored): Promis
     return refundCents ? 'The booking was cancelled.' : undefined
   }
   if (event.type !== 'PaymentConfirmed') return undefined
-  const then = rowOf(serviceRequests, await log.stream(event.stream, event.version))
+  const then = rowOf(serviceRequests, await log.stream(event.stream, { upTo: event.version }))
   return then?.status === 'cancelled' ? 'The booking was cancelled before it was paid.' : undefined
 }
 

@@ -6,7 +6,9 @@ type Outcome = Readonly<{ row: ServiceRequest; events: readonly unknown[] }>
 
 /** What became of a booking's assignment, and in `previous` the crew and time that it had before the command, or null. */
 export async function answerTo({ log }: Pick<Deps, 'log'>, { row, events }: Outcome) {
-  const history = await log.stream(streamOf(serviceRequests, row.id), row.version - events.length)
+  const history = await log.stream(streamOf(serviceRequests, row.id), {
+    upTo: row.version - events.length,
+  })
   const before = rowOf(serviceRequests, history)
   const { providerId = null, scheduledDate } = before ?? {}
   return {

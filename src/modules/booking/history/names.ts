@@ -8,7 +8,7 @@ export type Names = (actor: string, position: number) => string
 
 /**
  * The names behind the actors of a booking's events, from the log alone. Administrators are named by their own streams,
- * which are short; a crew, whose stream holds years of positions, as it was called when it was assigned.
+ * which are short but for their sign-ins; a crew, whose stream holds years of positions, as it was called when it was assigned.
  */
 export async function createNames(
   { stream }: Pick<Deps['log'], 'stream'>,
@@ -16,7 +16,11 @@ export async function createNames(
 ): Promise<Names> {
   const administrators = new Set(events.flatMap(({ meta }) => idIn('admin', meta.actor) ?? []))
   const accounts = new Map(
-    await Promise.all([...administrators].map(async id => [id, await stream(streamOf(users, id))] as const)),
+    await Promise.all(
+      [...administrators].map(
+        async id => [id, await stream(streamOf(users, id), { without: signIns })] as const,
+      ),
+    ),
   )
   return (actor, position) => {
     const administrator = idIn('admin', actor)
@@ -43,6 +47,8 @@ export function crewName(providerId: string, events: readonly Stored[], upTo: nu
   })
   return named.at(-1)
 }
+
+const signIns = ['SignedIn', 'SignInFailed']
 
 const inWords: Readonly<Record<string, string>> = {
   visitor: 'Customer',
