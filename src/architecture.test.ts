@@ -159,7 +159,11 @@ async function readProject(): Promise<Map<string, string>> {
   const root = join(import.meta.dir, '..')
   const paths = new Bun.Glob('{src,web,db,scripts}/**/*.{ts,tsx}').scanSync(root)
   const shipped = [...paths].filter(path => !isOfTests(path) && !path.endsWith('.d.ts'))
-  const sources = shipped.map(async path => [path, await Bun.file(join(root, path)).text()] as const)
+  // Bun's scanner of imports does not take the first line of a program.
+  const sources = shipped.map(async path => {
+    const source = await Bun.file(join(root, path)).text()
+    return [path, source.replace(/^#!.*/, '')] as const
+  })
   return new Map(await Promise.all(sources))
 }
 
