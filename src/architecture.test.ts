@@ -78,7 +78,8 @@ const isMessages = (path: string) => within('src/modules')(path) && basename(pat
 const isCubeSheet = (path: string) => /^src\/modules\/quoting\/(cube-sheet|inventory|sizes)\.ts$/.test(path)
 const isRow = (path: string, project: Project) =>
   within('src/modules')(path) && /= table</.test(project.get(path) ?? '')
-const isOfTests = (path: string) => /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)|^scripts\/test\.ts$/.test(path)
+const isOfTests = (path: string) =>
+  /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)|^scripts\/(test|firefox)\.ts$/.test(path)
 const moduleOf = (path: string) => /^src\/modules\/[^/]+/.exec(path)?.[0]
 const isForModules = (path: string) =>
   ['src/http', 'src/adapters'].some(folder => within(folder)(path)) ||
