@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answer, api } from '../../../../api.ts'
 import { useToast } from '../../../../components/toast/toast.ts'
@@ -50,8 +50,14 @@ export function useMoves(nameOf: (providerId: string) => string) {
       finish()
     }
   }
-  /** What the board shows next is what the server has, so a refused job is back in its place. */
-  const readAnew = () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
+  /**
+   * Resolves once the board shows what the server has: a refused job is back in its place, and a moved one is in its new
+   * row, where it can take the focus. Components hear of a new answer a turn after it has come.
+   */
+  const readAnew = async () => {
+    await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
+    await new Promise<void>(resolve => notifyManager.schedule(resolve))
+  }
   const remember = (sentence: string, back: readonly Step[]) => setDone(done => [...done, { sentence, back }])
   const make = async (move: Move) => {
     await call(move)
