@@ -78,6 +78,8 @@ const address = 'http://localhost/'
 const bunsFetch = fetch
 const bunsOwn = globals()
 GlobalRegistrator.register({ url: address })
+// It would load the first address anew. What goes back in the history is tested in a real browser.
+Object.defineProperty(window.history, 'go', { value: () => {} })
 const documents = new Map([...globals()].filter(([name]) => isTheDocuments(name)))
 const fetchFromPage: typeof fetch = Object.assign(
   (input: Parameters<typeof fetch>[0], init?: RequestInit) =>

@@ -1,5 +1,6 @@
-import { AlertDialog, Button, Flex } from '@radix-ui/themes'
+import { Button, Flex } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
+import { AlertDialog } from './dialog.tsx'
 
 /** Under what an alert asks: the way back first, then what goes on. */
 export const Answers = ({ no, children }: Readonly<{ no: string; children: ReactNode }>) => (

@@ -1,4 +1,5 @@
-import { Button, Dialog, Flex, type FlexProps } from '@radix-ui/themes'
+import { Button, Flex, type FlexProps } from '@radix-ui/themes'
+import { Dialog } from './dialog.tsx'
 
 type DialogButtonsProps = FlexProps & Readonly<{ leave: string }>
 

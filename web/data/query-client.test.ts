@@ -12,3 +12,12 @@ test('a change without a connection fails at once, and is not made later unseen'
   })
   await expect(change.execute(undefined)).rejects.toThrow('No connection')
 })
+
+test('a read without a connection fails at once, and says so in its place', async () => {
+  onlineManager.setOnline(false)
+  const reading = createQueryClient().fetchQuery({
+    queryKey: ['crews'],
+    queryFn: () => Promise.reject(new Error('No connection')),
+  })
+  await expect(reading).rejects.toThrow('No connection')
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 
 const { fireEvent, press, render, screen, waitFor } = await openDocument()
-const { AlertDialog } = await import('@radix-ui/themes')
+const { AlertDialog } = await import('../dialog.tsx')
 const { Surroundings } = await import('../../testing.tsx')
 const { useToast } = await import('./toast.ts')
 
@@ -52,7 +52,7 @@ test('F8 does so over an open dialog, which hides the rest of the page', async (
   raise('first')
   await screen.findByText('Logged out')
   rerender(
-    <AlertDialog.Root open>
+    <AlertDialog.Root open onOpenChange={() => {}}>
       <AlertDialog.Content>
         <AlertDialog.Title>Cancel your booking?</AlertDialog.Title>
         <AlertDialog.Description>You get everything back.</AlertDialog.Description>

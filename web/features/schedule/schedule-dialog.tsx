@@ -1,5 +1,6 @@
-import { Button, Dialog } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import { DialogButtons } from '../../components/dialog-buttons.tsx'
 import { useFocusBack } from '../../components/focus-back.ts'
 import { useConfig } from '../../data/config.ts'

@@ -19,7 +19,7 @@ import { Customer } from './customer.tsx'
 import { Job } from './job.tsx'
 import { Money } from './money.tsx'
 import { Notes } from './notes.tsx'
-import { type Part, useOpenBooking } from './open-booking.ts'
+import { isOpenedFor, useOpenBooking } from './open-booking.ts'
 import { type OpenBooking, useBooking } from './use-booking.ts'
 import { Way } from './way.tsx'
 import { useWayBack } from './way-back.ts'
@@ -33,7 +33,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const asked = useLocation()
-  const isForStatus = asked.state === ('status' satisfies Part)
+  const isForStatus = isOpenedFor('status', asked.state)
   // The next booking opened in the open panel leaves the focus where the reader is.
   useEffect(() => heading.current?.focus(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may be asked for again, and for another booking.

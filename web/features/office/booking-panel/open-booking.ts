@@ -1,17 +1,41 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { withParts } from '../address.ts'
 
 /** What of a panel somebody wants when it is opened, as the history's state knows it. */
 export type Part = 'status'
 
-/** The booking whose panel is open, by `&booking=<id>` in the address, and how to open and close one from any tab. */
+/** `panels`: by how many entries of the history the page without a panel is behind. */
+type State = Readonly<{ panels: number; part?: Part }>
+
+/**
+ * The booking whose panel is open, by `&booking=<id>` in the address, and how to open and close one from any tab. To
+ * close one is to go back to before it was opened, so that Back does not open it again.
+ */
 export function useOpenBooking() {
   const [search, setSearch] = useSearchParams()
-  const show = useCallback(
-    (id: string | undefined, at?: Part) => setSearch(now => withParts(now, { booking: id }), { state: at }),
+  const navigate = useNavigate()
+  const open = useCallback(
+    (id: string, part?: Part) =>
+      setSearch(now => withParts(now, { booking: id }), {
+        state: { panels: panelsBehind() + 1, part } satisfies State,
+      }),
     [setSearch],
   )
-  const close = useCallback(() => show(undefined), [show])
-  return { openId: search.get('booking') ?? undefined, open: show, close }
+  const close = useCallback(() => {
+    const panels = panelsBehind()
+    if (panels > 0) navigate(-panels)
+    else setSearch(now => withParts(now, { booking: undefined }), { replace: true })
+  }, [navigate, setSearch])
+  return { openId: search.get('booking') ?? undefined, open, close }
+}
+
+/** Whether the panel was opened for this part. */
+export const isOpenedFor = (part: Part, state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'part' in state && state.part === part
+
+/** As the router keeps it in the browser's own history, which is there in an instant. */
+const panelsBehind = (): number => {
+  const { usr }: { usr?: Partial<State> | null } = history.state ?? {}
+  return usr?.panels ?? 0
 }

@@ -1,7 +1,9 @@
-import { AlertDialog, Button, Dialog, Skeleton, Text } from '@radix-ui/themes'
+import { Button, Skeleton, Text } from '@radix-ui/themes'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
+import { useState } from 'react'
 import { wordsFor } from '../../../api.ts'
 import { Answers } from '../../../components/answers.tsx'
+import { AlertDialog, Dialog } from '../../../components/dialog.tsx'
 import { DialogButtons } from '../../../components/dialog-buttons.tsx'
 import { useToast } from '../../../components/toast/toast.ts'
 import { mailTo, textTo } from '../../../data/call.ts'
@@ -17,9 +19,10 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
   const issue = useIssueCrewLink(provider.id)
   const revoke = useRevokeCrewLink(provider.id)
   const toast = useToast()
+  const [isOpen, setOpen] = useState(false)
   const fault = issue.error ?? revoke.error
   return (
-    <Dialog.Root>
+    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
       <Dialog.Trigger>
         <Button size="3" variant="soft" aria-label={words.link.open(provider.name)}>
           <Link2 size={18} aria-hidden /> {words.link.short}
@@ -56,26 +59,29 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
 type TurnOffProps = Readonly<{ label: string; color?: 'red'; onTurnOff(): void }>
 
 /** Asks first: a phone that is sending by the link falls silent at once. */
-const TurnOff = ({ label, color, onTurnOff }: TurnOffProps) => (
-  <AlertDialog.Root>
-    <AlertDialog.Trigger>
-      <Button size="3" variant="soft" color={color}>
-        {label}
-      </Button>
-    </AlertDialog.Trigger>
-    <AlertDialog.Content maxWidth="440px">
-      <AlertDialog.Title>{words.link.turnOff}</AlertDialog.Title>
-      <AlertDialog.Description mb="4">{words.link.turnOffMore}</AlertDialog.Description>
-      <Answers no={words.keep}>
-        <AlertDialog.Action>
-          <Button size="3" variant="soft" color="red" onClick={onTurnOff}>
-            {label}
-          </Button>
-        </AlertDialog.Action>
-      </Answers>
-    </AlertDialog.Content>
-  </AlertDialog.Root>
-)
+function TurnOff({ label, color, onTurnOff }: TurnOffProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
+      <AlertDialog.Trigger>
+        <Button size="3" variant="soft" color={color}>
+          {label}
+        </Button>
+      </AlertDialog.Trigger>
+      <AlertDialog.Content maxWidth="440px">
+        <AlertDialog.Title>{words.link.turnOff}</AlertDialog.Title>
+        <AlertDialog.Description mb="4">{words.link.turnOffMore}</AlertDialog.Description>
+        <Answers no={words.keep}>
+          <AlertDialog.Action>
+            <Button size="3" variant="soft" color="red" onClick={onTurnOff}>
+              {label}
+            </Button>
+          </AlertDialog.Action>
+        </Answers>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  )
+}
 
 function Link({ provider }: Readonly<{ provider: Provider }>) {
   const { data, isError, error } = useCrewLink(provider)

@@ -1,5 +1,6 @@
-import { AlertDialog, Button } from '@radix-ui/themes'
+import { Button } from '@radix-ui/themes'
 import { Answers } from '../../../components/answers.tsx'
+import { AlertDialog } from '../../../components/dialog.tsx'
 import { words } from '../words.ts'
 
 export type ChallengeAnswer = 'complete' | 'fail'

@@ -1,7 +1,6 @@
 import { Button, Spinner } from '@radix-ui/themes'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { EmptyState } from '../../../../components/empty-state.tsx'
 import { Failed } from '../../../../components/failed.tsx'
 import { unseen } from '../../../../components/unseen.ts'
@@ -11,7 +10,7 @@ import { clockAt } from '../../../schedule/clock.ts'
 import { minuteOf } from '../../../schedule/day-minutes.ts'
 import { useNow } from '../../../tracking/use-now.ts'
 import { AddCrew } from '../../assign/add-crew.tsx'
-import { useAddresses } from '../addresses.ts'
+import { useOpenBooking } from '../../booking-panel/open-booking.ts'
 import { words as tabWords } from '../words.ts'
 import styles from './board.module.css'
 import { CannotCome } from './cannot-come.tsx'
@@ -54,8 +53,7 @@ export function Board({ day: asked }: Readonly<{ day: string | undefined }>) {
 type DayProps = Readonly<{ day: string; board: BoardData; now: number | undefined }>
 
 function Day({ day, board, now }: DayProps) {
-  const navigate = useNavigate()
-  const { booking } = useAddresses()
+  const { open } = useOpenBooking()
   const rows = rowsOf(board)
   const moves = useMoves(id => rows.find(({ crew }) => crew.id === id)?.crew.name ?? '')
   const [dropped, setDropped] = useState<Held>()
@@ -86,7 +84,7 @@ function Day({ day, board, now }: DayProps) {
     setDropped(undefined)
   }, [isSettled, dropped])
   const handling = {
-    open: ({ id }: Readonly<{ id: string }>) => navigate(booking(id)),
+    open: ({ id }: Readonly<{ id: string }>) => open(id),
     press: carrying.press,
     grab: carrying.carry,
   }

@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { addProvider, bookAndPay, monday } from '../scripts/testing/story.ts'
+import { openOffice } from './features/office/testing/browser.ts'
+
+const site = openOffice()
+
+/** How many dialogs are open at this entry of the history, and its address. */
+const entry = (page: Page) => page.evaluate(() => [history.state?.dialogs ?? 0, location.search] as const)
+const isGone = (page: Page, role: 'dialog' | 'alertdialog' | 'complementary') =>
+  page.getByRole(role).waitFor({ state: 'detached' })
+
+test('Back closes the topmost dialog, and a dialog that is closed in the page leaves no entry behind', async () => {
+  const admin = await site.server().administrator()
+  await addProvider(admin)
+  const { id, bookingNumber } = await bookAndPay(site.server().browser(), { preferredDate: monday })
+  const page = await site.open('/contact')
+  await page.goto('/admin?tab=bookings')
+  const panel = page.getByRole('complementary', { name: `Booking ${bookingNumber}` })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  // A panel over which a confirmation is open: Back closes one after the other.
+  await page.locator(`[data-booking="${id}"]`).getByRole('button', { name: 'Moving Service' }).click()
+  await button('Refund').click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.waitForFunction(() => history.state.dialogs === 1)
+  await page.goBack()
+  await isGone(page, 'alertdialog')
+  await panel.waitFor()
+  await page.goBack()
+  await isGone(page, 'complementary')
+  expect(await entry(page)).toEqual([0, '?tab=bookings'])
+
+  // Forward opens the panel again; the dialog, whose entry is next, stays closed.
+  await page.goForward()
+  await panel.waitFor()
+  await page.goForward()
+  await page.waitForFunction(() => !history.state.dialogs)
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+
+  // Closed by their own buttons: one Back leads out of the office.
+  await button('Refund').click()
+  await page.waitForFunction(() => history.state.dialogs === 1)
+  await button('Don’t refund').click()
+  await page.waitForFunction(() => !history.state.dialogs)
+  await button('Close the panel').click()
+  await isGone(page, 'complementary')
+  await page.goBack()
+  await page.waitForURL('**/contact')
+})
+
+test('Back closes the assign dialog, and a dialog over a dialog', async () => {
+  const { id } = await bookAndPay(site.server().browser(), { preferredDate: monday })
+  const page = await site.open(`/admin?tab=schedule&view=board&day=${monday}&booking=${id}`)
+  await page.getByRole('complementary').getByLabel('Assign & Schedule').selectOption('North crew…')
+  await page.getByRole('dialog').waitFor()
+  await page.waitForFunction(() => history.state.dialogs === 1)
+  await page.goBack()
+  await isGone(page, 'dialog')
+
+  await page.goto('/admin?tab=providers')
+  await page.getByRole('button', { name: 'Crew link for North crew' }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  await page.waitForFunction(() => history.state.dialogs === 2)
+  await page.goBack()
+  await isGone(page, 'alertdialog')
+  await page.getByRole('dialog').waitFor()
+
+  // A reload with a dialog open stands where the page was before.
+  await page.reload()
+  await page.getByRole('heading', { name: 'North crew' }).waitFor()
+  await page.waitForFunction(() => !history.state?.dialogs)
+})
