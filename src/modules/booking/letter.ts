@@ -82,7 +82,7 @@ const pageOf = (subject: string, brand: string, body: string, questions: string)
 <title>${Bun.escapeHTML(subject)}</title>
 </head>
 <body style="margin:0;padding:24px 16px">
-<div style="max-width:560px;margin:0 auto;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #3e63dd;font-size:22px;font-weight:700">${inLines(brand)}</p>
 ${body}
 <p style="margin:32px 0 0;padding:16px 0 0;border-top:${hairline};font-size:14px;opacity:.75">${inLines(questions)}</p>
