@@ -7,6 +7,7 @@ import { Invalid, type Issue, Problem, Unavailable } from '../errors.ts'
 import { isOutage } from '../eventlog/outage.ts'
 import { NoAnswer, NoSuchRow, Refused } from '../eventlog/types.ts'
 import { BodyRefused } from './read-body.ts'
+import { privateAnswer } from './safe-headers.ts'
 
 type Report = (error: unknown, request?: Request) => void
 
@@ -55,7 +56,7 @@ const isFailing = (error: unknown) =>
 /** For Bun itself, which answers what fails outside of the framework with a page that shows our source. */
 export const lastResort = (report: Report) => (error: unknown) => {
   report(error)
-  return Response.json(ourFault(), { status: 500, headers: { 'cache-control': 'no-store' } })
+  return Response.json(ourFault(), { status: 500, headers: privateAnswer })
 }
 
 const ourFault = () => new Problem(500, 'internal', 'Something went wrong on our side. Please try again.')
