@@ -19,6 +19,7 @@ export function DayInput({ value, onChange, ...props }: DayInputProps) {
       type="date"
       className={styles.day}
       value={text}
+      data-empty={!text || undefined}
       onChange={({ target }) => setText(target.value)}
     />
   )

@@ -24,7 +24,13 @@ export function SlotList({ slots, value, onChange }: SlotListProps) {
           {words.time} <span>{words.central}</span>
         </legend>
         {slots.map(({ time, label, available, overrulable, reason }) => (
-          <label key={time} title={reason} data-doubtful={overrulable || undefined}>
+          <label
+            key={time}
+            title={reason}
+            data-doubtful={overrulable || undefined}
+            data-chosen={time === value || undefined}
+            data-closed={!(available || overrulable) || undefined}
+          >
             <input
               type="radio"
               name={name}

@@ -20,13 +20,15 @@ export function DayField({ name, ...labels }: DayFieldProps) {
   const { bookableDays } = useConfig()
   const form = useFormContext<Record<DayFieldProps['name'], string>>()
   const field = fieldsOf(form)(name)
+  const day = form.watch(name)
   return (
     <Field
       {...labels}
       type="date"
       min={useToday()}
+      data-empty={!day || undefined}
       {...field}
-      error={dayFaultOf(form.watch(name), bookableDays) ?? field.error}
+      error={dayFaultOf(day, bookableDays) ?? field.error}
     />
   )
 }

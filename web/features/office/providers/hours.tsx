@@ -63,8 +63,18 @@ export function DaysOff() {
           remove={words.removeDaysOff(n + 1)}
           onRemove={() => remove(n)}
         >
-          <Field label={words.firstDay} type="date" {...field(`daysOff.${n}.from`)} />
-          <Field label={words.lastDay} type="date" {...field(`daysOff.${n}.to`)} />
+          <Field
+            label={words.firstDay}
+            type="date"
+            data-empty={!form.watch(`daysOff.${n}.from`) || undefined}
+            {...field(`daysOff.${n}.from`)}
+          />
+          <Field
+            label={words.lastDay}
+            type="date"
+            data-empty={!form.watch(`daysOff.${n}.to`) || undefined}
+            {...field(`daysOff.${n}.to`)}
+          />
           <Field label={words.note} maxLength={200} {...field(`daysOff.${n}.note`)} />
         </Row>
       ))}
