@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
@@ -24,7 +24,7 @@ export const databaseFaults: readonly Fault[] = [
             await own.start()
           }
         },
-        close: own.stop,
+        close: own.remove,
       }
     },
   },
@@ -83,12 +83,14 @@ export const databaseFaults: readonly Fault[] = [
     prepare: async () => ({
       async inject(site) {
         const url = await databaseOf(site)
-        const hogs = Array.from({ length: 120 }, () => postgres(url, { max: 1, backoff: () => 0.05 }))
+        const hogs = Array.from({ length: 120 }, () =>
+          postgres(url, { max: 1, backoff: () => 0.05, onnotice: () => {} }),
+        )
         const killer = postgres(url, { max: 1 })
         await killer`select 1`
         let holding = true
         const hold = async (sql: Sql) => {
-          while (holding) await sql`select pg_sleep(600)`.catch(() => Bun.sleep(20))
+          while (holding && !(await connects(sql))) await Bun.sleep(20)
         }
         const hogging = hogs.map(hold)
         await Bun.sleep(500)
@@ -144,6 +146,12 @@ function signal(processes: readonly number[], name: 'SIGSTOP' | 'SIGCONT') {
   }
 }
 
+const connects = (sql: Sql) =>
+  sql`select 1`.then(
+    () => true,
+    () => false,
+  )
+
 const terminateOthers = (sql: Sql) => sql`
   select pg_terminate_backend(pid) from pg_stat_activity
   where usename = current_user and pid <> pg_backend_pid()`
@@ -169,6 +177,11 @@ async function ownPostgres() {
     async stop() {
       running.postgres.kill('SIGINT')
       await running.postgres.exited
+    },
+    async remove() {
+      running.postgres.kill('SIGINT')
+      await running.postgres.exited
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

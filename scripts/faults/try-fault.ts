@@ -69,6 +69,7 @@ export async function tryFault(fault: Fault): Promise<Row> {
       SIGTERM: `${ended.code} after ${ended.seconds.toFixed(1)} s`,
     }
   } finally {
+    await site.terminate()
     await prepared.close?.()
     await rm(dataDir, { recursive: true, force: true })
   }
