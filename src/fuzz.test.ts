@@ -17,7 +17,7 @@ import { clientMessage } from './modules/tracking/messages.ts'
  * a problem of ours, none writes an error into the log, and the site goes on. `bun scripts/fuzz.ts` sends more.
  */
 const seed = Number(Bun.env.FUZZ_SEED ?? 1)
-const count = Number(Bun.env.FUZZ_REQUESTS ?? 3000)
+const count = Number(Bun.env.FUZZ_REQUESTS ?? 2000)
 
 let server: TestServer
 let site: Roles
@@ -82,9 +82,9 @@ test(`${count} random requests with seed ${seed}`, async () => {
     expect(faults).toEqual([])
     expect(server.logged).toEqual([])
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
-    if (count > 3000) process.stdout.write(`\r${Math.min(sent + size, count)} of ${count}`)
+    if (count > 2000) process.stdout.write(`\r${Math.min(sent + size, count)} of ${count}`)
   }
-  if (count > 3000)
+  if (count > 2000)
     console.log(
       `\nAnswered: ${[...statuses]
         .toSorted()
