@@ -10,8 +10,8 @@ const { office } = front
 const north = await addProvider(office, 'North crew')
 const small = await addProvider(office, 'Small crew')
 await office.patch(`/api/admin/providers/${small.id}`, { crewSize: 1 })
-const paid = () => bookAndPay(server.browser(), { preferredDate: monday })
-const [mine, other, third] = [await paid(), await paid(), await paid()]
+const paid = (preferredDate = monday) => bookAndPay(server.browser(), { preferredDate })
+const [mine, other, third] = [await paid(), await paid(), await paid('2094-03-17')]
 const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
 
 const { choose, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
@@ -83,7 +83,7 @@ test('who is too late is told why and shown what is left; another time is assign
 })
 
 test('whoever assigns a job that a colleague has just moved is told so, and leaves it there', async () => {
-  const { id } = await paid()
+  const { id } = await paid('2094-03-18')
   const { done, hear, unmount } = await open(id)
   await screen.findByRole('radio', { name: /^North crew Suggested/ })
   const theirs = { providerId: small.id, scheduledDate: '2094-03-25T15:00:00.000Z' }
@@ -110,16 +110,55 @@ test('what speaks against a crew is told before it is sent all the same', async 
   expect((await bookingOf(third.id)).providerId).toBe(small.id)
 })
 
+test('a wish that cannot be proposed is shown with the reason, and nothing else is preselected', async () => {
+  const { id } = await bookAndPay(office, { preferredDate: '2094-03-20' })
+  const { done, unmount } = await open(id)
+  await screen.findByText('Sat, Mar 20, 2094, any time')
+  await screen.findByText(
+    'The customer asked for Saturday, March 20, 2094. Saturdays are not bookable; the next free day is Monday, March 22, 2094.',
+  )
+  expect(screen.queryAllByRole('button', { pressed: true }).length).toBe(0)
+  await screen.findByText('Choose a crew, a day and a time.')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Assign crew' }).disabled).toBe(true)
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter' })
+  const board = screen.getByRole('link', { name: 'Open the requested day on the board' })
+  expect(board.getAttribute('href')).toEndWith('?tab=schedule&view=board&day=2094-03-20')
+
+  await press('Use Mon, Mar 22, 2094, 8:00 AM')
+  await screen.findByText('North crew on Mon, Mar 22, 2094, 8:00 AM to 11:00 AM')
+  await press('Assign crew')
+  await waitFor(() => done)
+  unmount()
+  expect((await bookingOf(id)).scheduledDate).toBe('2094-03-22T13:00:00.000Z')
+})
+
+test('where the requested time alone is taken, its day is chosen and the time is not', async () => {
+  const { id } = await paid()
+  await office.patch(`/api/service-requests/${id}/schedule`, { scheduledDate: '2094-03-24T13:00:00Z' })
+  for (const crew of [north, small]) {
+    const rival = await paid()
+    const assignment = { providerId: crew.id, scheduledDate: '2094-03-24T13:00:00Z' }
+    await office.patch(`/api/admin/service-requests/${rival.id}/assign`, assignment)
+  }
+  const { unmount } = await open(id)
+  await screen.findByText(
+    /^The customer asked for Wednesday, March 24, 2094 at 8:00 AM\. No crew is free then;/,
+  )
+  await screen.findByText('Choose a time on Wed, Mar 24, 2094.')
+  expect(screen.queryAllByRole('radio', { checked: true, name: /[AP]M$/ }).length).toBe(0)
+  unmount()
+})
+
 test('a time is chosen for the crew whose times they are, though another would suit it better', async () => {
   const early = [1, 2, 3, 4, 5].map(weekday => ({ weekday, start: '07:00', end: '16:00' }))
   await office.patch(`/api/admin/providers/${north.id}`, { workingHours: early })
   await addProvider(office, 'West crew')
-  const { id } = await bookAndPay(server.browser(), { preferredDate: '2094-03-22' })
+  const { id } = await bookAndPay(server.browser(), { preferredDate: '2094-03-29' })
   const { unmount } = await open(id)
   await screen.findByRole('radio', { name: /^North crew Suggested/ })
   await choose('3:00 PM')
   await screen.findByRole('radio', { name: /^West crew Suggested/ })
-  await screen.findByText('North crew on Mon, Mar 22, 2094, 3:00 PM to 6:00 PM')
+  await screen.findByText('North crew on Mon, Mar 29, 2094, 3:00 PM to 6:00 PM')
   unmount()
 })
 

@@ -1,6 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { Dialog } from '../../../components/dialog.tsx'
 import { DialogButtons } from '../../../components/dialog-buttons.tsx'
 import { Failed } from '../../../components/failed.tsx'
@@ -16,8 +17,9 @@ import { AddCrew } from './add-crew.tsx'
 import { type Assignable, isConflict, isMoved, reasonOf, useAssign } from './assign.ts'
 import styles from './assign-dialog.module.css'
 import { CrewChoice } from './crew-choice.tsx'
-import { type Crew, useCrews } from './crews.ts'
+import { type Crew, type Suggestions, useCrews } from './crews.ts'
 import { JobSummary } from './job-summary.tsx'
+import { Wish } from './wish.tsx'
 import { words } from './words.ts'
 
 type AssignDialogProps = Readonly<{
@@ -35,9 +37,12 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
   // What is chosen here is chosen for the job as it was then, whatever the page hears of it.
   const [asOpened] = useState(booking)
   const crews = useCrews(booking.id, { date: picked?.day, time: picked?.time, providerId })
+  // What the server proposes while nothing was picked; kept in sight afterwards.
+  const proposal = useCrews(booking.id, { providerId }, asOpened.scheduledDate === null)
+  const otherThanWished = proposal.data?.otherThanWished ?? undefined
   const assign = useAssign()
   const focusBack = useFocusBack()
-  const choice = picked ?? (crews.data && { day: crews.data.date, time: crews.data.time })
+  const choice = picked ?? (crews.data && proposed(crews.data))
   const list = crews.data?.suggestions ?? []
   const crew = list.find(each => each.providerId === chosen) ?? list[0]
   const isWhole = crew && choice?.day && choice.time
@@ -79,6 +84,15 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
         </Dialog.Description>
         <div className={styles.columns}>
           <div className={styles.column}>
+            <Wish booking={booking} sentence={otherThanWished?.sentence}>
+              {otherThanWished && proposal.data && !picked && (
+                <ProposalActions
+                  wishedDay={booking.preferredDate}
+                  proposal={proposal.data}
+                  onUse={() => setPicked({ day: proposal.data.date, time: proposal.data.time })}
+                />
+              )}
+            </Wish>
             <JobSummary booking={booking} />
             {crews.isPending && <Waiting label={words.loading} height="160px" />}
             {crews.isError && <Failed onRetry={crews.refetch}>{words.crewsFailed}</Failed>}
@@ -107,6 +121,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
                 if (choice.time) setChosen(crew.providerId)
               }}
               today={today()}
+              near={crews.data?.date}
               of={{ providerId: crew.providerId, serviceRequestId: booking.id }}
             />
           )}
@@ -138,6 +153,38 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
     </Dialog.Root>
   )
 }
+
+/** Of a proposal, what does not contradict the customer's wish: the rest is for the dispatcher to pick. */
+function proposed({ date, time, otherThanWished }: Suggestions): Choice {
+  switch (otherThanWished?.differsIn) {
+    case 'day':
+      return { day: undefined, time: undefined }
+    case 'time':
+      return { day: date, time: undefined }
+    default:
+      return { day: date, time }
+  }
+}
+
+type ProposalActionsProps = Readonly<{
+  wishedDay: string | null
+  proposal: Suggestions
+  onUse: () => void
+}>
+
+/** The proposal after all, or the board, where the office may give a crew a job on any day. */
+const ProposalActions = ({ wishedDay, proposal: { date, time }, onUse }: ProposalActionsProps) => (
+  <>
+    <Button variant="soft" color="gray" highContrast onClick={onUse}>
+      {words.propose(dayInWords(date), timeInWords(time))}
+    </Button>
+    {wishedDay && wishedDay !== date && wishedDay >= today() && (
+      <Button variant="ghost" asChild>
+        <Link to={`?tab=schedule&view=board&day=${wishedDay}`}>{words.onBoard}</Link>
+      </Button>
+    )}
+  </>
+)
 
 const Nobody = ({ children }: Readonly<{ children: string }>) => (
   <div className={styles.nobody}>

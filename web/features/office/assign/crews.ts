@@ -9,9 +9,9 @@ import { officeKey } from '../line.ts'
 export type Wish = Readonly<{ date?: string; time?: string; providerId?: string }>
 
 /** The crews for a booking at a time, the best first, each with what speaks for it and what to think about before. */
-export const useCrews = (bookingId: string, wish: Wish) =>
+export const useCrews = (bookingId: string, wish: Wish, enabled = true) =>
   // Another time may change the order; until that is known the list stays as it is.
-  useQuery({ ...crewsFor(bookingId, wish), placeholderData: keepPreviousData })
+  useQuery({ ...crewsFor(bookingId, wish), placeholderData: keepPreviousData, enabled })
 
 /** The question behind that, for whoever asks several at once. */
 export const crewsFor = (bookingId: string, wish: Wish) =>
@@ -22,7 +22,7 @@ export const crewsFor = (bookingId: string, wish: Wish) =>
   })
 
 /** What is known of crews for a booking, and of which day and time. */
-type Suggestions = Awaited<ReturnType<typeof readCrews>>
+export type Suggestions = Awaited<ReturnType<typeof readCrews>>
 export type Crew = Suggestions['suggestions'][number]
 
 export const readCrews = (id: string, query: Wish) =>

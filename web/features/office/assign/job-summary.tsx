@@ -1,5 +1,5 @@
 import { withoutCountry } from '../../../../src/http/place-names.ts'
-import { momentInWords, wishInWords } from '../../../../src/http/when.ts'
+import { momentInWords } from '../../../../src/http/when.ts'
 import { people } from '../../../../src/http/words.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { serviceNames } from '../../../components/job-words.ts'
@@ -15,7 +15,6 @@ export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
       [words.job, serviceNames[booking.serviceType]],
       [words.length, words.hours(booking.pricing.estimatedHours)],
       [words.size, people(booking.crewSize)],
-      [words.wished, booking.preferredDate && wishInWords(booking)],
       [words.now, booking.scheduledDate && momentInWords(booking.scheduledDate)],
       [words.from, withoutCountry(booking.fromAddress)],
       [words.to, booking.toAddress && withoutCountry(booking.toAddress)],
