@@ -119,6 +119,18 @@ describe('a provider', () => {
     expect((await office.delete(`/api/admin/providers/${crew.id}`)).status).toBe(200)
   })
 
+  test('deactivated with open work says how much, and its jobs stay with it', async () => {
+    const crew = await addProvider(office, 'Resting crew')
+    const booking = await bookAndPay(browser)
+    await assign(booking.id, crew.id, '2094-02-02T15:00:00Z')
+    const resting = await office.patch(`/api/admin/providers/${crew.id}`, { isActive: false })
+    expect([resting.status, resting.body.isActive, resting.body.openJobs]).toEqual([200, false, 1])
+    const listed = (await office.get('/api/admin/providers')).body
+    expect(listed.find(({ id }: { id: string }) => id === crew.id).openJobs).toBe(1)
+    await office.patch(`/api/admin/service-requests/${booking.id}/status`, { status: 'completed' })
+    expect((await office.patch(`/api/admin/providers/${crew.id}`, { crewSize: 4 })).body.openJobs).toBe(0)
+  })
+
   test('with faults is refused field by field; one that does not exist is a 404', async () => {
     const faulty = await office.post('/api/admin/providers', { email: 'x' })
     expect(faulty.status).toBe(422)

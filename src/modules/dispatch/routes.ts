@@ -13,7 +13,10 @@ import { countOpenJobs, listProviders } from './queries.ts'
 export const dispatch = (deps: Deps) => {
   const { db, log } = deps
   return office(deps, '/api/admin')
-    .get('/providers', async () => (await listProviders(db)).map(view))
+    .get('/providers', async () => {
+      const [providers, openJobs] = await Promise.all([listProviders(db), countOpenJobs(db)])
+      return providers.map(provider => ({ ...view(provider), openJobs: openJobs.get(provider.id) ?? 0 }))
+    })
     .post(
       '/providers',
       async ({ body: { applicationId, ...form }, visitor, command }) => {
@@ -37,7 +40,8 @@ export const dispatch = (deps: Deps) => {
           provider => changeProvider(provider, body),
           command,
         )
-        return view(row)
+        const openJobs = (await countOpenJobs(db)).get(row.id) ?? 0
+        return { ...view(row), openJobs }
       },
       { body: providerChanges },
     )

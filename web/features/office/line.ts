@@ -33,8 +33,9 @@ export function useOfficeLine(): void {
     if (changed || providerChanges > 0 || isConnected) readBookings()
   }, [changed, providerChanges, isConnected, readBookings])
   useEffect(() => {
-    if (providerChanges > 0 || isConnected) readProviders()
-  }, [providerChanges, isConnected, readProviders])
+    // A crew is listed with how many open jobs it has.
+    if (changed || providerChanges > 0 || isConnected) readProviders()
+  }, [changed, providerChanges, isConnected, readProviders])
   useEffect(() => {
     if (said || inboxChanges > 0 || isConnected) readInbox()
   }, [said, inboxChanges, isConnected, readInbox])

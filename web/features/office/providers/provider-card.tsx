@@ -2,6 +2,7 @@ import { Badge, IconButton } from '@radix-ui/themes'
 import { atom, useAtomValue } from 'jotai'
 import { Pencil, Star } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { people } from '../../../../src/http/words.ts'
 import { Dialog } from '../../../components/dialog.tsx'
 import { EmailLink } from '../../../components/email-link.tsx'
@@ -24,7 +25,7 @@ type ProviderCardProps = Readonly<{ provider: Provider; onDeleted(): void }>
 
 /** A crew with everything of spec §2, and what can be done about it. */
 export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
-  const { name, email, phone, serviceTypes, areas, rating, isActive, crewSize } = provider
+  const { name, email, phone, serviceTypes, areas, rating, isActive, crewSize, openJobs } = provider
   const isOnline = useIsOnline(provider)
   return (
     <>
@@ -41,6 +42,7 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
         </span>
         <span>{people(crewSize)}</span>
         {isOnline && <span className={styles.online}>{words.online}</span>}
+        {!isActive && openJobs > 0 && <Link to="?tab=attention">{words.openJobs(openJobs)}</Link>}
       </p>
       <Facts
         className={styles.details}

@@ -1,9 +1,11 @@
 import { Button, Flex } from '@radix-ui/themes'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { usualTerms } from '../../../../src/modules/dispatch/events.ts'
 import type { ProviderForm as Details } from '../../../../src/modules/dispatch/forms.ts'
 import { wordsFor } from '../../../api.ts'
+import { Notice } from '../../../components/notice.tsx'
 import { useToast } from '../../../components/toast/toast.ts'
 import { changesIn } from '../../../forms/changes-in.ts'
 import { Field } from '../../../forms/field.tsx'
@@ -41,6 +43,8 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
   })
   const { errors, isSubmitting } = details.formState
   const field = fieldsOf(details)
+  // A crew that is deactivated keeps its jobs, and nobody may forget them.
+  const isStranding = !!provider?.isActive && provider.openJobs > 0 && !details.watch('isActive')
 
   const submit = useSubmit(details)(async wanted => {
     try {
@@ -76,6 +80,11 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
           />
           <TickBox label={words.active} hint={words.activeHint} {...details.register('isActive')} />
         </div>
+        {isStranding && provider && (
+          <Notice icon={TriangleAlert} color="amber" role="status" size="1" highContrast>
+            {words.stillHas(provider.name, words.openJobs(provider.openJobs))}
+          </Notice>
+        )}
         <WorkingHours />
         <DaysOff />
         {/* Where the person is who has pressed Save: the form is longer than most screens. */}
@@ -85,7 +94,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
             {words.cancel}
           </Button>
           <Button type="submit" size="3" loading={isSubmitting}>
-            {words.save}
+            {isStranding ? words.deactivate : words.save}
           </Button>
         </Flex>
       </form>

@@ -17,6 +17,10 @@ export const words = {
   crewSize: 'People in the crew',
   active: 'Active',
   activeHint: 'Only an active crew can be assigned and can send its position.',
+  openJobs: (count: number) => (count === 1 ? '1 open job' : `${count} open jobs`),
+  stillHas: (name: string, jobs: string) =>
+    `${name} still has ${jobs}. Until another crew takes over, you find this under Needs Attention.`,
+  deactivate: 'Deactivate and save',
   save: 'Save',
   cancel: 'Cancel',
 
