@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import type { WrittenPages } from '../scripts/client/write-pages.ts'
@@ -108,8 +108,7 @@ function filesIn(folder: string): ReadonlyMap<string, File> {
 
 function inMemory(text: string, type: string): File {
   const body = new TextEncoder().encode(text)
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
-  const coded = { br: new Uint8Array(brotliCompressSync(body, quality)), gzip: Bun.gzipSync(body) }
+  const coded = { br: new Uint8Array(brotliCompressSync(body)), gzip: Bun.gzipSync(body) }
   return { body, type, etag: Bun.hash(body).toString(36), coded }
 }
 

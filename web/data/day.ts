@@ -3,6 +3,10 @@ import { wallClock } from './wall-clock.ts'
 /** Today where the crews are, YYYY-MM-DD. */
 export const today = (now = new Date()): string => wallClock(now).day
 
+/** A date that is being typed has the year 2 and then 20 before it has 2027, and an address may hold anything. */
+export const isDay = (text: string): boolean =>
+  /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
 /** A calendar day, YYYY-MM-DD, as people say it: "Tue, Mar 9, 2027". */
 export const dayInWords = (day: string): string => inWords.format(noon(day))
 

@@ -15,10 +15,6 @@ export function addMonths(day: string, count: number): string {
   return dayOf(new Date(Date.UTC(year, month - 1 + count, Math.min(date, last))))
 }
 
-/** A date that is being typed has the year 2 and then 20 before it has 2027, and an address may hold anything. */
-export const isDay = (text: string): boolean =>
-  /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-
 export const monthOf = (day: string): string => day.slice(0, 7)
 
 /** 0 is Sunday. */

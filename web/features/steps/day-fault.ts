@@ -1,6 +1,5 @@
 import { type BookableDays, bookableDaysInWords, isBookable } from '../../../src/http/bookable-days.ts'
-import { today } from '../../data/day.ts'
-import { isDay } from '../schedule/days.ts'
+import { isDay, today } from '../../data/day.ts'
 import { words } from './words.ts'
 
 /** Why a customer cannot ask for a day; nothing where they can, and while it is not typed whole. */

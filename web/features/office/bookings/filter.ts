@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { BookingStatus } from '../../../../src/modules/booking/events.ts'
-import { isDay } from '../../schedule/days.ts'
+import { isDay } from '../../../data/day.ts'
 import { withParts } from '../address.ts'
 
 /** Which bookings the list shows, as the address has it. Texts are empty where nothing is asked; days are YYYY-MM-DD. */

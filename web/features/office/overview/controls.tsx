@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { unseen } from '../../../components/unseen.ts'
-import { isDay } from '../../schedule/days.ts'
+import { isDay } from '../../../data/day.ts'
 import { useAddress } from '../address.ts'
 import { DayField } from '../day-input.tsx'
 import styles from './controls.module.css'

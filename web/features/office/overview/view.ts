@@ -1,4 +1,5 @@
-import { addDays, addMonths, isDay, monthOf, weekdayOf } from '../../schedule/days.ts'
+import { isDay } from '../../../data/day.ts'
+import { addDays, addMonths, monthOf, weekdayOf } from '../../schedule/days.ts'
 
 /** Days of Chicago, YYYY-MM-DD, both included. */
 export type Span = Readonly<{ from: string; to: string }>
