@@ -5,6 +5,7 @@ import { openBrowser } from '../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../scripts/testing/server.ts'
 import { addProvider, historyOf } from '../scripts/testing/story.ts'
 import { readConfig } from '../src/config.ts'
+import { nextBookable } from '../src/http/bookable-days.ts'
 import { openPages } from '../src/pages.ts'
 
 let server: TestServer
@@ -109,7 +110,8 @@ async function fillDetails(page: Page): Promise<void> {
   await fillAddress(page, 'Pickup address', trace.from)
   await fillAddress(page, 'Drop-off address', trace.to)
   const nextWeek = Temporal.Now.plainDateISO('America/Chicago').add({ days: 7 })
-  await page.getByLabel('Preferred date').fill(nextWeek.toString())
+  const { bookableDays } = server.deps.config
+  await page.getByLabel('Preferred date').fill(nextBookable(nextWeek.toString(), bookableDays))
   await page.getByRole('radio', { name: /^1 Bedroom/ }).click()
   await page.getByRole('button', { name: 'See my price' }).click()
 }
