@@ -15,7 +15,9 @@ export type EmbeddedPostgres = {
 }
 
 export type EmbeddedOptions = Readonly<{
-  /** `false` is for tests alone: it is faster, loses everything with the machine's power, and is not vacuumed. */
+  /**
+   * `false` is for tests alone: it is faster, loses everything with the machine's power, and is not vacuumed.
+   */
   durable?: boolean
   /** Told that Postgres ended by itself, and that it is back. */
   report?(sentence: string): void
@@ -24,9 +26,9 @@ export type EmbeddedOptions = Readonly<{
 /**
  * Starts a server's database under `<dataDir>/postgres`, made at the first start.
  *
- * A Postgres whose server was killed is ended first, and what it had committed is there. One that ends by itself is
- * started again on the same port. Throws DataDirInUse
- * while another process has the folder open, and an Error with Postgres' own words where it does not start.
+ * Stops a leftover Postgres first; committed data survives. If Postgres exits by itself, restarts it on the
+ * same port. Throws DataDirInUse while another process has the folder open, and an Error with Postgres' own
+ * words where it does not start.
  */
 export async function startEmbedded(
   dataDir: string,

@@ -12,8 +12,9 @@ import { freePort } from './testing/free-port.ts'
 import { homeWizard } from './testing/tours.ts'
 
 /**
- * `bun scripts/firefox.ts [FOLDER]`: Firefox from the home page to a paid booking and into the office, on a site and a
- * database of its own. Prints each screen it came to, with a picture of it in FOLDER; exit 1 if it did not get through.
+ * `bun scripts/firefox.ts [FOLDER]`: Firefox from the home page to a paid booking and into the office, on a
+ * site and a database of its own. Prints each screen it came to, with a picture of it in FOLDER; exit 1 if it
+ * did not get through.
  */
 const program = process.env.FIREFOX ?? Bun.which('firefox-esr') ?? Bun.which('firefox')
 if (!program) {

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 export type Licensed = Readonly<{ name: string; version: string; license: string }>
 
 /**
- * Every package that a production install has on this machine, ours excluded, with the license it declares as an SPDX
- * expression. A package for another platform has the license of its sibling for this one.
+ * Every package that a production install has on this machine, ours excluded, with the license it declares as
+ * an SPDX expression. A package for another platform has the license of its sibling for this one.
  */
 export async function licenses(): Promise<Licensed[]> {
   const found = new Map<string, Licensed>()
@@ -24,8 +24,8 @@ export async function licenses(): Promise<Licensed[]> {
 }
 
 /**
- * Whether a package may be used: all of its license is permissive, or was accepted for this package. Each exception
- * is named in the README.
+ * Whether a package may be used: all of its license is permissive, or was accepted for this package. Each
+ * exception is named in the README.
  */
 export function isAccepted({ name, license }: Omit<Licensed, 'version'>): boolean {
   const accepted = exceptions.find(([names]) => names.test(name))?.[1]

@@ -6,8 +6,8 @@ import { manageCode } from './http/tokens.ts'
 import { clientMessage } from './modules/tracking/messages.ts'
 
 /**
- * Who may call what: every route and every socket message against every role. The routes come from the app and the
- * messages from their schema, so a new one fails this test until the tables below say who may use it.
+ * Who may call what: every route and every socket message against every role. The routes come from the app
+ * and the messages from their schema, so a new one fails this test until the tables below say who may use it.
  */
 
 /** Whom a call lets in. The others are refused with 401, and with 403 where they are signed in. */
@@ -21,8 +21,8 @@ const chat: Access = { roles: ['owner', 'tracking', 'crew', 'office'], refusedWi
 const crews: Access = { roles: ['crew', 'otherCrew'], refusedWith: 401 }
 
 /**
- * What is sent must be what a role without access would send to be let in, and must change nothing: it is wrong in
- * some other way, or names something that does not exist.
+ * What is sent must be what a role without access would send to be let in, and must change nothing: it is
+ * wrong in some other way, or names something that does not exist.
  */
 type Call = Readonly<{
   access: Access

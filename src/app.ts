@@ -22,7 +22,8 @@ export const createApp = (
 ) =>
   new Elysia({
     websocket: socketLimits,
-    // Otherwise Elysia skips eleven characters to find the path, and takes http://a/xxx/api/config for /api/config.
+    // Otherwise Elysia skips eleven characters to find the path, and takes http://a/xxx/api/config for
+    // /api/config.
     handler: { standardHostname: false },
     serve: {
       routes: pages.bundles,

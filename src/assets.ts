@@ -71,7 +71,8 @@ export const publicFiles = () =>
     assets: resolve(import.meta.dir, '../web/public'),
     prefix: '/',
     alwaysStatic: true,
-    // Named as the plugin names it. Without it, a 304 would forbid to keep what was found unchanged (safe-headers.ts).
+    // Named as the plugin names it. Without it, a 304 would forbid to keep what was found unchanged
+    // (safe-headers.ts).
     headers: { ...alwaysSafe, 'Cache-Control': 'public, max-age=86400' },
   })
 
@@ -80,7 +81,8 @@ const fileHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 const alwaysSafe = {
   'x-frame-options': 'DENY',
-  // Addresses of our pages carry tokens, which no log on the way may record. A tile server may require to be told the site.
+  // Addresses of our pages carry tokens, which no log on the way may record. A tile server may require to be
+  // told the site.
   'referrer-policy': 'strict-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 }
@@ -146,7 +148,10 @@ const inlineScriptsOf = (page: string) =>
     ([, script = '']) => `'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`,
   )
 
-/** Scripts from us and the card provider only, and our own in the page. No style stands in a page or is written into it. */
+/**
+ * Scripts from us and the card provider only, and our own in the page. No style stands in a page or is
+ * written into it.
+ */
 function contentSecurityPolicy({ tiles, cards, photos = [] }: Outside, inline: readonly string[]): string {
   const scripts = cards === 'stripe' ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   const calls = cards === 'stripe' ? ['https://api.stripe.com'] : []

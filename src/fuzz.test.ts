@@ -13,8 +13,9 @@ import { addProvider } from '../scripts/testing/story.ts'
 import { clientMessage } from './modules/tracking/messages.ts'
 
 /**
- * Random requests to every route and random messages to the socket: none is answered with a 5xx or with anything but
- * a problem of ours, none writes an error into the log, and the site goes on. `bun scripts/fuzz.ts` sends more.
+ * Random requests to every route and random messages to the socket: none is answered with a 5xx or with
+ * anything but a problem of ours, none writes an error into the log, and the site goes on. `bun
+ * scripts/fuzz.ts` sends more.
  */
 const seed = Number(Bun.env.FUZZ_SEED ?? 1)
 const count = Number(Bun.env.FUZZ_REQUESTS ?? 2000)

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Replaces the package `react-style-singleton` in the bundle (scripts/client/bundle.ts). Radix's dialogs stop the page
- * from scrolling with it. The package writes a style element, which our content security policy forbids; a constructed
- * style sheet is allowed.
+ * Replaces the package `react-style-singleton` in the bundle (scripts/client/bundle.ts). Radix's dialogs stop
+ * the page from scrolling with it. The package writes a style element, which our content security policy
+ * forbids; a constructed style sheet is allowed.
  */
 export function styleSingleton() {
   const use = sharedSheet()
@@ -13,7 +13,10 @@ export function styleSingleton() {
   }
 }
 
-/** Of several users at a time, the first one's styles hold: the others measured a page that was already changed. */
+/**
+ * Of several users at a time, the first one's styles hold: the others measured a page that was already
+ * changed.
+ */
 function sharedSheet() {
   let users = 0
   let sheet: CSSStyleSheet | undefined

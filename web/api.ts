@@ -42,7 +42,9 @@ export const wordsFor = (error: unknown, otherwise: string) =>
 export const isTemporary = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || error.status === 503)
 
-/** The caller's own words, unless there were too many calls: then the server's, which say how long to wait. */
+/**
+ * The caller's own words, unless there were too many calls: then the server's, which say how long to wait.
+ */
 export const unlessTooMany = (error: unknown, words: string) =>
   error instanceof ApiError && error.status === 429 ? wordsFor(error, words) : words
 

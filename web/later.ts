@@ -21,8 +21,9 @@ export const later: typeof part = (load, Instead) =>
   }, Instead)
 
 /**
- * A component whose code alone is not in the first load. `ahead()` asks for it before it is shown. Where it does not
- * load, `Instead` stands in its place: the reason and a button that tries again, unless another is given.
+ * A component whose code alone is not in the first load. `ahead()` asks for it before it is shown. Where it
+ * does not load, `Instead` stands in its place: the reason and a button that tries again, unless another is
+ * given.
  */
 export function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -6,7 +6,9 @@ import { openOffice } from './features/office/testing/browser.ts'
 
 const site = openOffice()
 
-/** What a hostile visitor sends: no place to break a line at, letters in one, and words from right to left. */
+/**
+ * What a hostile visitor sends: no place to break a line at, letters in one, and words from right to left.
+ */
 const wide = 'W'.repeat(200)
 const joined = '👩‍👩‍👧‍👦'.repeat(12)
 const leftward = 'שלוםשלוםשלום'.repeat(8)

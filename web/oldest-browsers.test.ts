@@ -50,7 +50,10 @@ test('a newer API is found however it is called, and newer syntax is not read', 
   expect(() => newApisIn('/[a&&b]/v')).toThrow(SyntaxError)
 })
 
-/** Words that others call their own methods, too: the type check knows them, and web/tours.test.ts does without them. */
+/**
+ * Words that others call their own methods, too: the type check knows them, and web/tours.test.ts does
+ * without them.
+ */
 const isPlainWord = (name: string) =>
   /^(Iterator\.|Set\.prototype\.(union|intersection|difference)$)/.test(name) ||
   /\.(bytes|values|transfer)$/.test(name)

@@ -1,6 +1,6 @@
 /**
- * Proves that the client's type check refuses what the oldest browsers we serve do not have: a line without an error
- * here is an error. Nobody imports this file.
+ * Proves that the client's type check refuses what the oldest browsers we serve do not have: a line without
+ * an error here is an error. Nobody imports this file.
  */
 
 // @ts-expect-error

@@ -9,9 +9,10 @@ import { tours } from '../scripts/testing/tours.ts'
 import { createWorld, type World } from '../scripts/testing/world.ts'
 
 /**
- * Every screen, on a phone by day and on a desktop by night: axe finds no violation of WCAG 2.2 A or AA, nothing is
- * wider than the window, nothing breaks or goes against the page's own policy. The browser has none of the APIs that the
- * oldest browsers we serve lack. `bun scripts/screenshots.ts` has pictures taken on the way.
+ * Every screen, on a phone by day and on a desktop by night: axe finds no violation of WCAG 2.2 A or AA,
+ * nothing is wider than the window, nothing breaks or goes against the page's own policy. The browser has
+ * none of the APIs that the oldest browsers we serve lack. `bun scripts/screenshots.ts` has pictures taken on
+ * the way.
  */
 const { SCREENSHOTS: folder, SCREENSHOTS_OF: only } = process.env
 

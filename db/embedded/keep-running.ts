@@ -4,7 +4,10 @@ import { launch } from './postmaster.ts'
 
 export type KeptRunning = Readonly<{
   port: number
-  /** Ends Postgres by its fast shutdown; if that takes longer than this, by force. A recovery follows at the next start. */
+  /**
+   * Ends Postgres by its fast shutdown; if that takes longer than this, by force. A recovery follows at the
+   * next start.
+   */
   stop(patienceMs: number): Promise<void>
 }>
 
@@ -16,7 +19,10 @@ type Options = Readonly<{
   report(sentence: string): void
 }>
 
-/** Starts Postgres, and whenever it ends by itself starts it again on the same port, so that pools find it there. */
+/**
+ * Starts Postgres, and whenever it ends by itself starts it again on the same port, so that pools find it
+ * there.
+ */
 export async function keepRunning({ cluster, logFile, durable, report }: Options): Promise<KeptRunning> {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -20,9 +20,9 @@ export type Manifest = Readonly<{
 export const firstPages: readonly PageName[] = ['home', 'about', 'contact']
 
 /**
- * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/`, `manifest.json`, and under
- * `server/` the same client for the server, which writes pages as HTML, and under `maps/` the source maps. Returns the
- * files it was made from.
+ * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/`, `manifest.json`,
+ * and under `server/` the same client for the server, which writes pages as HTML, and under `maps/` the
+ * source maps. Returns the files it was made from.
  */
 export async function bundle(folder: string): Promise<string[]> {
   const forBrowsers = await Bun.build({
@@ -79,7 +79,9 @@ const fontsByName: BunPlugin = {
   },
 }
 
-/** Our content security policy forbids the style elements that this package writes (web/adopted-styles.ts). */
+/**
+ * Our content security policy forbids the style elements that this package writes (web/adopted-styles.ts).
+ */
 const adoptedStyles: BunPlugin = {
   name: 'adopted styles',
   setup: bundler => {

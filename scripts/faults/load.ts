@@ -50,7 +50,10 @@ export const post = (body: unknown, headers: Record<string, string> = {}): Reque
 /** A booking that a client asked for under a key; acknowledged once it was answered with success. */
 export type Asked = { key: string; request: RequestInit; acknowledged: boolean }
 
-/** Customers who ask for a quote, book it and look at the booking, one after the other, until they are stopped. */
+/**
+ * Customers who ask for a quote, book it and look at the booking, one after the other, until they are
+ * stopped.
+ */
 export function startCustomers(url: string, count: number) {
   const seen = nothingSeen()
   const bookings: Asked[] = []

@@ -23,7 +23,9 @@ export const columns = [
 ] as const
 export type Row = Readonly<Record<(typeof columns)[number], string>>
 
-/** Brings a fault about under load, and again while the server is told to end; then counts what is in the log. */
+/**
+ * Brings a fault about under load, and again while the server is told to end; then counts what is in the log.
+ */
 export async function tryFault(fault: Fault): Promise<Row> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-faults-'))
   const prepared = await fault.prepare(dataDir)
@@ -97,8 +99,8 @@ async function caughtUp({ url }: Site): Promise<void> {
 }
 
 /**
- * Starts the server once more and asks for every booking again under its key, those that were not acknowledged too.
- * Then each is in the log once, or it is lost, or was made twice.
+ * Starts the server once more and asks for every booking again under its key, those that were not
+ * acknowledged too. Then each is in the log once, or it is lost, or was made twice.
  */
 async function account(
   dataDir: string,

@@ -1,7 +1,8 @@
 #!/usr/bin/env bun
 /**
- * Starts Firefox, named by FIREFOX, for Playwright, with a WebDriver BiDi line of its own: Playwright asks for a media
- * override that no released Firefox knows yet and fails without an answer. It is answered here; all else is passed on.
+ * Starts Firefox, named by FIREFOX, for Playwright, with a WebDriver BiDi line of its own: Playwright asks
+ * for a media override that no released Firefox knows yet and fails without an answer. It is answered here;
+ * all else is passed on.
  */
 const unknown = 'emulation.setMediaFeaturesOverride'
 

@@ -1,13 +1,19 @@
 import type { Page } from 'playwright-core'
 
-/** The oldest versions of Chrome, Safari, Firefox and Samsung Internet that the pages run in; the README names them. */
+/**
+ * The oldest versions of Chrome, Safari, Firefox and Samsung Internet that the pages run in; the README names
+ * them.
+ */
 export const oldest: Versions = [111, 16.4, 115, 22]
 
 type Versions = readonly [chrome: number, safari: number, firefox: number, samsung: number]
 
 const never = Number.POSITIVE_INFINITY
 
-/** The first versions that have an API, by MDN's compatibility data; what an instance has is written with `prototype`. */
+/**
+ * The first versions that have an API, by MDN's compatibility data; what an instance has is written with
+ * `prototype`.
+ */
 const firstVersions: Readonly<Record<string, Versions>> = {
   'AbortSignal.any': [116, 17.4, 124, 24],
   'Array.fromAsync': [121, 16.4, 115, 25],

@@ -16,7 +16,10 @@ export type RandomRequest = Readonly<{
 
 type Route = Readonly<{ method: string; path: string; hooks: Readonly<{ body?: unknown; query?: unknown }> }>
 
-/** Requests to all routes, most of them nearly what the route's own schemas ask for, and each wrong in its own way. */
+/**
+ * Requests to all routes, most of them nearly what the route's own schemas ask for, and each wrong in its own
+ * way.
+ */
 export const randomRequest = (routes: readonly Route[], ids: KnownIds): Arbitrary<RandomRequest> =>
   fc.oneof(
     ...routes

@@ -1,7 +1,10 @@
 import { scope } from 'arktype'
 import fc, { type Arbitrary } from 'fast-check'
 
-/** As much of JSON Schema as facts and forms are made of. Without a type it is `undefined`, which JSON has no word for. */
+/**
+ * As much of JSON Schema as facts and forms are made of. Without a type it is `undefined`, which JSON has no
+ * word for.
+ */
 export const { Shape } = scope({
   Shape: {
     'enum?': 'string[]',

@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
 
-/** Sends bytes that fetch would not, and hangs up once the answer ends with `last`; without `last`, at once. */
+/**
+ * Sends bytes that fetch would not, and hangs up once the answer ends with `last`; without `last`, at once.
+ */
 export const rawHttp = (url: string, bytes: string, last?: string) =>
   new Promise<string>((resolve, reject) => {
     let answer = ''

@@ -114,7 +114,10 @@ async function typeAddress(page: Page, label: RegExp, address: string) {
   await field.press('Tab')
 }
 
-/** Key by key, over what is there: in Firefox, driven by Playwright, the page may not notice what is filled in at once. */
+/**
+ * Key by key, over what is there: in Firefox, driven by Playwright, the page may not notice what is filled in
+ * at once.
+ */
 async function type(field: Locator, text: string) {
   await field.press('ControlOrMeta+a')
   await field.pressSequentially(text)

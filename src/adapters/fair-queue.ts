@@ -22,8 +22,9 @@ type Limits = Readonly<{
 export type FairQueue = <T>(client: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 /**
- * Runs one job at a time and takes the clients that wait in rotation, so a client with many jobs delays another by
- * the one that runs. The returned function rejects with Busy, or the signal's reason, when a job has not begun.
+ * Runs one job at a time and takes the clients that wait in rotation, so a client with many jobs delays
+ * another by the one that runs. The returned function rejects with Busy, or the signal's reason, when a job
+ * has not begun.
  */
 export function createFairQueue({ perClient, total, maxWaitSeconds, retryAfterSeconds }: Limits): FairQueue {
   /** Each client's waiting jobs. The clients stand in the order of their turns. */

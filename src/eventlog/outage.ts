@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 
 /**
- * Whether an error means that the database is away, full or overloaded, and not that the statement was wrong. The same
- * statement may succeed in a moment. A write that was under way may have been committed.
+ * Whether an error means that the database is away, full or overloaded, and not that the statement was wrong.
+ * The same statement may succeed in a moment. A write that was under way may have been committed.
  */
 export function isOutage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false

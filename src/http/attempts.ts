@@ -6,7 +6,10 @@ export type Limit = Readonly<{ tries: number; minutes: number; message(wait: str
 
 /** Counted tries: wrong passwords, wrong phone numbers. */
 export type Attempts = Readonly<{
-  /** Counts one try under a key, before it is known whether it is right, and tells the count. @throws TooMany past the limit */
+  /**
+   * Counts one try under a key, before it is known whether it is right, and tells the count. @throws TooMany
+   * past the limit
+   */
   take(key: string, limit: Limit): Promise<number>
   /** Takes back a try that turned out to be right. */
   giveBack(...keys: string[]): Promise<void>

@@ -9,7 +9,10 @@ export const isBookable = (day: string, bookableDays: BookableDays): boolean =>
 export const nextBookable = (day: string, bookableDays: BookableDays): string =>
   isBookable(day, bookableDays) ? day : nextBookable(dayAfter(day), bookableDays)
 
-/** What somebody who chose another day is told: 'Choose a day from Monday to Friday', 'Choose a Monday or Thursday'. */
+/**
+ * What somebody who chose another day is told: 'Choose a day from Monday to Friday', 'Choose a Monday or
+ * Thursday'.
+ */
 export function bookableDaysInWords(bookableDays: BookableDays): string {
   const first = bookableDays.find(day => !bookableDays.includes(before(day)))
   const last = bookableDays.find(day => !bookableDays.includes(after(day)))

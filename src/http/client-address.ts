@@ -9,9 +9,10 @@ type Listener = { requestIP(request: Request): { address: string } | null }
 export const noAddress = 'unknown'
 
 /**
- * The address of the connection, unless that is a trusted proxy: then the right-most address in X-Forwarded-For that
- * is not one. Every proxy appends whom it heard from, so anything further left may be invented by the client. Other
- * forwarding headers are not read: a proxy that sets only one of them passes the client's own X-Forwarded-For through.
+ * The address of the connection, unless that is a trusted proxy: then the right-most address in
+ * X-Forwarded-For that is not one. Every proxy appends whom it heard from, so anything further left may be
+ * invented by the client. Other forwarding headers are not read: a proxy that sets only one of them passes
+ * the client's own X-Forwarded-For through.
  */
 export function createAddressOf(trusted: BlockList | undefined, warn: (message: string) => void): AddressOf {
   let hasWarned = trusted !== undefined

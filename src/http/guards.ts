@@ -3,9 +3,8 @@ import { BadRequest, Forbidden, Problem, UnsupportedType } from '../errors.ts'
 import { isOwnName } from './hosts.ts'
 
 /**
- * Refuses what no browser or app of ours sends: an address without a host, a body that does not say its length, and
- * under /api another site's write with our cookie and another type than JSON. Calls outside /api read no cookie: uploads,
- * the sandbox and the crews' phones carry a permission of their own.
+ * Refuses requests without a valid host, bodies without a length and, under /api, cross-site writes with our
+ * cookie and bodies that are not JSON. Calls outside /api read no cookie.
  */
 export const guards = (publicUrl: string) =>
   new Elysia({ name: 'guards' }).onRequest(({ request }) => {
@@ -29,7 +28,8 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 const isApi = ({ url }: Request) => url.startsWith('/api/', url.indexOf('/', 8))
 
 /**
- * What brings our cookie along must not come from another site's page, nor from one of ours under a name that is not.
+ * What brings our cookie along must not come from another site's page, nor from one of ours under a name that
+ * is not.
  * @throws Forbidden
  */
 export function refuseForeign(request: Request, publicUrl: string): void {

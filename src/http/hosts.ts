@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * A page of any site can reach this server under its own name, once that name resolves to our address (DNS rebinding).
- * To the browser the page and the server are then the same site, so trust must depend on the name.
+ * A page of any site can reach this server under its own name, once that name resolves to our address (DNS
+ * rebinding). To the browser the page and the server are then the same site, so trust must depend on the
+ * name.
  */
 
 /** Whether a name is ours: that of PUBLIC_URL, of this machine, or a bare address, which needs no DNS. */

@@ -3,8 +3,9 @@ import { BadRequest, UnsupportedType } from '../errors.ts'
 import { readText } from './read-body.ts'
 
 /**
- * Parses the bodies of all routes that are added after it. Its bounds come before anything looks at the value: printing
- * or comparing a value that is nested thousands of levels deep takes minutes, or overflows the stack.
+ * Parses the bodies of all routes that are added after it. Its bounds come before anything looks at the
+ * value: printing or comparing a value that is nested thousands of levels deep takes minutes, or overflows
+ * the stack.
  */
 export const jsonBodies = new Elysia({ name: 'json bodies' }).onParse(
   { as: 'global' },

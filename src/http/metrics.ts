@@ -64,8 +64,8 @@ export function createMetrics() {
     labelNames: ['state'] as const,
     registers,
   })
-  /** The database tells them, so without it nobody knows them. */
-  const stored = [behind, deferred, unsent]
+  /** Read from the database; cleared when it does not answer. */
+  const databaseGauges = [behind, deferred, unsent]
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
   const databaseUp = gauge('fairmove_database_up', 'Whether the database answers: 1 or 0.')
   const sockets = gauge('fairmove_sockets_open', 'Live connections of browsers and crews.')
@@ -108,14 +108,14 @@ export function createMetrics() {
         const address = server?.requestIP(request)?.address ?? ''
         const isOurs = isLocal(request, address) || isToken(headers.authorization, token)
         if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
-        const asked = Promise.all([log.lags(), log.deferred(), countUnsent(sql)])
-        const told = await inTime(2000, asked)
-        databaseUp.set(told ? 1 : 0)
-        for (const each of stored) each.reset()
-        if (told) {
-          const [lags, putOff, counts] = told
+        const reads = Promise.all([log.lags(), log.deferred(), countUnsent(sql)])
+        const stored = await inTime(2000, reads)
+        databaseUp.set(stored ? 1 : 0)
+        for (const each of databaseGauges) each.reset()
+        if (stored) {
+          const [lags, deferredCounts, counts] = stored
           for (const { name, positions } of lags) behind.set({ follower: name }, positions)
-          for (const { name, events } of putOff) deferred.set({ reaction: name }, events)
+          for (const { name, events } of deferredCounts) deferred.set({ reaction: name }, events)
           for (const state of ['waiting', 'failed'] as const) unsent.set({ state }, counts[state])
         }
         sockets.set(server?.pendingWebSockets ?? 0)
@@ -128,7 +128,10 @@ export function createMetrics() {
   }
 }
 
-/** Asked on this machine, neither by a proxy of it for somebody else nor by a page of another site in a browser on it. */
+/**
+ * Asked on this machine, neither by a proxy of it for somebody else nor by a page of another site in a
+ * browser on it.
+ */
 const isLocal = (request: Request, address: string) =>
   /^(127\.|::1$|::ffff:127\.)/.test(address) &&
   isToThisMachine(request) &&

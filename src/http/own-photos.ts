@@ -2,8 +2,8 @@ import type { Photos } from '../adapters/photos/photos.ts'
 import { Invalid } from '../errors.ts'
 
 /**
- * The keys of photos that were uploaded to us and have arrived; an upload address stands for its photo. `client` is
- * who names them.
+ * The keys of photos that were uploaded to us and have arrived; an upload address stands for its photo.
+ * `client` is who names them.
  * @throws Invalid for an address that is not ours, PhotoRefused for a photo that is not there
  */
 export async function ownPhotos(photos: Photos, urls: readonly string[], client: string): Promise<string[]> {

@@ -12,8 +12,9 @@ import { privateAnswer } from './safe-headers.ts'
 type Report = (error: unknown, request?: Request) => void
 
 /**
- * Answers everything that is thrown in the one error shape; what is not a Problem is a 500, told only to `report`. An
- * error thrown in here would reach the framework's own page, so there is none: it is reported as well, and a plain 500.
+ * Answers everything that is thrown in the one error shape; what is not a Problem is a 500, told only to
+ * `report`. An error thrown in here would reach the framework's own page, so there is none: it is reported as
+ * well, and a plain 500.
  */
 export const problems = (report: Report) => {
   const reportOutage = atMostEvery(10_000, report)
@@ -49,7 +50,10 @@ function atMostEvery<Args extends unknown[]>(ms: number, act: (...args: Args) =>
   }
 }
 
-/** A 503 that the operator should hear of. Others are reported where they are caused, or only mean that we are busy. */
+/**
+ * A 503 that the operator should hear of. Others are reported where they are caused, or only mean that we are
+ * busy.
+ */
 const isFailing = (error: unknown) =>
   error instanceof NoAnswer || (error instanceof PaymentsError && error.kind === 'unavailable')
 

@@ -11,9 +11,14 @@ import {
 } from './rate-limits.ts'
 import { type CrewClaim, readCrewToken } from './tokens.ts'
 
-/** Counts calls in the memory of this process, so a refusal costs no query. Several processes each count their own. */
+/**
+ * Counts calls in the memory of this process, so a refusal costs no query. Several processes each count their
+ * own.
+ */
 export type RateLimiter = Readonly<{
-  /** Counts one call. `scope` counts it apart from others under the same limit. @throws TooMany past the limit */
+  /**
+   * Counts one call. `scope` counts it apart from others under the same limit. @throws TooMany past the limit
+   */
   take(name: LimitName, client: string, scope?: string): void
   /** Counts one open socket, or answers false when the client has too many. */
   enter(client: string): boolean

@@ -16,9 +16,10 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * How often one client may call what writes or costs CPU or disk. A client is a crew link where one is shown, because
- * crews share a carrier's address with strangers, and otherwise an address (an IPv6 /64). A household, an office or a
- * carrier's NAT shares an address, so a limit is several times what one person needs.
+ * How often one client may call what writes or costs CPU or disk. A client is a crew link where one is shown,
+ * because crews share a carrier's address with strangers, and otherwise an address (an IPv6 /64). A
+ * household, an office or a carrier's NAT shares an address, so a limit is several times what one person
+ * needs.
  */
 export const limits = {
   // A page asks again while somebody types, so what is limited tightly is only a quote not remembered.

@@ -13,7 +13,10 @@ export class BodyRefused extends Error {
   }
 }
 
-/** Reads a body as text. The length that it announces is checked before its first byte is read. @throws BodyRefused */
+/**
+ * Reads a body as text. The length that it announces is checked before its first byte is read. @throws
+ * BodyRefused
+ */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const tooLarge = new BodyRefused(413, 'too_large', `The request is larger than ${maxBytes / 1024} kB.`)
   if (announcedBytes(request) > maxBytes) throw tooLarge
@@ -24,8 +27,8 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * Waits for the reading of a body, at most ten seconds and one more for each 16 KB announced: without an end, clients
- * that drip a byte a second could hold any number of connections. @throws BodyRefused
+ * Waits for the reading of a body, at most ten seconds and one more for each 16 KB announced: without an end,
+ * clients that drip a byte a second could hold any number of connections. @throws BodyRefused
  */
 export async function withinDeadline<T>(request: Request, reading: Promise<T>): Promise<T> {
   const seconds = graceSeconds + announcedBytes(request) / minBytesPerSecond

@@ -4,8 +4,8 @@ import { Elysia } from 'elysia'
 export const privateAnswer = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /**
- * What every answer says unless its route says otherwise: most are about somebody. Behind https, browsers are told to
- * come back by https only, for a year.
+ * What every answer says unless its route says otherwise: most are about somebody. Behind https, browsers are
+ * told to come back by https only, for a year.
  */
 export const safeHeaders = (publicUrl: string) => {
   const headers = {

@@ -1,6 +1,6 @@
 /**
- * When a booking takes place, in the words that pages and mails share. Times are those of the clocks in Chicago. By
- * Intl, because browsers run this too and not all of them have Temporal.
+ * When a booking takes place, in the words that pages and mails share. Times are those of the clocks in
+ * Chicago. By Intl, because browsers run this too and not all of them have Temporal.
  */
 export type When = Readonly<{
   /** A crew is booked for it. */

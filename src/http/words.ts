@@ -8,10 +8,7 @@ const tooLong = (most: number) => ({
 export const atMost = (most: number) => type(`string <= ${most}`).configure(tooLong(most))
 export const atMostOrNull = (most: number) => type(`string <= ${most} | null`).configure(tooLong(most))
 
-/**
- * Text that matches `shape`, under the words for one that does not. A text that is too long passes the shape: it is told
- * the limit and nothing else.
- */
+/** Text that matches `shape`. Overlong text passes the shape, so its only error is the limit. */
 const shaped = (shape: RegExp, most: number, message: string) =>
   type(new RegExp(`${shape.source}|^[^]{${most + 1},}$`))
     .configure({ message })

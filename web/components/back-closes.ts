@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * The browser's Back closes the topmost open dialog. Each open dialog is an entry of the history at the page's own
- * address: `state.dialogs` says how many are open there. Whoever closes one in the page goes back by its entry, so none
- * is left behind, and Forward to a closed one returns.
+ * The browser's Back closes the topmost open dialog. Each open dialog is an entry of the history at the
+ * page's own address: `state.dialogs` says how many are open there. Whoever closes one in the page goes back
+ * by its entry, so none is left behind, and Forward to a closed one returns.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)

@@ -12,7 +12,10 @@ type Props = Readonly<{
 }>
 type State = Readonly<{ error?: unknown; broke: boolean }>
 
-/** Stands in for a page, or a part of one, that broke, or whose settings did not load. React itself reports the error. */
+/**
+ * Stands in for a page, or a part of one, that broke, or whose settings did not load. React itself reports
+ * the error.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broke: false }
 

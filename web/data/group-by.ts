@@ -1,4 +1,7 @@
-/** The items of each key, in the order of their first. Map.groupBy itself is newer than the oldest browsers we serve. */
+/**
+ * The items of each key, in the order of their first. Map.groupBy itself is newer than the oldest browsers we
+ * serve.
+ */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

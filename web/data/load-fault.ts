@@ -4,7 +4,10 @@ export type LoadFault = Readonly<{
   isServerThere: boolean
 }>
 
-/** Why code or styles did not load. The browser tells of it in its own words only, so the server is asked for the page. */
+/**
+ * Why code or styles did not load. The browser tells of it in its own words only, so the server is asked for
+ * the page.
+ */
 export async function loadFault(error: unknown): Promise<LoadFault> {
   if (!navigator.onLine) return away('You are offline. Connect to the internet and try again.')
   const page = await askForPage()

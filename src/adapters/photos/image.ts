@@ -28,8 +28,9 @@ export function photoType(contentType: string): string {
 export type Prepared = Readonly<{ photo: Uint8Array; thumbnail: Uint8Array }>
 
 /**
- * Makes what is kept of an upload: a JPEG of at most 2560 pixels a side, upright, and a thumbnail of at most 480, both
- * without the metadata that tells where and with what the photo was taken. The original is not kept.
+ * Makes what is kept of an upload: a JPEG of at most 2560 pixels a side, upright, and a thumbnail of at most
+ * 480, both without the metadata that tells where and with what the photo was taken. The original is not
+ * kept.
  */
 export type Preparer = (
   /** Whose photo it is, to share the queue fairly. */
@@ -40,7 +41,10 @@ export type Preparer = (
   signal?: AbortSignal,
 ) => Promise<Prepared>
 
-/** One photo at a time. Every refusal is a PhotoRefused: the bytes are no photo, take too much memory, or wait too long. */
+/**
+ * One photo at a time. Every refusal is a PhotoRefused: the bytes are no photo, take too much memory, or wait
+ * too long.
+ */
 export function createPreparer(): Preparer {
   const inTurn = createFairQueue({ perClient: 12, total: 60, maxWaitSeconds: 20, retryAfterSeconds })
   return async (client, read, signal) => {
@@ -81,7 +85,10 @@ async function reencode(bytes: Uint8Array): Promise<Prepared> {
 
 const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
 
-/** Reads the header, which decodes no pixel, before the photo is decoded. Of an animation only the first frame is. */
+/**
+ * Reads the header, which decodes no pixel, before the photo is decoded. Of an animation only the first frame
+ * is.
+ */
 async function opened(bytes: Uint8Array) {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata()
   if (header.width * header.height > maxPixels || decodedBytes(header) > maxDecodedBytes) {

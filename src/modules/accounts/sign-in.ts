@@ -20,8 +20,8 @@ type Entry = Readonly<{
 }>
 
 /**
- * The user of this name and password. Guesses are counted so that they never lock out whoever knows the password:
- * by network and account together, and on a device that has signed in before apart from all others.
+ * The user of this name and password. Guesses are counted so that they never lock out whoever knows the
+ * password: by network and account together, and on a device that has signed in before apart from all others.
  * @throws Unauthenticated, TooMany
  */
 export async function signIn(deps: SignInDeps, entry: Entry): Promise<User> {

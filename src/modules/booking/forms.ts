@@ -84,8 +84,8 @@ export const confirmRequest = type({
 }).onDeepUndeclaredKey('delete')
 
 /**
- * PATCH …/status: `note` says why, for the history; `adminNotes` replaces the notes on the booking. Without `status` it
- * stays as it is by then. `seen` is what the caller saw of either: where that has changed since, the answer is 409.
+ * PATCH …/status: `note` says why, for the history; `adminNotes` replaces the notes on the booking. Without
+ * `status`, the status is unchanged. 409 if what the caller has `seen` has changed.
  */
 export const statusChange = type({
   'status?': bookingStatus,

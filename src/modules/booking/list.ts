@@ -85,9 +85,10 @@ const queryOf = (q: string) =>
     .join(' & ')}::tsquery`
 
 /**
- * The words of a question as `booking_words` (db/migrations) has those of a booking: small letters without accents,
- * cut at spaces and punctuation. A phone number in any notation is one word, its digits without the country's 1; of a
- * booking number only what follows `#FM` counts. A word longer than Postgres takes is searched by its beginning.
+ * The words of a question as `booking_words` (db/migrations) has those of a booking: small letters without
+ * accents, cut at spaces and punctuation. A phone number in any notation is one word, its digits without the
+ * country's 1; of a booking number only what follows `#FM` counts. A word longer than Postgres takes is
+ * searched by its beginning.
  */
 function searchedWords(q: string): string[] {
   const asked = q.trim()

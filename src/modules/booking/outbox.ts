@@ -36,7 +36,10 @@ export const outboxOffice = (deps: Deps) =>
       })
     })
 
-/** Mails carry their styles inline, which a page of ours may not. Nothing else of a mail is loaded, run or sent. */
+/**
+ * Mails carry their styles inline, which a page of ours may not. Nothing else of a mail is loaded, run or
+ * sent.
+ */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
 /** `at` is when it was sent, or else when it falls due; `error` is why the last attempt failed. */

@@ -56,8 +56,8 @@ export async function findEstimate(db: PostgresJsDatabase, id: string): Promise<
 }
 
 /**
- * The quote that a booking without an estimate's id means: given for the same job, still valid; the one of the
- * total that the customer saw before the latest.
+ * The quote that a booking without an estimate's id means: given for the same job, still valid; the one of
+ * the total that the customer saw before the latest.
  */
 export async function findEstimateFor(
   db: PostgresJsDatabase,

@@ -35,9 +35,9 @@ export type Reason =
   | 'not_refunded'
 
 /**
- * GET /api/admin/attention: `bookings`, one for each booking and reason, at most `limit` of each reason. `lateAt` is the
- * instant from which a job is late or overruns, null for other reasons. For jobs of today it may be ahead, so that a page
- * knows who is late without asking again.
+ * GET /api/admin/attention: `bookings`, one for each booking and reason, at most `limit` of each reason.
+ * `lateAt` is the instant from which a job is late or overruns, null for other reasons. For jobs of today it
+ * may be ahead, so that a page knows who is late without asking again.
  */
 export const attention = (deps: Deps) =>
   office(deps, '/api/admin').get('/attention', async ({ command }) => {
@@ -55,7 +55,7 @@ export const attention = (deps: Deps) =>
     }
   })
 
-/** More than that of one kind nobody looks through; the first are the most urgent. */
+/** At most this many per reason, the most recent or the soonest first. */
 const limit = 100
 
 /** Each part reads its own partial index, so the past costs nothing. */

@@ -57,8 +57,8 @@ export function jobOf(
 }
 
 /**
- * Books a provider for a paid job that is not over, whatever its status, or moves the job. Whether the provider is free is for the database to say: of two
- * assignments that overlap it takes one. `tooFar` says that the way from or to another of its jobs takes too long.
+ * Assigns or moves a paid job that is not over. The database refuses overlapping assignments. `tooFar` says
+ * that the crew cannot get from or to another of its jobs in time.
  */
 export function assignProvider(
   request: ServiceRequest,

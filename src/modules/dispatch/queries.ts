@@ -19,7 +19,10 @@ export async function findProvider(db: PostgresJsDatabase, id: string): Promise<
   return provider
 }
 
-/** How many jobs each crew is booked for that are not over, whatever their status; crews without any are left out. */
+/**
+ * How many jobs each crew is booked for that are not over, whatever their status; crews without any are left
+ * out.
+ */
 export async function countOpenJobs(db: PostgresJsDatabase): Promise<ReadonlyMap<string | null, number>> {
   const { providerId } = serviceRequests
   const open = await db

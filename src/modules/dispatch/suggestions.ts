@@ -12,10 +12,10 @@ import { suggestCrews } from './suggest.ts'
 import { type Calendar, calendarAt, clockAt, doubtsAboutTime } from './working-time.ts'
 
 /**
- * GET /api/admin/service-requests/:id/suggestions[?date=YYYY-MM-DD][&time=HH:MM][&providerId=]: the active crews for a
- * booking at a time, the one suggested first. Without a time the first one that day when somebody is free, or the one
- * crew that is asked about; without a day the next one from the customer's wish on. The answer says which it is, and in `otherThanWished` whether its day or its time is not what the
- * customer asked for, and why.
+ * GET /api/admin/service-requests/:id/suggestions[?date=YYYY-MM-DD][&time=HH:MM][&providerId=]: the active
+ * crews for a booking at one time, the best first. Without a time, it is the first one that day when a crew
+ * is free; without a day, on the next such day from the customer's wish on. `providerId` considers the times
+ * of that crew alone. `otherThanWished` says why the day or time differs from the wish.
  */
 export const suggestions = (deps: Deps) =>
   office(deps, '/api/admin').get(
@@ -89,7 +89,10 @@ function whenOf(
   return allTheSame ?? { date: from, time: favourite ?? '08:00', isFree: false }
 }
 
-/** In what a proposal differs from the customer's wish, and why, in sentences; null where it does not. `asked` names the one crew that was asked about. */
+/**
+ * Why the proposal differs from the customer's wish, or null if it does not. `asked` is the name of the one
+ * crew that the caller asked about.
+ */
 function otherThanWished(
   request: ServiceRequest,
   { date, time, isFree }: Proposal,

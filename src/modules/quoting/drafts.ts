@@ -2,11 +2,12 @@ import type { Sql } from 'postgres'
 import type { Estimate } from './estimate.ts'
 
 /**
- * A quote is a draft in a plain table until a customer goes on with it: a draft has the shape of an estimate, with
- * version 0 because it has no event. It may be booked for a week; its inputs stay for another week, to price a late
- * booking anew. Then it is deleted, for it holds the addresses of somebody who never became a customer.
+ * A quote is a draft in a plain table until a customer goes on with it: a draft has the shape of an estimate,
+ * with version 0 because it has no event. It may be booked for a week; its inputs stay for another week, to
+ * price a late booking anew. Then it is deleted, for it holds the addresses of somebody who never became a
+ * customer.
  */
-const keptDays = 14
+const retentionDays = 14
 
 /** Stores a draft. A repeat of the command that made it gets the first one. */
 export async function storeDraft(sql: Sql, draft: Estimate): Promise<Estimate> {
@@ -21,7 +22,7 @@ export async function storeDraft(sql: Sql, draft: Estimate): Promise<Estimate> {
 
 /** Deletes old drafts, and adds those that never became an estimate to the count of their day. */
 export async function deleteOldDrafts(sql: Sql, now = Temporal.Now.instant(), batch = 1000): Promise<void> {
-  const before = now.subtract({ hours: 24 * keptDays }).toString()
+  const before = now.subtract({ hours: 24 * retentionDays }).toString()
   for (;;) {
     const [row] = await sql<{ deleted: number }[]>`
       with deleted as (

@@ -22,15 +22,18 @@ type QuoteDeps = Pick<Deps, 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
 /** What is not known cannot be charged; confidence and service area say so. */
 const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
 
-/** How long the addresses and the way between them may take together. Then the price is made from what we know ourselves. */
+/**
+ * How long the addresses and the way between them may take together. Then the price is made from what we know
+ * ourselves.
+ */
 const lookUpMs = 2000
 
 /** An estimate holds for a week (spec §3 validUntil). */
 const validDays = 7
 
 /**
- * Finds the addresses, measures the way between them, prices the job and stores the quote as a draft. Nothing that
- * the client says of distance, rate or price is read.
+ * Finds the addresses, measures the way between them, prices the job and stores the quote as a draft. Nothing
+ * that the client says of distance, rate or price is read.
  */
 export function createQuote(deps: QuoteDeps) {
   const remember = createMemory<Estimate>({ minutes: 10, most: 1000 })

@@ -29,32 +29,37 @@ export const channel = (deps: TrackingDeps) =>
       refuseForeign(request, deps.config.publicUrl)
       const client = deps.clientOf(server, request)
       const guest = await admit(deps, { ...query, visitor, sessionToken: session.token })
-      const stay: Stay = { guest, client }
-      return { stay }
+      const connection: Connection = { guest, client }
+      return { connection }
     })
     .ws('/ws/location', {
       query: type({ 'token?': 'string', 'serviceRequestId?': 'string' }),
       open(ws) {
-        const { stay } = ws.data
+        const { connection } = ws.data
         const socket = {
           send: (text: string) => ws.raw.send(text),
           close: (code: number, reason: string) => ws.raw.close(code, reason),
         }
-        if (stay.guest instanceof Refused) return turnAway(socket, 1008, stay.guest.message)
-        stay.isCounted = deps.rateLimiter.enter(stay.client)
+        if (connection.guest instanceof Refused) return turnAway(socket, 1008, connection.guest.message)
+        connection.isCounted = deps.rateLimiter.enter(connection.client)
         // Several upgrades may have been under way when the last one was let in.
-        if (stay.isCounted) stay.visit = deps.live.enter(stay.guest, socket)
+        if (connection.isCounted) connection.visit = deps.live.enter(connection.guest, socket)
         else turnAway(socket, 1013, 'Too many live connections from your network.')
       },
-      message: ({ data: { stay } }, message) => stay.visit?.receive(message),
-      close({ data: { stay } }) {
-        stay.visit?.end()
-        if (stay.isCounted) deps.rateLimiter.leave(stay.client)
+      message: ({ data: { connection } }, message) => connection.visit?.receive(message),
+      close({ data: { connection } }) {
+        connection.visit?.end()
+        if (connection.isCounted) deps.rateLimiter.leave(connection.client)
       },
     })
 
 /** A socket from its request on; the visit begins when it opens. */
-type Stay = { readonly guest: Guest | Refused; readonly client: string; isCounted?: boolean; visit?: Visit }
+type Connection = {
+  readonly guest: Guest | Refused
+  readonly client: string
+  isCounted?: boolean
+  visit?: Visit
+}
 
 type Arrival = Readonly<{
   token?: string

@@ -48,7 +48,10 @@ export const ingest = (deps: TrackingDeps) =>
 /** One position is a few hundred bytes. */
 const maxBytes = 64 * 1024
 
-/** Costs no query: whether the link is still the current one is asked when the position is taken. @throws TooMany */
+/**
+ * Costs no query: whether the link is still the current one is asked when the position is taken. @throws
+ * TooMany
+ */
 function admitCrew({ signingKey, rateLimiter }: TrackingDeps, token: string): void {
   const claim = readCrewToken(token, signingKey)
   if (!claim) throw new Unauthenticated('This crew link is not valid.')

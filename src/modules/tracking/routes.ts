@@ -25,11 +25,11 @@ const calls = (deps: TrackingDeps) => {
     .use(context(deps))
     .post(
       '/service-requests/:id/verify-tracking-access',
-      async ({ params, body, visitor, server, request: asked }) => {
-        const shown = { ...body, visitor, address: networkOf(deps.addressOf(server, asked)) }
-        const request = await findAsked(deps, params.id, shown)
-        if (!request) throw new NotFound('We can’t find that booking.')
-        return verifyAccess(deps, request, shown, deps.live.now())
+      async ({ params, body, visitor, server, request }) => {
+        const credentials = { ...body, visitor, address: networkOf(deps.addressOf(server, request)) }
+        const serviceRequest = await findAsked(deps, params.id, credentials)
+        if (!serviceRequest) throw new NotFound('We can’t find that booking.')
+        return verifyAccess(deps, serviceRequest, credentials, deps.live.now())
       },
       { body: proof },
     )

@@ -1,10 +1,13 @@
 import { wallClock } from '../../data/wall-clock.ts'
 
-/** Between instants and the clock on the wall where the crews are, America/Chicago, whatever zone the browser is in. */
+/**
+ * Between instants and the clock on the wall where the crews are, America/Chicago, whatever zone the browser
+ * is in.
+ */
 
 /**
- * The instant at which the clock shows `time` (HH:MM) on `day`, as ISO 8601 in UTC. Of a time that comes twice it is the
- * first; a time that the clock skips is as much later.
+ * The instant at which the clock shows `time` (HH:MM) on `day`, as ISO 8601 in UTC. Of a time that comes
+ * twice it is the first; a time that the clock skips is as much later.
  */
 export function instantAt(day: string, time: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`)

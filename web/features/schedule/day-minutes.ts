@@ -2,8 +2,8 @@ import { clockAt, instantAt } from './clock.ts'
 import { addDays } from './days.ts'
 
 /**
- * A day in America/Chicago as minutes that pass since its midnight: 1380 where the clocks go forward, 1500 where they go
- * back, else 1440. Times on the wall are only how such a minute is written.
+ * A day in America/Chicago as minutes that pass since its midnight: 1380 where the clocks go forward, 1500
+ * where they go back, else 1440. Times on the wall are only how such a minute is written.
  */
 
 /** The minute of a day that an instant is in; below 0 on the days before. */

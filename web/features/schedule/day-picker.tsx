@@ -24,7 +24,10 @@ type DayPickerProps = Readonly<{
   near?: string
 }>
 
-/** A month to choose a bookable day from that is not past (spec §5), after the date grid of the ARIA practices. */
+/**
+ * A month to choose a bookable day from that is not past (spec §5), after the date grid of the ARIA
+ * practices.
+ */
 export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerProps) {
   const { today, first = today, near = first } = days
   const closed = (day: string) => closedBecause(day, today, first, bookableDays)

@@ -13,8 +13,8 @@ type DayFieldProps = Readonly<{
 }>
 
 /**
- * The day that a customer would like. A date input cannot disable single days, so a day that cannot be booked is refused as
- * soon as it is chosen. A component of its own, so that it counts as the field after the addresses when the first fault takes the focus.
+ * A date input cannot disable single days, so an unbookable day is refused once chosen. A component of its
+ * own, so that its field is registered after the addresses: the first error takes the focus.
  */
 export function DayField({ name, ...labels }: DayFieldProps) {
   const { bookableDays } = useConfig()

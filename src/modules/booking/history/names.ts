@@ -7,8 +7,8 @@ import { assignmentFacts } from '../../dispatch/events.ts'
 export type Names = (actor: string, position: number) => string
 
 /**
- * The names behind the actors of a booking's events, from the log alone. Administrators are named by their own streams,
- * which are short but for their sign-ins; a crew, whose stream holds years of positions, as it was called when it was assigned.
+ * The names behind the actors of a booking's events, from the log alone. Administrators are named from their
+ * own streams, read without sign-ins; a crew by its name when it was assigned.
  */
 export async function createNames(
   { stream }: Pick<Deps['log'], 'stream'>,

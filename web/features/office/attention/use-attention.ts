@@ -4,7 +4,10 @@ import { clockAt } from '../../schedule/clock.ts'
 import { useNow } from '../../tracking/use-now.ts'
 import { officeKey } from '../line.ts'
 
-/** What needs somebody of the office at this moment. Jobs become late by the page's clock, without asking the server again. */
+/**
+ * What needs somebody of the office at this moment. Jobs become late by the page's clock, without asking the
+ * server again.
+ */
 export function useAttention() {
   const now = useNow(30_000)
   const query = useQuery({

@@ -16,8 +16,8 @@ const words = all.notes
 type Draft = Readonly<{ text: string; seen: string }>
 
 /**
- * What the office keeps in mind about a booking. While it is being typed, nothing from elsewhere replaces it. Where a
- * colleague saved other notes meanwhile, both are shown, and the author decides.
+ * What the office keeps in mind about a booking. While it is being typed, nothing from elsewhere replaces it.
+ * Where a colleague saved other notes meanwhile, both are shown, and the author decides.
  */
 export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenBooking }>) {
   const fieldId = useId()

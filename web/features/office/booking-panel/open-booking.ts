@@ -9,8 +9,8 @@ export type Part = 'status'
 type State = Readonly<{ panels: number; part?: Part }>
 
 /**
- * The booking whose panel is open, by `&booking=<id>` in the address, and how to open and close one from any tab. To
- * close one is to go back to before it was opened, so that Back does not open it again.
+ * The booking whose panel is open, by `&booking=<id>` in the address, and how to open and close one from any
+ * tab. To close one is to go back to before it was opened, so that Back does not open it again.
  */
 export function useOpenBooking() {
   const [search, setSearch] = useSearchParams()

@@ -7,8 +7,8 @@ import { officeKey } from '../line.ts'
 import { statusChange as words } from './words.ts'
 
 /**
- * `note` is kept in the history, `adminNotes` on the booking, which without a status keeps the one that it has. `seen` is
- * what stood there when its author began.
+ * `note` is kept in the history, `adminNotes` on the booking, which without a status keeps the one that it
+ * has. `seen` is what stood there when its author began.
  */
 type StatusChange = Readonly<{
   status?: BookingStatus
@@ -17,7 +17,10 @@ type StatusChange = Readonly<{
   seen: Readonly<{ status?: string; adminNotes?: string }>
 }>
 
-/** Sets a booking's status or its notes, and says how it went (spec §8). A stale change is for its author to resolve. */
+/**
+ * Sets a booking's status or its notes, and says how it went (spec §8). A stale change is for its author to
+ * resolve.
+ */
 export function useChangeStatus(id: string) {
   const client = useQueryClient()
   const toast = useToast()

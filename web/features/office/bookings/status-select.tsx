@@ -49,8 +49,8 @@ export function StatusSelect({ booking, wanted, onWant }: StatusSelectProps) {
 type ReasonProps = Pick<StatusSelectProps, 'booking'> & Readonly<{ to: OfficeStatus; onDone: () => void }>
 
 /**
- * Why, if there is something to say; what ends a job also says what it does, and asks. Where a colleague was faster it
- * shows both statuses, and asks which it is to be.
+ * Why, if there is something to say; what ends a job also says what it does, and asks. Where a colleague was
+ * faster it shows both statuses, and asks which it is to be.
  */
 function Reason({ booking: { id, status }, to, onDone }: ReasonProps) {
   const fieldId = useId()
