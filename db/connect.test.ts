@@ -208,7 +208,7 @@ async function oneConnection() {
   return { sql, socket }
 }
 
-/** A way to the database that can be cut, so that nobody answers at its address, and mended. */
+/** A proxy to the database whose connections can be cut and restored. */
 async function breakableLine(url: string) {
   const { hostname, port } = new URL(url)
   const sides = new Set<Socket>()

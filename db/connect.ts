@@ -5,15 +5,12 @@ import postgres, { type Sql } from 'postgres'
 export type Database = Readonly<{ sql: Sql; db: PostgresJsDatabase; close(): Promise<void> }>
 
 /**
- * How long a statement may take, in seconds: to run (the database ends it), to be answered at all (we drop
- * the connection, because the database may be stopped or the line dead), and to wait for a free connection.
+ * Deadlines of a statement in seconds: to run (the database cancels it), to be answered at all (we drop the
+ * connection, because the database may be stopped or the line dead), and to wait for a free connection.
  */
 export type Deadlines = Readonly<{ statement: number; answer: number; wait: number }>
 
-/**
- * A visitor waits for every statement of the server. Scripts have none: a rebuild or a backup takes as long
- * as it takes.
- */
+/** Visitors wait for the server's statements. Scripts have no deadline: a rebuild or backup may take long. */
 export const serverDeadlines: Deadlines = { statement: 8, answer: 10, wait: 5 }
 
 /** Times come out as ISO 8601 in UTC, dates as YYYY-MM-DD, bigints as numbers, JSON parsed. */
@@ -47,10 +44,7 @@ export function connect(
   return { sql, db, close: () => sql.end({ timeout: 1 }) }
 }
 
-/**
- * In seconds. The driver's own pauses between attempts grow to 20 s, so it would stay away long after an
- * outage.
- */
+/** In seconds. The driver's own pauses grow to 20 s, so it would reconnect long after an outage ends. */
 export const connecting = {
   connect_timeout: 5,
   backoff: (failures: number) => Math.min(0.01 * 2 ** failures, 0.25),

@@ -268,7 +268,7 @@ async function kill(server: Subprocess): Promise<void> {
 const postmasterPid = async () =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-/** Sentences, and a way to wait until there are so many. */
+/** Collects sentences and waits until there are a given number. */
 function lines() {
   const lines: string[] = []
   let added = Promise.withResolvers<void>()

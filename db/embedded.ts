@@ -10,16 +10,14 @@ import { stopLeftover } from './embedded/postmaster.ts'
 /** A PostgreSQL 18 under a data folder. `url` is the application's role, which owns its database and nothing else. */
 export type EmbeddedPostgres = {
   readonly url: string
-  /** Waits so long for an orderly end before it uses force. */
+  /** How long to wait for an orderly shutdown before using force. */
   stop(patienceMs?: number): Promise<void>
 }
 
 export type EmbeddedOptions = Readonly<{
-  /**
-   * `false` is for tests alone: it is faster, loses everything with the machine's power, and is not vacuumed.
-   */
+  /** `false` is for tests only: faster, never vacuumed, and loses everything on a power failure. */
   durable?: boolean
-  /** Told that Postgres ended by itself, and that it is back. */
+  /** Receives a sentence when Postgres exits by itself, and when it is back. */
   report?(sentence: string): void
 }>
 

@@ -133,13 +133,13 @@ export const estimates = pgTable('estimates', estimateColumns(), t => [
   index('estimates_created_idx').on(t.createdAt, t.id),
 ])
 
-/** Quotes that nobody has gone on with. Not in the log; deleted two weeks after they were given. */
+/** Quotes that have not led to a booking. Not in the log; deleted two weeks after they were given. */
 export const quoteDrafts = pgTable('quote_drafts', estimateColumns(), t => [
   index('quote_drafts_from_idx').on(sql`lower(${t.inputs} ->> 'fromAddress')`, t.createdAt),
   index('quote_drafts_created_idx').on(t.createdAt, t.id),
 ])
 
-/** How many deleted drafts were given on each day in Chicago. */
+/** Deleted drafts counted by the day they were given, in Chicago's time. */
 export const expiredQuotes = pgTable('expired_quotes', {
   day: date({ mode: 'string' }).primaryKey(),
   count: integer().notNull(),
@@ -214,24 +214,27 @@ type Standing = Readonly<
   >
 >
 
-/** Paid, and not all of it refunded: `isPaid` of a row. */
+/** Paid and not fully refunded: `isPaid` in SQL. */
 const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: Standing): SQL =>
   sql`(${paymentConfirmedAt} is not null and ${refundedCents} < ${paidCents})`
 
 const isOver = ({ status }: Standing): SQL => sql`${status} in ('completed', 'cancelled')`
 
-/** Paid, not over, and without a crew, whatever its status: the one definition of a waiting booking. */
+/**
+ * Paid, not over and without a crew, whatever its status: the only definition of a booking that waits for a
+ * crew.
+ */
 export const waitsForCrew = (t: Standing): SQL =>
   sql`${t.providerId} is null and not ${isOver(t)} and ${isPaid(t)}`
 
-/** A crew is booked for a time, and the job is not over. */
+/** A crew is booked for a time and the job is not over. */
 export const hasTimeAhead = (t: Standing): SQL => sql`${t.scheduledDate} is not null and not ${isOver(t)}`
 
-/** Confirmed, or further, without money: the status was set by hand, or everything was refunded since. */
+/** Confirmed or later without payment: the status was set by hand, or everything has been refunded. */
 export const isUnpaid = (t: Standing): SQL =>
   sql`${t.status} in ('confirmed', 'assigned', 'in_progress') and not ${isPaid(t)}`
 
-/** Cancelled while we still have the customer's money. */
+/** Cancelled with money left to refund. */
 export const isUnrefunded = (t: Standing): SQL => sql`${t.status} = 'cancelled' and ${isPaid(t)}`
 
 /** What a booking is found by in the office, as its index has it; booking_words stands in a hand-written migration. */

@@ -12,9 +12,9 @@ import { freePort } from './testing/free-port.ts'
 import { homeWizard } from './testing/tours.ts'
 
 /**
- * `bun scripts/firefox.ts [FOLDER]`: Firefox from the home page to a paid booking and into the office, on a
- * site and a database of its own. Prints each screen it came to, with a picture of it in FOLDER; exit 1 if it
- * did not get through.
+ * `bun scripts/firefox.ts [FOLDER]`: drives Firefox from the home page to a paid booking and into the office,
+ * on its own site and database. Prints each screen it reaches and saves a picture in FOLDER; exit 1 if it
+ * does not finish.
  */
 const program = process.env.FIREFOX ?? Bun.which('firefox-esr') ?? Bun.which('firefox')
 if (!program) {
@@ -43,7 +43,7 @@ try {
   const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   page.on('pageerror', ({ message }) => {
-    // Playwright's own style while a picture is taken, and arktype's try at compiling, which it does without.
+    // Expected: Playwright injects a style for screenshots, and arktype tests whether it may compile.
     if (message.startsWith('The page’s settings blocked')) return
     process.exitCode = 1
     console.error(`broken: ${message}`)
@@ -64,7 +64,7 @@ try {
 }
 process.exit()
 
-/** The booking that was just paid is there, and the schedule and the overview are drawn. */
+/** Checks that the new booking is listed and that the schedule and overview render. */
 async function office(page: Page, seen: (screen: string) => Promise<void>): Promise<void> {
   await page.goto(paths.login)
   await page.getByLabel('Username').pressSequentially(config.admin.username)

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 
 /**
- * `bun scripts/fuzz.ts [COUNT] [--seed N]`: the requests of `src/fuzz.test.ts`, 100,000 unless told
- * otherwise, with a seed of its own each time; the same seed sends the same requests. Exit 1 with the
- * requests that were answered wrongly.
+ * `bun scripts/fuzz.ts [COUNT] [--seed N]`: sends the requests of `src/fuzz.test.ts`, 100,000 by default. The
+ * seed is random unless given; the same seed sends the same requests. Exit 1 with the requests that got a
+ * wrong answer.
  */
 const { values, positionals } = parseArgs({
   options: { seed: { type: 'string' }, help: { type: 'boolean' } },

@@ -11,9 +11,10 @@ import { facts } from '../src/modules.ts'
 import { Failure, operate } from './operator.ts'
 
 /**
- * `bun scripts/history.ts BOOKING_ID [--at TIME]`: what happened to a booking, in order: when, in Chicago's time, who,
- * and what. With --at also the row as it stood then; a time without a zone is Chicago's.
- * `bun scripts/history.ts --user USERNAME`: the same of an account, with its sign-ins.
+ * `bun scripts/history.ts BOOKING_ID [--at TIME]`: the events of a booking in order, with the time in
+ * Chicago, the actor and what happened. With --at also the row as it was then; a time without a zone is
+ * Chicago's.
+ * `bun scripts/history.ts --user USERNAME`: the same for an account, with its sign-ins.
  */
 const ZONE = 'America/Chicago'
 

@@ -5,7 +5,7 @@ const found = await licenses()
 
 test('every production dependency has a license that is accepted', () => {
   expect(found.filter(each => !isAccepted(each))).toEqual([])
-  // The walk has come to what dependencies depend on.
+  // Transitive dependencies are included.
   expect(found.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'react',

@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 export type Licensed = Readonly<{ name: string; version: string; license: string }>
 
 /**
- * Every package that a production install has on this machine, ours excluded, with the license it declares as
- * an SPDX expression. A package for another platform has the license of its sibling for this one.
+ * Every package of a production install on this machine, except our own, with its declared license as an SPDX
+ * expression. A package for another platform has the license of its sibling for this one.
  */
 export async function licenses(): Promise<Licensed[]> {
   const found = new Map<string, Licensed>()
@@ -24,8 +24,8 @@ export async function licenses(): Promise<Licensed[]> {
 }
 
 /**
- * Whether a package may be used: all of its license is permissive, or was accepted for this package. Each
- * exception is named in the README.
+ * Whether a package may be used: its whole license is permissive or was accepted for this package. The README
+ * names each exception.
  */
 export function isAccepted({ name, license }: Omit<Licensed, 'version'>): boolean {
   const accepted = exceptions.find(([names]) => names.test(name))?.[1]
@@ -63,21 +63,21 @@ function neededBy({
   return [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]
 }
 
-/** The folder of a package as one in `from` finds it. Those for another platform are not installed. */
+/** The folder that a package name resolves to from `from`. Packages for other platforms are not installed. */
 function installed(name: string, from: string): string | undefined {
   const folder = join(from, 'node_modules', name)
   if (existsSync(join(folder, 'package.json'))) return folder
   return from === root ? undefined : installed(name, dirname(from))
 }
 
-/** Older packages state an object or a list. */
+/** Older packages declare an object or a list. */
 function expressionOf(license: unknown): string {
   if (Array.isArray(license)) return license.map(expressionOf).join(' OR ')
   if (typeof license === 'object' && license && 'type' in license) return String(license.type)
   return typeof license === 'string' ? license : 'not stated'
 }
 
-/** `bun scripts/licenses.ts`: a line for each package. */
+/** `bun scripts/licenses.ts` prints one line per package. */
 if (import.meta.main) {
   for (const { name, version, license } of await licenses()) console.info(`${license}\t${name}@${version}`)
 }

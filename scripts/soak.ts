@@ -96,13 +96,13 @@ async function measure(): Promise<Sample> {
   }
 }
 
-/** Files and sockets that the server has open, as Linux lists them. */
+/** The server's open files and sockets, as listed by Linux. */
 async function openHandles(): Promise<number> {
   if (process.platform !== 'linux') return Number.NaN
   return (await readdir(`/proc/${site.pid}/fd`)).length
 }
 
-/** A watcher who comes and goes, twice a second. */
+/** A live connection that opens and closes twice a second. */
 function openAndCloseSockets({ url }: Site) {
   const timer = setInterval(() => {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/location`)
@@ -112,7 +112,7 @@ function openAndCloseSockets({ url }: Site) {
   return { stop: () => clearInterval(timer) }
 }
 
-/** The median of the last quarter is more than a tenth above that of the quarter before the middle. */
+/** Whether the median of the last quarter is more than 10% above that of the quarter before the middle. */
 function keepsGrowing(name: keyof Sample): boolean {
   const figures = samples.map(sample => sample[name])
   const quarter = Math.floor(figures.length / 4)

@@ -4,10 +4,7 @@ import { launch } from './postmaster.ts'
 
 export type KeptRunning = Readonly<{
   port: number
-  /**
-   * Ends Postgres by its fast shutdown; if that takes longer than this, by force. A recovery follows at the
-   * next start.
-   */
+  /** Shuts Postgres down fast, or by force after this time; the next start then runs recovery. */
   stop(patienceMs: number): Promise<void>
 }>
 
@@ -15,14 +12,11 @@ type Options = Readonly<{
   cluster: string
   logFile: string
   durable: boolean
-  /** Told in a sentence that Postgres ended by itself, and that it is back. */
+  /** Receives a sentence when Postgres exits by itself, and when it is back. */
   report(sentence: string): void
 }>
 
-/**
- * Starts Postgres, and whenever it ends by itself starts it again on the same port, so that pools find it
- * there.
- */
+/** Starts Postgres and restarts it on the same port whenever it exits, so that connection pools recover. */
 export async function keepRunning({ cluster, logFile, durable, report }: Options): Promise<KeptRunning> {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -45,7 +39,7 @@ export async function keepRunning({ cluster, logFile, durable, report }: Options
     }
   }
 
-  /** Tries until it runs; false once it is to stop. */
+  /** Retries until Postgres runs. Resolves with false if asked to stop first. */
   const startAgain = async (crashes: number) => {
     for (let attempt = crashes; !signal.aborted; attempt += 1) {
       await pause(pauseMs(attempt), signal)
@@ -72,13 +66,13 @@ export async function keepRunning({ cluster, logFile, durable, report }: Options
   }
 }
 
-/** One that ran for so long did not crash because of how it was started. */
+/** After running this long, a crash was not caused by the way Postgres was started. */
 const STEADY_MS = 60_000
 
-/** At once after a first crash, then 1 s, 2 s, 4 s, at most half a minute. */
+/** Restarts immediately after the first crash, then after 1 s, 2 s, 4 s, at most 30 s. */
 const pauseMs = (attempt: number) => (attempt <= 1 ? 0 : Math.min(30_000, 1000 * 2 ** (attempt - 2)))
 
-/** A stopped or stuck Postgres hears SIGKILL alone. */
+/** A stopped or stuck Postgres responds only to SIGKILL. */
 async function end(postgres: Subprocess, patienceMs: number): Promise<void> {
   const signals = [
     ['SIGINT', patienceMs],
@@ -98,7 +92,7 @@ async function exitsWithin(postgres: Subprocess, ms: number): Promise<boolean> {
   return Promise.race([exited, patience.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Resolves after a while, or with the signal. */
+/** Resolves after the delay or when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
@@ -108,5 +102,5 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 const endOf = ({ signalCode, exitCode }: Subprocess) => signalCode ?? `exit code ${exitCode}`
 
-/** Its log is renewed at each start; what it said last tells why it ended. */
+/** The log file is replaced at each start; its last lines say why Postgres exited. */
 const lastWords = (logFile: string) => readIfPresent(logFile)?.trim().split('\n').at(-1) ?? ''

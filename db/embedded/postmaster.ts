@@ -18,13 +18,13 @@ export async function stopLeftover(cluster: string): Promise<void> {
 
 type Launch = Readonly<{
   durable: boolean
-  /** A free one unless it is named here. */
+  /** A free port unless given. */
   port?: number
-  /** Ends what is being started. */
+  /** Aborts the start. */
   signal?: AbortSignal
 }>
 
-/** Starts Postgres and resolves when it takes connections. */
+/** Starts Postgres and resolves when it accepts connections. */
 export async function launch(
   cluster: string,
   logFile: string,

@@ -8,9 +8,9 @@ const ROUND_MS = 1500
 const CONNECTIONS = 32
 
 /**
- * Requests in a second of POST /api/calculate-pricing on the whole server, beside a bare Bun.serve that echoes the same
- * JSON: for a question asked before, as the pages ask while a visitor looks at the price, and for new questions, each
- * of which is stored as a draft.
+ * Requests per second of POST /api/calculate-pricing on the whole server, compared with a bare Bun.serve that
+ * echoes the same JSON. Measures both repeated questions, as pages send them while a visitor looks at the
+ * price, and new ones, each of which is stored as a draft.
  */
 export async function benchPricing(createDatabase: CreateDatabase) {
   const server = await openServer(await createDatabase('pricing'))

@@ -20,9 +20,9 @@ export type Manifest = Readonly<{
 export const firstPages: readonly PageName[] = ['home', 'about', 'contact']
 
 /**
- * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/`, `manifest.json`,
- * and under `server/` the same client for the server, which writes pages as HTML, and under `maps/` the
- * source maps. Returns the files it was made from.
+ * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/` and `manifest.json`.
+ * `server/` holds the same client for rendering pages as HTML on the server, `maps/` the source maps. Returns
+ * the source files.
  */
 export async function bundle(folder: string): Promise<string[]> {
   const forBrowsers = await Bun.build({
@@ -60,7 +60,7 @@ export async function bundle(folder: string): Promise<string[]> {
   )
 }
 
-/** Source maps are for the operator, who finds them beside the files that are served, under `maps/`. */
+/** Source maps are for the operator only: they stay in `maps/`, which is not served. */
 async function hideSourceMaps(folder: string): Promise<void> {
   await mkdir(join(folder, 'maps'))
   for (const name of new Bun.Glob('assets/*.map').scanSync(folder)) {
@@ -79,9 +79,7 @@ const fontsByName: BunPlugin = {
   },
 }
 
-/**
- * Our content security policy forbids the style elements that this package writes (web/adopted-styles.ts).
- */
+/** Our content security policy forbids the style elements of this package (web/adopted-styles.ts). */
 const adoptedStyles: BunPlugin = {
   name: 'adopted styles',
   setup: bundler => {

@@ -71,7 +71,7 @@ export async function tellStory(running: Running): Promise<Told> {
   )
   await Promise.all([
     tellLetters(story),
-    // Old drafts are deleted and only counted, so telling them again would count them twice.
+    // Old drafts are deleted and only counted, so running the story again would count them twice.
     !isTold && tellQuotes(story),
     ...demoBookings.map(demo => tellBooking(story, demo, crews)),
   ])
@@ -128,7 +128,7 @@ function bookAt({ deps, customer }: Story, demo: DemoBooking, at: Temporal.Insta
     status,
     ...wish
   } = demo
-  // What runs on a weekend was not asked for as a customer would.
+  // A customer cannot have requested a day that is not bookable.
   const day = dayOf(startOf(demo))
   const isWished = demo.crew !== undefined && isBookable(day, deps.config.bookableDays)
   const preferredDate = isWished ? day : undefined

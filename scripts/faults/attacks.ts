@@ -5,7 +5,7 @@ import type { Fault } from './fault.ts'
 import { ask, nothingSeen, post, type Seen } from './load.ts'
 import type { Site } from './site.ts'
 
-/** Services that hang, and requests meant to do harm. */
+/** Hanging services and malicious requests. */
 export const attacks: readonly Fault[] = [
   {
     name: 'geocoder and router hang',
@@ -126,7 +126,7 @@ export const attacks: readonly Fault[] = [
 
 type Act = (seen: Seen, site: Site, n: number) => Promise<void>
 
-/** So many at once, again and again, until it is lifted. */
+/** Sends this many requests at once, repeatedly, until the fault is lifted. */
 function flood(atOnce: number, act: Act) {
   const seen = nothingSeen()
   let n = 0

@@ -7,7 +7,7 @@ import { startEmbedded } from '../../db/embedded.ts'
 import type { Fault } from './fault.ts'
 import { databaseOf, postgresOf } from './site.ts'
 
-/** Faults of the database under a server. */
+/** Faults of a server's database. */
 export const databaseFaults: readonly Fault[] = [
   {
     name: 'Postgres restarts, away for 2 s',
@@ -140,7 +140,7 @@ function signal(processes: readonly number[], name: 'SIGSTOP' | 'SIGCONT') {
     try {
       process.kill(pid, name)
     } catch (error) {
-      // A session may end between being listed and being stopped.
+      // A session may end after it was listed and before it is stopped.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }
@@ -156,11 +156,11 @@ const terminateOthers = (sql: Sql) => sql`
   select pg_terminate_backend(pid) from pg_stat_activity
   where usename = current_user and pid <> pg_backend_pid()`
 
-/** The server's sessions only, known by their name. */
+/** Only the server's sessions, identified by application name. */
 const terminateServer = (sql: Sql) => sql`
   select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fairmove'`
 
-/** A Postgres that nobody starts again but we. */
+/** A Postgres that only this script restarts. */
 async function ownPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'fairmove-faults-'))
   const made = await startEmbedded(folder)

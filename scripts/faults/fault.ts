@@ -1,24 +1,24 @@
 import type { Environment, Site } from './site.ts'
 
-/** Ends a fault: resolves when what was taken away is back. */
+/** Lifts a fault. Resolves when the service is restored. */
 export type Lift = () => Promise<void>
 
-/** A fault ready to be brought about, for a server with these settings. */
+/** A fault that can be caused, on a server with these settings. */
 export type Prepared = Readonly<{
   env?: Environment
-  /** Where the database is, unless it is the server's own. */
+  /** The database's address, if it is not the embedded one. */
   databaseUrl?: string
   inject(site: Site): Promise<Lift>
-  /** What an attacker saw, for faults that are attacks. */
+  /** For attacks: what the attacker saw. */
   attackerSaw?(): string
   close?(): Promise<void>
 }>
 
 export type Fault = Readonly<{
   name: string
-  /** How long it lasts once it has been brought about. */
+  /** How long the fault lasts. */
   holdMs: number
-  /** Why it cannot be tried on this machine. */
+  /** Why the fault cannot be tried on this machine. */
   skipped?(): Promise<string | undefined>
   prepare(dataDir: string): Promise<Prepared>
 }>

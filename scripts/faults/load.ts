@@ -1,10 +1,10 @@
-/** What clients saw of a site: how often which status, and how long the slowest answer took. */
+/** What clients saw: the count of each status, and the slowest response. */
 export type Seen = {
   requests: number
-  /** By status; 'none' is a request without an answer, '503!' one that does not say when to come back. */
+  /** By status; 'none' is a request without a response, '503!' one without Retry-After. */
   statuses: Map<string, number>
   worstMs: number
-  /** When the last answer came that was not a success, on the clock of performance.now(). */
+  /** The time of the last response that was not a success, as performance.now(). */
   failedAt: number
 }
 
@@ -15,12 +15,12 @@ export const nothingSeen = (): Seen => ({
   failedAt: Number.NEGATIVE_INFINITY,
 })
 
-/** An answer, or undefined where none came. */
+/** The response, or undefined if there was none. */
 export type Answer = Readonly<{ status: number; body: string }> | undefined
 
 const patienceMs = 40_000
 
-/** Makes a request and notes what came of it. */
+/** Sends a request and records the result. */
 export async function ask(seen: Seen, url: string, init: RequestInit = {}): Promise<Answer> {
   const start = performance.now()
   const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), ...init }).then(
@@ -47,13 +47,10 @@ export const post = (body: unknown, headers: Record<string, string> = {}): Reque
   body: JSON.stringify(body),
 })
 
-/** A booking that a client asked for under a key; acknowledged once it was answered with success. */
+/** A booking sent with an idempotency key; acknowledged once the response was a success. */
 export type Asked = { key: string; request: RequestInit; acknowledged: boolean }
 
-/**
- * Customers who ask for a quote, book it and look at the booking, one after the other, until they are
- * stopped.
- */
+/** Customers who request a quote, book it and open the booking, until they are stopped. */
 export function startCustomers(url: string, count: number) {
   const seen = nothingSeen()
   const bookings: Asked[] = []
@@ -112,7 +109,7 @@ const bookingOf = (
   pricing: quote.pricing,
 })
 
-/** Asks for `path` again and again, with a pause between, and keeps how long each answer took. */
+/** Requests `path` repeatedly, with a pause between, and records each response time. */
 export function startProbe(url: string, path: string, pauseMs: number) {
   const seen = nothingSeen()
   const took: number[] = []
@@ -136,7 +133,7 @@ export function startProbe(url: string, path: string, pauseMs: number) {
   }
 }
 
-/** The value that this part of all values does not exceed. */
+/** The percentile: `part` of the values are at most this. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
 import { type Holder, holderOf } from '../../db/embedded/lock.ts'
 
-/** A server process on a throwaway data folder. */
+/** A server process with a temporary data folder. */
 export type Site = Readonly<{
   url: string
   pid: number
   dataDir: string
-  /** What it has logged so far. */
+  /** The log output so far. */
   output(): string
-  /** Resolves when it has logged this after `from` characters, or has ended. */
+  /** Resolves when this appears in the log after `from` characters, or the process has ended. */
   says(text: string, from: number): Promise<void>
-  /** SIGTERM; how it ended and after how many seconds. A process that is still there after 30 s is killed. */
+  /** Sends SIGTERM. Returns the exit code and the seconds it took; kills the process after 30 s. */
   terminate(): Promise<{ code: number | string; seconds: number }>
 }>
 
@@ -18,7 +18,7 @@ export type Environment = Readonly<Record<string, string>>
 
 export const office = { username: 'admin', password: 'a password for faults' }
 
-/** Starts the server as an operator does, without the limits that a load generator runs into. */
+/** Starts the server as an operator does, with rate limits off for the load generator. */
 export async function openSite(dataDir: string, env: Environment = {}): Promise<Site> {
   const child = Bun.spawn([process.execPath, 'src/server.ts'], {
     cwd: join(import.meta.dir, '../..'),
@@ -72,7 +72,7 @@ export async function openSite(dataDir: string, env: Environment = {}): Promise<
   }
 }
 
-/** The embedded Postgres of a site: its processes, the postmaster first. */
+/** The processes of a site's embedded Postgres, the postmaster first. */
 export async function postgresOf({ dataDir }: Site): Promise<[postmaster: number, ...others: number[]]> {
   const file = Bun.file(join(dataDir, 'postgres', 'postmaster.pid'))
   const postmaster = Number.parseInt(await file.text(), 10)
@@ -84,7 +84,7 @@ export async function postgresOf({ dataDir }: Site): Promise<[postmaster: number
   return [postmaster, ...children]
 }
 
-/** Where a site's database answers. */
+/** The address of a site's database. */
 export async function databaseOf({ dataDir }: Pick<Site, 'dataDir'>): Promise<string> {
   const holder: Holder | undefined = holderOf(dataDir)
   if (!holder?.port) throw new Error(`No server has ${dataDir} open.`)

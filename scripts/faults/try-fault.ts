@@ -8,7 +8,7 @@ import { databaseOf, openSite, type Site } from './site.ts'
 
 export const columns = [
   'fault',
-  'away s', // from the fault until what was taken away is back
+  'away s', // from the fault until it is lifted
   'well s', // from then until the last failure
   'requests',
   'clients saw',
@@ -23,9 +23,7 @@ export const columns = [
 ] as const
 export type Row = Readonly<Record<(typeof columns)[number], string>>
 
-/**
- * Brings a fault about under load, and again while the server is told to end; then counts what is in the log.
- */
+/** Causes a fault under load, then again while the server shuts down, and counts what is in the log. */
 export async function tryFault(fault: Fault): Promise<Row> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-faults-'))
   const prepared = await fault.prepare(dataDir)
@@ -77,7 +75,7 @@ export async function tryFault(fault: Fault): Promise<Row> {
   }
 }
 
-/** Resolves when no request has failed for two seconds, at the latest after a minute. */
+/** Resolves when no request has failed for two seconds, or after a minute. */
 async function quiet(seen: Seen): Promise<void> {
   const start = performance.now()
   while (performance.now() - start < 60_000) {
@@ -87,7 +85,7 @@ async function quiet(seen: Seen): Promise<void> {
   }
 }
 
-/** Resolves when every follower has answered the whole log, at the latest after a minute. */
+/** Resolves when every follower has processed the whole log, or after a minute. */
 async function caughtUp({ url }: Site): Promise<void> {
   const start = performance.now()
   while (performance.now() - start < 60_000) {
@@ -99,8 +97,8 @@ async function caughtUp({ url }: Site): Promise<void> {
 }
 
 /**
- * Starts the server once more and asks for every booking again under its key, those that were not
- * acknowledged too. Then each is in the log once, or it is lost, or was made twice.
+ * Restarts the server and sends every booking again with its key, including those that were not acknowledged.
+ * Each must then be in the log exactly once; otherwise it was lost or made twice.
  */
 async function account(
   dataDir: string,

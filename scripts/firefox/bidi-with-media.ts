@@ -1,8 +1,8 @@
 #!/usr/bin/env bun
 /**
- * Starts Firefox, named by FIREFOX, for Playwright, with a WebDriver BiDi line of its own: Playwright asks
- * for a media override that no released Firefox knows yet and fails without an answer. It is answered here;
- * all else is passed on.
+ * Starts the Firefox named by FIREFOX for Playwright, with a WebDriver BiDi proxy. Playwright sends a media
+ * override that no released Firefox supports yet, and fails without an answer. The proxy answers it and
+ * forwards everything else.
  */
 const unknown = 'emulation.setMediaFeaturesOverride'
 
@@ -21,7 +21,7 @@ for await (const chunk of firefox.stderr) {
 }
 process.exit(await firefox.exited)
 
-/** The address of a line to the one at `address`. */
+/** The address of a proxy to `address`. */
 function passOn(address: string): string {
   const server = Bun.serve<{ firefox: WebSocket }>({
     hostname: '127.0.0.1',

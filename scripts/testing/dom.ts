@@ -78,7 +78,7 @@ const address = 'http://localhost/'
 const bunsFetch = fetch
 const bunsOwn = globals()
 GlobalRegistrator.register({ url: address })
-// It would load the first address anew. What goes back in the history is tested in a real browser.
+// Happy DOM would reload the first address. Going back is tested in a real browser.
 Object.defineProperty(window.history, 'go', { value: () => {} })
 const documents = new Map([...globals()].filter(([name]) => isTheDocuments(name)))
 const fetchFromPage: typeof fetch = Object.assign(

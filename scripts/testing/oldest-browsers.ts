@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/**
- * The oldest versions of Chrome, Safari, Firefox and Samsung Internet that the pages run in; the README names
- * them.
- */
+/** The oldest supported versions of Chrome, Safari, Firefox and Samsung Internet, as in the README. */
 export const oldest: Versions = [111, 16.4, 115, 22]
 
 type Versions = readonly [chrome: number, safari: number, firefox: number, samsung: number]
@@ -11,7 +8,7 @@ type Versions = readonly [chrome: number, safari: number, firefox: number, samsu
 const never = Number.POSITIVE_INFINITY
 
 /**
- * The first versions that have an API, by MDN's compatibility data; what an instance has is written with
+ * The first versions that have an API, from MDN's compatibility data. Instance methods are written with
  * `prototype`.
  */
 const firstVersions: Readonly<Record<string, Versions>> = {
@@ -79,12 +76,12 @@ const firstVersions: Readonly<Record<string, Versions>> = {
   scheduler: [94, never, 142, 17],
 }
 
-/** What at least one of the oldest browsers does not have. */
+/** APIs that at least one of the oldest browsers lacks. */
 export const tooNew: readonly string[] = Object.entries(firstVersions)
   .filter(([, versions]) => versions.some((version, n) => version > (oldest[n] ?? 0)))
   .map(([name]) => name)
 
-/** From its next address on, the page is one of a browser without any of those. */
+/** Removes those APIs from the page, from its next navigation on. */
 export const makeOldest = (page: Page) =>
   page.addInitScript(names => {
     for (const path of names) {

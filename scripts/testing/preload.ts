@@ -10,8 +10,8 @@ afterAll(async () => {
   for (const end of atEndOfRun) await end()
 })
 
-// Elysia reads its mode when it is imported. A server under test is to answer as in production; React is to
-// stay in test mode.
+// Elysia reads its mode when it is imported. The server under test must run in production mode, React in test
+// mode.
 const { NODE_ENV } = Bun.env
 Bun.env.NODE_ENV = 'production'
 await import('elysia')

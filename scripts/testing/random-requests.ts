@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check'
 import { Shape, valuesOf } from './random-values.ts'
 import { type Role, roles } from './roles.ts'
 
-/** Ids that exist, so that a call gets past the first look. */
+/** Existing ids, so that a request gets past the first lookup. */
 export type KnownIds = Readonly<Record<'booking' | 'provider', readonly string[]>>
 
 export type RandomRequest = Readonly<{
@@ -16,22 +16,19 @@ export type RandomRequest = Readonly<{
 
 type Route = Readonly<{ method: string; path: string; hooks: Readonly<{ body?: unknown; query?: unknown }> }>
 
-/**
- * Requests to all routes, most of them nearly what the route's own schemas ask for, and each wrong in its own
- * way.
- */
+/** Requests to all routes. Most nearly fit the route's own schemas, and each is wrong in a different way. */
 export const randomRequest = (routes: readonly Route[], ids: KnownIds): Arbitrary<RandomRequest> =>
   fc.oneof(
     ...routes
       .filter(({ method }) => method !== 'WS')
       .map(route => ({
-        // What has most to read has most to misread.
+        // Routes with larger schemas have more ways to fail.
         weight: route.hooks.body ? 5 : route.hooks.query ? 3 : 1,
         arbitrary: requestTo(route, ids),
       })),
   )
 
-/** Messages of a schema, and what is none. */
+/** Messages that fit a schema, and messages that do not. */
 export const randomMessage = (schema: unknown, ids: KnownIds): Arbitrary<string | Uint8Array<ArrayBuffer>> =>
   bodyOf(schema, ids)
 
@@ -72,7 +69,7 @@ const dates = [
 ]
 const oddDates = fc.constantFrom(...dates)
 
-/** Whatever a program does not expect in the place of a value. */
+/** Values that a program does not expect in this place. */
 const odd: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, false, 0, -0, -1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e308, 5e-324, 2e9, 1e21),
   fc.constantFrom([], {}, [[]], [null], { length: -1 }, JSON.parse('{"__proto__":{"admin":true}}')),
@@ -97,7 +94,7 @@ const nested = (levels: number) => {
 
 function shapeOf(schema: unknown): Shape | undefined {
   if (!(schema instanceof Type)) return undefined
-  // Conditions that JSON Schema has no word for are left out: the values break them often enough.
+  // Conditions that JSON Schema cannot express are ignored: the values violate them often enough.
   return Shape.assert(JSON.parse(JSON.stringify(schema.in.toJsonSchema({ fallback: ({ base }) => base }))))
 }
 
@@ -123,7 +120,7 @@ const names = fc.constantFrom(
   '',
 )
 
-/** Own keys, `__proto__` too, as JSON can have them. */
+/** Sets own keys, including `__proto__`, as JSON can. */
 const withKeys = (value: unknown, more: object): unknown => {
   // A copy, because some values are shared between requests.
   const target = Object(structuredClone(value))
@@ -261,7 +258,7 @@ const headers = (isRead: boolean): Arbitrary<Record<string, string>> =>
     ...odd,
   }))
 
-/** The names of fields whose text has a form, or names something that exists. */
+/** Fields whose text has a format or refers to something that exists. */
 function textsOf(ids: KnownIds): Record<string, Arbitrary<string>> {
   const booking = fc.constantFrom(...ids.booking)
   const provider = fc.constantFrom(...ids.provider)

@@ -2,8 +2,8 @@ import { scope } from 'arktype'
 import fc, { type Arbitrary } from 'fast-check'
 
 /**
- * As much of JSON Schema as facts and forms are made of. Without a type it is `undefined`, which JSON has no
- * word for.
+ * The parts of JSON Schema that events and forms use. A schema without a type stands for `undefined`, which
+ * JSON Schema cannot express.
  */
 export const { Shape } = scope({
   Shape: {
@@ -25,13 +25,13 @@ export const { Shape } = scope({
 export type Shape = typeof Shape.infer
 
 type Style = Readonly<{
-  /** What the text of a field of this name stands for. */
+  /** The text for a field with this name. */
   texts: Readonly<Record<string, Arbitrary<string>>>
-  /** Puts something else in the place of a value at times, at every level. */
+  /** Sometimes replaces a value, at any level. */
   distort?: (value: Arbitrary<unknown>) => Arbitrary<unknown>
 }>
 
-/** Values of a shape. */
+/** Random values that fit a schema. */
 export function valuesOf(shape: Shape, style: Style, name = ''): Arbitrary<unknown> {
   const values = plainValuesOf(shape, style, name)
   return style.distort ? style.distort(values) : values

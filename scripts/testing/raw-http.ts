@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 
 /**
- * Sends bytes that fetch would not, and hangs up once the answer ends with `last`; without `last`, at once.
+ * Sends bytes that fetch would not. Disconnects once the response ends with `last`, or at once without
+ * `last`.
  */
 export const rawHttp = (url: string, bytes: string, last?: string) =>
   new Promise<string>((resolve, reject) => {

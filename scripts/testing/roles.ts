@@ -3,9 +3,9 @@ import type { TestServer } from './server.ts'
 import { addProvider, register } from './story.ts'
 import { createWorld } from './world.ts'
 
-/** Everybody who may call the server, as what they show with every call. */
+/** Every role that can call the server, and the credentials it sends. */
 export const roles = [
-  'anybody', // without any proof
+  'anybody', // no credentials
   'stranger', // signed in as another customer
   'owner', // signed in as the booking's customer
   'link', // the link in the booking's mails
@@ -19,12 +19,12 @@ export type Role = (typeof roles)[number]
 export type Proof = Readonly<{
   browser: ReturnType<TestServer['browser']>
   headers: Record<string, string>
-  /** A crew's link, for the calls that take it in their address. */
+  /** A crew's link, for the calls that have it in their path. */
   crewToken: string
   socketQuery: Record<string, string>
 }>
 
-/** A site in use, and what each role shows there. The booking that they are about is under way. */
+/** A site in use with each role's credentials. Their booking is in progress. */
 export async function createRoles(server: TestServer) {
   const world = await createWorld(server)
   const office = await server.administrator()
@@ -71,7 +71,7 @@ export async function createRoles(server: TestServer) {
 
 export type Roles = Awaited<ReturnType<typeof createRoles>>
 
-/** A socket as a role opens it. */
+/** Opens a socket with a role's credentials. */
 export function openSocketAs(server: TestServer, { browser, socketQuery }: Proof): WebSocket {
   const cookie = [...browser.cookies].map(pair => pair.join('=')).join('; ')
   const address = `${server.url.replace('http', 'ws')}/ws/location?${new URLSearchParams(socketQuery)}`

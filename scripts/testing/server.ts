@@ -20,7 +20,7 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     databaseUrl: database.url,
     dataDir,
     admin: administrator,
-    // Every test comes from the one address.
+    // All tests share one address.
     rateLimits: false,
     ...overrides,
   }
@@ -36,7 +36,7 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     url,
     deps,
     app,
-    /** The errors in the server's log, a line each. */
+    /** The error lines of the server's log. */
     logged,
     databaseUrl: database.url,
     browser: () => browser(url),

@@ -115,7 +115,7 @@ async function typeAddress(page: Page, label: RegExp, address: string) {
 }
 
 /**
- * Key by key, over what is there: in Firefox, driven by Playwright, the page may not notice what is filled in
+ * Types over the present text key by key: in Firefox, the page may not notice text that Playwright fills in
  * at once.
  */
 async function type(field: Locator, text: string) {
