@@ -6,11 +6,11 @@ import { manageCode } from './http/tokens.ts'
 import { clientMessage } from './modules/tracking/messages.ts'
 
 /**
- * Who may call what: every route and every socket message against every role. The routes come from the app
- * and the messages from their schema, so a new one fails this test until the tables below say who may use it.
+ * Access: every route and socket message is tried with every role. The routes come from the app and the
+ * messages from their schema, so a new one fails this test until the tables below say who may use it.
  */
 
-/** Whom a call lets in. The others are refused with 401, and with 403 where they are signed in. */
+/** The roles a call accepts. Others get 401, or 403 if they are signed in. */
 type Access = Readonly<{ roles: readonly Role[]; refusedWith?: 401 | 403 }>
 
 const everybody: Access = { roles }
@@ -21,14 +21,14 @@ const chat: Access = { roles: ['owner', 'tracking', 'crew', 'office'], refusedWi
 const crews: Access = { roles: ['crew', 'otherCrew'], refusedWith: 401 }
 
 /**
- * What is sent must be what a role without access would send to be let in, and must change nothing: it is
- * wrong in some other way, or names something that does not exist.
+ * The request must be complete enough to reach the access check, and must change nothing: it is invalid in
+ * some other way, or names something that does not exist.
  */
 type Call = Readonly<{
   access: Access
   body?: unknown
   query?: string
-  /** Which booking `:id` is; without it nothing exists. */
+  /** Which booking `:id` is. Without it, `:id` does not exist. */
   id?: (world: World) => string
 }>
 
@@ -38,7 +38,7 @@ const over = (world: World) => world.booking.completed
 const calls: Readonly<Record<string, Call>> = {
   'GET /health': { access: everybody },
   'GET /ready': { access: everybody },
-  // Asked on this machine; src/http/metrics.test.ts has the rest.
+  // Called from this machine; src/http/metrics.test.ts covers the rest.
   'GET /metrics': { access: everybody },
   'GET /api/config': { access: everybody },
   'ALL /api/*': { access: everybody },
@@ -50,7 +50,7 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/pricing/estimate': { access: everybody, body: {} },
   'POST /api/photos/analyze': { access: everybody, body: {} },
   'POST /api/photos/upload': { access: everybody, body: { contentType: 'text/plain' } },
-  // The address is its own permission.
+  // The address itself is the permission.
   'OPTIONS /uploads/:key': { access: everybody },
   'PUT /uploads/:key': { access: { roles: [], refusedWith: 403 } },
   'GET /photos/:key': { access: everybody },
@@ -77,7 +77,7 @@ const calls: Readonly<Record<string, Call>> = {
     access: everybody,
     body: { serviceRequestId: 'none', paymentIntentId: 'none' },
   },
-  // A booking's id is its key; what it shows has no name, phone or email.
+  // The booking's id is the permission; the response has no name, phone or email.
   'GET /api/service-requests/:id': { access: everybody, id: underWay },
   'GET /api/service-requests/:id/receipt': { access: everybody, id: underWay },
   'POST /api/service-requests/:id/verify-tracking-access': { access: everybody, id: underWay, body: {} },
@@ -148,11 +148,11 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/admin/providers/:id/trail': { access: office },
   'GET /api/admin/fleet': { access: office },
 
-  // The last, because it ends the sessions.
+  // Last, because it ends the sessions.
   'POST /api/auth/logout': { access: everybody },
 }
 
-/** What a socket hears back; 'closed' when it is not let in at all. */
+/** What a socket receives; 'closed' if it is not admitted. */
 type Reply = 'taken' | 'refused' | 'closed'
 
 const onlyCrew: Partial<Record<Role, Reply>> = {
@@ -239,10 +239,10 @@ function messageTypes(): string[] {
   return anyOf.map((each: { properties: { type: { const: string } } }) => each.properties.type.const)
 }
 
-/** Sends a message as a role, and a ping after it, so that what comes before the pong is its answer. */
+/** Sends a message as a role, then a ping: whatever arrives before the pong is the answer. */
 async function say(type: string, role: Role): Promise<Reply> {
   const socket = openSocketAs(server, site.proofs[role])
-  // Where the crew is already: it could not be anywhere else by now.
+  // The crew's current position: any other would be too far for the time since.
   const location = { latitude: 43.03, longitude: -87.95 }
   const { promise, resolve } = Promise.withResolvers<Reply>()
   let reply: Reply = 'taken'

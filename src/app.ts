@@ -12,7 +12,7 @@ import { safeHeaders } from './http/safe-headers.ts'
 import { routes, socketLimits } from './modules.ts'
 import { siteOf } from './site.ts'
 
-/** The pages: as routes of the app, or, while they are edited, as routes of Bun itself. */
+/** The pages: routes of the app, or of Bun itself during development. */
 export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle> }>
 
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
@@ -22,7 +22,7 @@ export const createApp = (
 ) =>
   new Elysia({
     websocket: socketLimits,
-    // Otherwise Elysia skips eleven characters to find the path, and takes http://a/xxx/api/config for
+    // Otherwise Elysia assumes the path starts after eleven characters: http://a/xxx/api/config becomes
     // /api/config.
     handler: { standardHostname: false },
     serve: {

@@ -142,7 +142,7 @@ function importsOf(from: string, source: string): Import[] {
   }))
 }
 
-/** The imports of package.json that name a file. */
+/** The `imports` of package.json that name a file. */
 const ownNames: Readonly<Record<string, string>> = { '#app': 'src/app.ts' }
 
 const withoutTypeWords = (source: string) =>
@@ -160,7 +160,7 @@ async function readProject(): Promise<Map<string, string>> {
   const root = join(import.meta.dir, '..')
   const paths = new Bun.Glob('{src,web,db,scripts}/**/*.{ts,tsx}').scanSync(root)
   const shipped = [...paths].filter(path => !isOfTests(path) && !path.endsWith('.d.ts'))
-  // Bun's scanner of imports does not take the first line of a program.
+  // Bun's import scanner does not accept an interpreter line.
   const sources = shipped.map(async path => {
     const source = await Bun.file(join(root, path)).text()
     return [path, source.replace(/^#!.*/, '')] as const

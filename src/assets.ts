@@ -71,8 +71,8 @@ export const publicFiles = () =>
     assets: resolve(import.meta.dir, '../web/public'),
     prefix: '/',
     alwaysStatic: true,
-    // Named as the plugin names it. Without it, a 304 would forbid to keep what was found unchanged
-    // (safe-headers.ts).
+    // Spelled as the plugin spells it. Without it, a 304 would carry no-store (safe-headers.ts) and drop the
+    // cached copy.
     headers: { ...alwaysSafe, 'Cache-Control': 'public, max-age=86400' },
   })
 
@@ -81,8 +81,7 @@ const fileHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 const alwaysSafe = {
   'x-frame-options': 'DENY',
-  // Addresses of our pages carry tokens, which no log on the way may record. A tile server may require to be
-  // told the site.
+  // Addresses of our pages may contain tokens, so only the origin is sent. Tile servers may require it.
   'referrer-policy': 'strict-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 }
@@ -148,10 +147,7 @@ const inlineScriptsOf = (page: string) =>
     ([, script = '']) => `'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`,
   )
 
-/**
- * Scripts from us and the card provider only, and our own in the page. No style stands in a page or is
- * written into it.
- */
+/** Scripts only from us and the card provider, and our own inline ones by hash. No inline styles. */
 function contentSecurityPolicy({ tiles, cards, photos = [] }: Outside, inline: readonly string[]): string {
   const scripts = cards === 'stripe' ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   const calls = cards === 'stripe' ? ['https://api.stripe.com'] : []
@@ -162,7 +158,7 @@ function contentSecurityPolicy({ tiles, cards, photos = [] }: Outside, inline: r
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tileHost(tiles), ...photos],
     'connect-src': ["'self'", ...calls, ...photos],
-    // Our own frames are the office's view of a mail, which has its own policy.
+    // Our own frames show mails in the office, with a policy of their own.
     'frame-src': ["'self'", ...frames],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

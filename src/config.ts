@@ -25,15 +25,15 @@ export type Config = Readonly<{
   vision?: Readonly<{ url: string; key: string; model: string }>
   tiles: Readonly<{ url: string; attribution: string }>
   redisUrl?: string
-  /** Customers book these; the office may overrule them. */
+  /** Customers book only these days; the office may use others. */
   bookableDays: BookableDays
   brand: string
   phones: Readonly<{ wi: string; il: string }>
   /** Opens /metrics to whoever is not on this machine. */
   metricsToken?: string
-  /** Off: only guesses at passwords, phone numbers and codes are limited. */
+  /** Off: only guesses of passwords, phone numbers and codes are limited. */
   rateLimits: boolean
-  /** The proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: BlockList
 }>
 
@@ -148,7 +148,7 @@ function onOrOff(name: string, text: string): boolean {
   return text === 'on'
 }
 
-/** Addresses and networks in CIDR notation, separated by commas. */
+/** Addresses and CIDR networks, separated by commas. */
 function networks(name: string, text: string | undefined): BlockList | undefined {
   if (text === undefined) return undefined
   const list = new BlockList()
@@ -165,7 +165,7 @@ function networks(name: string, text: string | undefined): BlockList | undefined
   return list
 }
 
-/** Days and ranges of the week, as in mon-fri, sun-thu or mon,wed,sat. */
+/** Weekdays and ranges, as in mon-fri, sun-thu or mon,wed,sat. */
 function weekdays(name: string, text: string): BookableDays {
   const chosen = text
     .toLowerCase()

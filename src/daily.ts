@@ -1,4 +1,6 @@
-/** Runs the task now and every 24 hours. The returned function stops that, once a run under way has ended. */
+/**
+ * Runs the task now and every 24 hours. The returned function stops it, after a run in progress has ended.
+ */
 export function runDaily(task: () => Promise<void>, report: (error: unknown) => void): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {

@@ -28,7 +28,7 @@ export type Deps = Readonly<{
   routing: Routing
   photos: Photos
   vision: Vision
-  /** Prices a job and stores the quote. A quote not given lately counts for the client, if one is named. */
+  /** Prices a job and stores the quote. A quote that is not remembered counts against `client`, if given. */
   quote: (job: QuoteRequest, command: Command, client?: string) => Promise<Estimate>
   live: Live
   findVisitor: FindVisitor
@@ -36,9 +36,9 @@ export type Deps = Readonly<{
   findCrew: FindCrew
   attempts: Attempts
   rateLimiter: RateLimiter
-  /** The address a request comes from, through trusted proxies. */
+  /** The client's address, from behind trusted proxies. */
   addressOf: AddressOf
-  /** Who a request is counted for. */
+  /** The client that a request is counted for. */
   clientOf: ClientOf
   /** Signs links and tokens; the same for every process on this database. */
   signingKey: string

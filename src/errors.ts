@@ -73,7 +73,7 @@ export class Invalid extends Problem {
   }
 }
 
-/** 429: too many calls or tries. The sentence tells how long to wait, as in "2 minutes". */
+/** 429: too many calls or tries. The message includes how long to wait, as in "2 minutes". */
 export class TooMany extends Problem {
   constructor(message: (wait: string) => string, retryAfterSeconds: number) {
     super(429, 'too_many_requests', message(waitInWords(retryAfterSeconds)), undefined, retryAfterSeconds)
@@ -87,7 +87,7 @@ function waitInWords(seconds: number): string {
   return `${Math.ceil(seconds / 3600)} hours`
 }
 
-/** 503: something this answer depends on is not reachable now. Every 503 says when to come back. */
+/** 503: something the response depends on is unavailable. Every 503 says when to retry. */
 export class Unavailable extends Problem {
   constructor(message: string, retryAfterSeconds = 5) {
     super(503, 'unavailable', message, undefined, retryAfterSeconds)

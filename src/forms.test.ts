@@ -6,7 +6,7 @@ import * as dispatch from './modules/dispatch/forms.ts'
 import * as quoting from './modules/quoting/forms.ts'
 import { proof } from './modules/tracking/verify.ts'
 
-/** Every named text of every form, nested ones included, that has a longest length. */
+/** Every text field of every form, nested ones included, that has a maximum length. */
 const limited = Object.entries({ ...accounts, ...booking, ...dispatch, ...quoting, proof }).flatMap(
   ([form, schema]) =>
     schema instanceof Type

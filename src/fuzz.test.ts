@@ -13,9 +13,8 @@ import { addProvider } from '../scripts/testing/story.ts'
 import { clientMessage } from './modules/tracking/messages.ts'
 
 /**
- * Random requests to every route and random messages to the socket: none is answered with a 5xx or with
- * anything but a problem of ours, none writes an error into the log, and the site goes on. `bun
- * scripts/fuzz.ts` sends more.
+ * Random requests to every route and random messages to the socket. No response is a 5xx or has another shape
+ * than our problems, no error is logged, and the site keeps working. `bun scripts/fuzz.ts` sends more.
  */
 const seed = Number(Bun.env.FUZZ_SEED ?? 1)
 const count = Number(Bun.env.FUZZ_REQUESTS ?? 2000)
@@ -34,10 +33,10 @@ beforeAll(async () => {
   )
   ids = {
     booking: Object.values(site.world.booking),
-    // Not the crew itself: its link would soon be revoked.
+    // A role other than the crew, whose link would soon be revoked.
     provider: [site.otherCrewId, ...spares.map(({ id }) => String(id))],
   }
-  // As they are now: a random sign-in must not change who a role is.
+  // A copy: a random sign-in must not change a role's cookie.
   const cookieOf = (role: Role) =>
     [...site.proofs[role].browser.cookies].map(pair => pair.join('=')).join('; ')
   cookies = {
@@ -97,7 +96,7 @@ test(`${count} random requests with seed ${seed}`, async () => {
 test('random messages on the sockets of everybody who is let in', async () => {
   const messages = fc.sample(randomMessage(clientMessage, ids), { numRuns: Math.ceil(count / 10), seed })
   const taken = ['tracking', 'crew', 'office'] as const
-  // A socket may take ten messages a second.
+  // A socket accepts ten messages a second.
   const perSocket = 9
   for (let n = 0; n < messages.length; n += perSocket) {
     const socket = openSocketAs(server, site.proofs[taken[n % taken.length] ?? 'crew'])
@@ -117,7 +116,7 @@ test('random messages on the sockets of everybody who is let in', async () => {
   expect(server.logged).toEqual([])
 })
 
-/** These begin or end sessions, so they are sent without one. */
+/** These calls begin or end sessions, so they are sent without one. */
 const sessionCalls = /^\/api\/auth\/(login|logout|register)/
 
 async function answerTo(request: RandomRequest) {
@@ -141,7 +140,7 @@ function faultIn({ method }: RandomRequest, status: number, text: string): strin
   // Bun itself refuses more than 16 kB of headers.
   if (status < 400 || status === 431 || method === 'HEAD') return
   const body = problemIn(text)
-  // The sandbox answers as the card provider does.
+  // The sandbox has the card provider's error shape.
   const message = body?.error?.message ?? (body?.error && body.message)
   if (typeof message !== 'string') return `${status} is not a problem: ${text.slice(0, 500)}`
   if (text.includes(project) || /node_modules|\.ts:\d/.test(text))
@@ -156,6 +155,6 @@ function problemIn(text: string) {
   }
 }
 
-/** To be sent again by hand. */
+/** Printed so that it can be sent again by hand. */
 const toText = ({ role, method, path, headers, body }: RandomRequest) =>
   `${method} ${path} as ${role} with ${JSON.stringify(headers)} and ${typeof body === 'string' ? body.slice(0, 2000) : `${body} (bytes)`}`

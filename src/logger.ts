@@ -35,7 +35,7 @@ export const createLogger = (
     to,
   )
 
-/** What was asked for, without its query and without a crew's path: both carry tokens. */
+/** The requested path, without the query and a crew's token. */
 export const requestLine = ({ method, url }: Request) =>
   `${method} ${URL.parse(url, 'http://localhost')?.pathname.replace(/^\/crew\/.+/, '/crew/…') ?? 'an unreadable address'}`
 

@@ -79,11 +79,11 @@ export const facts: readonly Facts[] = [
 
 export const routes = (deps: Deps) =>
   new Elysia()
-    // These check a token or a signature before they read their body themselves.
+    // These check a token or a signature before they read the body themselves.
     .use(paymentWebhook(deps))
     .use(ingest(deps))
     .use(jsonBodies)
-    // First of the rest, so that what the others ask of a session is not asked of a quote.
+    // First, so that the session lookup of later routes does not apply to quotes.
     .use(quoting(deps))
     .use(accounts(deps))
     .use(booking(deps))
@@ -121,7 +121,7 @@ export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [
 /** What answers the log outside of it, and comes back as a command: the card provider's part of a cancellation. */
 export const reactions = (deps: Deps): Reaction[] => [closeCheckouts(deps), refundCancelled(deps)]
 
-/** What runs once a day: deletes what visitors left behind. */
+/** Runs once a day: deletes what visitors left behind. */
 export const dailyTasks = (deps: Deps): (() => Promise<void>)[] => [
   () => forgetUnbookedPhotos(deps),
   () => deleteOldDrafts(deps.sql),

@@ -38,14 +38,14 @@ import { adminPassword, signingKey } from './secrets.ts'
 
 export type Running = Readonly<{ url: string; deps: Deps; app: App; stop(): Promise<void> }>
 
-/** Closes one thing within so many milliseconds. */
+/** Closes one thing within this many milliseconds. */
 type Close = (patienceMs: number) => Promise<unknown>
 type OnStop = (name: string, close: Close, patienceMs?: number) => void
 
 /**
- * Config → database → log → adapters → app → listen → followers. `stop` goes back the same way: no new
- * requests, those under way finish, what is unsaved is written, then the database closes. It ends within 10 s
- * whatever hangs, and rejects with the names of what did not close.
+ * Config → database → log → adapters → app → listen → followers. `stop` goes in reverse: no new requests,
+ * requests in progress finish, unsaved data is written, then the database closes. It ends within 10 s even if
+ * something hangs, and rejects with the names of what did not close.
  */
 export async function start(config: Config, logger: Logger, pages: Pages): Promise<Running> {
   const opened: Parameters<OnStop>[] = []
@@ -54,7 +54,7 @@ export async function start(config: Config, logger: Logger, pages: Pages): Promi
     const end = performance.now() + 9000
     const closing = opened.splice(0).reverse()
     for (const [n, [name, close, usual = 3000]] of closing.entries()) {
-      // The last is the database, which needs a moment too.
+      // Leaves time for the database, which closes last.
       const reserved = n < closing.length - 1 ? 1500 : 0
       const patienceMs = Math.max(100, Math.min(usual, end - reserved - performance.now()))
       await within(patienceMs, close(patienceMs)).catch(error => failures.push(`${name}: ${error.message}`))
@@ -199,7 +199,7 @@ async function admit(deps: Deps, logger: Logger): Promise<void> {
     logger.info(`Administrator: ${username} / ${generated.password} (kept in DATA_DIR/admin-password)`)
 }
 
-/** Whoever stalls almost as long as there is time is cut off. */
+/** Clients that stall for almost the whole time are disconnected. */
 async function stopListening(app: App, patienceMs: number): Promise<void> {
   const cutOff = setTimeout(() => app.server?.stop(true), patienceMs - 500)
   await app.server?.stop()

@@ -1,14 +1,17 @@
-/** What became of a call: it was answered, it failed, or it was not made because the service rests. */
+/** The result of a call: answered, failed, or not made because the service is paused. */
 export type Outcome = 'answered' | 'failed' | 'skipped'
 
 export type BreakerOptions = Readonly<{
-  /** For how long a service that failed is not asked. */
+  /** How long a service is not called after a failure. */
   restMs?: number
   onOutcome?(outcome: Outcome): void
   now?(): number
 }>
 
-/** A service that fails rests; after that a single call finds out whether it answers again. */
+/**
+ * A circuit breaker: after a failure the service is paused; then a single call tests whether it answers
+ * again.
+ */
 export function createBreaker({
   restMs = 30_000,
   onOutcome = () => {},
@@ -19,13 +22,13 @@ export function createBreaker({
 
   return {
     rests,
-    /** Makes the call, or answers with undefined while the service rests. Rejects as the call does. */
+    /** Makes the call, or returns undefined while the service is paused. Rejects as the call does. */
     async call<T>(ask: () => Promise<T>): Promise<T | undefined> {
       if (rests()) {
         onOutcome('skipped')
         return undefined
       }
-      // While one tries whether a rest may end, the others keep away.
+      // While one call tests the service, the others skip it.
       if (restsUntil !== undefined) restsUntil = now() + restMs
       try {
         const answer = await ask()

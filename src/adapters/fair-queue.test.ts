@@ -3,7 +3,7 @@ import { Busy, createFairQueue } from './fair-queue.ts'
 
 const limits = { perClient: 3, total: 4, maxWaitSeconds: 60, retryAfterSeconds: 5 }
 
-/** A queue whose jobs end when told, and the order in which they began. */
+/** A queue whose jobs end on request, and the order in which they began. */
 function heldQueue(changes: Partial<typeof limits> = {}) {
   const inTurn = createFairQueue({ ...limits, ...changes })
   const begun: string[] = []
@@ -19,7 +19,7 @@ function heldQueue(changes: Partial<typeof limits> = {}) {
         },
         signal,
       ),
-    /** Ends the job that runs, once it has begun. */
+    /** Ends the running job, once it has begun. */
     async endOne() {
       while (ends.length === 0) await Bun.sleep(0)
       ends.shift()?.()

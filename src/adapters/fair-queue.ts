@@ -1,4 +1,4 @@
-/** There is no room in the queue now. `isOwn`: because of what this client itself has waiting. */
+/** The queue is full. `isOwn`: because of this client's own waiting jobs. */
 export class Busy extends Error {
   constructor(
     readonly isOwn: boolean,
@@ -9,25 +9,24 @@ export class Busy extends Error {
 }
 
 type Limits = Readonly<{
-  /** Jobs that one client may have waiting, besides the one that runs. */
+  /** How many jobs of one client may wait, besides the running one. */
   perClient: number
-  /** Jobs that all clients together may have waiting. */
+  /** How many jobs may wait in total. */
   total: number
-  /** How long a job may wait. A request that is silent for 30 seconds is cut off. */
+  /** How long a job may wait. Requests without traffic for 30 seconds are closed. */
   maxWaitSeconds: number
-  /** What a refused client is told. */
+  /** The message for a refused client. */
   retryAfterSeconds: number
 }>
 
 export type FairQueue = <T>(client: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 /**
- * Runs one job at a time and takes the clients that wait in rotation, so a client with many jobs delays
- * another by the one that runs. The returned function rejects with Busy, or the signal's reason, when a job
- * has not begun.
+ * Runs one job at a time. Clients take turns, so a client with many jobs delays another by one job. The
+ * returned function rejects with Busy, or with the signal's reason, if the job has not begun.
  */
 export function createFairQueue({ perClient, total, maxWaitSeconds, retryAfterSeconds }: Limits): FairQueue {
-  /** Each client's waiting jobs. The clients stand in the order of their turns. */
+  /** Each client's waiting jobs, in the order of the clients' turns. */
   const lines = new Map<string, Set<() => void>>()
   let running: string | undefined
   let waiting = 0
@@ -66,7 +65,7 @@ export function createFairQueue({ perClient, total, maxWaitSeconds, retryAfterSe
     if (line.size === 0) lines.delete(client)
   }
 
-  /** The next client is not the one that just ran, unless nobody else waits. */
+  /** Not the same client twice in a row, unless no other waits. */
   function next() {
     const clients = [...lines.keys()]
     const client = clients.find(each => each !== running) ?? clients[0]
@@ -74,7 +73,7 @@ export function createFairQueue({ perClient, total, maxWaitSeconds, retryAfterSe
     const line = client === undefined ? undefined : lines.get(client)
     const [job] = line ?? []
     if (client === undefined || !line || !job) return
-    // To the end of the rotation.
+    // Moves the client to the end of the rotation.
     lines.delete(client)
     lines.set(client, line)
     remove(client, line, job)

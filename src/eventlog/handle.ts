@@ -174,7 +174,7 @@ export async function createHandler(sql: Sql, options: Options): Promise<Handler
   /** A command that did nothing now may be a repeat of one that did something: then that is the answer. */
   async function answer({ job, outcomes, refusal }: Decided): Promise<readonly AnyOutcome[]> {
     if (outcomes?.some(({ events }) => events.length > 0)) return outcomes
-    // Nobody is there to ask what the command did before: given again it finds out.
+    // The database cannot be asked whether the command was done before. Sending it again will tell.
     if (isOutage(refusal) || refusal instanceof NoAnswer) throw refusal
     const reading = job.ids.map(id => firstOutcome(job, streamOf(job.table, id)))
     const firsts = await within(patienceMs, Promise.all(reading))

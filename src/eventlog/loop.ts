@@ -42,7 +42,8 @@ export function loop(
       stepped.resolve()
       stepped = Promise.withResolvers()
       const goOn = failures === 0 && (more || woken)
-      // A database that is back is worth finding at once; whatever else failed is likely to fail again.
+      // Retry quickly after an outage, so that work resumes with the database; other failures are likely to
+      // repeat.
       const pause = isOut ? pollMs : pollMs * 2 ** Math.min(failures, 5)
       if (!goOn && !stopping.aborted) await rest(pause)
     }
@@ -59,7 +60,7 @@ export function loop(
       failures += 1
       const wasOut = isOut
       isOut = isOutage(error)
-      // An outage is told once.
+      // An outage is reported once.
       if (!(isOut && wasOut)) onError(name, error)
       return false
     }

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 
 /**
- * Whether an error means that the database is away, full or overloaded, and not that the statement was wrong.
- * The same statement may succeed in a moment. A write that was under way may have been committed.
+ * Whether an error means that the database is away, full or overloaded, rather than that the statement is
+ * wrong. The same statement may succeed soon. A write in progress may have been committed.
  */
 export function isOutage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
@@ -21,7 +21,7 @@ const saysUnavailable = (code: string) =>
   unavailable.has(code)
 
 const unavailable = new Set([
-  '25006', // read-only: a standby, or an operator's switch
+  '25006', // read-only: a standby, or set by an operator
   '25P03', // idle in transaction for too long
   '57014', // statement timeout
   '57P01', // administrator shutdown
@@ -30,7 +30,7 @@ const unavailable = new Set([
   '58030', // I/O error
 ])
 
-/** From the driver and from the network. */
+/** Error codes of the driver and the network. */
 const lostConnection = new Set([
   ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'],
   ...['CONNECT_TIMEOUT', 'ANSWER_TIMEOUT', 'WAIT_TIMEOUT'],

@@ -8,7 +8,7 @@ export type Reader = Sql | TransactionSql
 
 /** What happened, and the rows it led to, for whoever only reads. */
 export type Reading = Readonly<{
-  /** One stream in order, whole or up to a version, and without the types that are left out. */
+  /** One stream in order, whole or up to a version, optionally without some event types. */
   stream(stream: string, part?: Part): Promise<Stored[]>
   /** Everything about a booking, in order, from whichever stream, but for some types. */
   about(serviceRequestId: string, without?: readonly string[]): Promise<Stored[]>

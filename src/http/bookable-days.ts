@@ -1,18 +1,15 @@
-/** The days of the week that customers can book, ISO: 1 is Monday, 7 is Sunday. Ascending, at least one. */
+/** The weekdays that customers can book, as ISO numbers: 1 is Monday, 7 is Sunday. Ascending, not empty. */
 export type BookableDays = readonly number[]
 
 /** `day` is YYYY-MM-DD. */
 export const isBookable = (day: string, bookableDays: BookableDays): boolean =>
   bookableDays.includes(weekdayOf(day))
 
-/** The day itself, or the next one that can be booked. */
+/** The day itself if it is bookable, otherwise the next one that is. */
 export const nextBookable = (day: string, bookableDays: BookableDays): string =>
   isBookable(day, bookableDays) ? day : nextBookable(dayAfter(day), bookableDays)
 
-/**
- * What somebody who chose another day is told: 'Choose a day from Monday to Friday', 'Choose a Monday or
- * Thursday'.
- */
+/** The error for another day: 'Choose a day from Monday to Friday', 'Choose a Monday or Thursday'. */
 export function bookableDaysInWords(bookableDays: BookableDays): string {
   const first = bookableDays.find(day => !bookableDays.includes(before(day)))
   const last = bookableDays.find(day => !bookableDays.includes(after(day)))
@@ -30,13 +27,13 @@ const weekdayOf = (day: string): number => noon(day).getUTCDay() || 7
 const dayAfter = (day: string): string =>
   new Date(noon(day).getTime() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-/** A calendar day has no zone; at noon no change of the clock makes it another. */
+/** A calendar day has no time zone; noon is safe from clock changes. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 const before = (weekday: number) => (weekday === 1 ? 7 : weekday - 1)
 const after = (weekday: number) => (weekday === 7 ? 1 : weekday + 1)
 
-/** The first of January 2024 was a Monday. */
+/** January 1, 2024 was a Monday. */
 const nameOf = (weekday: number) => names.format(new Date(Date.UTC(2024, 0, weekday)))
 const names = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 const list = new Intl.ListFormat('en-US', { type: 'disjunction' })

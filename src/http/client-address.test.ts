@@ -5,7 +5,7 @@ import { createAddressOf, networkOf } from './client-address.ts'
 const proxies = '10.0.0.0/8, 127.0.0.1, 2001:db8:ffff::/48'
 const trusted = readConfig({ TRUSTED_PROXIES: proxies }).trustedProxies
 
-/** The address of a request over a connection from `address`. */
+/** The client address of a request over a connection from `address`. */
 function addressFrom(address: string, headers: Record<string, string> = {}) {
   const request = new Request('http://localhost/', { headers })
   return createAddressOf(trusted, () => {})({ requestIP: () => ({ address }) }, request)

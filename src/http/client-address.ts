@@ -1,18 +1,18 @@
 import { type BlockList, isIP } from 'node:net'
 
-/** The address of whoever sent a request. */
+/** The address of the client that sent a request. */
 export type AddressOf = (server: Listener | null, request: Request) => string
 
 type Listener = { requestIP(request: Request): { address: string } | null }
 
-/** What a request has that was sent inside this process, or whose connection is gone. */
+/** For a request from inside this process, or whose connection is gone. */
 export const noAddress = 'unknown'
 
 /**
- * The address of the connection, unless that is a trusted proxy: then the right-most address in
- * X-Forwarded-For that is not one. Every proxy appends whom it heard from, so anything further left may be
- * invented by the client. Other forwarding headers are not read: a proxy that sets only one of them passes
- * the client's own X-Forwarded-For through.
+ * The connection's address, or behind trusted proxies the right-most address in X-Forwarded-For that is not a
+ * trusted proxy. Every proxy appends the address it received the request from, so a client can forge anything
+ * further left. Other forwarding headers are not read: a proxy that sets only one of them passes the client's
+ * own X-Forwarded-For through.
  */
 export function createAddressOf(trusted: BlockList | undefined, warn: (message: string) => void): AddressOf {
   let hasWarned = trusted !== undefined
@@ -32,7 +32,7 @@ const untrustedProxy =
   'Requests arrive with forwarding headers, but TRUSTED_PROXIES is not set. Limits count the proxy as one client, so ' +
   'one visitor can use them up for everybody. Set TRUSTED_PROXIES to the addresses of the proxy.'
 
-/** The part of an address that one client is counted by: a household or a server gets a whole IPv6 /64. */
+/** The part of an address that identifies a client: a household or a server has a whole IPv6 /64. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.split('::')
@@ -57,7 +57,7 @@ function forwardedFor(request: Request, trusted: BlockList): string | undefined 
 const isIn = (networks: BlockList, address: string) =>
   isIP(address) !== 0 && networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** An IPv4 address as such, also where a dual-stack socket writes it as ::ffff:192.0.2.1. */
+/** Unwraps an IPv4 address that a dual-stack socket writes as ::ffff:192.0.2.1. */
 const plain = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
 /** Some proxies append the client's port: 192.0.2.1:5678 or [2001:db8::1]:5678. */

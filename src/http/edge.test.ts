@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rawHttp } from '../../scripts/testing/raw-http.ts'
 import { type Answer, type TestServer, testServer } from '../../scripts/testing/server.ts'
 
-/** What anybody may send: none of it may stop the site, or be answered by anything but our own problems. */
+/** Malformed and malicious requests: none of them stops the site or gets an error page other than ours. */
 let server: TestServer
 let office: ReturnType<TestServer['browser']>
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a body', () => {
     const browser = server.browser()
     const tokenless = await browser.post('/ingest/osmand', long(30e6))
     expect(problemsOf([tokenless])).toEqual([[413, 'too_large']])
-    // A token that is not ours comes first.
+    // An invalid token is refused first.
     const stranger = await browser.post('/ingest/osmand?id=stranger', long(30e6))
     const owntracks = await browser.post('/ingest/owntracks', long(30e6), {
       authorization: `Basic ${btoa('crew:no')}`,

@@ -3,12 +3,12 @@ import { BadRequest, Forbidden, Problem, UnsupportedType } from '../errors.ts'
 import { isOwnName } from './hosts.ts'
 
 /**
- * Refuses requests without a valid host, bodies without a length and, under /api, cross-site writes with our
- * cookie and bodies that are not JSON. Calls outside /api read no cookie.
+ * Refuses requests without a valid host, bodies without a length and, under /api, cross-site writes and
+ * bodies that are not JSON. Calls outside /api read no cookie.
  */
 export const guards = (publicUrl: string) =>
   new Elysia({ name: 'guards' }).onRequest(({ request }) => {
-    // An empty or malformed Host leaves a path alone, which nothing behind this could read.
+    // With an empty or malformed Host, `url` is only a path, which later code could not parse.
     if (!URL.canParse(request.url)) throw new BadRequest('The Host header is missing or malformed.')
     if (safe.has(request.method)) return
     const length = request.headers.get('content-length')
@@ -28,8 +28,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 const isApi = ({ url }: Request) => url.startsWith('/api/', url.indexOf('/', 8))
 
 /**
- * What brings our cookie along must not come from another site's page, nor from one of ours under a name that
- * is not.
+ * A request must not come from another site's page, nor bring our cookie under a host name that is not ours.
  * @throws Forbidden
  */
 export function refuseForeign(request: Request, publicUrl: string): void {

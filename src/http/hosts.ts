@@ -1,17 +1,16 @@
 import { isIP } from 'node:net'
 
 /**
- * A page of any site can reach this server under its own name, once that name resolves to our address (DNS
- * rebinding). To the browser the page and the server are then the same site, so trust must depend on the
- * name.
+ * DNS rebinding: any site can let its own name resolve to our address. The browser then treats its page and
+ * this server as the same site, so trust must depend on the host name.
  */
 
-/** Whether a name is ours: that of PUBLIC_URL, of this machine, or a bare address, which needs no DNS. */
+/** Whether a host name is ours: that of PUBLIC_URL, of this machine, or an IP address, which needs no DNS. */
 export function isOwnName(hostname: string, publicUrl: string): boolean {
   return hostname === new URL(publicUrl).hostname || isThisMachine(hostname) || isIP(bare(hostname)) > 0
 }
 
-/** Whether a request was sent to this machine by a name that only this machine can have. */
+/** Whether a request names this machine by a name that works only on this machine. */
 export function isToThisMachine(request: Request): boolean {
   const address = `http://${request.headers.get('host')}`
   return URL.canParse(address) && isThisMachine(new URL(address).hostname)

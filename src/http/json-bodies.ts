@@ -3,9 +3,8 @@ import { BadRequest, UnsupportedType } from '../errors.ts'
 import { readText } from './read-body.ts'
 
 /**
- * Parses the bodies of all routes that are added after it. Its bounds come before anything looks at the
- * value: printing or comparing a value that is nested thousands of levels deep takes minutes, or overflows
- * the stack.
+ * Parses the bodies of all routes added after it. Limits depth before anything uses the value: printing or
+ * comparing a value nested thousands of levels deep takes minutes or overflows the stack.
  */
 export const jsonBodies = new Elysia({ name: 'json bodies' }).onParse(
   { as: 'global' },
@@ -19,7 +18,7 @@ export const jsonBodies = new Elysia({ name: 'json bodies' }).onParse(
 /** JSON bodies are small. */
 const maxBytes = 256 * 1024
 
-/** @throws BadRequest for what is not JSON, or is nested more than 32 levels deep */
+/** @throws BadRequest if the text is not JSON or is nested more than 32 levels deep */
 export function parseJson(text: string): unknown {
   if (isDeeper(text, maxDepth))
     throw new BadRequest(`The request is nested more than ${maxDepth} levels deep.`)
@@ -33,7 +32,7 @@ export function parseJson(text: string): unknown {
 
 const maxDepth = 32
 
-/** One pass over the text, without a stack: counts the brackets outside of strings. */
+/** Counts the brackets outside of strings in one pass, without recursion. */
 export function isDeeper(json: string, levels: number): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at += 1) {

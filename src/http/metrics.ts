@@ -81,7 +81,7 @@ export function createMetrics() {
 
     limited: (limit: string) => limited.inc({ limit }),
 
-    /** Counts what becomes of the calls of an outside service. */
+    /** Counts the results of calls to an outside service. */
     callsOf: (service: string) => (outcome: Outcome) => {
       calls.inc({ service, outcome })
       resting.set({ service }, outcome === 'answered' ? 0 : 1)
@@ -129,8 +129,7 @@ export function createMetrics() {
 }
 
 /**
- * Asked on this machine, neither by a proxy of it for somebody else nor by a page of another site in a
- * browser on it.
+ * From this machine itself: not forwarded by a proxy, and not from another site's page in a local browser.
  */
 const isLocal = (request: Request, address: string) =>
   /^(127\.|::1$|::ffff:127\.)/.test(address) &&

@@ -12,16 +12,16 @@ import { privateAnswer } from './safe-headers.ts'
 type Report = (error: unknown, request?: Request) => void
 
 /**
- * Answers everything that is thrown in the one error shape; what is not a Problem is a 500, told only to
- * `report`. An error thrown in here would reach the framework's own page, so there is none: it is reported as
- * well, and a plain 500.
+ * Answers every error in the one error shape. Whatever is not a Problem is a 500, with details only for
+ * `report`. Must not throw, since that would show the framework's own page: its own failures are reported and
+ * answered with a plain 500.
  */
 export const problems = (report: Report) => {
   const reportOutage = atMostEvery(10_000, report)
   return new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
     const answer = (problem: Problem) => {
       if (problem.retryAfterSeconds) set.headers['retry-after'] = String(problem.retryAfterSeconds)
-      // Otherwise the client could go on sending the rest for as long as it likes.
+      // Otherwise the client could keep sending the rest indefinitely.
       if (problem.status === 408) set.headers.connection = 'close'
       set.status = problem.status
       return Response.json(problem, { status: problem.status })
@@ -39,7 +39,7 @@ export const problems = (report: Report) => {
   })
 }
 
-/** Every request fails during an outage; one line tells the operator as much as a thousand. */
+/** Every request fails during an outage; one log line is enough. */
 function atMostEvery<Args extends unknown[]>(ms: number, act: (...args: Args) => void) {
   let last = Number.NEGATIVE_INFINITY
   return (...args: Args) => {
@@ -51,13 +51,12 @@ function atMostEvery<Args extends unknown[]>(ms: number, act: (...args: Args) =>
 }
 
 /**
- * A 503 that the operator should hear of. Others are reported where they are caused, or only mean that we are
- * busy.
+ * A 503 that the operator should see. Other 503s are reported at their cause or only mean that we are busy.
  */
 const isFailing = (error: unknown) =>
   error instanceof NoAnswer || (error instanceof PaymentsError && error.kind === 'unavailable')
 
-/** For Bun itself, which answers what fails outside of the framework with a page that shows our source. */
+/** For errors outside of the framework, which Bun would answer with a page that shows our source. */
 export const lastResort = (report: Report) => (error: unknown) => {
   report(error)
   return Response.json(ourFault(), { status: 500, headers: privateAnswer })
@@ -127,7 +126,7 @@ type ObjectSchema = Type<Record<string, unknown>>
 
 function messageFor(schema: ObjectSchema, [field, ...deeper]: readonly PropertyKey[]): string {
   if (deeper.length > 0) return 'Required'
-  // What a schema takes, not what it makes of it: only that has fields to look up, and never throws here.
+  // The schema's input, not its output: only the input has fields to look up, and reading it never throws.
   const [required] = schema.in.select({
     kind: 'required',
     boundary: 'shallow',

@@ -62,7 +62,7 @@ const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1' })
 const server = await testServer({ rateLimits: true, trustedProxies })
 afterAll(() => server.stop())
 
-/** Calls from an address, as the proxy in front of the server tells of it. */
+/** Calls from an address, as reported by the proxy in front of the server. */
 const from = (address: string) => {
   const browser = server.browser()
   const headers = { 'x-forwarded-for': address }
@@ -75,7 +75,7 @@ const from = (address: string) => {
   }
 }
 
-/** A body that no call can read, so that a call costs nothing. */
+/** An invalid body, so that a call does no work. */
 const unreadable = (method: string): RequestInit =>
   method === 'GET' ? {} : { body: '{', headers: { 'content-type': 'application/json' } }
 
@@ -152,7 +152,7 @@ test('new quotes are limited, and quotes given before are not', async () => {
 })
 
 test('an address holds fifty sockets open, and a crew’s link has its own fifty', async () => {
-  /** Opens a socket, and tells how it fared: it was refused, closed again, or is answered. */
+  /** Opens a socket and returns what happened: refused, closed again, or answered. */
   const open = async (headers: Record<string, string>, query = '') => {
     const url = `${server.url.replace('http', 'ws')}/ws/location${query}`
     // The DOM's types do not know that Bun's constructor takes headers.
@@ -167,7 +167,7 @@ test('an address holds fifty sockets open, and a crew’s link has its own fifty
   const office = await server.administrator()
   const cookie = `session=${office.cookies.get('session')}`
   const headers = { 'x-forwarded-for': '198.51.100.6', cookie }
-  // At once, so that more are under way than may be open.
+  // All at once, so that more connections are in progress than may be open.
   const sockets = await Promise.all(Array.from({ length: maxOpenSockets + 5 }, () => open(headers)))
   const outcomes = sockets.map(({ outcome }) => outcome)
   expect(outcomes.filter(each => each === 'open')).toHaveLength(50)

@@ -11,20 +11,15 @@ import {
 } from './rate-limits.ts'
 import { type CrewClaim, readCrewToken } from './tokens.ts'
 
-/**
- * Counts calls in the memory of this process, so a refusal costs no query. Several processes each count their
- * own.
- */
+/** Counts calls in this process's memory, so a refusal costs no query. Each process has its own counts. */
 export type RateLimiter = Readonly<{
-  /**
-   * Counts one call. `scope` counts it apart from others under the same limit. @throws TooMany past the limit
-   */
+  /** Counts one call; each `scope` is counted separately. @throws TooMany above the limit */
   take(name: LimitName, client: string, scope?: string): void
-  /** Counts one open socket, or answers false when the client has too many. */
+  /** Counts one open socket, or returns false if the client has too many. */
   enter(client: string): boolean
-  /** A socket that entered has closed. */
+  /** A counted socket has closed. */
   leave(client: string): void
-  /** @throws TooMany when the client cannot open another socket now */
+  /** @throws TooMany if the client cannot open another socket now */
   refuseFull(client: string): void
 }>
 
@@ -69,10 +64,10 @@ export function createRateLimiter({ isOn, now = Date.now, onRefused }: Options):
 const limitNames = Object.keys(limits).filter(isLimitName)
 const limitOf = (name: LimitName): Limit => limits[name]
 
-/** A flood from many addresses must not fill the memory: beyond this many, the oldest are forgotten. */
+/** Bounds memory during a flood from many addresses: beyond this many, the oldest are forgotten. */
 const maxKeys = 20_000
 
-/** Fixed windows: a key's first call opens its window. */
+/** Fixed windows: a key's window opens with its first call. */
 function createCount({ most, seconds }: Window, now: () => number) {
   const windows = new Map<string, { calls: number; endsAt: number }>()
   const open = (key: string) => {
@@ -80,7 +75,7 @@ function createCount({ most, seconds }: Window, now: () => number) {
     return window && window.endsAt > now() ? window : undefined
   }
   return {
-    /** Seconds until the key may call again; 0 if it may now. */
+    /** Seconds until the key may call again; 0 if it may call now. */
     wait(key: string): number {
       const window = open(key)
       return window && window.calls >= most ? Math.ceil((window.endsAt - now()) / 1000) : 0
@@ -93,7 +88,7 @@ function createCount({ most, seconds }: Window, now: () => number) {
       }
       windows.delete(key)
       windows.set(key, { calls: 1, endsAt: now() + seconds * 1000 })
-      // All last equally long, so the first in the map is the first to end.
+      // All windows have the same length, so the first in the map ends first.
       for (const [oldest, { endsAt }] of windows) {
         if (endsAt > now() && windows.size <= maxKeys) break
         windows.delete(oldest)
@@ -102,7 +97,7 @@ function createCount({ most, seconds }: Window, now: () => number) {
   }
 }
 
-/** Who a call is counted for: the crew whose link it shows, otherwise the network it comes from. */
+/** The client of a call: the crew of a crew link, otherwise the network. */
 export type ClientOf = (...call: Parameters<AddressOf>) => string
 
 export const createClientOf =
@@ -112,14 +107,14 @@ export const createClientOf =
     return claim ? crewClient(claim) : networkOf(addressOf(server, request))
   }
 
-/** A link that was replaced has a count of its own, so whoever still holds it cannot use up the crew's. */
+/** A replaced link has its own count, so that a former holder cannot use up the crew's limit. */
 export const crewClient = ({ providerId, crewLink }: CrewClaim) => `crew ${providerId} ${crewLink}`
 
 const crewTokenIn = (request: Request) =>
   request.headers.get('x-crew-token') ??
   (request.url.includes('token=') ? new URL(request.url).searchParams.get('token') : null)
 
-/** Refuses what is over its limit before its body is read and before anything is asked of the database. */
+/** Refuses calls above their limit before reading the body or querying the database. */
 export const rateLimits = ({
   rateLimiter,
   clientOf,
@@ -140,7 +135,7 @@ function limitedCall({ method, url }: Request): LimitedCall | undefined {
   const call = `${isRead ? 'GET' : method} ${path}`
   const listed = listedCalls.find(({ pattern }) => pattern.test(call))
   if (listed) return { name: listed.name, scope: limitOf(listed.name).perPath ? path : listed.call }
-  // Positions are counted by their crew's token, which may stand in the body.
+  // Positions are counted by the crew's token, which may be in the body.
   if (method === 'OPTIONS' || path.startsWith('/ingest/')) return undefined
   if (!isRead) return { name: 'otherWrites' }
   return /^\/(api|photos|sandbox)\/|^\/ready$/.test(path) ? { name: 'otherReads' } : undefined

@@ -1,13 +1,13 @@
-/** At most `most` calls within so many seconds. */
+/** At most `most` calls in so many seconds. */
 export type Window = Readonly<{ most: number; seconds: number }>
 
 export type Limit = Readonly<{
-  /** The calls it counts, each on its own. A limit without any is taken from by name. */
+  /** The calls that it limits, each counted separately. A limit without calls is used by name. */
   calls: readonly string[]
   windows: readonly Window[]
-  /** Count each path on its own, so that one booking's chat does not use up another's. */
+  /** Counts each path separately, so that one booking's chat does not use up another's limit. */
   perPath?: true
-  /** Told to whoever calls more often; `wait` is how long until it works again, as in "2 minutes". */
+  /** The message above the limit; `wait` is how long to wait, as in "2 minutes". */
   message(wait: string): string
 }>
 
@@ -16,13 +16,13 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /**
- * How often one client may call what writes or costs CPU or disk. A client is a crew link where one is shown,
- * because crews share a carrier's address with strangers, and otherwise an address (an IPv6 /64). A
- * household, an office or a carrier's NAT shares an address, so a limit is several times what one person
+ * How often one client may make calls that write or cost CPU or disk. A client is a crew link if there is
+ * one, because crews share their carrier's address with strangers, and otherwise an address (an IPv6 /64). A
+ * household, an office or a carrier's NAT shares an address, so each limit is several times what one person
  * needs.
  */
 export const limits = {
-  // A page asks again while somebody types, so what is limited tightly is only a quote not remembered.
+  // A page asks repeatedly during typing, so only quotes that are not remembered have a tight limit.
   newQuotes: {
     calls: [],
     windows: [
@@ -41,13 +41,13 @@ export const limits = {
     windows: [{ most: 20, seconds: 10 * minute }],
     message: wait => `Too many bookings from your network. Please try again in ${wait}, or call us.`,
   },
-  // A customer who tries several cards, or reloads the payment page, needs a handful.
+  // A customer who tries several cards or reloads the payment page needs only a few.
   payments: {
     calls: ['POST /api/create-payment-intent', 'POST /api/confirm-booking'],
     windows: [{ most: 60, seconds: 10 * minute }],
     message: wait => `Too many payment attempts from your network. Please try again in ${wait}.`,
   },
-  // A refund, or a search through every crew's day.
+  // Refunds and searches through every crew's day.
   changes: {
     calls: [
       'POST /api/service-requests/:id/cancel',
@@ -57,7 +57,7 @@ export const limits = {
     windows: [{ most: 30, seconds: 10 * minute }],
     message: wait => `Too many changes from your network. Please try again in ${wait}, or call us.`,
   },
-  // Guesses are counted apart, in the database; this bounds the queries.
+  // Guesses are counted separately, in the database; this limits the queries.
   trackingAccess: {
     calls: ['POST /api/service-requests/:id/verify-tracking-access'],
     windows: [{ most: 60, seconds: 10 * minute }],
@@ -68,27 +68,27 @@ export const limits = {
     windows: [{ most: 60, seconds: 10 * minute }],
     message: wait => `Too many photos from your network. Please try again in ${wait}.`,
   },
-  // Each is up to ten photos through the model, which takes a core for seconds.
+  // Each sends up to ten photos through the model, which takes a core for seconds.
   photoAnalysis: {
     calls: ['POST /api/photos/analyze'],
     windows: [{ most: 20, seconds: 10 * minute }],
     message: wait =>
       `Too many photos from your network. Please try again in ${wait}, or add your large items by hand.`,
   },
-  // The address field asks after each pause in typing.
+  // The address field sends a request after each pause in typing.
   geocoding: {
     calls: ['GET /api/geocode'],
     windows: [{ most: 120, seconds: minute }],
     message: wait => `Too many address searches from your network. Please try again in ${wait}.`,
   },
-  // Each reads every crew's day. Twice a weekday of the coming year, and an office of five never gets there.
+  // Each reads every crew's day. Five people who view each weekday of the coming year twice stay below it.
   availability: {
     calls: ['GET /api/availability'],
     windows: [{ most: 600, seconds: 5 * minute }],
     message: wait =>
       `Too many availability checks from your network. Please try again in ${wait}, or call us.`,
   },
-  // Each is a mail to the office.
+  // Each sends a mail to the office.
   letters: {
     calls: ['POST /api/contact', 'POST /api/provider-applications'],
     windows: [{ most: 20, seconds: hour }],
@@ -100,43 +100,44 @@ export const limits = {
     perPath: true,
     message: wait => `That was a lot of messages at once. Please wait ${wait}, or call us.`,
   },
-  // An account costs a password hash and stays for good; a school or a shelter shares one address.
+  // An account costs a password hash and is permanent; a school or a shelter may share one address.
   registration: {
     calls: ['POST /api/auth/register'],
     windows: [{ most: 100, seconds: hour }],
     message: wait => `Too many new accounts from your network. Please try again in ${wait}.`,
   },
-  // A password hash each: 20 ms of a core and 19 MB. Wrong ones are counted apart, in the database.
+  // Each costs a password hash: 20 ms of a core and 19 MB. Wrong passwords are counted separately, in the
+  // database.
   signIns: {
     calls: ['POST /api/auth/login', 'POST /api/auth/password'],
     windows: [{ most: 120, seconds: minute }],
     message: wait => `Too many sign-ins from your network. Please try again in ${wait}.`,
   },
-  // Every booking there is, in one file.
+  // Exports every booking.
   exports: {
     calls: ['GET /api/admin/service-requests.csv'],
     windows: [{ most: 30, seconds: 10 * minute }],
     message: wait => `Too many downloads from your network. Please try again in ${wait}.`,
   },
-  // A phone reports every 15 seconds or so, and sends its queue when it has been out of coverage.
+  // A phone reports about every 15 seconds, and sends its queue after a time without coverage.
   positions: {
     calls: [],
     windows: [{ most: 120, seconds: minute }],
     message: wait => `Too many positions at once. Please send again in ${wait}.`,
   },
-  // Opening one costs several queries. A page reconnects every five seconds at most.
+  // Opening a connection costs several queries. A page reconnects at most every five seconds.
   sockets: {
     calls: ['GET /ws/location'],
     windows: [{ most: 120, seconds: minute }],
     message: wait => `Too many live connections from your network. Please try again in ${wait}.`,
   },
-  // All else that writes: the office's work, webhooks, the card sandbox. Ten busy dispatchers stay below it.
+  // All other writes: the office's work, webhooks, the card sandbox. Ten busy dispatchers stay below it.
   otherWrites: {
     calls: [],
     windows: [{ most: 600, seconds: minute }],
     message: wait => `Too many requests from your network. Please try again in ${wait}.`,
   },
-  // All else that asks the database or the disk. A page of twenty photos is twenty of them.
+  // All other reads of the database or the disk. A page with twenty photos makes twenty.
   otherReads: {
     calls: [],
     windows: [{ most: 3000, seconds: minute }],
@@ -148,5 +149,5 @@ export type LimitName = keyof typeof limits
 
 export const isLimitName = (name: string): name is LimitName => Object.hasOwn(limits, name)
 
-/** Live connections that one client may hold open. */
+/** How many live connections one client may have open. */
 export const maxOpenSockets = 50

@@ -1,4 +1,4 @@
-/** A body that is not taken: too long, too slow, or cut short by the client. */
+/** A refused body: too long, too slow, or aborted by the client. */
 export class BodyRefused extends Error {
   constructor(
     readonly status: 400 | 408 | 413,
@@ -13,22 +13,19 @@ export class BodyRefused extends Error {
   }
 }
 
-/**
- * Reads a body as text. The length that it announces is checked before its first byte is read. @throws
- * BodyRefused
- */
+/** Reads a body as text. Checks the announced length before reading. @throws BodyRefused */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const tooLarge = new BodyRefused(413, 'too_large', `The request is larger than ${maxBytes / 1024} kB.`)
   if (announcedBytes(request) > maxBytes) throw tooLarge
   const text = await withinDeadline(request, request.text())
-  // What comes over HTTP is as long as it says; a request of this process need not say.
+  // HTTP enforces the announced length; a request from inside this process may have none.
   if (text.length > maxBytes) throw tooLarge
   return text
 }
 
 /**
- * Waits for the reading of a body, at most ten seconds and one more for each 16 KB announced: without an end,
- * clients that drip a byte a second could hold any number of connections. @throws BodyRefused
+ * Limits reading to ten seconds plus one for each 16 KB announced. Otherwise clients that send a byte a
+ * second could hold any number of connections. @throws BodyRefused
  */
 export async function withinDeadline<T>(request: Request, reading: Promise<T>): Promise<T> {
   const seconds = graceSeconds + announcedBytes(request) / minBytesPerSecond

@@ -1,11 +1,11 @@
 import { Elysia } from 'elysia'
 
-/** For an answer that is about somebody: no cache keeps it, and no browser guesses its type. */
+/** For responses with personal data: no caching, no type sniffing. */
 export const privateAnswer = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /**
- * What every answer says unless its route says otherwise: most are about somebody. Behind https, browsers are
- * told to come back by https only, for a year.
+ * Defaults for every response; routes may override them. Most responses contain personal data. Behind https,
+ * HSTS tells browsers to use https only, for a year.
  */
 export const safeHeaders = (publicUrl: string) => {
   const headers = {

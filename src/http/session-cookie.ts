@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 
 export type SessionCookie = Readonly<{
   token: string | undefined
-  /** Keeps the token in the browser for so many seconds. */
+  /** Stores the token in the browser for this many seconds. */
   keep(token: string, maxAge: number): void
   forget(): void
 }>

@@ -19,7 +19,7 @@ export type When = Readonly<{
 type Wish = Readonly<{ preferredDate: string | null; preferredTime: string | null }>
 type Booking = Wish & Readonly<{ scheduledDate: string | null; status: string }>
 
-/** A job is late this long after its time: nobody is punctual to the minute. */
+/** A job is late this long after its scheduled time. */
 export const graceMinutes = 10
 
 /** The agreed time if there is one, else what the customer wishes. */
@@ -43,7 +43,7 @@ export function whenOf({ scheduledDate, status, ...wish }: Booking): When {
 export const wishInWords = (wish: Wish): string | undefined =>
   wish.preferredDate === null ? undefined : said(wish, shortDay)
 
-/** The same for a sentence: 'Tuesday, March 9 at 9:00 AM', and with its year where that is not this one. */
+/** The same for a sentence: 'Tuesday, March 9 at 9:00 AM', with the year unless it is this year. */
 export const wishInSentence = (wish: Wish): string =>
   said(wish, isThisYear(wish.preferredDate?.slice(0, 4)) ? longDay : longDayOfYear)
 

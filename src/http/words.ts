@@ -4,7 +4,7 @@ const tooLong = (most: number) => ({
   message: `Please use at most ${most.toLocaleString('en-US')} characters`,
 })
 
-/** Optional text: a longer one is told the limit. */
+/** Optional text with a maximum length; the error names the limit. */
 export const atMost = (most: number) => type(`string <= ${most}`).configure(tooLong(most))
 export const atMostOrNull = (most: number) => type(`string <= ${most} | null`).configure(tooLong(most))
 
@@ -13,10 +13,10 @@ const shaped = (shape: RegExp, most: number, message: string) =>
   type(new RegExp(`${shape.source}|^[^]{${most + 1},}$`))
     .configure({ message })
     .and(atMost(most))
-    // For a missing field, whose words are read from the schema.
+    // For a missing field, whose message is read from the schema.
     .configure({ message }, 'self')
 
-/** Text with something in it, under the words that tell it is missing. */
+/** Text that is not blank; `message` is the error if it is. */
 export const filled = (message: string, most = 300) => shaped(/\S/, most, message)
 
 /** An email address, and a phone number as the specification counts one (§5: at least 10 characters, and digits among them). */
@@ -61,7 +61,7 @@ function isDay(text: string): boolean {
 export const instant = (message: string) =>
   type('string').narrow((text, ctx) => (instantForm.test(text) && isDay(text)) || ctx.reject({ message }))
 
-/** No wider than what Postgres takes: offsets end at 14 hours. */
+/** No more than Postgres accepts: offsets up to 14 hours. */
 const clock = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`
 const offset = String.raw`(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)`
 const dayForm = new RegExp(String.raw`^(20\d\d)-(\d\d)-(\d\d)(?:${clock}${offset}?)?$`)

@@ -14,7 +14,7 @@ export type { Located, Place }
 export interface Geocoder {
   /** At most five places that somebody may be typing, from our own data and what was looked up before. */
   search(query: string): Promise<Place[]>
-  /** Where an address is; undefined when nobody knows. At the deadline as far as our data tells. */
+  /** The place of an address; undefined if unknown. At the deadline, as far as our own data can tell. */
   locate(address: string, until?: Deadline): Promise<Located | undefined>
 }
 
@@ -27,7 +27,7 @@ export type GeocoderOptions = Readonly<{
   spacingMs?: number
   patienceMs?: number
   timeoutMs?: number
-  /** Told what became of each call, for the metrics. */
+  /** Receives the result of each call, for the metrics. */
   onOutcome?: (outcome: Outcome) => void
   /** Told of every failure that our own data had to make good. */
   onError?: (error: unknown) => void

@@ -37,7 +37,7 @@ const batchSize = 10
 const leaseMs = 5 * 60_000
 // A row enqueued by another process that died before its wake() waits no longer than this.
 const longestSleepMs = 60_000
-// The database may be back in a moment.
+// The database may be back soon.
 const afterFailureMs = 2000
 
 /**

@@ -92,7 +92,7 @@ export function createBucket(
         await call('PUT', settledAt(key, 'photo'), photo)
         await call('DELETE', `uploads/${key}`)
       } catch (error) {
-        // Another request may have settled it, and removed the upload, in the meantime.
+        // Another request may have settled and removed the upload in the meantime.
         if (!(await settled(key))) throw error
       }
     },

@@ -17,10 +17,10 @@ const answer = bitmap.or({ fault: 'string' }).or({ isTooLarge: 'true' })
 const mostSeconds = 30
 
 /**
- * The pixels of an iPhone's HEIC, which sharp cannot read. A worker of its own for each photo keeps the server
- * answering meanwhile, can be ended when it takes too long, and gives all its memory back.
+ * The pixels of an iPhone's HEIC, which sharp cannot read. Each photo gets its own worker, so the server
+ * keeps answering, slow decoding can be stopped, and all memory is released.
  *
- * @throws PhotoRefused when it has more than `maxPixels`, Error when it is no HEIC or takes too long
+ * @throws PhotoRefused if it has more than `maxPixels`; Error if it is not HEIC or takes too long
  */
 export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<Bitmap> {
   const worker = new Worker(new URL('heic-worker.ts', import.meta.url))

@@ -8,13 +8,13 @@ export const maxPhotoBytes = 10_485_760
 
 const readable = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/heic', 'image/heif']
 
-/** More than any phone takes. A few kilobytes can decode to a great many. */
+/** More than any phone's photo. A file of a few kilobytes can decode to far more. */
 const maxPixels = 64_000_000
 
-/** What a photo may take when it is decoded: 64 megapixels of red, green, blue and opacity, a byte each. */
+/** The memory of a decoded photo: 64 megapixels of red, green, blue and alpha, one byte each. */
 const maxDecodedBytes = 256_000_000
 
-// One core for a photo, and no cache: each photo is decoded once.
+// One core per photo and no cache, since each photo is decoded once.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -28,22 +28,21 @@ export function photoType(contentType: string): string {
 export type Prepared = Readonly<{ photo: Uint8Array; thumbnail: Uint8Array }>
 
 /**
- * Makes what is kept of an upload: a JPEG of at most 2560 pixels a side, upright, and a thumbnail of at most
- * 480, both without the metadata that tells where and with what the photo was taken. The original is not
- * kept.
+ * Converts an upload to what is stored: an upright JPEG of at most 2560 pixels a side and a thumbnail of at
+ * most 480, both without metadata about the place and the camera. The original is not kept.
  */
 export type Preparer = (
-  /** Whose photo it is, to share the queue fairly. */
+  /** Whose photo it is: clients take turns in the queue. */
   client: string,
-  /** Reads the original when its turn comes, so that no photo waits in memory. */
+  /** Reads the original when its turn comes, so waiting photos take no memory. */
   read: () => Promise<Uint8Array>,
-  /** Ends the wait of a client that has left. */
+  /** Stops waiting when the client disconnects. */
   signal?: AbortSignal,
 ) => Promise<Prepared>
 
 /**
- * One photo at a time. Every refusal is a PhotoRefused: the bytes are no photo, take too much memory, or wait
- * too long.
+ * Converts one photo at a time. Every refusal is a PhotoRefused: the bytes are not a photo, need too much
+ * memory, or waited too long.
  */
 export function createPreparer(): Preparer {
   const inTurn = createFairQueue({ perClient: 12, total: 60, maxWaitSeconds: 20, retryAfterSeconds })
@@ -51,7 +50,7 @@ export function createPreparer(): Preparer {
     try {
       return await inTurn(client, async () => reencode(await read()), signal)
     } catch (error) {
-      // Nobody reads this answer, and a client that leaves is no fault to report.
+      // The client has disconnected: nobody reads this answer, and it is not an error to report.
       if (signal?.aborted) throw PhotoRefused.busy(retryAfterSeconds)
       if (!(error instanceof Busy)) throw error
       throw error.isOwn ? PhotoRefused.tooMany(retryAfterSeconds) : PhotoRefused.busy(retryAfterSeconds)
@@ -86,8 +85,8 @@ async function reencode(bytes: Uint8Array): Promise<Prepared> {
 const limits = { limitInputPixels: maxPixels, failOn: 'error' } as const
 
 /**
- * Reads the header, which decodes no pixel, before the photo is decoded. Of an animation only the first frame
- * is.
+ * Checks the size from the header, before any pixel is decoded. Only the first frame of an animation is
+ * decoded.
  */
 async function opened(bytes: Uint8Array) {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -97,7 +96,7 @@ async function opened(bytes: Uint8Array) {
   return sharp(bytes, limits)
 }
 
-/** A progressive JPEG is held as coefficients of 16 bits. */
+/** While a progressive JPEG is decoded, it is held as 16-bit coefficients. */
 function decodedBytes({ format, width, height, channels, depth, isProgressive }: Metadata): number {
   const isByte = depth === 'uchar' && !(format === 'jpeg' && isProgressive)
   return width * height * channels * (isByte ? 1 : 2)

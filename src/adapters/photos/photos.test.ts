@@ -365,9 +365,7 @@ test('a refusal that passes says when to come back', async () => {
 
 type Png = Readonly<{ bits?: number; colorType?: number; isInterlaced?: boolean; rows?: number }>
 
-/**
- * A PNG of side × side black pixels: a few kilobytes that decode to a great many. `rows` cuts its data short.
- */
+/** A PNG of side × side black pixels: a few kilobytes that decode to many. `rows` truncates its data. */
 function vast(side: number, { bits = 1, colorType = 0, isInterlaced = false, rows = side }: Png = {}) {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data])

@@ -47,9 +47,9 @@ export type PhotosOptions = Readonly<{
 }>
 
 /**
- * Customers' photos. Every refusal is a `PhotoRefused`. A `client` is whose photos these are: nobody's photos
- * wait for all of another client's. With `s3` the browser sends the file straight to the bucket, which checks
- * only what was signed, so `settle` reads it back and does there what `receive` does here on receipt.
+ * Customers' photos. Every refusal is a `PhotoRefused`. `client` identifies whose photos these are, so that
+ * clients take turns. With `s3` the browser sends the file straight to the bucket, which checks only what was
+ * signed, so `settle` reads it back and does there what `receive` does here on receipt.
  */
 export function createPhotos({
   dataDir,

@@ -4,7 +4,7 @@ export class PhotoRefused extends Error {
     readonly status: 403 | 404 | 409 | 413 | 415 | 429 | 503,
     readonly code: string,
     message: string,
-    /** When it is worth sending the photo again, for the header Retry-After. */
+    /** Seconds until the photo may be sent again, for the Retry-After header. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message)

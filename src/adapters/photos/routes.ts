@@ -4,7 +4,7 @@ import { BodyRefused } from '../../http/read-body.ts'
 import type { Photos, Size } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
 
-/** Who sent a request. */
+/** Identifies the client that sent a request. */
 type ClientOf = (server: Server<unknown> | null, request: Request) => string
 
 /**

@@ -7,7 +7,7 @@ import { metersPerMile, milesBetween, type Point } from './great-circle.ts'
 export type Way = Readonly<{ miles: number; minutes: number; measured: 'routed' | 'approximate' }>
 
 export interface Routing {
-  /** Never fails: without an answer from the service, by the deadline, the way is approximate. */
+  /** Never rejects: without an answer by the deadline, the route is approximate. */
   distance(from: Point, to: Point, until?: Deadline): Promise<Way>
 }
 
@@ -15,7 +15,7 @@ export type RoutingOptions = Readonly<{
   /** An OSRM server, without a path. Without one every way is approximate. */
   url?: string
   timeoutMs?: number
-  /** Told what became of each call, for the metrics. */
+  /** Receives the result of each call, for the metrics. */
   onOutcome?: (outcome: Outcome) => void
   /** Told why a way is approximate although a service is configured; never with the customer's coordinates. */
   onError?: (error: Error) => void
@@ -35,7 +35,7 @@ export function createRouting({
   const ask = async (from: Point, to: Point) => {
     const path = `/route/v1/driving/${pair(from)};${pair(to)}?overview=false`
     const response = await fetch(base + path, { signal: AbortSignal.timeout(timeoutMs) })
-    // OSRM says with 400 that there is no way (project-osrm.org/docs, "Responses").
+    // OSRM answers 400 if there is no route (project-osrm.org/docs, "Responses").
     if (!response.ok && response.status !== 400) throw new Error(`status ${response.status}`)
     return { status: response.status, body: await response.json() }
   }
@@ -49,7 +49,7 @@ export function createRouting({
         onError(new Error(`The routing service found no way (${answer.status}).`))
       }
     } catch (error) {
-      // The original names the whole address that was called, and with it where a customer lives.
+      // The original error contains the full URL, and so where a customer lives.
       onError(new Error(`The routing service did not answer (${nameOf(error)}).`))
     }
     return approximateWay(from, to)

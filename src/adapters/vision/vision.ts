@@ -8,7 +8,7 @@ export type { Photo, SeenThing, Sighting } from './sighting.ts'
 
 export interface Vision {
   /**
-   * What of these `names` is on the client's photos. What was looked at before is remembered.
+   * Which of these `names` are on the client's photos. Results are remembered.
    * @throws Busy when too many wait for this machine to look at theirs
    */
   look(photos: readonly Photo[], names: readonly string[], client: string): Promise<Sighting>

@@ -3,7 +3,7 @@ import { atMost, email, filled, phone } from '../../http/words.ts'
 
 /** What comes in about accounts; shared with the pages. */
 
-/** Blanks count: they may be part of a password. */
+/** Not trimmed: blanks may be part of a password. */
 const given = (message: string) =>
   type('string >= 1').configure({ message }).and(atMost(200)).configure({ message }, 'self')
 

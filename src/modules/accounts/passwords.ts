@@ -11,7 +11,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return matches && hash !== undefined
 }
 
-/** Why nobody should have this password, or undefined. Reads a list of 49,000 passwords on its first call. */
+/** Why a password is too weak, or undefined. Loads a list of 49,000 passwords on its first call. */
 export async function weaknessOf(password: string, username: string): Promise<string | undefined> {
   const plain = password.toLowerCase()
   if (plain === username.toLowerCase()) return 'Password must not be the username'

@@ -244,7 +244,7 @@ describe('accounts', () => {
     for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000', '192.168.1.5']) {
       expect({ host, status: (await write(at(host))).status }).toEqual({ host, status: 404 })
     }
-    // Reads and anonymous writes trust no name, and a client that is no browser sends no origin.
+    // Reads and anonymous writes work under any name, and clients other than browsers send no Origin.
     const anonymous = server.browser()
     expect((await office.get('/api/admin/providers', { host: 'web:3000' })).status).toBe(200)
     expect((await write({ host: 'web:3000' })).status).toBe(404)
@@ -270,7 +270,7 @@ describe('guessing at passwords', () => {
     for (let n = 0; n < times; n++)
       expect((await signIn(address, username, 'a guess', browser)).status).toBe(401)
   }
-  /** As if so many wrong passwords had come from everywhere. */
+  /** Simulates this many wrong passwords from many networks. */
   const guessedEverywhere = (username: string, count: number) => {
     const key = new Bun.CryptoHasher('sha256').update(`login to ${username}`).digest('hex')
     return server.deps.sql`update attempts set count = ${count} where key = ${key}`
@@ -301,7 +301,7 @@ describe('guessing at passwords', () => {
     expect((await signIn('203.0.113.1', username, right, browser)).status).toBe(200)
     expect((await browser.get('/api/auth/user')).status).toBe(200)
 
-    // Whoever holds such a device guesses no faster than others.
+    // Someone who has such a device cannot guess any faster.
     const stolen = server.browser()
     stolen.cookies.set('session', browser.cookies.get('session') ?? '')
     await guess(10, '203.0.113.9', username, stolen)

@@ -92,7 +92,7 @@ export const accounts = (deps: Deps) =>
       return { success: true }
     })
 
-/** Signs this browser in, and out of what it was signed in to. */
+/** Signs this browser in and ends its previous session. */
 async function renew({ sql }: Pick<Deps, 'sql'>, session: SessionCookie, user: User): Promise<void> {
   if (session.token) await closeSession(sql, session.token)
   const { token, cookieSeconds } = await openSession(sql, user)

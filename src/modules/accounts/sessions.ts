@@ -4,10 +4,10 @@ import type { Role } from './events.ts'
 
 const daySeconds = 24 * 3600
 
-/** How long a browser stays signed in: an administrator signs in every day. */
+/** How long a browser stays signed in. Administrators sign in every day. */
 const sessionSeconds: Readonly<Record<Role, number>> = { customer: 30 * daySeconds, admin: daySeconds }
 
-/** How long the cookie of an ended session still shows that its user has signed in on this device. */
+/** How long an expired session's cookie still identifies a device that its user has signed in on. */
 const deviceSeconds = 30 * daySeconds
 
 type Session = Readonly<{ token: string; cookieSeconds: number }>
@@ -32,7 +32,7 @@ export async function closeSessionsOf(sql: Sql, userId: string): Promise<void> {
   await sql`delete from sessions where "userId" = ${userId}`
 }
 
-/** Whether this device has signed in under this name and has not signed out. Its session may have expired. */
+/** Whether this user has signed in on this device and has not signed out. The session may have expired. */
 export async function isDeviceOf(sql: Sql, token: string, username: string): Promise<boolean> {
   const found = await sql`
     select 1 from sessions s join users u on u.id = s."userId"

@@ -20,8 +20,8 @@ type Entry = Readonly<{
 }>
 
 /**
- * The user of this name and password. Guesses are counted so that they never lock out whoever knows the
- * password: by network and account together, and on a device that has signed in before apart from all others.
+ * Returns the user with this name and password. Guesses from elsewhere never lock out the owner: they are
+ * counted per network and account, and separately for a device that has signed in before.
  * @throws Unauthenticated, TooMany
  */
 export async function signIn(deps: SignInDeps, entry: Entry): Promise<User> {
@@ -32,7 +32,7 @@ export async function signIn(deps: SignInDeps, entry: Entry): Promise<User> {
   const at = new Date().toISOString()
   if (!user?.isActive || !matches) {
     if (user && wrongEverywhere <= recordedADay) {
-      // Not awaited: how long the answer takes must not tell which names exist.
+      // Not awaited: the response time must not reveal which names exist.
       const command = { id: newId(), actor: 'visitor', at }
       deps.log.handle(users, user.id, () => recordFailedSignIn(address), command).catch(deps.report)
     }
@@ -45,10 +45,10 @@ export async function signIn(deps: SignInDeps, entry: Entry): Promise<User> {
 
 const dayMinutes = 24 * 60
 
-/** Guessers must not fill the log: what is beyond this is only counted. */
+/** Guesses must not fill the log: failures beyond this many a day are only counted. */
 const recordedADay = 20
 
-/** From here on, an account counts as under attack, until a day has passed. */
+/** From this many failures on, an account counts as under attack until a day has passed. */
 const wrongBeforeSlowing = 100
 
 async function countTry(
@@ -69,7 +69,7 @@ async function countTry(
   await take(`login ${network} ${account}`, 10, 5)
   await take(`login from ${network}`, 100, 5)
   const wrongEverywhere = await take(`login to ${account}`, Number.POSITIVE_INFINITY, dayMinutes)
-  // Many networks guess at one account: each gets fewer tries, but whoever knows the password needs only one.
+  // Many networks guess at one account: each gets fewer tries; the owner needs only one.
   if (wrongEverywhere > wrongBeforeSlowing) await take(`login under attack ${network} ${account}`, 2, 5)
   return { taken, wrongEverywhere }
 }

@@ -82,13 +82,13 @@ export async function book(
   return row
 }
 
-/** What a customer may ask for: a day that no calendar offers would be paid for and moved. */
+/** The day must be one that the calendar offers, so that nobody pays for a day that has to be moved. */
 function bookable(preferredDate: string, bookableDays: BookableDays): void {
   if (isBookable(preferredDate, bookableDays)) return
   throw new Invalid([{ path: 'preferredDate', message: bookableDaysInWords(bookableDays) }])
 }
 
-/** Puts a draft into the log as of the time it was given, once however many bookings are made from it. */
+/** Adds a draft to the log with the time it was given; once, even if several bookings are made from it. */
 async function goOnWith({ log }: BookDeps, estimate: Estimate, { actor }: Command): Promise<void> {
   const { id, createdAt, version, ...data } = estimate
   if (version > 0) return

@@ -6,7 +6,7 @@ import type { StatusChange } from './forms.ts'
 import { createNames } from './history/names.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
-/** PATCH …/status. Throws Stale when the booking is no longer as the caller has `seen` it. */
+/** PATCH …/status. Throws Stale if the booking no longer matches what the caller has `seen`. */
 export async function changeStatus(
   { log }: Pick<Deps, 'log'>,
   id: string,
@@ -30,7 +30,7 @@ export async function changeStatus(
   }
 }
 
-/** 409: the status and the notes as they are now, each with who changed it last, and when (UTC, ISO 8601). */
+/** 409: the current status and notes, each with who changed it last and when (UTC, ISO 8601). */
 class Stale extends Problem {
   readonly current
 
@@ -49,7 +49,7 @@ class Stale extends Problem {
 
 type Names = Awaited<ReturnType<typeof createNames>>
 
-/** A field of the booking's row, and the event that gave it its value. */
+/** A field of the booking's row, and the event that last set it. */
 function lastChange<Field extends 'status' | 'adminNotes'>(
   history: readonly Stored[],
   names: Names,

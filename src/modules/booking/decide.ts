@@ -70,7 +70,7 @@ function belongsTo(request: ServiceRequest, payment: Payment): void {
   throw new Refused('This payment belongs to another booking.', 'payment_mismatch')
 }
 
-/** Refuse a change based on a stale view. Only what the caller says to have seen is compared. */
+/** Refuses a change based on a stale view. Compares only what the caller says it has seen. */
 export function unchangedSince(request: ServiceRequest, seen: Seen = {}): void {
   const isStatusSeen = seen.status === undefined || seen.status === request.status
   const areNotesSeen = seen.adminNotes === undefined || (seen.adminNotes ?? '') === (request.adminNotes ?? '')

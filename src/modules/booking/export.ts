@@ -13,7 +13,7 @@ export const bookingExport = (deps: Deps) =>
     '/service-requests.csv',
     async ({ query }) => {
       const lines = linesOf(deps, query)
-      // Read before the answer begins, so that a query that fails is answered as a problem.
+      // Read before the response begins, so that a failed query still gets an error response.
       const first = await lines.next()
       return new Response(streamOf(first, lines, deps.report), {
         headers: {

@@ -37,8 +37,7 @@ export const outboxOffice = (deps: Deps) =>
     })
 
 /**
- * Mails carry their styles inline, which a page of ours may not. Nothing else of a mail is loaded, run or
- * sent.
+ * Mails have inline styles, which the policy of our pages forbids. A mail loads, runs and sends nothing else.
  */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 

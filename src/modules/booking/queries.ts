@@ -46,7 +46,7 @@ export async function hasCrews(db: PostgresJsDatabase): Promise<boolean> {
   return crew !== undefined
 }
 
-/** The estimate, or the draft while nobody has gone on with it. */
+/** The estimate, or the draft if no booking has been made from it. */
 export async function findEstimate(db: PostgresJsDatabase, id: string): Promise<Estimate | undefined> {
   const [estimate] = await unionAll(
     db.select().from(estimates).where(eq(estimates.id, id)),
@@ -56,8 +56,8 @@ export async function findEstimate(db: PostgresJsDatabase, id: string): Promise<
 }
 
 /**
- * The quote that a booking without an estimate's id means: given for the same job, still valid; the one of
- * the total that the customer saw before the latest.
+ * The quote of a booking that names no estimate: a valid quote for the same job, preferably with the total
+ * that the customer saw, otherwise the latest.
  */
 export async function findEstimateFor(
   db: PostgresJsDatabase,

@@ -286,7 +286,7 @@ describe('the office', () => {
     }
     const informed = { status: 'in_progress', seen: { status: 'completed', adminNotes: 'Ring twice' } }
     expect((await office.patch(path, informed)).body.status).toBe('in_progress')
-    // Without `seen` the last one wins, as other clients of the call expect.
+    // Without `seen`, the last change wins, as other clients expect.
     expect((await office.patch(path, { adminNotes: 'Use the back door' })).status).toBe(200)
   })
 

@@ -5,7 +5,7 @@ import { BadRequest } from '../../errors.ts'
 import { readText } from '../../http/read-body.ts'
 import { takeWebhook } from './pay.ts'
 
-/** POST /api/stripe/webhook. The signature is over the raw text; without one the body is not read. */
+/** POST /api/stripe/webhook. The signature covers the raw text; without a signature the body is not read. */
 export const paymentWebhook = (deps: Deps) =>
   new Elysia().post(
     '/api/stripe/webhook',
@@ -18,7 +18,7 @@ export const paymentWebhook = (deps: Deps) =>
     { parse: 'none' },
   )
 
-/** An event carries one object of the provider's, a few kilobytes. */
+/** An event contains one of the provider's objects, a few kilobytes. */
 const maxBytes = 256 * 1024
 
 async function read({ payments }: Deps, body: string, signature: string) {

@@ -17,27 +17,27 @@ import { graceMinutes } from '../../http/when.ts'
 import { bookingNumber } from '../booking/service-request.ts'
 import { waitingOrder } from './queries.ts'
 
-/** Why a booking needs somebody of the office; a booking may have several reasons. */
+/** Why a booking needs attention; it may have several reasons. */
 export type Reason =
-  /** Its time has come, and it has not begun. */
+  /** Its time has come and it has not begun. */
   | 'late'
-  /** It is in progress beyond its end. */
+  /** It is in progress past its end. */
   | 'overrunning'
   /** Its crew was deactivated. */
   | 'inactive_crew'
-  /** It has a crew, but a status in which the crew's time is open to other jobs. */
+  /** It has a crew, but its status leaves the crew's time open to other jobs. */
   | 'crew_not_held'
-  /** It is paid, and has no crew. */
+  /** It is paid and has no crew. */
   | 'no_crew'
-  /** It is confirmed, or further, and not paid. */
+  /** It is confirmed or later and not paid. */
   | 'unpaid'
-  /** It is cancelled, and money is left to refund. */
+  /** It is cancelled and not fully refunded. */
   | 'not_refunded'
 
 /**
- * GET /api/admin/attention: `bookings`, one for each booking and reason, at most `limit` of each reason.
- * `lateAt` is the instant from which a job is late or overruns, null for other reasons. For jobs of today it
- * may be ahead, so that a page knows who is late without asking again.
+ * GET /api/admin/attention: one entry in `bookings` for each booking and reason, at most `limit` per reason.
+ * `lateAt` is the instant from which a job is late or overruns, null for other reasons. Today's jobs are
+ * included before `lateAt`, so that a page knows when they become late without asking again.
  */
 export const attention = (deps: Deps) =>
   office(deps, '/api/admin').get('/attention', async ({ command }) => {
@@ -58,7 +58,7 @@ export const attention = (deps: Deps) =>
 /** At most this many per reason, the most recent or the soonest first. */
 const limit = 100
 
-/** Each part reads its own partial index, so the past costs nothing. */
+/** Each part uses its own partial index, so past bookings cost nothing. */
 export function listAttention(db: PostgresJsDatabase, now: string) {
   const { status, providerId, scheduledDate, scheduledEnd, updatedAt } = serviceRequests
   const tonight = spanOf(dayAt(now), dayAt(now)).end

@@ -4,7 +4,7 @@ import { addProvider, book, bookAndPay, customer, job } from '../../../scripts/t
 
 const [saturday, sunday, monday] = ['2094-03-13', '2094-03-14', '2094-03-15']
 
-/** A booking on a day as a visitor or the office asks for it. */
+/** A booking for a day, as sent by a visitor or the office. */
 const asking = (preferredDate: string) => {
   const { serviceType, fromAddress, toAddress, homeSize } = job
   return { ...customer, serviceType, fromAddress, toAddress, roomSize: homeSize, preferredDate }
@@ -47,7 +47,7 @@ describe.each([
           [{ path: 'preferredDate', message: sentence }],
         ])
       }
-      // A day that is written with a time is refused by its day.
+      // A day with a time is judged by its day.
       const written = await visitor.post('/api/service-requests', asking(`${day}T12:00:00Z`))
       expect([written.status, written.body.message]).toEqual([422, sentence])
       expect((await office.post('/api/service-requests', asking(day))).status).toBe(200)

@@ -100,7 +100,7 @@ export const applicationFacts = {
 /** workingHours → working hours */
 const inWords = (field: string) => field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
-// By Intl: browsers run this file too, and not all of them have Temporal.
+// Uses Intl, because browsers run this file too and not all of them have Temporal.
 const inChicago = (instant: string) =>
   new Date(instant).toLocaleString('en-US', { ...dayAndTime, timeZone: 'America/Chicago' })
 const onCalendar = (time: string, format: Intl.DateTimeFormatOptions) =>

@@ -70,9 +70,8 @@ export const providerForm = type({
 export type ProviderForm = typeof providerForm.infer
 
 /**
- * POST /api/admin/providers: `applicationId` where the crew applied, and its application is dealt with by
- * that. A key that is unknown, such as a misspelled one, is refused: dropped, nobody would notice that it is
- * missing.
+ * POST /api/admin/providers: `applicationId` if the crew applied; this closes its application. Unknown keys
+ * are refused, because a misspelled one would otherwise be ignored unnoticed.
  */
 export const newProvider = providerForm
   .merge({ 'applicationId?': 'string <= 40' })

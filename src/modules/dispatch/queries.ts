@@ -19,10 +19,7 @@ export async function findProvider(db: PostgresJsDatabase, id: string): Promise<
   return provider
 }
 
-/**
- * How many jobs each crew is booked for that are not over, whatever their status; crews without any are left
- * out.
- */
+/** How many unfinished jobs each crew has, whatever their status; crews without any are omitted. */
 export async function countOpenJobs(db: PostgresJsDatabase): Promise<ReadonlyMap<string | null, number>> {
   const { providerId } = serviceRequests
   const open = await db

@@ -96,7 +96,7 @@ function offered(scheduledDate: string, calendar: Calendar): void {
     throw new Invalid([{ path, message: 'Choose one of the times shown' }])
 }
 
-/** What the calendar lets be chosen (spec §5): a bookable day, from tomorrow on. */
+/** The days that the calendar offers (spec §5): bookable days from tomorrow on. */
 function bookable(path: string, day: string, { now, bookableDays }: Calendar): void {
   const issue = (message: string) => new Invalid([{ path, message }])
   if (day < addDays(dayAt(now), 1)) throw issue('Choose tomorrow or a later day')

@@ -64,7 +64,7 @@ test('without a day it is the first working day from the wish on when somebody i
   const visitor = server.browser()
   const monday = await bookAndPay(visitor, { preferredDate: '2094-06-07' })
   expect(await suggested(monday.id)).toMatchObject({ date: '2094-06-07', otherThanWished: null })
-  // The fifth of June is a Saturday, which the office may enter.
+  // June 5 is a Saturday, which the office may enter.
   const { id } = await bookAndPay(office, { preferredDate: '2094-06-05' })
   expect(await suggested(id)).toMatchObject({
     date: '2094-06-07',

@@ -59,7 +59,7 @@ const firstDay = ({ preferredDate }: ServiceRequest, now: string) =>
 
 type Wish = Readonly<{ from: string; to: string; time?: string }>
 
-/** `isFree`: a crew is free then, by its terms and ours. */
+/** `isFree`: a crew is free then, by its own hours and our bookable days. */
 type Proposal = Readonly<{ date: string; time: string; isFree: boolean }>
 
 /**

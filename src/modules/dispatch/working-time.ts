@@ -17,7 +17,7 @@ export function slotsOf(day: string): Slot[] {
   }))
 }
 
-/** The instant at which something is looked at, and the days that customers can book. */
+/** The current instant, and the days that customers can book. */
 export type Calendar = Readonly<{ now: string; bookableDays: BookableDays }>
 
 export const calendarAt = ({ bookableDays }: Pick<Calendar, 'bookableDays'>, now: string): Calendar => ({

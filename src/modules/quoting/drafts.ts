@@ -2,14 +2,14 @@ import type { Sql } from 'postgres'
 import type { Estimate } from './estimate.ts'
 
 /**
- * A quote is a draft in a plain table until a customer goes on with it: a draft has the shape of an estimate,
- * with version 0 because it has no event. It may be booked for a week; its inputs stay for another week, to
- * price a late booking anew. Then it is deleted, for it holds the addresses of somebody who never became a
- * customer.
+ * A quote is a draft in a plain table until a customer books it. A draft has the shape of an estimate, with
+ * version 0 because it has no event. It can be booked for a week; its inputs are kept for another week, to
+ * price a late booking again. Then it is deleted, because it contains the addresses of somebody who never
+ * became a customer.
  */
 const retentionDays = 14
 
-/** Stores a draft. A repeat of the command that made it gets the first one. */
+/** Stores a draft. If the command is repeated, returns the first draft. */
 export async function storeDraft(sql: Sql, draft: Estimate): Promise<Estimate> {
   const stored = await sql`
     insert into quote_drafts
@@ -20,7 +20,7 @@ export async function storeDraft(sql: Sql, draft: Estimate): Promise<Estimate> {
   return first
 }
 
-/** Deletes old drafts, and adds those that never became an estimate to the count of their day. */
+/** Deletes old drafts, and adds those that never became an estimate to their day's count. */
 export async function deleteOldDrafts(sql: Sql, now = Temporal.Now.instant(), batch = 1000): Promise<void> {
   const before = now.subtract({ hours: 24 * retentionDays }).toString()
   for (;;) {

@@ -23,8 +23,7 @@ type QuoteDeps = Pick<Deps, 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
 const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
 
 /**
- * How long the addresses and the way between them may take together. Then the price is made from what we know
- * ourselves.
+ * How long looking up the addresses and the route may take together. After that, the price uses our own data.
  */
 const lookUpMs = 2000
 
@@ -32,8 +31,8 @@ const lookUpMs = 2000
 const validDays = 7
 
 /**
- * Finds the addresses, measures the way between them, prices the job and stores the quote as a draft. Nothing
- * that the client says of distance, rate or price is read.
+ * Geocodes the addresses, measures the route, prices the job and stores the quote as a draft. Ignores any
+ * distance, rate or price that the client sends.
  */
 export function createQuote(deps: QuoteDeps) {
   const remember = createMemory<Estimate>({ minutes: 10, most: 1000 })

@@ -1,6 +1,6 @@
 /**
- * The same question has the same answer for a while: a page that asks again, or a second click, neither
- * stores another quote nor changes the estimate that the customer looks at. What failed is not kept.
+ * The same question gets the same answer for a while: when a page asks again, or on a double click, no other
+ * quote is stored and the customer's estimate does not change. Failures are not remembered.
  */
 export function createMemory<Answer>({
   minutes,

@@ -253,7 +253,7 @@ test('A geocoder and a router that hang cost the first quote its time to look th
     expect([status, typeof body.pricing.total]).toEqual([200, 'number'])
   }
   try {
-    // Whichever of the two is asked late is not yet known to hang; each is asked by three quotes at most.
+    // Both services are known to hang after these three quotes; later quotes do not call them.
     for (const n of [1, 2, 3]) await moved(n)
     const before = [...asked]
     for (const n of [4, 5]) await moved(n)

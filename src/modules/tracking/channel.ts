@@ -42,7 +42,7 @@ export const channel = (deps: TrackingDeps) =>
         }
         if (connection.guest instanceof Refused) return turnAway(socket, 1008, connection.guest.message)
         connection.isCounted = deps.rateLimiter.enter(connection.client)
-        // Several upgrades may have been under way when the last one was let in.
+        // Several upgrades may have been in progress when the last allowed one was counted.
         if (connection.isCounted) connection.visit = deps.live.enter(connection.guest, socket)
         else turnAway(socket, 1013, 'Too many live connections from your network.')
       },
@@ -53,7 +53,7 @@ export const channel = (deps: TrackingDeps) =>
       },
     })
 
-/** A socket from its request on; the visit begins when it opens. */
+/** A socket, from its upgrade request on. `visit` begins when the socket opens. */
 type Connection = {
   readonly guest: Guest | Refused
   readonly client: string

@@ -11,9 +11,10 @@ import { reading } from './messages.ts'
 import { osmandToken, owntracksToken, type Report, readOsmand, readOwntracks } from './phones.ts'
 
 /**
- * Positions from tracking apps that crews have on their phones already. What is answered with 200 is in the log, or
- * never will be: an app would send a fix that makes no sense again and again, or drop its queue over a 4xx. So only
- * a link that works no longer is refused, and 429 and 503 say to try again.
+ * Positions from tracking apps that crews already have on their phones. After a 200 the app forgets the fix:
+ * it is in the log, or never will be. A fix that makes no sense gets a 200 too, because apps would resend it
+ * forever or drop their queue after a 4xx. So only an invalid link is refused, and 429 and 503 ask the app to
+ * try again.
  */
 export const ingest = (deps: TrackingDeps) =>
   new Elysia({ prefix: '/ingest' })
@@ -26,7 +27,7 @@ export const ingest = (deps: TrackingDeps) =>
       '/osmand',
       async ({ query, request }) => {
         const token = osmandToken(query)
-        // Traccar's JSON names its token in the body only.
+        // Traccar's JSON has its token only in the body.
         if (token !== undefined) admitCrew(deps, token)
         const report = readOsmand(query, await readText(request, maxBytes))
         if (token === undefined) admitCrew(deps, report.token)
@@ -49,8 +50,8 @@ export const ingest = (deps: TrackingDeps) =>
 const maxBytes = 64 * 1024
 
 /**
- * Costs no query: whether the link is still the current one is asked when the position is taken. @throws
- * TooMany
+ * Costs no query: whether the link is current is checked when the position is stored.
+ * @throws TooMany
  */
 function admitCrew({ signingKey, rateLimiter }: TrackingDeps, token: string): void {
   const claim = readCrewToken(token, signingKey)

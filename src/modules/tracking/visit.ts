@@ -43,7 +43,7 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     async receive(message) {
       if (isTooOften()) return socket.close(1008, 'More than 10 messages a second.')
       try {
-        // Describing what is wrong with a deep value takes seconds.
+        // Describing what is wrong with a deeply nested value takes seconds.
         if (isDeeper(message, 4)) throw new Refused('The message is nested too deeply.')
         const understood = clientMessage(message)
         if (understood instanceof type.errors) throw new Refused(understood.summary)

@@ -77,10 +77,7 @@ export class Params {
   }
 }
 
-/**
- * @throws Refusal 400 for a body that is neither a form nor a JSON object, 413 for one over 32 KB, 408 for
- * one that does not come.
- */
+/** @throws Refusal 400 if the body is neither a form nor a JSON object, 413 if over 32 KB, 408 if too slow */
 export async function readBody(request: Request): Promise<Params> {
   const body = await readText(request, maxBody).catch(error => {
     throw error instanceof BodyRefused ? invalidRequest(error.message, {}, error.status) : error

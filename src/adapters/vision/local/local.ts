@@ -8,8 +8,8 @@ import { createDetector, type Detector, type Found } from './detector.ts'
 import { type Glance, together } from './rooms.ts'
 
 /**
- * Looks at photos on this machine: no key, no cost, and no photo leaves it. One customer's photos at a time, so that
- * however many ask, everything else still has a core. Thirty photos take some five seconds.
+ * Recognizes objects in photos on this machine: no key, no cost, and no photo leaves it. Handles one
+ * customer's photos at a time, so that other work still has a core. Thirty photos take about five seconds.
  */
 export function createLocal(memory: Memory) {
   const detector = createDetector()

@@ -96,8 +96,8 @@ async function sumMoney(sql: Sql, { from, to }: Span) {
 }
 
 /**
- * Quotes are drafts, counts of drafts that were deleted, or estimates whose draft is gone. A booking is never
- * older than its quote, so older ones need not be looked at.
+ * Quotes are drafts, counts of deleted drafts, or estimates whose draft is gone. A booking is never older
+ * than its quote, so older bookings need not be read.
  */
 async function countQuotes(sql: Sql, { from, to }: Span) {
   const { start, end } = spanOf(from, to)

@@ -22,7 +22,7 @@ const office = await server.administrator()
 const given = quotingFacts.EstimateGiven.data.assert(estimateJson.data)
 const command = (at: string) => ({ id: newId(), actor: 'a test', at })
 
-/** A quote that nobody has gone on with. */
+/** A quote that has not led to a booking. */
 async function draftAt(at: string): Promise<string> {
   const { id } = await storeDraft(server.deps.sql, { ...given, id: newId(), createdAt: at, version: 0 })
   return id
