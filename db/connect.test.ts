@@ -83,7 +83,7 @@ describe('When a connection is lost', () => {
   })
 })
 
-test('Whoever waits to reserve the only connection gets the next one when it is lost', async () => {
+test('A reservation that waits for the only connection gets the next one when it is lost', async () => {
   const { sql, close } = connect(own.url, { max: 1 })
   const begun = Promise.withResolvers<number>()
   const holding = codeOf(
@@ -150,7 +150,7 @@ describe('When the database', () => {
     await close()
   })
 
-  test('is away, everybody who waits is told at once, and once it is back no connection is missing', async () => {
+  test('is away, everything that waits fails at once, and once it is back no connection is missing', async () => {
     const line = await breakableLine(own.url)
     const { sql, close } = connect(line.url, { max: 2 })
     await Promise.all([sql`select 1`, sql`select 1`])

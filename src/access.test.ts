@@ -184,7 +184,7 @@ test('every route and every message has a row, and no row is left over', () => {
   expect(Object.keys(messages).toSorted()).toEqual(messageTypes().toSorted())
 })
 
-test('every socket message is taken from whom it should be, and from nobody else', async () => {
+test('every socket message is accepted only from its roles', async () => {
   for (const [type, expected] of Object.entries(messages)) {
     for (const role of roles) {
       expect([type, role, await say(type, role)]).toEqual([type, role, expected[role] ?? 'closed'])
@@ -192,7 +192,7 @@ test('every socket message is taken from whom it should be, and from nobody else
   }
 })
 
-test('every call lets in whom it should, and nobody else', async () => {
+test('every call accepts only its roles', async () => {
   const wrong: string[] = []
   for (const [route, row] of Object.entries(calls)) {
     for (const role of roles) {

@@ -154,7 +154,7 @@ describe('files', () => {
     expect(await response.text()).toBe('')
   })
 
-  test('tell nobody their source: the maps stay with the operator', async () => {
+  test('do not reveal their source: source maps are not served', async () => {
     const scripts = [...new Bun.Glob('assets/*.js').scanSync(folder)]
     for (const name of scripts) {
       expect(await Bun.file(`${folder}/${name}`).text()).not.toContain('sourceMappingURL')

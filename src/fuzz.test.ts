@@ -93,7 +93,7 @@ test(`${count} random requests with seed ${seed}`, async () => {
     )
 })
 
-test('random messages on the sockets of everybody who is let in', async () => {
+test('random messages on the sockets of every role that is admitted', async () => {
   const messages = fc.sample(randomMessage(clientMessage, ids), { numRuns: Math.ceil(count / 10), seed })
   const taken = ['tracking', 'crew', 'office'] as const
   // A socket accepts ten messages a second.

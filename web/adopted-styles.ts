@@ -14,7 +14,7 @@ export function styleSingleton() {
 }
 
 /**
- * Of several users at a time, the first one's styles hold: the others measured a page that was already
+ * With several users at a time, the first one's styles apply: later ones measured a page that had already
  * changed.
  */
 function sharedSheet() {

@@ -6,11 +6,11 @@ export type Problem = Readonly<{
   error: string
   message: string
   issues?: readonly Readonly<{ path: string; message: string }>[]
-  /** Where a change was based on a stale view: what stands there now, by field. */
+  /** For a change based on a stale view: the current values, by field. */
   current?: Readonly<Record<string, LastChange>>
 }>
 
-/** A field's value, and who gave it to it when (UTC, ISO 8601). */
+/** A field's value, who set it and when (UTC, ISO 8601). */
 export type LastChange = Readonly<{ value: string | null; by: string | null; at: string | null }>
 
 /** Any answer but a success. `message` is "status: body text" (spec §8); show people `problem.message`. */
@@ -38,12 +38,12 @@ export const hasCode = (error: unknown, code: string): boolean =>
 export const wordsFor = (error: unknown, otherwise: string) =>
   (error instanceof ApiError && error.problem?.message) || otherwise
 
-/** Too many calls, or no database right now: the same call works again later. */
+/** Too many calls, or the database is unavailable: the same call works later. */
 export const isTemporary = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || error.status === 503)
 
 /**
- * The caller's own words, unless there were too many calls: then the server's, which say how long to wait.
+ * The caller's message, or the server's if there were too many calls, since that one says how long to wait.
  */
 export const unlessTooMany = (error: unknown, words: string) =>
   error instanceof ApiError && error.status === 429 ? wordsFor(error, words) : words
@@ -53,7 +53,7 @@ export const { api } = treaty<App>('', {
   keepDomain: true,
   parseDate: false,
   fetch: { credentials: 'same-origin' },
-  // Only for Bun's type of fetch: no browser has a preconnect.
+  // Only for Bun's type of fetch: browsers have no `preconnect`.
   fetcher: Object.assign(fetchSuccess, { preconnect: () => undefined }),
 })
 
@@ -80,7 +80,7 @@ async function fetchSuccess(...call: Parameters<typeof fetch>): Promise<Response
   throw apiError(response, await response.text())
 }
 
-/** The error that an answer other than a success stands for. */
+/** The error for an unsuccessful response. */
 export const apiError = (
   { status, statusText }: Readonly<{ status: number; statusText: string }>,
   body: string,

@@ -5,7 +5,7 @@ import { openOffice } from './features/office/testing/browser.ts'
 
 const site = openOffice()
 
-/** How many dialogs are open at this entry of the history, and its address. */
+/** The address of the history entry, and how many dialogs are open at it. */
 const entry = (page: Page) => page.evaluate(() => [history.state?.dialogs ?? 0, location.search] as const)
 const isGone = (page: Page, role: 'dialog' | 'alertdialog' | 'complementary') =>
   page.getByRole(role).waitFor({ state: 'detached' })
@@ -19,7 +19,7 @@ test('Back closes the topmost dialog, and a dialog that is closed in the page le
   const panel = page.getByRole('complementary', { name: `Booking ${bookingNumber}` })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-  // A panel over which a confirmation is open: Back closes one after the other.
+  // A confirmation over a panel: Back closes one after the other.
   await page.locator(`[data-booking="${id}"]`).getByRole('button', { name: 'Moving Service' }).click()
   await button('Refund').click()
   await page.getByRole('alertdialog').waitFor()
@@ -31,14 +31,14 @@ test('Back closes the topmost dialog, and a dialog that is closed in the page le
   await isGone(page, 'complementary')
   expect(await entry(page)).toEqual([0, '?tab=bookings'])
 
-  // Forward opens the panel again; the dialog, whose entry is next, stays closed.
+  // Forward reopens the panel. The dialog, whose entry is next, stays closed.
   await page.goForward()
   await panel.waitFor()
   await page.goForward()
   await page.waitForFunction(() => !history.state.dialogs)
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 
-  // Closed by their own buttons: one Back leads out of the office.
+  // After closing with their own buttons, a single Back leaves the office.
   await button('Refund').click()
   await page.waitForFunction(() => history.state.dialogs === 1)
   await button('Don’t refund').click()
@@ -68,7 +68,7 @@ test('Back closes the assign dialog, and a dialog over a dialog', async () => {
   await isGone(page, 'alertdialog')
   await page.getByRole('dialog').waitFor()
 
-  // A reload with a dialog open stands where the page was before.
+  // After a reload with a dialog open, the page is at the entry before the dialog.
   await page.reload()
   await page.getByRole('heading', { name: 'North crew' }).waitFor()
   await page.waitForFunction(() => !history.state?.dialogs)

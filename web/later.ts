@@ -21,9 +21,8 @@ export const later: typeof part = (load, Instead) =>
   }, Instead)
 
 /**
- * A component whose code alone is not in the first load. `ahead()` asks for it before it is shown. Where it
- * does not load, `Instead` stands in its place: the reason and a button that tries again, unless another is
- * given.
+ * A component whose code is not in the first load. `ahead()` preloads it. If it does not load, `Instead`
+ * replaces it; by default that is the reason and a retry button.
  */
 export function part<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -38,7 +37,7 @@ export function part<Props extends object>(
     const asked: ComponentType<Props> = lazy(() =>
       load().catch(async (error): Promise<{ default: ComponentType<Props> }> => {
         const { reason, isServerThere } = await loadFault(error)
-        // Chromium remembers until the page is loaded again that a script failed.
+        // Chromium remembers a failed script until the page is reloaded.
         if (isRetry && isServerThere) location.reload()
         return { default: () => createElement(Failure, { Instead, reason, onLeave: leave }) }
       }),
@@ -66,7 +65,7 @@ const Retry = createContext(() => {})
 
 type FailureProps = Readonly<{ Instead: ComponentType<Missing>; reason: string; onLeave: () => void }>
 
-/** Whoever comes here again has it asked for again. */
+/** Once this disappears, the next use of the component requests its code again. */
 function Failure({ Instead, reason, onLeave }: FailureProps) {
   useEffect(() => onLeave, [onLeave])
   return createElement(Instead, { reason, onRetry: useContext(Retry) })

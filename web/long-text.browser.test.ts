@@ -6,16 +6,14 @@ import { openOffice } from './features/office/testing/browser.ts'
 
 const site = openOffice()
 
-/**
- * What a hostile visitor sends: no place to break a line at, letters in one, and words from right to left.
- */
+/** Hostile text: without a place to break the line, letters in a row, and right-to-left words. */
 const wide = 'W'.repeat(200)
 const joined = '👩‍👩‍👧‍👦'.repeat(12)
 const leftward = 'שלוםשלוםשלום'.repeat(8)
 const long = (most: number) =>
   `${wide.slice(0, most / 2)}${joined}${leftward}${wide}`.slice(0, most).toWellFormed()
 
-/** Parts of the page with text that is painted outside of one of the boxes it stands in. */
+/** Parts of the page whose text is painted outside of a box around it. */
 const spills = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults = new Set<string>()
@@ -31,7 +29,7 @@ const spills = (page: Page): Promise<string[]> =>
         const found: string[] = []
         for (let box: Element | null = text.parentElement; box; box = box.parentElement) {
           const { display, overflowX, position, clipPath } = getComputedStyle(box)
-          // What is cut stays within its box; what scrolls can be reached.
+          // Clipped text stays within its box; scrolled text can be reached.
           if (overflowX === 'hidden' || overflowX === 'clip' || clipPath !== 'none') found.length = 0
           if (overflowX !== 'visible' || clipPath !== 'none' || position === 'absolute') break
           if (display.startsWith('inline') || display === 'contents') continue
@@ -133,7 +131,7 @@ test('the longest texts that visitors can send stay in their boxes, on every pag
       for (const spill of await spills(page)) found.push(`${name} at ${width}: ${spill}`)
     }
   }
-  // The site's own policy, which holds for what replaces one of its pages, allows no styles within HTML.
+  // The site's policy, which also applies to replaced pages, forbids inline styles.
   await page.goto('about:blank')
   await page.setViewportSize({ width: 360, height: 900 })
   for (const { html } of mails) {

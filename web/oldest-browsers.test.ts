@@ -5,7 +5,7 @@ import { full } from 'acorn-walk'
 import { buildClient } from '../scripts/build-client.ts'
 import { oldest, tooNew } from '../scripts/testing/oldest-browsers.ts'
 
-/** Named in the scripts and yet never missed. */
+/** Named in the scripts but not needed. */
 const unharmful: Readonly<Record<string, string>> = {
   'Document.prototype.startViewTransition': 'React looks whether the browser has it.',
   'Element.prototype.checkVisibility': 'The components look whether the browser has it.',
@@ -51,7 +51,7 @@ test('a newer API is found however it is called, and newer syntax is not read', 
 })
 
 /**
- * Words that others call their own methods, too: the type check knows them, and web/tours.test.ts does
+ * Method names that are also used by other objects: the type check covers them, and web/tours.test.ts runs
  * without them.
  */
 const isPlainWord = (name: string) =>
@@ -60,7 +60,7 @@ const isPlainWord = (name: string) =>
 
 const searched = tooNew.filter(name => !isPlainWord(name))
 
-/** @throws SyntaxError where a script is written in anything newer than ES2022 */
+/** @throws SyntaxError if a script has syntax newer than ES2022 */
 function newApisIn(source: string): string[] {
   const found = new Set<string>()
   const find = (isNamed: (name: string) => boolean) => {
@@ -77,7 +77,7 @@ function newApisIn(source: string): string[] {
   return [...found]
 }
 
-/** `Object` of Object and of globalThis.Object. */
+/** `Object`, written as Object or globalThis.Object. */
 function nameOf(node: Node): string | undefined {
   if (isIdentifier(node)) return node.name
   if (!isMember(node) || !isIdentifier(node.property) || !isIdentifier(node.object)) return

@@ -1,2 +1,2 @@
-/** Stands for packages that only the server has (see tsconfig.json). */
+/** Stands in for packages that only the server uses (see tsconfig.json). */
 export {}

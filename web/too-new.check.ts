@@ -1,6 +1,6 @@
 /**
- * Proves that the client's type check refuses what the oldest browsers we serve do not have: a line without
- * an error here is an error. Nobody imports this file.
+ * Proves that the client's type check refuses APIs that the oldest browsers lack: a line here without an
+ * error is an error. Nothing imports this file.
  */
 
 // @ts-expect-error

@@ -14,7 +14,7 @@ function breakerAt() {
   return { clock, outcomes, breaker, fail, succeed }
 }
 
-test('a service that failed is not asked until its rest is over', async () => {
+test('a service that failed is not called until its pause is over', async () => {
   const { clock, outcomes, fail, succeed } = breakerAt()
   expect([await fail(), await succeed()]).toEqual(['failed', undefined])
   clock.now = 99
@@ -24,7 +24,7 @@ test('a service that failed is not asked until its rest is over', async () => {
   expect(outcomes).toEqual(['failed', 'skipped', 'skipped', 'answered', 'answered'])
 })
 
-test('after a rest one call tries, and the others keep away until it is answered', async () => {
+test('after a pause one call tests the service, and the others skip it until then', async () => {
   const { clock, breaker, fail, succeed } = breakerAt()
   await fail()
   clock.now = 100
@@ -35,7 +35,7 @@ test('after a rest one call tries, and the others keep away until it is answered
   expect([await trying, await succeed()]).toEqual(['back', 'answered'])
 })
 
-test('a try that fails begins another rest', async () => {
+test('a failed test begins another pause', async () => {
   const { clock, fail, succeed } = breakerAt()
   await fail()
   clock.now = 100

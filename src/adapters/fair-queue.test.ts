@@ -66,7 +66,7 @@ test('clients take turns, each with its own jobs in order', async () => {
   expect(begun).toEqual(['a1', 'b1', 'a2', 'c1', 'b2', 'a3'])
 })
 
-test('when too many wait in all, nobody else may', async () => {
+test('a full queue refuses more jobs', async () => {
   const { add, endOne } = heldQueue()
   const jobs = ['a', 'b', 'c', 'd', 'e'].map(client => add(client, client))
   expect(await refusalOf(add('f', 'f'))).toMatchObject({ isOwn: false, retryAfterSeconds: 5 })
@@ -77,7 +77,7 @@ test('when too many wait in all, nobody else may', async () => {
   expect(await Promise.all(jobs)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 })
 
-test('a job whose client has left never begins, and frees its place', async () => {
+test('a job whose client has disconnected never begins, and frees its place', async () => {
   const { add, begun, endOne } = heldQueue({ perClient: 1 })
   const first = add('a', 'first')
   const gone = new AbortController()

@@ -82,7 +82,7 @@ test('from elsewhere they are for whoever knows the token', async () => {
   expect(await asks({ ...elsewhere, authorization: 'Bearer a long token' })).toBe(200)
 })
 
-test('while the database is silent, the server says that it is not ready, tells its metrics, and ends', async () => {
+test('while the database is silent, the server says that it is not ready, serves its metrics, and stops', async () => {
   const database = await testDatabase()
   const line = await fadingLine(database.url)
   const cut = await testServer({ databaseUrl: line.url })

@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { NoAnswer } from '../eventlog/types.ts'
 import { lastResort, problems } from './problems.ts'
 
-test('a database that stays silent is a 503 that says when to come back, and is told to the operator', async () => {
+test('a database that stays silent is a 503 that says when to retry, and is told to the operator', async () => {
   const reported: unknown[] = []
   const silence = new NoAnswer(20_000)
   const app = new Elysia().use(problems(error => reported.push(error))).get('/', () => {
@@ -29,7 +29,7 @@ describe('the absence of the database', () => {
     new Error('Failed query', { cause: said('53100') }),
   ]
 
-  test('is a 503 that says when to come back, whatever it looks like, and is told to the operator once', async () => {
+  test('is a 503 that says when to retry, whatever the error, and is reported once', async () => {
     const reported: unknown[] = []
     const app = new Elysia()
       .use(problems(error => reported.push(error)))
@@ -47,7 +47,7 @@ describe('the absence of the database', () => {
   })
 })
 
-test('an error while answering an error is a plain 500, and both are told to the operator', async () => {
+test('an error while answering an error is a plain 500, and both are reported', async () => {
   const reported: unknown[] = []
   const app = new Elysia()
     .use(problems(error => reported.push(error)))

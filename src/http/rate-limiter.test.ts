@@ -44,7 +44,7 @@ describe('the counts', () => {
     expect(refusalOf(() => take('newQuotes', 'a'))?.[0]).toContain('in 24 hours')
   })
 
-  test('a flood from ever new addresses is forgotten from its oldest on, not kept', () => {
+  test('in a flood from new addresses, the oldest are forgotten', () => {
     const { take } = limiter()
     for (let n = 0; n < 20; n++) take('bookings', 'first')
     for (let n = 0; n < 20_000; n++) take('bookings', `address ${n}`)

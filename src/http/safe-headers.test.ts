@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const everywhere = { 'x-content-type-options': 'nosniff', 'strict-transport-security': 'max-age=31536000' }
 
-test('what is about somebody is kept by no cache, whoever answers and whatever the status', async () => {
+test('responses with personal data are not cached, whatever answers and whatever the status', async () => {
   const office = await server.administrator()
   const { id } = await bookAndPay(server.browser())
   for (const path of [

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * The browser's Back closes the topmost open dialog. Each open dialog is an entry of the history at the
- * page's own address: `state.dialogs` says how many are open there. Whoever closes one in the page goes back
- * by its entry, so none is left behind, and Forward to a closed one returns.
+ * The browser's Back closes the topmost open dialog. Each open dialog adds a history entry with the page's
+ * own address; `state.dialogs` is the number of dialogs open there. Closing a dialog in the page goes back
+ * over its entry, so no entry is left behind. Going Forward to the entry of a closed dialog goes back again.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
@@ -19,13 +19,13 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   }, [isOpen])
 }
 
-/** What closes each open dialog, the topmost last. */
+/** The close function of each open dialog, the topmost last. */
 let open: (() => void)[] = []
 let isSettling = false
-/** We went back ourselves, and the browser has not arrived yet. */
+/** We called back() and the browser has not arrived yet. */
 let isTravelling = false
 
-/** Later, so that a dialog that is followed by another leaves its entry to that one. */
+/** Deferred, so that a dialog that opens next can reuse the entry. */
 function settleSoon(): void {
   if (isSettling) return
   isSettling = true
@@ -61,6 +61,6 @@ const dialogsIn = (state: unknown): number =>
 
 if (typeof window !== 'undefined') {
   addEventListener('popstate', arrive)
-  // A page that was reloaded with a dialog open stands at the entry of a dialog that is gone.
+  // After a reload with a dialog open, this entry belongs to a dialog that is gone.
   settleSoon()
 }

@@ -13,8 +13,7 @@ type Props = Readonly<{
 type State = Readonly<{ error?: unknown; broke: boolean }>
 
 /**
- * Stands in for a page, or a part of one, that broke, or whose settings did not load. React itself reports
- * the error.
+ * Replaces a page, or part of one, that failed to render or to load its settings. React reports the error.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { broke: false }
@@ -45,7 +44,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** The server's own sentence where it sent one, else what the browser says. */
+/** The server's message if there is one, otherwise the browser's. */
 function reasonOf(error: unknown): string {
   const reason = wordsFor(error, `Your browser reported: ${error instanceof Error ? error.message : error}`)
   return /[.!?]$/.test(reason) ? reason : `${reason}.`

@@ -6,7 +6,7 @@ type MastheadProps = Readonly<{
   place: string
   heading: string
   lead: string
-  /** One of web/drawings, and its name: how much of it lies below the ground is in the style sheet. */
+  /** The name of a file in web/drawings. The style sheet sets how much of it lies below the ground line. */
   drawing: ReactNode
   ground: 'crew' | 'stairs' | 'truck'
   /** A button, if there is something to do. */

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx'
 
 type NotLoadedProps = Readonly<{ reason: string; onRetry: () => void }>
 
-/** Stands where a part of the page would, whose code did not load. */
+/** Replaces a part of the page whose code did not load. */
 export const NotLoaded = ({ reason, onRetry }: NotLoadedProps) => (
   <div role="alert">
     <EmptyState

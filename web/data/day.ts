@@ -1,11 +1,9 @@
 import { wallClock } from './wall-clock.ts'
 
-/** Today where the crews are, YYYY-MM-DD. */
+/** Today in Chicago, YYYY-MM-DD. */
 export const today = (now = new Date()): string => wallClock(now).day
 
-/**
- * A date that is being typed has the year 2 and then 20 before it has 2027, and an address may hold anything.
- */
+/** While a date is typed, its year is 2 and then 20 before it is 2027; a URL may contain anything. */
 export const isDay = (text: string): boolean =>
   /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 

@@ -1,7 +1,4 @@
-/**
- * The items of each key, in the order of their first. Map.groupBy itself is newer than the oldest browsers we
- * serve.
- */
+/** Groups items by key, in order of first appearance. Map.groupBy is newer than our oldest browsers. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>()
   for (const item of items) {

@@ -1,12 +1,12 @@
 export type LoadFault = Readonly<{
-  /** A sentence for the visitor. */
+  /** The message for the visitor. */
   reason: string
   isServerThere: boolean
 }>
 
 /**
- * Why code or styles did not load. The browser tells of it in its own words only, so the server is asked for
- * the page.
+ * Why code or styles did not load. The browser's own error is not fit for visitors, so the page is requested
+ * from the server to find out.
  */
 export async function loadFault(error: unknown): Promise<LoadFault> {
   if (!navigator.onLine) return away('You are offline. Connect to the internet and try again.')
@@ -31,7 +31,7 @@ async function askForPage() {
     const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
     return { status: answer.status, isOtherRelease: !(await answer.text()).includes(entry) }
   } catch {
-    // No answer, or none in time: to the visitor that is the same.
+    // No response, or not in time: the same to the visitor.
   }
 }
 

@@ -19,8 +19,8 @@ export function createQueryClient(site?: Site): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         staleTime: Infinity,
-        // Without a connection a read fails at once and says so in its place; it is made when there is one
-        // again.
+        // Without a connection, a read fails at once with a message in its place; it is retried when the
+        // connection is back.
         networkMode: 'offlineFirst',
       },
       // Without a connection it fails and says so, instead of waiting unseen to be made when there is one again.

@@ -6,9 +6,7 @@ import {
 import { useCallback } from 'react'
 import { useOnce } from './use-once.ts'
 
-/**
- * As react-query's, but what is asked for while it is pending is ignored: a double click sends one request.
- */
+/** Like react-query's, but ignores calls while one is pending: a double click sends one request. */
 export function useMutation<Data, Variables = void>(options: UseMutationOptions<Data, Error, Variables>) {
   const mutation = useLibraryMutation(options)
   const { admit, finish } = useOnce()

@@ -1,9 +1,9 @@
 import { useCallback, useLayoutEffect, useReducer, useRef } from 'react'
 
 /**
- * Admits one run at a time, decided at the call and not by what is drawn: of a double click the second comes
- * before the button can be disabled. `admit()` says whether a run may start. After `finish()` the next one
- * may, but not before the page shows what came of the last.
+ * Allows one run at a time. Checked when called rather than when rendered: the second click of a double click
+ * arrives before the button can be disabled. `admit()` says whether a run may start. After `finish()` the
+ * next run may start once the page shows the result of the last one.
  */
 export function useOnce() {
   const isRunning = useRef(false)

@@ -6,8 +6,8 @@ import { wallClock } from './wall-clock.ts'
 const native = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') ?? {}
 
 /**
- * CLDR 42, the locale data of some browsers, writes a Canadian date as 11/22/2026, and a narrow space before
- * AM and PM.
+ * CLDR 42, the locale data of some browsers, writes a Canadian date as 11/22/2026 and has a narrow space
+ * before AM and PM.
  */
 beforeAll(() => {
   Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {

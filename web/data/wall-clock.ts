@@ -1,7 +1,7 @@
 /**
- * What the calendar and the clock show in Chicago at an instant, whatever zone the browser is in: YYYY-MM-DD
- * and HH:MM:SS. Read part by part, because the order that a locale puts them in changes between browser
- * versions: en-CA has written both 2026-11-22 and 11/22/2026.
+ * The date and time in Chicago at an instant, whatever the browser's time zone: YYYY-MM-DD and HH:MM:SS. Read
+ * part by part, because a locale's order differs between browser versions: en-CA has used both 2026-11-22 and
+ * 11/22/2026.
  */
 export function wallClock(instant: Date | number): Readonly<{ day: string; time: string }> {
   const parts = inParts.formatToParts(instant)

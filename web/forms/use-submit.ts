@@ -2,7 +2,7 @@ import type { FormEvent } from 'react'
 import type { FieldValues, SubmitHandler, UseFormReturn } from 'react-hook-form'
 import { useOnce } from '../data/use-once.ts'
 
-/** The form's handler of `onSubmit`: what is submitted while it is being checked or sent is ignored. */
+/** The form's `onSubmit` handler. Ignores submits while one is being checked or sent. */
 export function useSubmit<Values extends FieldValues, Checked>({
   handleSubmit,
 }: Pick<UseFormReturn<Values, unknown, Checked>, 'handleSubmit'>) {

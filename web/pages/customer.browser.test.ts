@@ -121,7 +121,7 @@ test.each([
     await page.waitForURL(({ search }) => search === '')
     await page.reload()
     await page.getByRole('heading', { name: title }).waitFor()
-    // Only the visit itself: no script, call or tile of the page was asked for with the code in an address.
+    // Only the visit itself: no script, call or tile was requested from an address with the code.
     expect(carriers).toEqual([`${server.url}/${path}/${id}?${name}=${code}`])
 
     const copied = page.waitForEvent('popup')
@@ -291,5 +291,5 @@ async function chargesOf(id: string): Promise<number> {
   return charges.length
 }
 
-/** Behind a dialog the page does not scroll, although no style element may be written into it. */
+/** The page does not scroll behind a dialog, although no style element may be added. */
 const bodyOverflow = (page: Page) => page.evaluate(() => getComputedStyle(document.body).overflowY)

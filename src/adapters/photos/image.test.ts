@@ -27,7 +27,7 @@ test('photos of one client do not delay another’s by more than one, and none i
   expect(begun).toHaveLength(14)
 })
 
-test('when sixty photos wait, others are asked to come back', async () => {
+test('when sixty photos wait, others are refused for now', async () => {
   const prepare = createPreparer()
   const gate = Promise.withResolvers<Uint8Array>()
   const waiting = Array.from({ length: 61 }, (_, n) => prepare(`client ${n}`, () => gate.promise))

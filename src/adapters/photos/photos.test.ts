@@ -355,7 +355,7 @@ test('of an animation only the first frame is decoded', async () => {
   expect((await shown.stats()).dominant.r).toBeGreaterThan(240)
 })
 
-test('a refusal that passes says when to come back', async () => {
+test('a temporary refusal says when to try again', async () => {
   const full = { ...photos, receive: () => Promise.reject(PhotoRefused.busy(5)) }
   const routes = new Elysia().use(photoRoutes(full, () => 'a client'))
   const { uploadURL } = await photos.presign()

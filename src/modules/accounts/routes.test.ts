@@ -278,7 +278,7 @@ describe('guessing at passwords', () => {
   const eventsOf = async (stream: string) =>
     (await server.deps.log.stream(stream)).map(({ type, data }) => [type, data])
 
-  test('closes an account to that network for some minutes, and to nobody else', async () => {
+  test('closes an account to that network only, for some minutes', async () => {
     const { username } = await account('grace')
     await guess(10, '203.0.113.1', username)
     const refused = await signIn('203.0.113.1', username, right)
@@ -315,7 +315,7 @@ describe('guessing at passwords', () => {
     expect((await signIn('203.0.113.3', username, right, browser)).status).toBe(429)
   })
 
-  test('from many networks leaves each new one two tries, and whoever knows the password needs one', async () => {
+  test('from many networks leaves each new one two tries; the owner needs one', async () => {
     const { username } = await account('famous')
     await guess(1, '203.0.113.4', username)
     await guessedEverywhere(username, 100)

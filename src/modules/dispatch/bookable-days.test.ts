@@ -18,7 +18,7 @@ describe.each([
   const starting = testServer(bookableDays && { bookableDays })
   afterAll(async () => (await starting).stop())
 
-  test('customers book, see times and reschedule on these days alone, and pages are told which', async () => {
+  test('customers book, see times and reschedule only on these days, and pages know which', async () => {
     const server = await starting
     const [office, visitor] = [await server.administrator(), server.browser()]
     const crew = await addProvider(office)

@@ -83,7 +83,7 @@ export function AddressInput({
       if (isOpen !== undefined) setOpen(isOpen && document.activeElement === textField.current)
       if (selectedItem && isChoice(type)) pick(selectedItem)
     },
-    // A click opens a list that Escape closed. It never closes one, as downshift's own toggle would.
+    // A click reopens a list that Escape closed, but never closes one, as downshift's own toggle would.
     stateReducer: (_, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: true } : changes,
   })

@@ -35,7 +35,7 @@ function Panel({ id }: Readonly<{ id: string }>) {
   )
 }
 
-/** Opens a new booking's panel, and gives what is asked about that booking. */
+/** Opens a new booking's panel and returns the requests sent about that booking. */
 async function open() {
   const { id } = await bookAndPay(server.browser())
   const path = `/api/admin/service-requests/${id}`
@@ -50,7 +50,7 @@ async function open() {
 const typeInto = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('who sets a status that a colleague has just changed is shown both, and decides', async () => {
+test('setting a status that a colleague has just changed shows both and asks', async () => {
   const { set, read } = await open()
   typeInto('Status', 'in_progress')
   typeInto('Note for the history (optional)', 'They called')
@@ -60,14 +60,14 @@ test('who sets a status that a colleague has just changed is shown both, and dec
   expect((await read()).status).toBe('completed')
   await screen.findByRole('button', { name: 'Keep Completed' })
 
-  // Both know now: the note is still there, and goes with it.
+  // Both have seen the change now: the note is still there and is saved with the status.
   await press('Set to In progress')
   await waitFor(async () => expect((await read()).status).toBe('in_progress'))
   const history = (await ana.get(`/api/admin/service-requests/${(await read()).id}/timeline`)).body
   expect(history.at(-1).summary).toBe('The status changed from completed to in progress: They called.')
 })
 
-test('who keeps the colleague’s status changes nothing', async () => {
+test('keeping the colleague’s status changes nothing', async () => {
   const { set, read } = await open()
   typeInto('Status', 'in_progress')
   await set({ status: 'cancelled' })
@@ -77,7 +77,7 @@ test('who keeps the colleague’s status changes nothing', async () => {
   expect((await read()).status).toBe('cancelled')
 })
 
-test('who writes notes while a colleague saves others loses neither', async () => {
+test('writing notes while a colleague saves others loses neither', async () => {
   const { set, read } = await open()
   typeInto('Admin notes', 'Use the back door')
   await set({ adminNotes: 'Ring twice' })
@@ -92,7 +92,7 @@ test('who writes notes while a colleague saves others loses neither', async () =
   await waitFor(async () => expect((await read()).adminNotes).toBe('Ring twice\n\nUse the back door'))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save notes' })).toBeNull())
 
-  // Notes that were saved here were seen here.
+  // Notes that were saved here count as seen here.
   typeInto('Admin notes', 'Ring once')
   await press('Save notes')
   await waitFor(async () => expect((await read()).adminNotes).toBe('Ring once'))

@@ -34,7 +34,7 @@ export function frontOf(server: Readonly<{ url: string }>) {
   return {
     url: front.url.href,
     break: (path: string) => broken.set(path, { status: 502, problem: {} }),
-    /** Makes a path answer that there were too many calls. */
+    /** Makes a path respond with 429. */
     exhaust: (path: string) =>
       broken.set(path, {
         status: 429,

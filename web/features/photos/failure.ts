@@ -2,7 +2,10 @@ import { ApiError, wordsFor } from '../../api.ts'
 import { NoUploadUrl } from './upload.ts'
 import { words } from './words.ts'
 
-/** Why a photo did not arrive, in words for its owner. `isFinal`: the same photo would be refused again. */
+/**
+ * Why a photo was not uploaded, as a message for the visitor. `isFinal`: the same photo would be refused
+ * again.
+ */
 export type Failure = Readonly<{ sentence: string; isFinal: boolean }>
 
 export function failureOf(error: unknown, fileName: string): Failure {
@@ -10,10 +13,10 @@ export function failureOf(error: unknown, fileName: string): Failure {
     error instanceof NoUploadUrl ? [error.cause, words.noUploadUrl.description] : [error, words.uploadFailed]
   const isFinal = cause instanceof ApiError && finalStatuses.includes(cause.status)
   if (isFinal) return { sentence: words.refused(fileName, wordsFor(cause, words.notTaken)), isFinal }
-  // A fault of the server has a general sentence, which says no more than ours.
+  // A server error has a general message, which says no more than ours.
   const isFault = cause instanceof ApiError && cause.status >= 500 && cause.status !== 503
   return { sentence: isFault ? otherwise : wordsFor(cause, otherwise), isFinal }
 }
 
-/** Too large, of a kind or with a content that is not taken. */
+/** Too large, or a type or content that is not accepted. */
 const finalStatuses = [400, 413, 415, 422]

@@ -44,7 +44,7 @@ export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: Phot
 
 type UploadTileProps = Readonly<{ upload: Upload; onRetry: () => void; onCancel: () => void }>
 
-/** Its name stands below it, where no button covers it. */
+/** The name is below the photo, where no button covers it. */
 function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
   const { file, picture, share, failure } = upload
   return (
@@ -79,7 +79,7 @@ function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
 type PictureProps = Readonly<{
   name: string
   sources: readonly (string | undefined)[]
-  /** Whether the name is shown where the browser cannot show the picture. */
+  /** Whether to show the name if the browser cannot show the picture. */
   isNamed?: boolean
 }>
 

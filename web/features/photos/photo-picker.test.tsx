@@ -57,7 +57,7 @@ test('a photo that does not arrive is told of, and stays to be tried again or le
   told.mockRestore()
 })
 
-/** Where the next photo is sent to, and what is answered there. */
+/** Where the next photo is uploaded, and the response there. */
 const answerUploadWith = (status: number, problem: object = {}) => {
   front.alter('/api/photos/upload', body => ({ ...body, uploadURL: bucket.url.href }))
   uploadAnswers.push(() => Response.json(problem, { status, headers: fromAnywhere }))

@@ -41,7 +41,7 @@ export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
 
   const onArrival = (photo: Photo) => onChange(photos => [...photos, photo])
   const failed = uploads.filter(upload => !isUnderway(upload))
-  /** Clears what is said of the attempts before this one. */
+  /** Clears the messages about earlier attempts. */
   const begin = (faults: readonly string[]) => {
     setPickFaults(faults)
     setOldFailures(failed.map(({ id }) => id))
@@ -93,7 +93,7 @@ export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
 
 type DismissibleErrorProps = Readonly<{ onDismiss: () => void; children: ReactNode }>
 
-/** Nothing else on the page takes this error away, for what it tells of was never sent. */
+/** Dismissible, because nothing else on the page removes this error: the file was never sent. */
 const DismissibleError = ({ onDismiss, children }: DismissibleErrorProps) => (
   <div className={styles.error}>
     <FormError>{children}</FormError>

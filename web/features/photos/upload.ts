@@ -13,9 +13,8 @@ type UploadOptions = Readonly<{
 }>
 
 /**
- * Sends one photo straight to where photos are kept (spec §7), and resolves with the address under which it is then
- * seen.
- * @throws NoUploadUrl; ApiError when the photo was refused; another Error when it could not be sent
+ * Sends one photo straight to the photo storage (spec §7), and resolves with its address.
+ * @throws NoUploadUrl; ApiError if the photo was refused; another Error if it could not be sent
  */
 export async function upload(photo: Blob, { signal, onProgress }: UploadOptions): Promise<string> {
   const { uploadURL, photoUrl } = await addressFor(photo, signal)

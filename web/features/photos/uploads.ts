@@ -14,7 +14,7 @@ export type Upload = Readonly<{
   picture: string
   /** What has left so far, 0 to 1. */
   share: number
-  /** Why it did not arrive. Unless that is final, it may be tried again. */
+  /** Why the upload failed. Unless that is final, it may be tried again. */
   failure?: Failure
   stop: AbortController
   /** Resolves when it has arrived, failed or been cancelled. */
@@ -30,7 +30,7 @@ export const useUploads = (album: string) =>
 /** The files of photos that have arrived, by the photo's address: shown until the page is loaded anew. */
 export const usePictures = () => useAtomValue(picturesAtom)
 
-/** How the sending of a photo ended; `no upload URL` is worth another try, as `failed` may be. */
+/** The result of an upload; after `no upload URL` or `failed` it may be tried again. */
 export type Outcome = 'arrived' | 'no upload URL' | 'failed' | 'cancelled'
 
 type Arrival = (photo: Photo) => void

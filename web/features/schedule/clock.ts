@@ -1,13 +1,10 @@
 import { wallClock } from '../../data/wall-clock.ts'
 
-/**
- * Between instants and the clock on the wall where the crews are, America/Chicago, whatever zone the browser
- * is in.
- */
+/** Converts between instants and the time in America/Chicago, whatever the browser's time zone. */
 
 /**
- * The instant at which the clock shows `time` (HH:MM) on `day`, as ISO 8601 in UTC. Of a time that comes
- * twice it is the first; a time that the clock skips is as much later.
+ * The instant of the local time `time` (HH:MM) on `day`, as ISO 8601 in UTC. For a time that occurs twice,
+ * the first; a time that is skipped moves later by the length of the gap.
  */
 export function instantAt(day: string, time: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`)

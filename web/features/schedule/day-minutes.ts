@@ -2,21 +2,21 @@ import { clockAt, instantAt } from './clock.ts'
 import { addDays } from './days.ts'
 
 /**
- * A day in America/Chicago as minutes that pass since its midnight: 1380 where the clocks go forward, 1500
- * where they go back, else 1440. Times on the wall are only how such a minute is written.
+ * A day in America/Chicago as minutes elapsed since midnight: 1380 when clocks go forward, 1500 when they go
+ * back, otherwise 1440. Local times are only how a minute is displayed.
  */
 
-/** The minute of a day that an instant is in; below 0 on the days before. */
+/** The minute of a day at an instant; negative on earlier days. */
 export const minuteOf = (day: string, instant: string | number): number =>
   (new Date(instant).getTime() - midnightOf(day)) / 60_000
 
-/** The minute at which the clock shows a time (HH:MM). */
+/** The minute of a local time (HH:MM). */
 export const minuteAtTime = (day: string, time: string): number => minuteOf(day, instantAt(day, time))
 
 export const instantAtMinute = (day: string, minute: number): string =>
   new Date(midnightOf(day) + minute * 60_000).toISOString()
 
-/** What the clock shows then, HH:MM. */
+/** The local time of a minute, HH:MM. */
 export const timeAtMinute = (day: string, minute: number): string =>
   clockAt(instantAtMinute(day, minute)).time
 

@@ -25,7 +25,7 @@ type DayPickerProps = Readonly<{
 }>
 
 /**
- * A month to choose a bookable day from that is not past (spec §5), after the date grid of the ARIA
+ * A month calendar to choose a bookable day that is not past (spec §5), after the date grid of the ARIA
  * practices.
  */
 export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerProps) {

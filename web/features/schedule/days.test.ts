@@ -28,7 +28,7 @@ test('a month is its weeks from Sunday to Saturday, four to six of them', () => 
   expect(weeksOf('2027-05').length).toBe(6)
 })
 
-test('a day and a month are told in words', () => {
+test('a day and a month are written in words', () => {
   expect(wholeDay('2027-03-14')).toBe('Sunday, March 14, 2027')
   expect(monthInWords('2027-03')).toBe('March 2027')
 })

@@ -2,7 +2,7 @@ import { type BookableDays, bookableDaysInWords, isBookable } from '../../../src
 import { isDay, today } from '../../data/day.ts'
 import { words } from './words.ts'
 
-/** Why a customer cannot ask for a day; nothing where they can, and while it is not typed whole. */
+/** Why a customer cannot choose a day; undefined if they can, or while the day is incomplete. */
 export function dayFaultOf(day: string, bookableDays: BookableDays): string | undefined {
   if (!isDay(day)) return undefined
   if (day < today()) return words.dayIsOver

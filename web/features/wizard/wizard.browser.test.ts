@@ -35,7 +35,7 @@ test('on a phone no button covers the name of a photo that failed, and a refused
   const page = await site.open({ viewport: { width: 360, height: 780 } })
   await toPhotos(page)
   const [failing, refused] = [`${'holiday_'.repeat(12)}.heic`, `${'screenshot_'.repeat(12)}.png`]
-  // HEIC is what this browser cannot show, so its name is all that there is to see.
+  // This browser cannot show HEIC, so only the name is visible.
   await page.route('**/uploads/**', (route, request) =>
     request.headers()['content-type'] === 'image/heic' ? route.fulfill({ status: 500 }) : route.continue(),
   )

@@ -1,5 +1,5 @@
 import { Count } from '../count.tsx'
 import { countBookings, useAttention } from './use-attention.ts'
 
-/** How many bookings need attention, beside the label of the tab. */
+/** The number of bookings that need attention, beside the tab's label. */
 export const AttentionCount = () => <Count count={countBookings(useAttention().current ?? [])} />

@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const textOf = (name: string) => screen.getByRole('link', { name }).closest('li')?.textContent
-/** How many there are; an element that is not expected takes long to print. */
+/** The count, because printing an unexpected element takes long. */
 const count = (role: string, name?: RegExp) => screen.queryAllByRole(role, { name }).length
 
 test('each booking is listed with its reason in words, and a crew or a refund is given in place', async () => {

@@ -19,7 +19,7 @@ import { reasonInWords } from './reason.ts'
 import { type NeedyBooking, type Reason, useAttention } from './use-attention.ts'
 import { sections, words } from './words.ts'
 
-/** Every booking that somebody has to act on, by reason, each with the way to solve it. */
+/** Every booking that needs attention, by reason, each with a way to resolve it. */
 export default function AttentionTab() {
   const { current, now, data, isError, refetch } = useAttention()
   const [assigned, setAssigned] = useState<NeedyBooking>()

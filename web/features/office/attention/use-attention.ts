@@ -4,10 +4,7 @@ import { clockAt } from '../../schedule/clock.ts'
 import { useNow } from '../../tracking/use-now.ts'
 import { officeKey } from '../line.ts'
 
-/**
- * What needs somebody of the office at this moment. Jobs become late by the page's clock, without asking the
- * server again.
- */
+/** What needs attention now. Jobs become late by the page's clock, without asking the server again. */
 export function useAttention() {
   const now = useNow(30_000)
   const query = useQuery({
@@ -21,6 +18,6 @@ export function useAttention() {
 export type NeedyBooking = NonNullable<ReturnType<typeof useAttention>['current']>[number]
 export type Reason = NeedyBooking['reason']
 
-/** One booking may be listed for several reasons. */
+/** One booking may be listed more than once. */
 export const countBookings = (listed: readonly NeedyBooking[]): number =>
   new Set(listed.map(({ id }) => id)).size

@@ -18,7 +18,7 @@ export const words = {
   call: (name: string) => `Call ${name}`,
 } as const
 
-/** In the order of their urgency. */
+/** In order of urgency. */
 export const sections = [
   { reason: 'late', title: 'Late' },
   { reason: 'overrunning', title: 'Running over' },

@@ -12,12 +12,12 @@ import { words as all } from './words.ts'
 
 const words = all.notes
 
-/** What is typed, and the notes that its author saw. */
+/** The typed text, and the notes that its author saw. */
 type Draft = Readonly<{ text: string; seen: string }>
 
 /**
- * What the office keeps in mind about a booking. While it is being typed, nothing from elsewhere replaces it.
- * Where a colleague saved other notes meanwhile, both are shown, and the author decides.
+ * The office's notes on a booking. Changes from elsewhere do not replace text that is being typed. If a
+ * colleague has saved other notes in the meantime, both are shown and the author decides.
  */
 export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenBooking }>) {
   const fieldId = useId()

@@ -5,12 +5,12 @@ import { withParts } from '../address.ts'
 /** What of a panel somebody wants when it is opened, as the history's state knows it. */
 export type Part = 'status'
 
-/** `panels`: by how many entries of the history the page without a panel is behind. */
+/** `panels`: how many history entries ago the page had no panel. */
 type State = Readonly<{ panels: number; part?: Part }>
 
 /**
- * The booking whose panel is open, by `&booking=<id>` in the address, and how to open and close one from any
- * tab. To close one is to go back to before it was opened, so that Back does not open it again.
+ * The booking whose panel is open, from `&booking=<id>` in the address, and functions to open and close one
+ * from any tab. Closing goes back to before it was opened, so that Back does not open it again.
  */
 export function useOpenBooking() {
   const [search, setSearch] = useSearchParams()
@@ -30,11 +30,11 @@ export function useOpenBooking() {
   return { openId: search.get('booking') ?? undefined, open, close }
 }
 
-/** Whether the panel was opened for this part. */
+/** Whether the panel was opened to show this part. */
 export const isOpenedFor = (part: Part, state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'part' in state && state.part === part
 
-/** As the router keeps it in the browser's own history, which is there in an instant. */
+/** The router's state in the browser's own history, which updates immediately. */
 const panelsBehind = (): number => {
   const { usr }: { usr?: Partial<State> | null } = history.state ?? {}
   return usr?.panels ?? 0

@@ -14,7 +14,7 @@ const words = all.refund
 type RefundDialogProps = Readonly<{
   booking: Pick<OpenBooking, 'id' | 'bookingNumber'>
   left: number
-  /** The button's accessible name, where several stand in a list. */
+  /** The button's accessible name, for a list with several. */
   label?: string
 }>
 

@@ -7,8 +7,8 @@ import { officeKey } from '../line.ts'
 import { statusChange as words } from './words.ts'
 
 /**
- * `note` is kept in the history, `adminNotes` on the booking, which without a status keeps the one that it
- * has. `seen` is what stood there when its author began.
+ * `note` goes into the history, `adminNotes` onto the booking. Without a status, the status is unchanged.
+ * `seen` is what the author saw when the change began.
  */
 type StatusChange = Readonly<{
   status?: BookingStatus
@@ -17,17 +17,14 @@ type StatusChange = Readonly<{
   seen: Readonly<{ status?: string; adminNotes?: string }>
 }>
 
-/**
- * Sets a booking's status or its notes, and says how it went (spec §8). A stale change is for its author to
- * resolve.
- */
+/** Sets a booking's status or notes and returns the result (spec §8). The author resolves a stale change. */
 export function useChangeStatus(id: string) {
   const client = useQueryClient()
   const toast = useToast()
   return useMutation({
     mutationFn: (change: StatusChange) => answer(api.admin['service-requests']({ id }).status.patch(change)),
     onSuccess: async (_, change) => {
-      // It is done when the page shows it: whoever changes it again has seen it.
+      // Waits until the page shows the change, so that the next change is not stale.
       await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
       toast({ title: wordsOf(change).done })
     },
@@ -42,7 +39,7 @@ export function useChangeStatus(id: string) {
   })
 }
 
-/** What somebody else has changed since it was seen, if that is why the change was refused. */
+/** What somebody else has changed since, if that is why the change was refused. */
 export const currentIn = (error: unknown) =>
   error instanceof ApiError && error.problem?.error === 'stale' ? error.problem.current : undefined
 

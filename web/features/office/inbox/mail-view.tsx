@@ -11,9 +11,9 @@ type MailViewProps = Readonly<{
 }>
 
 /**
- * What a message says: a mail as its reader sees it, or its plain text. The frame of its HTML allows no
- * scripts, no forms, no access to our origin and no navigation of this page. It is loaded from the server, so
- * that it has a content security policy of its own: the page's forbids the inline styles of a mail.
+ * The content of a message: a mail as its reader sees it, or its plain text. The frame for its HTML allows no
+ * scripts, no forms, no access to our origin and no navigation of this page. It is loaded from the server to
+ * have its own content security policy, because the page's forbids a mail's inline styles.
  */
 export function MailView({ message: { id, subject, text, html } }: MailViewProps) {
   const [view, setView] = useState<'html' | 'text'>('html')

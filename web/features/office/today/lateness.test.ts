@@ -13,7 +13,7 @@ test.each([
   ['in_progress', '2027-03-15T18:00:00Z', 'running 1 h over'],
   ['completed', '2027-03-15T18:00:00Z', undefined],
   ['cancelled', '2027-03-15T18:00:00Z', undefined],
-  // A crew and a time, whatever the status was set to.
+  // A crew and a time, whatever the status.
   ['confirmed', '2027-03-15T18:00:00Z', '4 h late'],
 ] as const)('%s at %s is %p', (status, now, said) => {
   const lateness = latenessOf({ ...job, status }, Date.parse(now))

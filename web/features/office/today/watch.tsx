@@ -10,8 +10,8 @@ import styles from './watch.module.css'
 import { latenessInWords, words } from './words.ts'
 
 /**
- * What somebody has to look after now, over every tab: jobs that are late, bookings of these days without a
- * crew, and the way to everything else that needs attention.
+ * What needs attention now, shown above every tab: late jobs, bookings of the next days without a crew, and a
+ * link to everything else.
  */
 export function Watch() {
   const { current, now } = useAttention()

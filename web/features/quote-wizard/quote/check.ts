@@ -5,10 +5,7 @@ import { checkedBy } from '../../../forms/resolver.ts'
 import { dayFaultOf } from '../../steps/day-fault.ts'
 import type { Answers } from '../draft.ts'
 
-/**
- * Checks the booking form by the schema that it shares with the server, and its day by what customers can
- * book.
- */
+/** Checks the booking form with the schema shared with the server, and that its day can be booked. */
 export const checkAnswers =
   (service: ServiceType, bookableDays: BookableDays): Resolver<Answers> =>
   async (answers, context, options) => {

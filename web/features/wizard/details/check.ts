@@ -48,7 +48,7 @@ const sound = {
   accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
 } satisfies Partial<Details>
 
-/** Limits are told as a person would, and the day must be one that customers can book. */
+/** Limits use everyday wording, and the day must be bookable. */
 function inOurWords(
   faults: FieldErrors<Details>,
   { serviceDate }: Details,

@@ -66,7 +66,7 @@ test('a row tells how many people and hours, the tray what was wished, and a swa
   await waitFor(async () => expect((await rowOf('Lone crew')).textContent).toContain('Rosa Diaz'))
   await screen.findByText('Rosa Diaz and Tom Becker swapped')
   expect((await jobOf('Rosa Diaz')).textContent).toEndWith('Lone crew has 1 person, and this job needs 2.')
-  // In its new row the job is another element, and has the focus.
+  // In its new row the job is a new element, which has the focus.
   await waitFor(() => expect(document.activeElement?.textContent).toStartWith('Rosa Diaz'))
   unmount()
 })

@@ -18,7 +18,7 @@ export type Move =
   | Readonly<{ kind: 'unassign'; job: Job }>
   | Readonly<{ kind: 'swap'; job: Job; other: Job }>
 
-/** What has no crew, or has not begun, can be given to somebody else. */
+/** A job without a crew, or one that has not begun, can be given to another crew. */
 export const isMovable = ({ status, providerId }: Pick<Job, 'status' | 'providerId'>) =>
   providerId === null || !['in_progress', 'completed', 'cancelled'].includes(status)
 

@@ -51,8 +51,8 @@ export function useMoves(nameOf: (providerId: string) => string) {
     }
   }
   /**
-   * Resolves once the board shows what the server has: a refused job is back in its place, and a moved one is
-   * in its new row, where it can take the focus. Components hear of a new answer a turn after it has come.
+   * Resolves once the board shows the server's state: a refused job is back in its place, and a moved one is
+   * in its new row, where it can take the focus. Components render a new response one turn after it arrives.
    */
   const readAnew = async () => {
     await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
