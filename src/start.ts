@@ -43,9 +43,9 @@ type Close = (patienceMs: number) => Promise<unknown>
 type OnStop = (name: string, close: Close, patienceMs?: number) => void
 
 /**
- * Config → database → log → adapters → app → listen → followers. `stop` goes in reverse: no new requests,
- * requests in progress finish, unsaved data is written, then the database closes. It ends within 10 s even if
- * something hangs, and rejects with the names of what did not close.
+ * Config → database → log → adapters → app → listen → followers. `stop` goes in reverse: no new
+ * requests, those in progress finish, unsaved data is written, then the database closes. It ends within
+ * 10 s even if something hangs, and rejects with the names of what did not close.
  */
 export async function start(config: Config, logger: Logger, pages: Pages): Promise<Running> {
   const opened: Parameters<OnStop>[] = []

@@ -43,7 +43,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
   })
   const { errors, isSubmitting } = details.formState
   const field = fieldsOf(details)
-  // A crew that is deactivated keeps its jobs, and nobody may forget them.
+  // A deactivated crew keeps its jobs, so the office must be told about them.
   const isStranding = !!provider?.isActive && provider.openJobs > 0 && !details.watch('isActive')
 
   const submit = useSubmit(details)(async wanted => {
