@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Subprocess } from 'bun'
 import postgres from 'postgres'
 import { tryLock } from './embedded/lock.ts'
+import { launch, stopLeftover } from './embedded/postmaster.ts'
 import { joinOrStartEmbedded, startEmbedded } from './embedded.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'fairmove-embedded-'))
@@ -171,6 +172,14 @@ test('a Postgres that is killed is started again on the same port, with all that
   await database.stop()
   expect(told.lines).toHaveLength(4)
   await expect(query(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('a Postgres that is to end before it was started is not started', async () => {
+  const stopping = new AbortController()
+  const cluster = join(dataDir, 'postgres')
+  const launching = launch(cluster, join(dataDir, 'postgres.log'), { durable: true, signal: stopping.signal })
+  stopping.abort(new Error('stopped'))
+  await expect(launching.finally(() => stopLeftover(cluster))).rejects.toThrow('stopped')
 })
 
 test('a Postgres that does not react is ended by force', async () => {

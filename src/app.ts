@@ -4,13 +4,13 @@ import { photoRoutes } from './adapters/photos/routes.ts'
 import type { Deps } from './deps.ts'
 import { NotFound, Unavailable } from './errors.ts'
 import { guards } from './http/guards.ts'
-import { inTime } from './http/in-time.ts'
 import type { Metrics } from './http/metrics.ts'
 import { lastResort, problems } from './http/problems.ts'
 import { rateLimits } from './http/rate-limiter.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { routes, socketLimits } from './modules.ts'
 import { siteOf } from './site.ts'
+import { within } from './within.ts'
 
 /** The pages: routes of the app, or of Bun itself during development. */
 export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle> }>
@@ -38,9 +38,8 @@ export const createApp = (
     .use(rateLimits(deps))
     .get('/health', () => ({ status: 'up' }))
     .get('/ready', async () => {
-      if (!(await inTime(1000, deps.sql`select 1`))) {
-        throw new Unavailable('The database does not answer.', 2)
-      }
+      const answer = await within(1000, deps.sql`select 1`, () => undefined).catch(() => undefined)
+      if (!answer) throw new Unavailable('The database does not answer.', 2)
       return { status: 'ready' }
     })
     .use(metrics.routes({ log: deps.log, sql: deps.sql, token: deps.config.metricsToken }))

@@ -1,15 +1,24 @@
-/**
- * Runs the task now and every 24 hours. The returned function stops it, after a run in progress has ended.
- */
-export function runDaily(task: () => Promise<void>, report: (error: unknown) => void): () => Promise<void> {
+export type DailyTask = Readonly<{
+  name: string
+  /** Returns early, or throws the signal's reason, when the signal aborts. */
+  run(signal: AbortSignal): Promise<void>
+}>
+
+/** Runs the task now and every 24 hours. The returned function stops it, and resolves when it has ended. */
+export function runDaily({ run }: DailyTask, report: (error: unknown) => void): () => Promise<void> {
+  const stopping = new AbortController()
+  const { signal } = stopping
   let running = Promise.resolve()
-  const run = () => {
-    running = task().catch(report)
+  const begin = () => {
+    running = run(signal).catch(error => {
+      if (!signal.aborted || error !== signal.reason) report(error)
+    })
   }
-  run()
-  const timer = setInterval(run, 24 * 60 * 60_000)
+  begin()
+  const timer = setInterval(begin, 24 * 60 * 60_000)
   return () => {
     clearInterval(timer)
+    stopping.abort()
     return running
   }
 }

@@ -49,13 +49,6 @@ export class NotFound extends Problem {
   }
 }
 
-/** 413: more bytes than the limit allows. */
-export class TooLarge extends Problem {
-  constructor(message: string) {
-    super(413, 'too_large', message)
-  }
-}
-
 /** 415: a kind of content that is not taken here. */
 export class UnsupportedType extends Problem {
   constructor(message: string) {

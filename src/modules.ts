@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import type { DailyTask } from './daily.ts'
 import type { Deps } from './deps.ts'
 import type { Follower } from './eventlog/follow.ts'
 import type { Reaction } from './eventlog/react.ts'
@@ -122,9 +123,9 @@ export const followers = (deps: Deps, wakeOutbox: () => void): Follower[] => [
 export const reactions = (deps: Deps): Reaction[] => [closeCheckouts(deps), refundCancelled(deps)]
 
 /** Runs once a day: deletes what visitors left behind. */
-export const dailyTasks = (deps: Deps): (() => Promise<void>)[] => [
-  () => forgetUnbookedPhotos(deps),
-  () => deleteOldDrafts(deps.sql),
+export const dailyTasks = (deps: Deps): DailyTask[] => [
+  { name: 'deletion of unbooked photos', run: signal => forgetUnbookedPhotos(deps, signal) },
+  { name: 'deletion of old quote drafts', run: signal => deleteOldDrafts(deps.sql, { signal }) },
 ]
 
 /** What modules do for the composition root and, through it, for one another. */

@@ -1,7 +1,13 @@
-import { afterAll, afterEach, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, describe, expect, spyOn, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Elysia } from 'elysia'
+import { Redis } from 'ioredis'
+import { testDatabase } from '../scripts/testing/database.ts'
+import { readConfig } from './config.ts'
+import { createLogger } from './logger.ts'
+import { start } from './start.ts'
 
 /** The server as an operator runs it: a process of its own on a data folder of its own. */
 type Server = Readonly<{ url: string; process: Bun.Subprocess; output(): string }>
@@ -68,6 +74,32 @@ const register = (url: string, username: string) =>
       phone: '414-555-0100',
     }),
   })
+
+test('a start that fails gives its own reason, whatever cannot be closed then', async () => {
+  const database = await testDatabase()
+  const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const disconnect = spyOn(Redis.prototype, 'disconnect').mockImplementation(() => {
+    throw new Error('The line is stuck.')
+  })
+  const logged: string[] = []
+  const logger = createLogger('error', { write: line => logged.push(line) })
+  const config = {
+    ...readConfig({ DATABASE_URL: database.url, REDIS_URL: 'redis://127.0.0.1:1' }),
+    ...{ dataDir: await newFolder(), port: other.port ?? 0 },
+  }
+  try {
+    await expect(start(config, logger, { app: new Elysia() })).rejects.toThrow(
+      `PORT ${other.port} is taken by another program.`,
+    )
+    expect(logged.join('')).toContain('Not everything could be closed. Redis: The line is stuck.')
+  } finally {
+    const connections = disconnect.mock.contexts
+    disconnect.mockRestore()
+    for (const connection of connections) if (connection instanceof Redis) connection.disconnect()
+    await other.stop(true)
+    await database.close()
+  }
+})
 
 describe('a server', () => {
   let DATA_DIR = ''

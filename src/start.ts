@@ -35,6 +35,7 @@ import {
   weaknessOf,
 } from './modules.ts'
 import { adminPassword, signingKey } from './secrets.ts'
+import { within } from './within.ts'
 
 export type Running = Readonly<{ url: string; deps: Deps; app: App; stop(): Promise<void> }>
 
@@ -57,14 +58,20 @@ export async function start(config: Config, logger: Logger, pages: Pages): Promi
       // Leaves time for the database, which closes last.
       const reserved = n < closing.length - 1 ? 1500 : 0
       const patienceMs = Math.max(100, Math.min(usual, end - reserved - performance.now()))
-      await within(patienceMs, close(patienceMs)).catch(error => failures.push(`${name}: ${error.message}`))
+      const late = () => {
+        throw new Error(`It did not close within ${patienceMs.toFixed()} ms.`)
+      }
+      await within(patienceMs, close(patienceMs), late).catch(error =>
+        failures.push(`${name}: ${error.message}`),
+      )
     }
     if (failures.length > 0) throw new Error(`Not everything could be closed. ${failures.join(' ')}`)
   }
   try {
     return { ...(await open(config, logger, pages, (...each) => opened.push(each))), stop }
   } catch (error) {
-    await stop()
+    // A failure to close must not replace the reason why the start failed.
+    await stop().catch(failure => logger.error(failure))
     throw error
   }
 }
@@ -154,18 +161,12 @@ async function open(config: Config, logger: Logger, pages: Pages, onStop: OnStop
   for (const reaction of reactions(deps)) log.react(reaction)
   outbox.start()
   onStop('outbox', outbox.stop, 2500)
-  for (const task of dailyTasks(deps)) onStop('daily task', runDaily(task, report))
+  for (const task of dailyTasks(deps)) onStop(task.name, runDaily(task, report))
   await cards.start(request => app.handle(request))
   onStop('card provider', cards.stop)
   onStop('requests', patienceMs => stopListening(app, patienceMs), 4500)
   onStop('live positions', live.stop, 5000)
   return { url: `http://${config.host}:${app.server?.port}`, deps, app }
-}
-
-async function within<T>(ms: number, closing: Promise<T>): Promise<T> {
-  const { promise: hanging, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`It did not close within ${ms.toFixed()} ms.`)), ms)
-  return Promise.race([closing, hanging]).finally(() => clearTimeout(timer))
 }
 
 /** @throws BadConfig when the port is taken: the framework would share it, and each of the two answer half of what is asked. */

@@ -1,4 +1,5 @@
 import type { Subprocess } from 'bun'
+import { within } from '../../src/within.ts'
 import { readIfPresent } from './files.ts'
 import { launch } from './postmaster.ts'
 
@@ -81,15 +82,9 @@ async function end(postgres: Subprocess, patienceMs: number): Promise<void> {
   ] as const
   for (const [signal, ms] of signals) {
     postgres.kill(signal)
-    if (await exitsWithin(postgres, ms)) return
+    const hasExited = postgres.exited.then(() => true)
+    if (await within(ms, hasExited, () => false)) return
   }
-}
-
-async function exitsWithin(postgres: Subprocess, ms: number): Promise<boolean> {
-  const patience = Promise.withResolvers<boolean>()
-  const timer = setTimeout(patience.resolve, ms, false)
-  const exited = postgres.exited.then(() => true)
-  return Promise.race([exited, patience.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Resolves after the delay or when the signal aborts. */

@@ -20,11 +20,11 @@ type Launch = Readonly<{
   durable: boolean
   /** A free port unless given. */
   port?: number
-  /** Aborts the start. */
+  /** Aborts the start, and stops what was started. */
   signal?: AbortSignal
 }>
 
-/** Starts Postgres and resolves when it accepts connections. */
+/** Starts Postgres and resolves when it accepts connections. Rejects when the signal aborts. */
 export async function launch(
   cluster: string,
   logFile: string,
@@ -38,15 +38,14 @@ export async function launch(
     // run many servers at once.
     const ours = durable ? [] : ['fsync=off', 'autovacuum=off', 'max_connections=300']
     const settings = [...SETTINGS, ...ours, `port=${port}`, markOf(cluster)]
+    // A listener added to an aborted signal never runs.
+    signal?.throwIfAborted()
     const postgres = spawnPostgres(programs, settings, logFile, postmaster(cluster).pid)
     const giveUp = () => postgres.kill('SIGINT')
     signal?.addEventListener('abort', giveUp, { once: true })
     while (postgres.exitCode === null && postgres.signalCode === null) {
       const { pid, ready } = postmaster(cluster)
-      if (ready && pid === postgres.pid) {
-        signal?.removeEventListener('abort', giveUp)
-        return { port, postgres }
-      }
+      if (ready && pid === postgres.pid) return { port, postgres }
       await Bun.sleep(5) // Postgres tells it in this file and nowhere that could be awaited.
     }
     const log = readIfPresent(logFile) ?? ''

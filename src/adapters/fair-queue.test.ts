@@ -8,6 +8,7 @@ function heldQueue(changes: Partial<typeof limits> = {}) {
   const inTurn = createFairQueue({ ...limits, ...changes })
   const begun: string[] = []
   const ends: (() => void)[] = []
+  let oneBegan = Promise.withResolvers<void>()
   return {
     begun,
     add: (client: string, name: string, signal?: AbortSignal) =>
@@ -15,13 +16,17 @@ function heldQueue(changes: Partial<typeof limits> = {}) {
         client,
         () => {
           begun.push(name)
-          return new Promise<string>(resolve => ends.push(() => resolve(name)))
+          return new Promise<string>(resolve => {
+            ends.push(() => resolve(name))
+            oneBegan.resolve()
+            oneBegan = Promise.withResolvers()
+          })
         },
         signal,
       ),
     /** Ends the running job, once it has begun. */
     async endOne() {
-      while (ends.length === 0) await Bun.sleep(0)
+      if (ends.length === 0) await oneBegan.promise
       ends.shift()?.()
     },
   }
@@ -32,13 +37,15 @@ const refusalOf = (job: Promise<unknown>) => job.then(() => undefined).catch(err
 test('one job runs at a time, and a failure does not stop the queue', async () => {
   const inTurn = createFairQueue(limits)
   const story: string[] = []
+  const bothAdded = Promise.withResolvers<void>()
   const job = (name: string) => async () => {
     story.push(`${name} begins`)
-    await Bun.sleep(0)
+    await bothAdded.promise
     story.push(`${name} ends`)
     if (name === 'first') throw new Error('fell')
   }
   const jobs = ['first', 'second'].map(name => inTurn('a', job(name)))
+  bothAdded.resolve()
   expect((await Promise.allSettled(jobs)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
   expect(story).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
 })

@@ -20,8 +20,15 @@ const maxBytes = 256 * 1024
 
 /** @throws BadRequest if the text is not JSON or is nested more than 32 levels deep */
 export function parseJson(text: string): unknown {
-  if (isDeeper(text, maxDepth))
+  const value = parsed(text)
+  if (isDeeper(value, maxDepth))
     throw new BadRequest(`The request is nested more than ${maxDepth} levels deep.`)
+  return value
+}
+
+const maxDepth = 32
+
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -30,25 +37,8 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const maxDepth = 32
-
-/** Counts the brackets outside of strings in one pass, without recursion. */
-export function isDeeper(json: string, levels: number): boolean {
-  let depth = 0
-  for (let at = 0; at < json.length; at += 1) {
-    const char = json.charCodeAt(at)
-    if (char === quote) at = endOfString(json, at)
-    else if (char === openBracket || char === openBrace) depth += 1
-    else if (char === closeBracket || char === closeBrace) depth -= 1
-    if (depth > levels) return true
-  }
-  return false
-}
-
-function endOfString(json: string, start: number): number {
-  let at = start + 1
-  while (at < json.length && json.charCodeAt(at) !== quote) at += json.charCodeAt(at) === backslash ? 2 : 1
-  return at
-}
-
-const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [34, 92, 91, 93, 123, 125]
+/** Recurses no deeper than `levels`. */
+export const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some(each => isDeeper(each, levels - 1)))

@@ -6,8 +6,8 @@ import type { Outcome } from '../adapters/breaker.ts'
 import { countUnsent } from '../adapters/outbox/outbox.ts'
 import { Forbidden } from '../errors.ts'
 import type { Log } from '../eventlog/log.ts'
+import { within } from '../within.ts'
 import { isToThisMachine } from './hosts.ts'
-import { inTime } from './in-time.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -109,7 +109,7 @@ export function createMetrics() {
         const isOurs = isLocal(request, address) || isToken(headers.authorization, token)
         if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
         const reads = Promise.all([log.lags(), log.deferred(), countUnsent(sql)])
-        const stored = await inTime(2000, reads)
+        const stored = await within(2000, reads, () => undefined).catch(() => undefined)
         databaseUp.set(stored ? 1 : 0)
         for (const each of databaseGauges) each.reset()
         if (stored) {

@@ -6,7 +6,6 @@ import { PhotoRefused } from '../adapters/photos/refusal.ts'
 import { Invalid, type Issue, Problem, Unavailable } from '../errors.ts'
 import { isOutage } from '../eventlog/outage.ts'
 import { NoAnswer, NoSuchRow, Refused } from '../eventlog/types.ts'
-import { BodyRefused } from './read-body.ts'
 import { privateAnswer } from './safe-headers.ts'
 
 type Report = (error: unknown, request?: Request) => void
@@ -70,7 +69,6 @@ function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof PhotoRefused) {
     return new Problem(error.status, error.code, error.message, undefined, error.retryAfterSeconds)
   }
-  if (error instanceof BodyRefused) return new Problem(error.status, error.code, error.message)
   if (error instanceof PaymentsError) return paymentProblem(error)
   if (error instanceof Refused)
     return new Problem(error.code === 'unstorable' ? 422 : 409, error.code, error.message)

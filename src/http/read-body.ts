@@ -1,17 +1,8 @@
-/** A refused body: too long, too slow, or aborted by the client. */
-export class BodyRefused extends Error {
-  constructor(
-    readonly status: 400 | 408 | 413,
-    readonly code: string,
-    message: string,
-  ) {
-    super(message)
-  }
+import { Problem } from '../errors.ts'
+import { within } from '../within.ts'
 
-  toJSON() {
-    return { error: this.code, message: this.message }
-  }
-}
+/** A refused body: too long (413), too slow (408), or aborted by the client (400). */
+export class BodyRefused extends Problem {}
 
 /** Reads a body as text. Checks the announced length before reading. @throws BodyRefused */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
@@ -29,17 +20,13 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
  */
 export async function withinDeadline<T>(request: Request, reading: Promise<T>): Promise<T> {
   const seconds = graceSeconds + announcedBytes(request) / minBytesPerSecond
-  const { promise: tooSlow, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    reject(new BodyRefused(408, 'timeout', 'The request took too long to arrive. Please try again.'))
-  }, seconds * 1000)
   try {
-    return await Promise.race([reading, tooSlow])
+    return await within(seconds * 1000, reading, () => {
+      throw new BodyRefused(408, 'timeout', 'The request took too long to arrive. Please try again.')
+    })
   } catch (error) {
     if (request.signal.aborted) throw new BodyRefused(400, 'bad_request', 'The request was cut short.')
     throw error
-  } finally {
-    clearTimeout(timer)
   }
 }
 

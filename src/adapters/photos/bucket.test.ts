@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import sharp from 'sharp'
+import { problems } from '../../http/problems.ts'
 import type { S3Options } from './bucket.ts'
 import { maxPhotoBytes } from './image.ts'
 import { createPhotos, type Photos } from './photos.ts'
@@ -53,6 +54,8 @@ describe('photos in an S3 bucket', () => {
     await rm(directory, { recursive: true })
   })
 
+  const routes = () => new Elysia().use(problems(() => {})).use(photoRoutes(photos, () => 'a client'))
+
   const put = (url: string, body: BodyInit, type = 'image/jpeg') =>
     fetch(url, { method: 'PUT', body, headers: { 'content-type': type } })
 
@@ -62,8 +65,7 @@ describe('photos in an S3 bucket', () => {
     return new Blob([new Uint8Array(bytes)])
   }
 
-  const get = (path: string) =>
-    new Elysia().use(photoRoutes(photos, () => 'a client')).handle(new Request(site + path))
+  const get = (path: string) => routes().handle(new Request(site + path))
 
   test('a told type and length are bound by the signature: the bucket takes that file and no other', async () => {
     const photo = await picture()
@@ -128,6 +130,26 @@ describe('photos in an S3 bucket', () => {
     expect(await photos.open(unbooked!, 'thumbnail')).toBeUndefined()
   })
 
+  test('the removal of what is old ends between two photos when it is told to', async () => {
+    const keys = await Promise.all(
+      [1, 2].map(async () => {
+        const { uploadURL, key } = await photos.presign()
+        await put(uploadURL, await picture())
+        await photos.settle(key, 'a client')
+        return key
+      }),
+    )
+    const stopping = new AbortController()
+    const wanted = async () => {
+      stopping.abort(new Error('stopped'))
+      return new Set<string>()
+    }
+    await expect(photos.forget(new Date(Date.now() + 60_000), wanted, stopping.signal)).rejects.toThrow(
+      'stopped',
+    )
+    for (const key of keys) expect(await photos.open(key, 'photo')).toBeDefined()
+  })
+
   test('settled twice at once, it is settled', async () => {
     const { uploadURL, key } = await photos.presign()
     await put(uploadURL, await picture())
@@ -156,7 +178,7 @@ describe('photos in an S3 bucket', () => {
   test('our own server takes no upload then', async () => {
     const { key } = await photos.presign()
     const request = new Request(`${site}/uploads/${key}`, { method: 'PUT', body: await picture() })
-    expect((await new Elysia().use(photoRoutes(photos, () => 'a client')).handle(request)).status).toBe(404)
+    expect((await routes().handle(request)).status).toBe(404)
   })
 
   test('a bucket that refuses us is a fault in words, without the credentials', async () => {

@@ -102,12 +102,13 @@ export function createBucket(
       return response.ok ? response.blob() : undefined
     },
 
-    async forget(before, wanted) {
+    async forget(before, wanted, signal) {
       let page = await list()
       for (;;) {
         const old = page.photos.filter(({ key, at }) => at < before && isIssued(secret, key))
         const kept = await wanted(old.map(({ key }) => key))
         for (const { key } of old) {
+          signal?.throwIfAborted()
           if (kept.has(key)) continue
           // The photo last: by it the next look finds what this one could not finish.
           await call('DELETE', settledAt(key, 'thumbnail'))

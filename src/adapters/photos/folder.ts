@@ -71,7 +71,7 @@ export function createFolder({ dataDir, secret, site, prepare, now }: FolderOpti
       return (await file.exists()) ? file : undefined
     },
 
-    async forget(before, wanted) {
+    async forget(before, wanted, signal) {
       const old: string[] = []
       for (const key of await readdir(root)) {
         // What another database's server took is not ours to judge.
@@ -79,6 +79,7 @@ export function createFolder({ dataDir, secret, site, prepare, now }: FolderOpti
       }
       const kept = await wanted(old)
       for (const key of old) {
+        signal?.throwIfAborted()
         if (!kept.has(key)) await rm(join(root, key), { recursive: true, force: true })
       }
     },

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { Elysia } from 'elysia'
 import sharp from 'sharp'
+import { problems } from '../../http/problems.ts'
 import { maxPhotoBytes } from './image.ts'
 import { createPhotos, type Photos } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   server = new Elysia().listen({ port: 0, hostname: 'localhost' })
   site = `http://localhost:${server.server!.port}`
   photos = createPhotos({ dataDir, secret: 'a secret', publicUrl: site, now: () => clock ?? new Date() })
-  server.use(photoRoutes(photos, () => 'a client'))
+  server.use(problems(() => {})).use(photoRoutes(photos, () => 'a client'))
 })
 
 afterAll(async () => {
@@ -357,7 +358,7 @@ test('of an animation only the first frame is decoded', async () => {
 
 test('a temporary refusal says when to try again', async () => {
   const full = { ...photos, receive: () => Promise.reject(PhotoRefused.busy(5)) }
-  const routes = new Elysia().use(photoRoutes(full, () => 'a client'))
+  const routes = new Elysia().use(problems(() => {})).use(photoRoutes(full, () => 'a client'))
   const { uploadURL } = await photos.presign()
   const refused = await routes.handle(new Request(uploadURL, { method: 'PUT' }))
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])

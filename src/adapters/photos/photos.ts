@@ -15,7 +15,7 @@ export interface PhotoStore {
   receive?(key: string, request: Request, client: string): Promise<void>
   settle(key: string, client: string): Promise<void>
   open(key: string, size: Size): Promise<Blob | undefined>
-  forget(before: Date, wanted: Wanted): Promise<void>
+  forget(before: Date, wanted: Wanted, signal?: AbortSignal): Promise<void>
 }
 
 /** Which of these keys are still wanted. */
@@ -30,8 +30,8 @@ export interface Photos {
   settle(key: string, client: string): Promise<void>
   /** The JPEG; undefined when there is none. */
   open(key: string, size: Size): Promise<Blob | undefined>
-  /** Removes what this server took before then and is not wanted. */
-  forget(before: Date, wanted: Wanted): Promise<void>
+  /** Removes what this server took before then and is not wanted. The signal stops it between photos. */
+  forget(before: Date, wanted: Wanted, signal?: AbortSignal): Promise<void>
   photoUrl(key: string): string
   /** The key in a photo or upload URL that we issued, undefined in any other. */
   keyOf(url: string): string | undefined

@@ -1,6 +1,5 @@
 import type { Server } from 'bun'
 import { Elysia } from 'elysia'
-import { BodyRefused } from '../../http/read-body.ts'
 import type { Photos, Size } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
 
@@ -18,15 +17,16 @@ export const photoRoutes = (photos: Photos, clientOf: ClientOf) =>
     })
     .put(
       '/uploads/:key',
-      ({ params, request, server }) =>
-        answer(async () => {
-          await photos.receive(params.key, request, clientOf(server, request))
-          return Response.json({ photoUrl: photos.photoUrl(params.key) }, { headers: fromAnywhere })
-        }),
+      async ({ params, request, server, set }) => {
+        // Set first, so that the page can also read an error.
+        Object.assign(set.headers, fromAnywhere)
+        await photos.receive(params.key, request, clientOf(server, request))
+        return { photoUrl: photos.photoUrl(params.key) }
+      },
       { parse: 'none' },
     )
-    .get('/photos/:key', ({ params }) => answer(() => show(photos, params.key, 'photo')))
-    .get('/photos/:key/thumb', ({ params }) => answer(() => show(photos, params.key, 'thumbnail')))
+    .get('/photos/:key', ({ params }) => show(photos, params.key, 'photo'))
+    .get('/photos/:key/thumb', ({ params }) => show(photos, params.key, 'thumbnail'))
 
 const fromAnywhere = {
   'access-control-allow-origin': '*',
@@ -44,19 +44,4 @@ const show = async (photos: Photos, key: string, size: Size) => {
       'x-content-type-options': 'nosniff',
     },
   })
-}
-
-const answer = async (work: () => Promise<Response>) => {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof PhotoRefused || error instanceof BodyRefused)) throw error
-    const seconds = error instanceof PhotoRefused ? error.retryAfterSeconds : undefined
-    const headers = {
-      ...fromAnywhere,
-      ...(seconds && { 'retry-after': String(seconds) }),
-      ...(error.status === 408 && { connection: 'close' }),
-    }
-    return Response.json(error, { status: error.status, headers })
-  }
 }

@@ -20,10 +20,22 @@ export async function storeDraft(sql: Sql, draft: Estimate): Promise<Estimate> {
   return first
 }
 
+type Deletion = Readonly<{
+  now?: Temporal.Instant
+  /** How many drafts one statement deletes. */
+  batch?: number
+  /** Stops between batches. */
+  signal?: AbortSignal
+}>
+
 /** Deletes old drafts, and adds those that never became an estimate to their day's count. */
-export async function deleteOldDrafts(sql: Sql, now = Temporal.Now.instant(), batch = 1000): Promise<void> {
+export async function deleteOldDrafts(
+  sql: Sql,
+  { now = Temporal.Now.instant(), batch = 1000, signal }: Deletion = {},
+): Promise<void> {
   const before = now.subtract({ hours: 24 * retentionDays }).toString()
   for (;;) {
+    signal?.throwIfAborted()
     const [row] = await sql<{ deleted: number }[]>`
       with deleted as (
         delete from quote_drafts where id in (

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import type { Deps } from '../../deps.ts'
 import { Refused } from '../../eventlog/types.ts'
+import { isDeeper } from '../../http/json-bodies.ts'
 import type { Guest } from './audience.ts'
 import type { Fleet } from './fleet.ts'
 import { type CrewMessage, clientMessage, type LiveMessage } from './messages.ts'
@@ -60,11 +61,6 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     },
   }
 }
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some(each => isDeeper(each, levels - 1)))
 
 const unexpected = 'Something went wrong on our side. Please try again.'
 

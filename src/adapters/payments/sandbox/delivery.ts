@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'
 import type Stripe from 'stripe'
+import { within } from '../../../within.ts'
 
 /** Hands a webhook to its endpoint and answers with the HTTP status that came back; throws when none did. */
 export type Deliver = (body: string, signature: string) => Promise<number>
@@ -98,7 +99,8 @@ export function createDeliveries({
 
   async function attempt({ event, attempts }: Leased): Promise<void> {
     const body = JSON.stringify(event)
-    const answer = await within(timeoutMs, deliver(body, sign(body, webhookSecret, now()))).catch(wordsOf)
+    const delivery = deliver(body, sign(body, webhookSecret, now()))
+    const answer = await within(timeoutMs, delivery, () => `No answer within ${timeoutMs} ms.`).catch(wordsOf)
     if (typeof answer === 'number' && answer >= 200 && answer < 300) await settle(event.id)
     else await postpone(event, attempts, String(answer))
   }
@@ -141,16 +143,6 @@ const giveUpAfterMs = 3 * 24 * 3_600_000
 export function sign(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
-}
-
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms.`)), ms)
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -216,9 +216,9 @@ test('counts a draft once, also after it became an estimate or was deleted two w
   }
   expect([await left(), await givenByDay()]).toEqual([5, [3, 2]])
   const after = (instant: string, hours: number) => Temporal.Instant.from(instant).add({ hours })
-  await deleteOldDrafts(sql, after(tuesday, 14 * 24), 1)
+  await deleteOldDrafts(sql, { now: after(tuesday, 14 * 24), batch: 1 })
   expect([await left(), await givenByDay()]).toEqual([2, [3, 2]])
-  await deleteOldDrafts(sql, after(tuesday, 14 * 24 + 1))
+  await deleteOldDrafts(sql, { now: after(tuesday, 14 * 24 + 1) })
   expect([await left(), await givenByDay()]).toEqual([0, [3, 2]])
 })
 
