@@ -132,7 +132,7 @@ describe('a server', () => {
     second.process.kill('SIGKILL')
     await second.process.exited
     const next = await serve({ DATA_DIR, ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'password1' })
-    expect(next.output()).toContain('ADMIN_PASSWORD is short, common or the username')
+    expect(next.output()).toContain('ADMIN_PASSWORD is easy to guess')
     expect((await register(next.url, 'ada')).status).toBe(409)
   })
 

@@ -190,7 +190,7 @@ async function admit(deps: Deps, logger: Logger): Promise<void> {
   const { username, password } = deps.config.admin
   if (password) {
     if (password.length < 8 || (await weaknessOf(password, username))) {
-      logger.warn('ADMIN_PASSWORD is short, common or the username, and so easy to guess.')
+      logger.warn('ADMIN_PASSWORD is easy to guess: it is short, common, or the same as the username.')
     }
     return ensureAdministrator(deps, { username, password })
   }

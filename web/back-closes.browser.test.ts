@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { addProvider, bookAndPay, monday } from '../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, monday } from '../scripts/testing/story.ts'
 import { openOffice } from './features/office/testing/browser.ts'
 
 const site = openOffice()
@@ -72,4 +72,65 @@ test('Back closes the assign dialog, and a dialog over a dialog', async () => {
   await page.reload()
   await page.getByRole('heading', { name: 'North crew' }).waitFor()
   await page.waitForFunction(() => !history.state?.dialogs)
+})
+
+test('closing a booking never opens one that was open before it', async () => {
+  const admin = await site.server().administrator()
+  const names = ['Ada First', 'Ben Second'] as const
+  const [first, second] = await Promise.all(
+    names.map(customerName => book(site.server().browser(), { customerName })),
+  )
+  for (const { id } of [first, second])
+    await admin.patch(`/api/admin/service-requests/${id}/status`, { status: 'confirmed' })
+  const page = await site.open('/admin?tab=bookings')
+  const panelOf = ({ bookingNumber }: { bookingNumber: string }) =>
+    page.getByRole('complementary', { name: `Booking ${bookingNumber}` })
+  const closePanel = async () => {
+    await page.getByRole('button', { name: 'Close the panel' }).click()
+    await isGone(page, 'complementary')
+  }
+  const openCard = async (booking: { id: string; bookingNumber: string }) => {
+    await page
+      .locator(`[data-booking="${booking.id}"]`)
+      .getByRole('button', { name: 'Moving Service' })
+      .click()
+    await panelOf(booking).waitFor()
+  }
+
+  // The filter changes beside the open panel, and outlives it.
+  await openCard(first)
+  await page.getByLabel('Search bookings').fill('Second')
+  await page.waitForURL(/q=Second/)
+  await openCard(second)
+  await closePanel()
+  expect((await entry(page))[1]).toBe('?tab=bookings&q=Second')
+
+  await page.goto('/admin?tab=attention')
+  await page.getByRole('link', { name: names[0], exact: true }).click()
+  await panelOf(first).waitFor()
+  await page.getByRole('button', { name: `Change the status of ${names[1]}` }).click()
+  await panelOf(second).waitFor()
+  await closePanel()
+  expect((await entry(page))[1]).toBe('?tab=attention')
+})
+
+test('a dialog that opens while the entry of a closed one is being left stays open', async () => {
+  await addProvider(await site.server().administrator(), 'West crew')
+  const page = await site.open('/admin?tab=providers')
+  const opener = page.getByRole('button', { name: 'Crew link for West crew' })
+  await opener.evaluate((button: HTMLElement) => {
+    const go = history.go.bind(history)
+    history.go = by => {
+      go(by)
+      history.go = go
+      button.click()
+    }
+  })
+  await opener.click()
+  await page.waitForFunction(() => history.state.dialogs === 1)
+  const left = page.evaluate(() => new Promise<void>(leave => addEventListener('popstate', () => leave())))
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await left
+  await page.waitForFunction(() => history.state.dialogs === 1)
+  await page.getByRole('dialog').waitFor()
 })

@@ -47,7 +47,12 @@ function settle(): void {
 }
 
 function arrive({ state }: PopStateEvent): void {
-  isTravelling = false
+  if (isTravelling) {
+    // We left the entries of closed dialogs. One that opened meanwhile has no entry yet, and stays.
+    isTravelling = false
+    settleSoon()
+    return
+  }
   const closing = open.slice(dialogsIn(state)).reverse()
   open = open.slice(0, dialogsIn(state))
   for (const close of closing) close()

@@ -17,6 +17,24 @@ test('an administrator sees how many bookings there are', async () => {
   await page.getByText('We can’t find that booking.').waitFor()
 })
 
+test('a tab that cannot be fetched says so in its place, and is fetched once the line is back', async () => {
+  const page = await office.open('/admin?tab=providers')
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const message = page.getByRole('tabpanel').getByRole('alert')
+  await page.getByRole('heading', { name: 'Service Providers' }).waitFor()
+  await page.context().setOffline(true)
+  await tab('Overview').click()
+  await message.getByText('You are offline. Connect to the internet and try again.').waitFor()
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
+  await tab('Providers').click()
+  await page.getByRole('heading', { name: 'Service Providers' }).waitFor()
+  await tab('Overview').click()
+  await message.waitFor()
+  await page.context().setOffline(false)
+  await message.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+})
+
 test('an administrator takes a paid booking to completed, says why, answers its chat and gives money back', async () => {
   const server = office.server()
   const [rosa, admin] = [server.browser(), await server.administrator()]

@@ -21,8 +21,8 @@ export default function Privacy() {
             <p>
               If you write to us or apply to work with us, we keep what you wrote. If you create an account,
               we keep your name, username, email address and phone number. Your password is stored scrambled,
-              so nobody can read it, not even us. We also keep when your account was signed in to, or tried to
-              be, and from which IP address.
+              so nobody can read it, not even us. We also keep the time and IP address of each sign-in and
+              failed attempt.
             </p>
           </>
         ),
@@ -59,8 +59,8 @@ export default function Privacy() {
           <>
             <p>
               We use one cookie, and only if you sign in. It keeps you signed in for thirty days, or until you
-              log out. If you don’t log out, we recognize this browser for another thirty days, so nobody who
-              guesses at your password can keep you out. We do not advertise here or track visitors.
+              log out. If you don’t log out, we recognize this browser for another thirty days, so that
+              someone guessing your password can’t lock you out. We do not advertise here or track visitors.
             </p>
             <p>
               So you don’t lose anything when a page reloads, your own browser remembers what you typed into a

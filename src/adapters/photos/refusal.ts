@@ -25,7 +25,7 @@ export class PhotoRefused extends Error {
     new PhotoRefused(
       429,
       'too_many_requests',
-      'Many photos from your network are waiting already. Please try again in a moment.',
+      'Too many photos from your network are already waiting. Please try again in a moment.',
       retryAfterSeconds,
     )
   static busy = (retryAfterSeconds: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { relativeTime } from './relative-time.ts'
+import { relativeTime, timeInSentence } from './relative-time.ts'
 
 const now = Date.parse('2027-03-02T04:00:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString()
@@ -17,4 +17,13 @@ test.each([
   [ago(24 * 3600), 'Feb 28, 2027'],
 ])('%p reads %p', (at, words) => {
   expect(relativeTime(at, now)).toBe(words)
+})
+
+test.each([
+  [null, 'earlier'],
+  [ago(0), 'just now'],
+  [ago(60), '1 minute ago'],
+  [ago(24 * 3600), 'on Feb 28, 2027'],
+])('at the end of a sentence %p reads %p', (at, words) => {
+  expect(timeInSentence(at, now)).toBe(words)
 })

@@ -56,7 +56,7 @@ test('each booking is listed with its reason in words, and a crew or a refund is
   )
   await screen.findByRole('heading', { name: 'Needs Attention' })
   expect(screen.getAllByText('5').length).toBe(1)
-  expect(textOf('Lou Late')).toContain('35 min late: North crew was due Wednesday, March 10')
+  expect(textOf('Lou Late')).toContain('35 min late: North crew was due on Wednesday, March 10')
   expect(count('link', /^Sue Soon/)).toBe(0)
   expect(textOf('Stan Stranded')).toContain('Old crew is no longer active and still has this job on Friday')
   expect(textOf('Wanda Waiting')).toContain(

@@ -9,7 +9,6 @@ import { Waiting } from '../../../components/waiting.tsx'
 import { callTo } from '../../../data/call.ts'
 import { Truck } from '../../../drawings/truck.tsx'
 import { leftOf } from '../../payment/dollars.ts'
-import { useAddress } from '../address.ts'
 import { AssignDialog } from '../assign/later.ts'
 import { useOpenBooking } from '../booking-panel/open-booking.ts'
 import { RefundDialog } from '../booking-panel/refund-dialog.tsx'
@@ -88,11 +87,11 @@ function Section({ title, bookings, limit, now, onAssign }: SectionProps) {
 type RowProps = Readonly<{ booking: NeedyBooking; now: number; onAssign: () => void }>
 
 function Row({ booking, now, onAssign }: RowProps) {
-  const address = useAddress()
+  const { linkTo } = useOpenBooking()
   return (
     <>
       <p className={styles.booking}>
-        <Link to={address({ booking: booking.id })}>{booking.customerName}</Link>
+        <Link {...linkTo(booking.id)}>{booking.customerName}</Link>
         <span>
           {booking.bookingNumber}, {serviceNames[booking.serviceType]}
         </span>

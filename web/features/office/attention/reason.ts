@@ -13,9 +13,9 @@ export function reasonInWords(booking: NeedyBooking, now: number): string {
   const status = statusWords(booking.status)
   switch (reason) {
     case 'late':
-      return `${lateness(booking, now)}: ${crew} was due ${time} and has not begun.`
+      return `${lateness(booking, now)}: ${crew} was due on ${time} and has not started.`
     case 'overrunning':
-      return `${lateness(booking, now)}: ${crew} was due to finish ${scheduledEnd ? momentInWords(scheduledEnd) : time}.`
+      return `${lateness(booking, now)}: ${crew} was due to finish on ${scheduledEnd ? momentInWords(scheduledEnd) : time}.`
     case 'inactive_crew':
       return `${crew} is no longer active and still has this job on ${time}.`
     case 'crew_not_held':

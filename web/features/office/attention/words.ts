@@ -3,7 +3,7 @@ import type { Reason } from './use-attention.ts'
 /** The words of the tab "Needs Attention". */
 export const words = {
   title: 'Needs Attention',
-  lead: 'Everything that somebody has to act on. A booking leaves the list once it is solved.',
+  lead: 'Bookings that need action. Each one leaves the list when it is resolved.',
   loading: 'Loading what needs attention…',
   failed: 'What needs attention could not be loaded.',
   none: 'Nothing needs attention',

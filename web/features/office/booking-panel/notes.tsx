@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { LastChange } from '../../../api.ts'
 import { Notice } from '../../../components/notice.tsx'
-import { timeAgo } from '../../tracking/relative-time.ts'
+import { timeInSentence } from '../../tracking/relative-time.ts'
 import { currentIn, useChangeStatus } from '../bookings/change-status.ts'
 import { statusChange } from '../bookings/words.ts'
 import styles from './booking-panel.module.css'
@@ -90,7 +90,7 @@ export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenB
 const Theirs = ({ change: { value, by, at } }: Readonly<{ change: LastChange }>) => (
   <div role="alert">
     <Notice icon={TriangleAlert} color="amber" size="1" highContrast>
-      {words.stale(by ?? statusChange.someone, timeAgo(at))}
+      {words.stale(by ?? statusChange.someone, timeInSentence(at, Date.now()))}
     </Notice>
     <blockquote className={styles.theirs}>{value || words.empty}</blockquote>
   </div>

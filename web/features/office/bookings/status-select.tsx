@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Notice } from '../../../components/notice.tsx'
 import { capitalized, statusWords } from '../../../components/status-words.ts'
-import { timeAgo } from '../../tracking/relative-time.ts'
+import { timeInSentence } from '../../tracking/relative-time.ts'
 import { currentIn, useChangeStatus } from './change-status.ts'
 import { type OfficeStatus, officeStatuses } from './filter.ts'
 import type { OfficeBooking } from './list.ts'
@@ -88,7 +88,7 @@ function Reason({ booking: { id, status }, to, onDone }: ReasonProps) {
         <Notice icon={TriangleAlert} color="amber" role="alert" size="1" highContrast>
           {words.stale(
             theirs.by ?? words.someone,
-            timeAgo(theirs.at),
+            timeInSentence(theirs.at, Date.now()),
             inWords(theirs.value ?? ''),
             inWords(to),
           )}

@@ -82,7 +82,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
         </div>
         {isStranding && provider && (
           <Notice icon={TriangleAlert} color="amber" role="status" size="1" highContrast>
-            {words.stillHas(provider.name, words.openJobs(provider.openJobs))}
+            {words.stillHas(provider.name, provider.openJobs)}
           </Notice>
         )}
         <WorkingHours />

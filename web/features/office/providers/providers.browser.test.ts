@@ -68,7 +68,7 @@ test('a crew is added, changed, linked to its phone, kept while it has work, and
   await asked.getByRole('button', { name: 'Keep' }).click()
   await page.getByRole('button', { name: 'Edit Shore Crew' }).click()
   await dialog.getByLabel('Active').uncheck()
-  await dialog.getByText(/^Shore Crew still has 1 open job\. Until another crew/).waitFor()
+  await dialog.getByText(/^Shore Crew still has 1 open job\. You’ll find it under Needs Attention/).waitFor()
   await dialog.getByRole('button', { name: 'Deactivate and save' }).click()
   await page.getByRole('link', { name: '1 open job' }).click()
   await page.getByText(/^Shore Crew is no longer active and still has this job on/).waitFor()

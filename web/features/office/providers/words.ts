@@ -1,3 +1,5 @@
+const openJobs = (count: number) => (count === 1 ? '1 open job' : `${count} open jobs`)
+
 /** The words of the tab Providers, the specification's own where it has them (§2, §5, §8). */
 export const words = {
   title: 'Service Providers',
@@ -17,9 +19,9 @@ export const words = {
   crewSize: 'People in the crew',
   active: 'Active',
   activeHint: 'Only an active crew can be assigned and can send its position.',
-  openJobs: (count: number) => (count === 1 ? '1 open job' : `${count} open jobs`),
-  stillHas: (name: string, jobs: string) =>
-    `${name} still has ${jobs}. Until another crew takes over, you find this under Needs Attention.`,
+  openJobs,
+  stillHas: (name: string, count: number) =>
+    `${name} still has ${openJobs(count)}. You’ll find ${count === 1 ? 'it' : 'them'} under Needs Attention until another crew takes over.`,
   deactivate: 'Deactivate and save',
   save: 'Save',
   cancel: 'Cancel',

@@ -1,6 +1,6 @@
 import { useAddress } from '../address.ts'
 
-/** Where a day's board, the calendar, its months and a booking's panel are, beside what the address says already. */
+/** Where a day's board, the calendar and its months are, beside what the address says already. */
 export function useAddresses() {
   const address = useAddress()
   return {
@@ -9,6 +9,5 @@ export function useAddresses() {
     calendar: address({ view: undefined, day: undefined }),
     /** Without a month, this one. */
     month: (month?: string) => address({ month }),
-    booking: (id: string) => address({ booking: id }),
   }
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { serviceNames } from '../../../components/job-words.ts'
 import { timeInWords } from '../../schedule/clock.ts'
 import { addMonths, monthInWords, monthOf, weekdays, weeksOf, wholeDay } from '../../schedule/days.ts'
+import { useOpenBooking } from '../booking-panel/open-booking.ts'
 import { useAddresses } from './addresses.ts'
 import { type Appointment, byDay } from './appointments.ts'
 import styles from './month.module.css'
@@ -117,10 +118,10 @@ function Day({ day, weekday, isToday, isOutside, appointments }: DayProps) {
 
 /** Time, type, customer and provider name (spec §2). */
 function AppointmentLink({ appointment }: Readonly<{ appointment: Appointment }>) {
-  const { booking } = useAddresses()
+  const { linkTo } = useOpenBooking()
   const { id, time, serviceType, customerName, providerName, status } = appointment
   return (
-    <Link to={booking(id)} className={styles.appointment} data-status={status}>
+    <Link {...linkTo(id)} className={styles.appointment} data-status={status}>
       <span>
         <strong>{timeInWords(time)}</strong> {serviceNames[serviceType]}
       </span>

@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx'
 import { dayInWords } from '../../../data/day.ts'
 import { Road } from '../../../drawings/road.tsx'
 import { timeInWords } from '../../schedule/clock.ts'
-import { useAddresses } from './addresses.ts'
+import { useOpenBooking } from '../booking-panel/open-booking.ts'
 import type { Appointment } from './appointments.ts'
 import styles from './upcoming.module.css'
 import { words } from './words.ts'
@@ -14,7 +14,7 @@ type UpcomingProps = Readonly<{ appointments: readonly Appointment[]; today: str
 
 /** The earliest appointments from today on (spec §9: ten of them). */
 export function Upcoming({ appointments, today }: UpcomingProps) {
-  const { booking } = useAddresses()
+  const { linkTo } = useOpenBooking()
   const upcoming = appointments.filter(({ day }) => day >= today).slice(0, shown)
   if (upcoming.length === 0)
     return (
@@ -26,7 +26,7 @@ export function Upcoming({ appointments, today }: UpcomingProps) {
     <ol className={styles.upcoming}>
       {upcoming.map(({ id, day, time, serviceType, customerName, providerName, status }) => (
         <li key={id}>
-          <Link to={booking(id)}>
+          <Link {...linkTo(id)}>
             <span className={styles.when}>
               {dayInWords(day)}, {timeInWords(time)}
             </span>

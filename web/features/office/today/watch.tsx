@@ -2,8 +2,8 @@ import { Clock, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callTo } from '../../../data/call.ts'
-import { useAddress } from '../address.ts'
 import { countBookings, type NeedyBooking, useAttention } from '../attention/use-attention.ts'
+import { useOpenBooking } from '../booking-panel/open-booking.ts'
 import { type Lateness, latenessOf } from './lateness.ts'
 import { useToday } from './use-today.ts'
 import styles from './watch.module.css'
@@ -42,7 +42,7 @@ export function Watch() {
 type LateJob = NeedyBooking & Readonly<{ lateness: Lateness }>
 
 function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
-  const address = useAddress()
+  const { linkTo } = useOpenBooking()
   const [isWhole, showWhole] = useState(false)
   const more = jobs.length - atAGlance
   return (
@@ -54,8 +54,7 @@ function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
         {(isWhole ? jobs : jobs.slice(0, atAGlance)).map(
           ({ id, customerName, providerName, providerPhone, lateness }) => (
             <li key={id}>
-              <Link to={address({ booking: id })}>{customerName}</Link>{' '}
-              <strong>{latenessInWords(lateness)}</strong>
+              <Link {...linkTo(id)}>{customerName}</Link> <strong>{latenessInWords(lateness)}</strong>
               {providerPhone && providerName && (
                 <a href={callTo(providerPhone)} title={providerPhone} aria-label={words.call(providerName)}>
                   <Phone size={14} aria-hidden /> {providerName}
