@@ -5,9 +5,12 @@ import { isIP } from 'node:net'
  * this server as the same site, so trust must depend on the host name.
  */
 
-/** Whether a host name is ours: that of PUBLIC_URL, of this machine, or an IP address, which needs no DNS. */
+/**
+ * Whether a name is ours: the name in PUBLIC_URL, an IP address, which needs no DNS, or a name without a dot,
+ * such as localhost or a container's name, which nobody can register. An IPv6 address has no dot either.
+ */
 export function isOwnName(hostname: string, publicUrl: string): boolean {
-  return hostname === new URL(publicUrl).hostname || isThisMachine(hostname) || isIP(bare(hostname)) > 0
+  return hostname === new URL(publicUrl).hostname || isIP(hostname) > 0 || !hostname.includes('.')
 }
 
 /** Whether a request names this machine by a name that works only on this machine. */
@@ -18,6 +21,3 @@ export function isToThisMachine(request: Request): boolean {
 
 const isThisMachine = (hostname: string) =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
-
-/** IPv6 without its brackets. */
-const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, '')

@@ -241,14 +241,21 @@ describe('accounts', () => {
       403,
       'Please open this site at http://localhost:3000.',
     ])
-    for (const host of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000', '192.168.1.5']) {
+    for (const host of [
+      'localhost:4000',
+      '127.0.0.1:4000',
+      '[::1]:4000',
+      '192.168.1.5',
+      'web:3000',
+      'myserver',
+    ]) {
       expect({ host, status: (await write(at(host))).status }).toEqual({ host, status: 404 })
     }
     // Reads and anonymous writes work under any name, and clients other than browsers send no Origin.
     const anonymous = server.browser()
-    expect((await office.get('/api/admin/providers', { host: 'web:3000' })).status).toBe(200)
-    expect((await write({ host: 'web:3000' })).status).toBe(404)
-    expect((await anonymous.post('/api/auth/logout', {}, at('web:3000'))).status).toBe(200)
+    expect((await office.get('/api/admin/providers', { host: 'evil.example' })).status).toBe(200)
+    expect((await write({ host: 'evil.example' })).status).toBe(404)
+    expect((await anonymous.post('/api/auth/logout', {}, at('evil.example'))).status).toBe(200)
   })
 })
 
