@@ -18,7 +18,7 @@ export function createAddressOf(trusted: BlockList | undefined, warn: (message: 
   let hasWarned = trusted !== undefined
   return (server, request) => {
     const connection = plain(server?.requestIP(request)?.address ?? noAddress)
-    if (!hasWarned && forwardingHeaders.some(name => request.headers.has(name))) {
+    if (!hasWarned && isForwarded(request)) {
       hasWarned = true
       warn(untrustedProxy)
     }
@@ -26,7 +26,10 @@ export function createAddressOf(trusted: BlockList | undefined, warn: (message: 
   }
 }
 
-const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip']
+/** Whether a proxy says that it passed this request on. Not every proxy does. */
+export const isForwarded = (request: Request) => forwardingHeaders.some(name => request.headers.has(name))
+
+const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']
 
 const untrustedProxy =
   'Requests arrive with forwarding headers, but TRUSTED_PROXIES is not set. Limits count the proxy as one client, so ' +

@@ -7,6 +7,7 @@ import { countUnsent } from '../adapters/outbox/outbox.ts'
 import { Forbidden } from '../errors.ts'
 import type { Log } from '../eventlog/log.ts'
 import { within } from '../within.ts'
+import { isForwarded } from './client-address.ts'
 import { isToThisMachine } from './hosts.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -132,9 +133,7 @@ export function createMetrics() {
  * From this machine itself: not forwarded by a proxy, and not from another site's page in a local browser.
  */
 const isLocal = (request: Request, address: string) =>
-  /^(127\.|::1$|::ffff:127\.)/.test(address) &&
-  isToThisMachine(request) &&
-  !['x-forwarded-for', 'forwarded', 'via'].some(name => request.headers.has(name))
+  /^(127\.|::1$|::ffff:127\.)/.test(address) && isToThisMachine(request) && !isForwarded(request)
 
 /** Takes the same time wherever two tokens differ. */
 function isToken(authorization: string | undefined, token: string | undefined): boolean {
