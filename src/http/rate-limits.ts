@@ -1,4 +1,6 @@
-/** At most `most` calls in so many seconds. */
+import { tooManyAttempts } from './attempts.ts'
+
+/** At most `most` calls within so many seconds. */
 export type Window = Readonly<{ most: number; seconds: number }>
 
 export type Limit = Readonly<{
@@ -61,7 +63,7 @@ export const limits = {
   trackingAccess: {
     calls: ['POST /api/service-requests/:id/verify-tracking-access'],
     windows: [{ most: 60, seconds: 10 * minute }],
-    message: wait => `Too many attempts. Please wait ${wait} and try again.`,
+    message: tooManyAttempts,
   },
   uploads: {
     calls: ['POST /api/photos/upload', 'PUT /uploads/:key'],

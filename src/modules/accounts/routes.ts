@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import type { Deps } from '../../deps.ts'
 import { Invalid, Unauthenticated } from '../../errors.ts'
 import { newId, uuidv5 } from '../../eventlog/ids.ts'
+import { tooManyAttempts } from '../../http/attempts.ts'
 import { context } from '../../http/context.ts'
 import type { SessionCookie } from '../../http/session-cookie.ts'
 import { signedIn } from '../../http/visitor.ts'
@@ -10,7 +11,7 @@ import { credentials, passwordChange, profileChanges, registration } from './for
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
 import { findUser } from './queries.ts'
 import { closeSession, closeSessionsOf, openSession } from './sessions.ts'
-import { signIn, tooManyPasswords } from './sign-in.ts'
+import { signIn } from './sign-in.ts'
 import { type User, users } from './user.ts'
 
 export const accounts = (deps: Deps) =>
@@ -70,7 +71,7 @@ export const accounts = (deps: Deps) =>
       async ({ body: { currentPassword, newPassword }, visitor, session, command }) => {
         const { id, username } = signedIn(visitor)
         const tries = `password of ${id}`
-        await deps.attempts.take(tries, { tries: 10, minutes: 5, message: tooManyPasswords })
+        await deps.attempts.take(tries, { tries: 10, minutes: 5, message: tooManyAttempts })
         const user = await findUser(deps.db, id)
         if (!(await isPassword(currentPassword, user?.password))) {
           throw new Invalid([{ path: 'currentPassword', message: 'Current password is incorrect' }])

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { Unauthenticated } from '../../errors.ts'
 import { newId } from '../../eventlog/ids.ts'
+import { tooManyAttempts } from '../../http/attempts.ts'
 import { networkOf } from '../../http/client-address.ts'
 import { actorOf } from '../../http/visitor.ts'
 import { recordFailedSignIn, recordSignIn } from './decide.ts'
@@ -60,7 +61,7 @@ async function countTry(
   const taken: string[] = []
   const take = (key: string, tries: number, minutes: number) => {
     taken.push(key)
-    return attempts.take(key, { tries, minutes, message: tooManyPasswords })
+    return attempts.take(key, { tries, minutes, message: tooManyAttempts })
   }
   if (deviceToken !== undefined && (await isDeviceOf(sql, deviceToken, username))) {
     await take(`login on device ${deviceToken}`, 10, 5)
@@ -73,5 +74,3 @@ async function countTry(
   if (wrongEverywhere > wrongBeforeSlowing) await take(`login under attack ${network} ${account}`, 2, 5)
   return { taken, wrongEverywhere }
 }
-
-export const tooManyPasswords = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`

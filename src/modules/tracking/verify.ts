@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import type { Deps } from '../../deps.ts'
+import { tooManyAttempts } from '../../http/attempts.ts'
 import { isManageCode, isTrackingCode, trackingToken, type VerifiedBy } from '../../http/tokens.ts'
 import type { Visitor } from '../../http/visitor.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
@@ -31,7 +32,7 @@ export async function findAsked(
 ): Promise<ServiceRequest | undefined> {
   const lastSix = /^#?FM([0-9A-Z]{6})$/i.exec(idOrNumber)?.[1]
   if (!lastSix) return findRequest(db, idOrNumber)
-  await attempts.take(`booking numbers from ${address}`, { tries: 30, minutes: 15, message: tooMany })
+  await attempts.take(`booking numbers from ${address}`, { tries: 30, minutes: 15, message: tooManyAttempts })
   const requests = await findRequestsByNumber(db, lastSix)
   return requests.find(request => isPhoneOf(request, phone)) ?? requests[0]
 }
@@ -86,14 +87,12 @@ async function verifiedByPhone(
     [`tracking from ${address}`]: 30,
   }
   for (const [key, tries] of Object.entries(limits)) {
-    await attempts.take(key, { tries, minutes: 15, message: tooMany })
+    await attempts.take(key, { tries, minutes: 15, message: tooManyAttempts })
   }
   if (!isPhoneOf(request, phone)) return
   await attempts.giveBack(...Object.keys(limits))
   return 'phone'
 }
-
-const tooMany = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`
 
 function isPhoneOf({ customerPhone }: ServiceRequest, phone: string): boolean {
   const given = lastTenDigits(phone)
