@@ -123,6 +123,17 @@ test('a call without a limit of its own has a general one', async () => {
   expect(statuses.filter(status => status === 429)).toHaveLength(1)
 })
 
+test('chat is counted for each booking, and a client that invents bookings has the general limit', async () => {
+  const client = from('198.51.100.7')
+  const statuses = await Promise.all(
+    Array.from({ length: 700 }, async (_, n) => {
+      const path = `/api/service-requests/invented-${n}/messages`
+      return (await client.send('POST', path, unreadable('POST'))).status
+    }),
+  )
+  expect(statuses.filter(status => status === 429)).toHaveLength(100)
+})
+
 test('one network of IPv6 is one client, and a crew’s link counts by itself wherever it is', async () => {
   const book = (address: string, headers = {}) => from(address).post('/api/service-requests', {}, headers)
   for (let n = 0; n < 20; n++) await book(`2001:db8:0:1::${n}`)

@@ -124,6 +124,7 @@ export const rateLimits = ({
     if (!call) return
     const client = clientOf(server, request)
     if (call.name === 'sockets') rateLimiter.refuseFull(client)
+    if (limitOf(call.name).perPath) rateLimiter.take('otherWrites', client)
     rateLimiter.take(call.name, client, call.scope)
   })
 
@@ -134,8 +135,11 @@ function limitedCall({ method, url }: Request): LimitedCall | undefined {
   const isRead = method === 'GET' || method === 'HEAD'
   const call = `${isRead ? 'GET' : method} ${path}`
   const listed = listedCalls.find(({ pattern }) => pattern.test(call))
-  if (listed) return { name: listed.name, scope: limitOf(listed.name).perPath ? path : listed.call }
-  // Positions are counted by the crew's token, which may be in the body.
+  // Hashed, because a path may be 16 kB long.
+  if (listed) {
+    return { name: listed.name, scope: limitOf(listed.name).perPath ? `${Bun.hash(path)}` : listed.call }
+  }
+  // Positions are counted by their crew's token, which may stand in the body.
   if (method === 'OPTIONS' || path.startsWith('/ingest/')) return undefined
   if (!isRead) return { name: 'otherWrites' }
   return /^\/(api|photos|sandbox)\/|^\/ready$/.test(path) ? { name: 'otherReads' } : undefined

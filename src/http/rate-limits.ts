@@ -7,7 +7,10 @@ export type Limit = Readonly<{
   /** The calls that it limits, each counted separately. A limit without calls is used by name. */
   calls: readonly string[]
   windows: readonly Window[]
-  /** Counts each path separately, so that one booking's chat does not use up another's limit. */
+  /**
+   * Count each path on its own, so that one booking's chat does not use up another's. A client can invent
+   * paths, so these calls count as other writes too.
+   */
   perPath?: true
   /** The message above the limit; `wait` is how long to wait, as in "2 minutes". */
   message(wait: string): string
