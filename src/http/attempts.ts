@@ -1,15 +1,12 @@
 import type { Sql } from 'postgres'
 import { TooMany } from '../errors.ts'
 
-/** So many tries within so many minutes; `message` is for whoever tries more, with how long to wait. */
+/** `message` is for a client above the limit and includes how long to wait. */
 export type TryLimit = Readonly<{ tries: number; minutes: number; message(wait: string): string }>
 
 /** Counted tries: wrong passwords, wrong phone numbers. */
 export type Attempts = Readonly<{
-  /**
-   * Counts one try under a key, before it is known whether it is right, and tells the count. @throws TooMany
-   * past the limit
-   */
+  /** Counts a try under a key before it is checked, and returns the count. @throws TooMany above the limit */
   take(key: string, limit: TryLimit): Promise<number>
   /** Takes back a try that turned out to be right. */
   giveBack(...keys: string[]): Promise<void>

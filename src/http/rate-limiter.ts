@@ -139,7 +139,7 @@ function limitedCall({ method, url }: Request): LimitedCall | undefined {
   if (listed) {
     return { name: listed.name, scope: limitOf(listed.name).perPath ? `${Bun.hash(path)}` : listed.call }
   }
-  // Positions are counted by their crew's token, which may stand in the body.
+  // Positions are counted by the crew's token, which may be in the body.
   if (method === 'OPTIONS' || path.startsWith('/ingest/')) return undefined
   if (!isRead) return { name: 'otherWrites' }
   return /^\/(api|photos|sandbox)\/|^\/ready$/.test(path) ? { name: 'otherReads' } : undefined

@@ -1,6 +1,6 @@
 import { tooManyAttempts } from './attempts.ts'
 
-/** At most `most` calls within so many seconds. */
+/** At most `most` calls in so many seconds. */
 export type Window = Readonly<{ most: number; seconds: number }>
 
 export type Limit = Readonly<{
@@ -8,8 +8,8 @@ export type Limit = Readonly<{
   calls: readonly string[]
   windows: readonly Window[]
   /**
-   * Count each path on its own, so that one booking's chat does not use up another's. A client can invent
-   * paths, so these calls count as other writes too.
+   * Counts each path separately, so that one booking's chat does not use up another's limit. A client can
+   * invent paths, so these calls count as other writes too.
    */
   perPath?: true
   /** The message above the limit; `wait` is how long to wait, as in "2 minutes". */
@@ -124,11 +124,19 @@ export const limits = {
     windows: [{ most: 30, seconds: 10 * minute }],
     message: wait => `Too many downloads from your network. Please try again in ${wait}.`,
   },
-  // A phone reports about every 15 seconds, and sends its queue after a time without coverage.
+  // A phone reports every 15 seconds or so. After a gap in coverage it sends its queue, one position per
+  // request: 120 a minute cut that off. 1,200 positions are five hours.
   positions: {
     calls: [],
-    windows: [{ most: 120, seconds: minute }],
+    windows: [{ most: 1200, seconds: minute }],
     message: wait => `Too many positions at once. Please send again in ${wait}.`,
+  },
+  // Traccar's JSON names the crew in the body only. Bodies read to find out are counted by address, which
+  // crews of one carrier share.
+  unnamedPositions: {
+    calls: [],
+    windows: [{ most: 3000, seconds: minute }],
+    message: wait => `Too many positions from your network. Please send again in ${wait}.`,
   },
   // Opening a connection costs several queries. A page reconnects at most every five seconds.
   sockets: {

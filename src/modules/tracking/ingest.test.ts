@@ -176,25 +176,66 @@ describe('OwnTracks', () => {
     expect(await storedFixes(id)).toEqual([])
   })
 
+  test('a message that is nested deeper than 32 levels is not looked at', async () => {
+    const { id, token } = await aCrew()
+    const nested = `${'['.repeat(32)}${']'.repeat(32)}`
+    const deep = location().replace('}', `,"extra":${nested}}`)
+    expect((await owntracks(deep, basic(token))).status).toBe(200)
+    expect(await storedFixes(id)).toEqual([])
+    const shallow = location().replace('}', `,"extra":${nested.slice(1, -1)}}`)
+    expect((await owntracks(shallow, basic(token))).status).toBe(200)
+    expect(await storedFixes(id)).toHaveLength(1)
+  })
+
   test('a wrong password is refused', async () => {
     expect((await owntracks(location(), basic('wrong'))).status).toBe(401)
     expect((await owntracks(location())).status).toBe(401)
   })
 })
 
-test('a crew sends 120 positions a minute, however many others share its address', async () => {
+test('a queue of 500 positions, sent one at a time after a gap in coverage, is stored whole', async () => {
+  const { id, token } = await aCrew()
+  const first = site.clock.now / 1000 - 500 * 15
+  for (let n = 0; n < 500; n++) {
+    const fix = { _type: 'location', lat: 43 + n * 0.002, lon: -87.9065, tst: first + n * 15 }
+    expect((await owntracks(JSON.stringify(fix), basic(token))).status).toBe(200)
+  }
+  expect(await storedFixes(id)).toHaveLength(500)
+})
+
+test('a crew sends 1,200 positions a minute; more are answered so that its app keeps them', async () => {
   const [one, other] = [await aCrew(), await aCrew()]
   const send = (token: string) =>
     osmand({ id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now / 1000) })
-  const answers = await Promise.all(Array.from({ length: 120 }, () => send(one.token)))
+  const answers = await Promise.all(Array.from({ length: 1200 }, () => owntracks('', basic(one.token))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  const refused = await send(one.token)
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-  expect((await refused.json()).message).toBe('Too many positions at once. Please send again in 60 seconds.')
-  expect((await owntracks('{}', basic(one.token))).status).toBe(429)
+  // OwnTracks would discard the position over any 4xx.
+  for (const [refused, status] of [
+    [await send(one.token), 429],
+    [await owntracks('', basic(one.token)), 503],
+  ] as const) {
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([status, '60'])
+    expect((await refused.json()).message).toBe(
+      'Too many positions at once. Please send again in 60 seconds.',
+    )
+  }
+  // However many others share its address.
   expect((await send(other.token)).status).toBe(200)
   site.pass(60)
   expect((await send(one.token)).status).toBe(200)
+})
+
+test('a body that must name its crew is read 3,000 times a minute for one address', async () => {
+  const send = () => osmand({}, { method: 'POST', body: '{}' })
+  site.pass(60)
+  const answers = await Promise.all(Array.from({ length: 3000 }, send))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
+  const refused = await osmand({}, { method: 'POST', body: 'x'.repeat(100_000) })
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+  const { token } = await aCrew()
+  expect((await osmand({ id: token }, { method: 'POST' })).status).toBe(200)
+  site.pass(60)
+  expect((await send()).status).toBe(401)
 })
 
 test('nothing unexpected was reported, and no token is in the log', async () => {

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
-import { Unauthenticated, Unavailable } from '../../errors.ts'
+import { TooMany, Unauthenticated, Unavailable } from '../../errors.ts'
 import { Refused } from '../../eventlog/types.ts'
 import { crewClient } from '../../http/rate-limiter.ts'
 import { readText } from '../../http/read-body.ts'
@@ -13,8 +13,9 @@ import { osmandToken, owntracksToken, type Report, readOsmand, readOwntracks } f
 /**
  * Positions from tracking apps that crews already have on their phones. After a 200 the app forgets the fix:
  * it is in the log, or never will be. A fix that makes no sense gets a 200 too, because apps would resend it
- * forever or drop their queue after a 4xx. So only an invalid link is refused, and 429 and 503 ask the app to
- * try again.
+ * forever. A 4xx is for a link that no longer works and for a body that no app sends. Above the limit,
+ * Traccar Client gets 429 and sends the position again. OwnTracks discards it after any 4xx, so it gets 503:
+ * https://github.com/owntracks/ios/issues/665
  */
 export const ingest = (deps: TrackingDeps) =>
   new Elysia({ prefix: '/ingest' })
@@ -25,10 +26,11 @@ export const ingest = (deps: TrackingDeps) =>
     })
     .post(
       '/osmand',
-      async ({ query, request }) => {
+      async ({ query, request, server }) => {
         const token = osmandToken(query)
         // Traccar's JSON has its token only in the body.
-        if (token !== undefined) admitCrew(deps, token)
+        if (token === undefined) deps.rateLimiter.take('unnamedPositions', deps.clientOf(server, request))
+        else admitCrew(deps, token)
         const report = readOsmand(query, await readText(request, maxBytes))
         if (token === undefined) admitCrew(deps, report.token)
         return osmand(deps, report)
@@ -39,7 +41,7 @@ export const ingest = (deps: TrackingDeps) =>
       '/owntracks',
       async ({ query, request, headers }) => {
         const token = owntracksToken(query, headers.authorization)
-        admitCrew(deps, token)
+        admitOwntracks(deps, token)
         await accept(deps, { token, fix: readOwntracks(await readText(request, maxBytes)) })
         return []
       },
@@ -57,6 +59,16 @@ function admitCrew({ signingKey, rateLimiter }: TrackingDeps, token: string): vo
   const claim = readCrewToken(token, signingKey)
   if (!claim) throw new Unauthenticated('This crew link is not valid.')
   rateLimiter.take('positions', crewClient(claim))
+}
+
+/** @throws Unavailable where others throw TooMany, so that the app keeps the position */
+function admitOwntracks(deps: TrackingDeps, token: string): void {
+  try {
+    admitCrew(deps, token)
+  } catch (error) {
+    if (error instanceof TooMany) throw new Unavailable(error.message, error.retryAfterSeconds)
+    throw error
+  }
 }
 
 /** Traccar Client stalls on an empty answer. */

@@ -1,4 +1,6 @@
 import { type } from 'arktype'
+import { BadRequest } from '../../errors.ts'
+import { parseJson } from '../../http/json-bodies.ts'
 
 /**
  * What a tracking app sent: who says it, and where the phone is, unless the message is about something else. The fix
@@ -16,7 +18,7 @@ const metersPerSecondInKmh = 1 / 3.6
  * metres a second). https://www.traccar.org/osmand/, https://www.traccar.org/traccar-client/
  */
 export function readOsmand(query: Fields, body: string): Report {
-  const json = traccarJson(body)
+  const json = traccarJson(jsonIn(body))
   if (!(json instanceof type.errors)) return { token: json.device_id, fix: fixOfJson(json.location) }
   const fields: Fields = { ...Object.fromEntries(new URLSearchParams(body)), ...query }
   return { token: osmandToken(fields) ?? '', fix: fixOfFields(fields) }
@@ -26,7 +28,7 @@ export const osmandToken = ({ id, deviceid }: Fields): string | undefined => id 
 
 /** OwnTracks over HTTP; only `_type: location` is about a place. https://owntracks.org/booklet/tech/json/ */
 export function readOwntracks(body: string): Report['fix'] {
-  const message = owntracksJson(body)
+  const message = owntracksJson(jsonIn(body))
   if (message instanceof type.errors) return
   const { lat, lon, tst, acc, vel, cog } = message
   return known({
@@ -70,7 +72,7 @@ function fixOfJson(location: typeof traccarJson.infer.location): Report['fix'] {
   return known({ ...location.coords, timestamp: location.timestamp })
 }
 
-const traccarJson = type('string.json.parse').to({
+const traccarJson = type({
   device_id: 'string',
   'location?': {
     'timestamp?': 'string | number',
@@ -85,7 +87,7 @@ const traccarJson = type('string.json.parse').to({
   },
 })
 
-const owntracksJson = type('string.json.parse').to({
+const owntracksJson = type({
   _type: "'location'",
   lat: 'number',
   lon: 'number',
@@ -94,6 +96,16 @@ const owntracksJson = type('string.json.parse').to({
   'vel?': 'number',
   'cog?': 'number',
 })
+
+/** Undefined for what no app sends: text that is not JSON, or is nested too deep. */
+function jsonIn(body: string): unknown {
+  try {
+    return parseJson(body)
+  } catch (error) {
+    if (error instanceof BadRequest) return undefined
+    throw error
+  }
+}
 
 const known = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
