@@ -86,6 +86,7 @@ test('the longest texts that visitors can send stay in their boxes, on every pag
     vehicles: wide,
     about: long(2000),
   })
+  const { stripePaymentIntentId } = (await admin.get(`/api/admin/service-requests/${id}`)).body
   await server.settled()
   const code = manageCode(id, server.deps.signingKey)
   const unpaid = (
@@ -117,7 +118,7 @@ test('the longest texts that visitors can send stay in their boxes, on every pag
     ['inbox outbox', '/admin?tab=inbox&box=outbox'],
     ['overview', '/admin?tab=overview'],
     ['checkout', `/checkout/${unpaid?.id ?? waiting.id}`],
-    ['success', `/booking-success?id=${id}`],
+    ['success', `/booking-success?serviceRequestId=${id}&payment_intent=${stripePaymentIntentId}`],
     ['tracking', `/tracking/${id}`],
     ['my booking', `/bookings/${id}?manage=${code}`],
   ] as const) {
@@ -125,8 +126,9 @@ test('the longest texts that visitors can send stay in their boxes, on every pag
       await page.setViewportSize({ width, height: 900 })
       if (width === 360) {
         await page.goto(path)
-        await page.getByRole('main').waitFor()
-        await page.waitForLoadState('networkidle')
+        const part = page.getByRole(name === 'panel' ? 'complementary' : 'main')
+        const loaded = name === 'success' ? 'Payment Successful!' : wide.slice(0, 40)
+        await part.getByText(loaded).filter({ visible: true }).first().waitFor()
       }
       for (const spill of await spills(page)) found.push(`${name} at ${width}: ${spill}`)
     }
