@@ -108,7 +108,7 @@ test('closing a booking never opens one that was open before it', async () => {
   await page.goto('/admin?tab=attention')
   await page.getByRole('link', { name: names[0], exact: true }).click()
   await panelOf(first).waitFor()
-  await page.getByRole('button', { name: `Change the status of ${names[1]}` }).click()
+  await page.getByRole('button', { name: `Change status of ${names[1]}` }).click()
   await panelOf(second).waitFor()
   await closePanel()
   expect((await entry(page))[1]).toBe('?tab=attention')

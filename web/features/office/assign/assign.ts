@@ -31,6 +31,7 @@ export type Assignment = Readonly<{ booking: Assignable; providerId: string; sch
 export function useAssign() {
   const client = useQueryClient()
   const toast = useToast()
+  const reread = () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
   return useMutation({
     mutationFn: ({ booking: { id, providerId, scheduledDate, status }, ...assignment }: Assignment) =>
       answer(
@@ -39,9 +40,15 @@ export function useAssign() {
           seen: { providerId, scheduledDate, status },
         }),
       ),
-    onSuccess: () => toast({ title: words.assigned }),
-    onError: error => toast({ title: words.failed, description: reasonOf(error), tone: 'error' }),
-    onSettled: () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] }),
+    onSuccess: async () => {
+      // Waits until the page shows the change, so that the next change is not stale.
+      await reread()
+      toast({ title: words.assigned })
+    },
+    onError: error => {
+      toast({ title: words.failed, description: reasonOf(error), tone: 'error' })
+      return reread()
+    },
   })
 }
 

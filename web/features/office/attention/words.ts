@@ -13,7 +13,7 @@ export const words = {
   assign: 'Assign & Schedule',
   assignFor: (name: string) => `Assign & Schedule ${name}`,
   status: 'Change status',
-  statusFor: (name: string) => `Change the status of ${name}`,
+  statusFor: (name: string) => `Change status of ${name}`,
   refundFor: (name: string) => `Refund ${name}`,
   call: (name: string) => `Call ${name}`,
 } as const
