@@ -23,9 +23,10 @@ type QuoteDeps = Pick<Deps, 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
 const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
 
 /**
- * How long looking up the addresses and the route may take together. After that, the price uses our own data.
+ * How long looking up the addresses and the route may take together, so that a quote is answered within 2 s. After
+ * that, the price uses our own data.
  */
-const lookUpMs = 2000
+const lookUpMs = 1800
 
 /** An estimate holds for a week (spec §3 validUntil). */
 const validDays = 7
