@@ -8,3 +8,10 @@ export async function within<T, Late>(
   const timer = setTimeout(resolve, ms)
   return Promise.race([answer, timeout.then(late)]).finally(() => clearTimeout(timer))
 }
+
+/** The latest time to answer, on the clock of performance.now(). */
+export type Deadline = Readonly<{ deadline?: number }>
+
+/** As `within`, by a deadline. Without one, waits for the answer. */
+export const byThen = <T>(deadline: number | undefined, answer: Promise<T>, late: () => T): Promise<T> =>
+  deadline === undefined ? answer : within(Math.max(0, deadline - performance.now()), answer, late)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 import sharp from 'sharp'
 import type { Fault } from './fault.ts'
-import { ask, nothingSeen, post, type Seen } from './load.ts'
+import { ask, jobOf, nothingSeen, post, type Seen } from './load.ts'
 import type { Site } from './site.ts'
 
 /** Hanging services and malicious requests. */
@@ -112,12 +112,7 @@ export const attacks: readonly Fault[] = [
     holdMs: 5000,
     prepare: async () => ({
       ...flood(32, async (seen, { url }, n) => {
-        const job = {
-          serviceType: 'junk',
-          loadSize: 1 + (n % 8),
-          pickupAddress: `${n} N Water St, Milwaukee, WI 53202`,
-        }
-        await ask(seen, `${url}/api/pricing/estimate`, post(job))
+        await ask(seen, `${url}/api/calculate-pricing`, post(jobOf(n)))
       }),
       env: { RATE_LIMITS: 'on' },
     }),

@@ -88,7 +88,8 @@ export function startCustomers(url: string, count: number) {
   }
 }
 
-const jobOf = (n: number) => ({
+/** A move of its own for each number. */
+export const jobOf = (n: number) => ({
   serviceType: 'moving',
   homeSize: '1bedroom',
   fromAddress: `${n} N Water St, Milwaukee, WI 53202`,

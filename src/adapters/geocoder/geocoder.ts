@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
+import { byThen, type Deadline } from '../../within.ts'
 import { createBreaker, type Outcome } from '../breaker.ts'
-import { byThen, type Deadline } from '../by-then.ts'
 import { milesBetween } from '../routing/great-circle.ts'
 import { cacheKey, createCache } from './cache.ts'
 import { locateLocally } from './local.ts'

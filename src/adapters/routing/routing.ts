@@ -1,6 +1,6 @@
 import { type } from 'arktype'
+import { byThen, type Deadline } from '../../within.ts'
 import { createBreaker, type Outcome } from '../breaker.ts'
-import { byThen, type Deadline } from '../by-then.ts'
 import { metersPerMile, milesBetween, type Point } from './great-circle.ts'
 
 /** How far it is by road and how long it takes, and whether a routing service said so or it was reckoned from the coordinates. */

@@ -169,7 +169,11 @@ export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'pending' || status === 'pending_payment'
 
 /** Paid, and not all of it given back. */
-export const isPaid = ({ paymentConfirmedAt, paidCents, refundedCents }: ServiceRequest) =>
+export const isPaid = ({
+  paymentConfirmedAt,
+  paidCents,
+  refundedCents,
+}: Pick<ServiceRequest, 'paymentConfirmedAt' | 'paidCents' | 'refundedCents'>) =>
   paymentConfirmedAt !== null && refundedCents < paidCents
 
 /** Its crew is not at work yet, and it is not over. */

@@ -1,8 +1,10 @@
 import { afterAll, expect, test } from 'bun:test'
 import { sql } from 'drizzle-orm'
+import { serviceRequests, waitsForCrew } from '../../../db/schema.ts'
 import { stopAtNoon } from '../../../scripts/testing/clock.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
+import { isPaid } from '../booking/service-request.ts'
 import { listAttention } from './attention.ts'
 
 const today = stopAtNoon()
@@ -155,4 +157,28 @@ test('each part of the list is answered from a partial index of its own', async 
   for (const part of ['waiting', 'open', 'unpaid', 'unrefunded'])
     expect(plan).toContain(`service_requests_${part}_idx`)
   expect(plan).not.toContain('Seq Scan on service_requests')
+})
+
+test('SQL and code agree on which bookings are paid and wait for a crew', async () => {
+  const rows = []
+  for (const status of [...statuses, 'completed', 'cancelled'])
+    for (const providerId of [null, 'a crew'])
+      for (const paymentConfirmedAt of [null, '2094-03-15T15:00:00.000Z'])
+        for (const [paidCents, refundedCents] of [
+          [0, 0],
+          [10_000, 0],
+          [10_000, 5000],
+          [10_000, 10_000],
+        ] as const)
+          rows.push({ status, providerId, paymentConfirmedAt, paidCents, refundedCents })
+  const found = await server.deps.db.execute<{ n: number }>(sql`
+    with given as (
+      select row, n from jsonb_array_elements(${JSON.stringify(rows)}::text::jsonb) with ordinality as o (row, n)),
+    service_requests as (
+      select r.*, n from given, jsonb_populate_record(null::public.service_requests, row) r)
+    select n::int from service_requests where ${waitsForCrew(serviceRequests)} order by n`)
+  const expected = rows.flatMap(({ status, providerId, ...payment }, n) =>
+    isPaid(payment) && !providerId && status !== 'completed' && status !== 'cancelled' ? n + 1 : [],
+  )
+  expect(found.map(({ n }) => n)).toEqual(expected)
 })

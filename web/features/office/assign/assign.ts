@@ -27,7 +27,7 @@ export type Assignable = Pick<
 /** `scheduledDate` is an instant, ISO 8601. */
 export type Assignment = Readonly<{ booking: Assignable; providerId: string; scheduledDate: string }>
 
-/** Gives a booking to a crew, and tells by the toasts of spec §8 what came of it. The office's reads are made anew either way. */
+/** Assigns a crew to a booking and reports the result in a toast (spec §8). Refetches the office's data either way. */
 export function useAssign() {
   const client = useQueryClient()
   const toast = useToast()
