@@ -6,7 +6,7 @@ import type { Fix } from './events.ts'
 import type { Fleet } from './fleet.ts'
 import type { ChatLine, LiveMessage } from './messages.ts'
 import { findJob, findProvider, findRequest } from './queries.ts'
-import { createTopics, type Socket } from './topics.ts'
+import type { createTopics, Socket } from './topics.ts'
 
 /** Who is at the other end of a socket, and what admitted them. */
 export type Guest =
@@ -15,18 +15,21 @@ export type Guest =
   | Readonly<{ kind: 'office'; sessionToken: string }>
 
 /** A guest's open socket; `following` is the provider whose positions a customer receives. */
-export type Listener = Socket & { readonly guest: Guest; following?: string }
+export type Listener = { readonly guest: Guest; readonly socket: Socket; following?: string }
 
 type AudienceDeps = Pick<Deps, 'db' | 'routing' | 'findVisitor' | 'report'>
-type Options = Readonly<{ now: () => number; fleet: Pick<Fleet, 'known' | 'latest' | 'isOnline'> }>
+type Options = Readonly<{
+  now: () => number
+  fleet: Pick<Fleet, 'known' | 'latest' | 'isOnline'>
+  topics: ReturnType<typeof createTopics<Listener>>
+}>
 
 /**
  * Everybody who listens in this process, and who may hear what. What may have changed is looked up again, one look
  * after another, so the last word is always the newest.
  */
-export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
+export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Options) {
   const { db, findVisitor, report } = deps
-  const topics = createTopics<Listener>()
   let looking = Promise.resolve()
   const look = (task: () => Promise<void>) => {
     looking = looking.then(task).catch(report)
@@ -55,8 +58,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
     if (location) send(listener, { type: 'location_update', providerId, location })
   }
   const tellArrival = (eta: Eta) => {
-    topics.publish(bookingTopic(eta.serviceRequestId), eta)
-    topics.publish(office, eta)
+    topics.publish([bookingTopic(eta.serviceRequestId), office], eta)
   }
   const arrivals = createArrivals(deps, { now, tell: tellArrival })
   /** Reckons, for each booking whose customer watches, when the provider will be there. */
@@ -74,12 +76,12 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
   /** The crew that listens here and whose job now this booking is: the same that may read its chat. */
   const findCrewOf = async (serviceRequestId: string) => {
     const crew = (await findRequest(db, serviceRequestId))?.providerId
-    if (!crew || topics.of(crewTopic(crew)).length === 0) return
+    if (!crew || topics.of(crewTopic(crew)).size === 0) return
     return (await findJob(db, crew, now()))?.id === serviceRequestId ? crew : undefined
   }
   const dismiss = (listener: Listener, code: number, reason: string) => {
     topics.leaveAll(listener)
-    listener.close(code, reason)
+    listener.socket.close(code, reason)
   }
   const refuse = (listener: Listener, message: string) => {
     send(listener, { type: 'error', message })
@@ -95,8 +97,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
       }
     })
   const tellFollowers = (providerId: string, message: LiveMessage) => {
-    topics.publish(providerTopic(providerId), message)
-    topics.publish(office, message)
+    topics.publish([providerTopic(providerId), office], message)
   }
 
   const audience = {
@@ -115,7 +116,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
       }
     },
     leave: topics.leaveAll,
-    isFollowed: (serviceRequestId: string) => topics.of(bookingTopic(serviceRequestId)).length > 0,
+    isFollowed: (serviceRequestId: string) => topics.of(bookingTopic(serviceRequestId)).size > 0,
 
     moved(providerId: string, location: Fix) {
       tellFollowers(providerId, { type: 'location_update', providerId, location })
@@ -129,10 +130,8 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
       look(async () => {
         const request = await findRequest(db, serviceRequestId)
         if (!request) return
-        const message = statusChanged(request)
-        topics.publish(bookingTopic(serviceRequestId), message)
-        topics.publish(office, message)
-        if (request.providerId) topics.publish(crewTopic(request.providerId), message)
+        const crew = request.providerId ? [crewTopic(request.providerId)] : []
+        topics.publish([bookingTopic(serviceRequestId), office, ...crew], statusChanged(request))
         arrivals.forget(serviceRequestId)
         settle(request)
         expectCrew(request)
@@ -140,9 +139,9 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
     /** Something was stated about a booking that the office reads in its history, and nobody else needs to hear. */
     bookingRecorded: (serviceRequestId: string) =>
       look(async () => {
-        if (topics.of(office).length === 0) return
+        if (topics.of(office).size === 0) return
         const request = await findRequest(db, serviceRequestId)
-        if (request) topics.publish(office, statusChanged(request))
+        if (request) topics.publish([office], statusChanged(request))
       }),
     /** Nothing to tell, but what a customer may see may have changed. */
     accessChanged: (serviceRequestId: string) =>
@@ -154,7 +153,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
       }),
     /** A crew is new, or something about it or its link changed. */
     crewChanged(providerId: string) {
-      topics.publish(office, { type: 'provider_changed', providerId })
+      topics.publish([office], { type: 'provider_changed', providerId })
       checkLink(providerId)
     },
     /** A mail or a text message about a booking went out, or did not. */
@@ -162,14 +161,14 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
       audience.inboxChanged()
       audience.bookingRecorded(serviceRequestId)
     },
-    inboxChanged: () => topics.publish(office, { type: 'inbox_changed' }),
+    inboxChanged: () => topics.publish([office], { type: 'inbox_changed' }),
     chat(message: ChatLine) {
       const { serviceRequestId } = message
       const said: LiveMessage = { type: 'chat_message', serviceRequestId, message }
-      for (const topic of [bookingTopic(serviceRequestId), office]) topics.publish(topic, said)
+      topics.publish([bookingTopic(serviceRequestId), office], said)
       look(async () => {
         const crew = await findCrewOf(serviceRequestId)
-        if (crew) topics.publish(crewTopic(crew), said)
+        if (crew) topics.publish([crewTopic(crew)], said)
       })
     },
 
@@ -199,7 +198,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
   return audience
 }
 
-const send = (socket: Socket, message: LiveMessage) => socket.send(JSON.stringify(message))
+const send = ({ socket }: Listener, message: LiveMessage) => socket.send(JSON.stringify(message))
 
 const statusChanged = ({ id, status, providerId }: ServiceRequest) => ({
   type: 'status_changed' as const,

@@ -15,8 +15,15 @@ import type { Visit } from './visit.ts'
 /**
  * For the app's own settings, since sockets share them: 4 KB a message (1009 beyond), a ping after 32 s of silence, and
  * closed when 48 s pass without an answer. Proxies commonly cut what is silent for 60 s.
+ * A client that does not read its messages is disconnected when 1 MB waits for it. When it comes back, it is told how
+ * things stand now. Without that, Bun would drop messages, and the page would show an old position as current.
  */
-export const socketLimits = { maxPayloadLength: 4096, idleTimeout: 48 } as const
+export const socketLimits = {
+  maxPayloadLength: 4096,
+  idleTimeout: 48,
+  backpressureLimit: 1024 * 1024,
+  closeOnBackpressureLimit: true,
+} as const
 
 /**
  * /ws/location. Browsers hide why an upgrade failed, so a guest who is not admitted is let in to be told, and closed
@@ -24,6 +31,9 @@ export const socketLimits = { maxPayloadLength: 4096, idleTimeout: 48 } as const
  */
 export const channel = (deps: TrackingDeps) =>
   new Elysia()
+    .onStart(({ server }) => {
+      if (server) deps.live.publishThrough(server)
+    })
     .use(context(deps))
     .resolve(async ({ request, server, query, visitor, session }) => {
       refuseForeign(request, deps.config.publicUrl)
@@ -36,15 +46,11 @@ export const channel = (deps: TrackingDeps) =>
       query: type({ 'token?': 'string', 'serviceRequestId?': 'string' }),
       open(ws) {
         const { connection } = ws.data
-        const socket = {
-          send: (text: string) => ws.raw.send(text),
-          close: (code: number, reason: string) => ws.raw.close(code, reason),
-        }
-        if (connection.guest instanceof Refused) return turnAway(socket, 1008, connection.guest.message)
+        if (connection.guest instanceof Refused) return turnAway(ws.raw, 1008, connection.guest.message)
         connection.isCounted = deps.rateLimiter.enter(connection.client)
         // Several upgrades may have been in progress when the last allowed one was counted.
-        if (connection.isCounted) connection.visit = deps.live.enter(connection.guest, socket)
-        else turnAway(socket, 1013, 'Too many live connections from your network.')
+        if (connection.isCounted) connection.visit = deps.live.enter(connection.guest, ws.raw)
+        else turnAway(ws.raw, 1013, 'Too many live connections from your network.')
       },
       message: ({ data: { connection } }, message) => connection.visit?.receive(message),
       close({ data: { connection } }) {

@@ -8,7 +8,7 @@ import { createAudience, type Guest, type Listener } from './audience.ts'
 import { fix, trackingFacts } from './events.ts'
 import { createFleet } from './fleet.ts'
 import type { Reading } from './messages.ts'
-import type { Socket } from './topics.ts'
+import { createTopics, type Publisher, type Socket } from './topics.ts'
 import { createVisit, type Visit } from './visit.ts'
 
 /** What this module's routes are given. */
@@ -31,6 +31,8 @@ type LiveDeps = Pick<Deps, 'db' | 'log' | 'routing' | 'findVisitor' | 'report'> 
 export type Live = Readonly<{
   /** The clock that all of tracking goes by, in milliseconds since 1970. */
   now(): number
+  /** The server through which messages are published, as soon as it listens. */
+  publishThrough(server: Publisher): void
   /** A socket opens. What it sends goes to the visit; `end` when it closed. */
   enter(guest: Guest, socket: Socket): Visit
   /** A crew's fix from an HTTP call; resolves when it is in the log. @throws Refused when it makes no sense */
@@ -74,7 +76,8 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       fanout.publish(JSON.stringify({ providerId, location }))
     },
   })
-  const audience = createAudience(deps, { now, fleet })
+  const topics = createTopics<Listener>()
+  const audience = createAudience(deps, { now, fleet, topics })
   let following: Following | undefined
   let stopTimers: (() => void)[] = []
   let stopped = false
@@ -144,8 +147,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
 
   return {
     now,
+    publishThrough: topics.publishThrough,
     enter(guest, socket) {
-      const listener: Listener = { guest, send: socket.send, close: socket.close }
+      const listener: Listener = { guest, socket }
       if (stopped) socket.close(1001, 'The server is restarting.')
       else audience.enter(listener)
       return createVisit({ guest, socket, fleet, now, report, leave: () => audience.leave(listener) })

@@ -1,34 +1,52 @@
 import type { LiveMessage } from './messages.ts'
 
-/** The server's end of a connection. */
-export type Socket = Readonly<{ send(text: string): unknown; close(code: number, reason: string): void }>
+/** The server's end of a connection: Bun's. */
+export type Socket = Readonly<{
+  send(text: string): unknown
+  close(code: number, reason: string): void
+  subscribe(topic: string): unknown
+  unsubscribe(topic: string): unknown
+}>
+/** The server that the sockets are connected to: Bun's. */
+export type Publisher = Readonly<{ publish(topic: string, text: string): unknown }>
 
-/** Who listens to what in this process. */
-export function createTopics<S extends Socket>() {
-  const members = new Map<string, Set<S>>()
-  // So that thousands who leave at once, as when the server stops, do not each ask every topic.
-  const joined = new WeakMap<S, Set<string>>()
-  const of = (topic: string): readonly S[] => [...(members.get(topic) ?? [])]
+/**
+ * Who listens to what in this process. Bun delivers: one native call per message, however many sockets subscribe. It
+ * sends a socket its own messages and published ones in the order of the calls. Members are also listed here, because
+ * Bun cannot enumerate the subscribers of a topic.
+ */
+export function createTopics<L extends Readonly<{ socket: Socket }>>() {
+  let publisher: Publisher | undefined
+  const members = new Map<string, Set<L>>()
+  // Lets a listener leave without searching every topic, as when thousands disconnect at once.
+  const joined = new WeakMap<L, Set<string>>()
 
-  const leave = (topic: string, socket: S) => {
-    const left = members.get(topic)
-    left?.delete(socket)
-    if (left?.size === 0) members.delete(topic)
-    joined.get(socket)?.delete(topic)
+  const leave = (topic: string, listener: L) => {
+    listener.socket.unsubscribe(topic)
+    const remaining = members.get(topic)
+    remaining?.delete(listener)
+    if (remaining?.size === 0) members.delete(topic)
+    joined.get(listener)?.delete(topic)
   }
   return {
-    of,
-    join(topic: string, socket: S) {
-      members.set(topic, (members.get(topic) ?? new Set()).add(socket))
-      joined.set(socket, (joined.get(socket) ?? new Set()).add(topic))
+    /** Called once the server listens; before that there are no sockets. */
+    publishThrough(server: Publisher) {
+      publisher = server
+    },
+    /** May be iterated while members leave. */
+    of: (topic: string): ReadonlySet<L> => members.get(topic) ?? new Set(),
+    join(topic: string, listener: L) {
+      listener.socket.subscribe(topic)
+      members.set(topic, (members.get(topic) ?? new Set()).add(listener))
+      joined.set(listener, (joined.get(listener) ?? new Set()).add(topic))
     },
     leave,
-    leaveAll(socket: S) {
-      for (const topic of [...(joined.get(socket) ?? [])]) leave(topic, socket)
+    leaveAll(listener: L) {
+      for (const topic of joined.get(listener) ?? []) leave(topic, listener)
     },
-    publish(topic: string, message: LiveMessage) {
+    publish(topics: readonly string[], message: LiveMessage) {
       const text = JSON.stringify(message)
-      for (const socket of of(topic)) socket.send(text)
+      for (const topic of topics) publisher?.publish(topic, text)
     },
   }
 }
