@@ -3,6 +3,7 @@ import { Elysia } from 'elysia'
 import { photoRoutes } from './adapters/photos/routes.ts'
 import type { Deps } from './deps.ts'
 import { NotFound, Unavailable } from './errors.ts'
+import type { Drain } from './http/drain.ts'
 import { guards } from './http/guards.ts'
 import type { Metrics } from './http/metrics.ts'
 import { lastResort, problems } from './http/problems.ts'
@@ -18,7 +19,7 @@ export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle>
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
 export const createApp = (
   deps: Deps,
-  { cards, pages, metrics }: Readonly<{ cards: Elysia; pages: Pages; metrics: Metrics }>,
+  { cards, pages, metrics, drain }: Readonly<{ cards: Elysia; pages: Pages; metrics: Metrics; drain: Drain }>,
 ) =>
   new Elysia({
     websocket: socketLimits,
@@ -32,12 +33,14 @@ export const createApp = (
     },
   })
     .use(metrics.watch)
+    .use(drain.watch)
     .use(safeHeaders(deps.config.publicUrl))
     .use(problems(deps.report))
     .use(guards(deps.config.publicUrl))
     .use(rateLimits(deps))
     .get('/health', () => ({ status: 'up' }))
     .get('/ready', async () => {
+      if (drain.isDraining()) throw new Unavailable('The server is stopping.', 2)
       const answer = await within(1000, deps.sql`select 1`, () => undefined).catch(() => undefined)
       if (!answer) throw new Unavailable('The database does not answer.', 2)
       return { status: 'ready' }

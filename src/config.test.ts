@@ -63,3 +63,11 @@ test.each(['weekdays', 'mon-', 'mon-fri-sun', 'mon,,tue', 'monday', '1-5', ','])
 test('a RATE_LIMITS that is neither on nor off stops the start', () => {
   expect(() => readConfig({ RATE_LIMITS: 'no' })).toThrow('RATE_LIMITS must be on or off, not "no".')
 })
+
+test('info is logged and what is more severe, unless the settings say otherwise', () => {
+  expect(readConfig({}).logLevel).toBe('info')
+  expect(readConfig({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug')
+  expect(() => readConfig({ LOG_LEVEL: 'verbose' })).toThrow(
+    'LOG_LEVEL must be debug, info, warn or error, not "verbose".',
+  )
+})

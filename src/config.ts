@@ -29,6 +29,8 @@ export type Config = Readonly<{
   bookableDays: BookableDays
   brand: string
   phones: Readonly<{ wi: string; il: string }>
+  /** The least severe lines that are logged. */
+  logLevel: LogLevel
   /** Opens /metrics to whoever is not on this machine. */
   metricsToken?: string
   /** Off: only guesses of passwords, phone numbers and codes are limited. */
@@ -36,6 +38,9 @@ export type Config = Readonly<{
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: BlockList
 }>
+
+const logLevels = ['debug', 'info', 'warn', 'error'] as const
+export type LogLevel = (typeof logLevels)[number]
 
 /** A bad setting, in a sentence that names the variable. The server does not start. */
 export class BadConfig extends Error {}
@@ -102,6 +107,7 @@ export function readConfig(env: Environment): Config {
     redisUrl: url('REDIS_URL', optional('REDIS_URL'), ['redis:', 'rediss:']),
     bookableDays: weekdays('BOOKABLE_DAYS', optional('BOOKABLE_DAYS') ?? 'mon-fri'),
     brand: optional('BRAND_NAME') ?? 'FairMove',
+    logLevel: logLevel(optional('LOG_LEVEL') ?? 'info'),
     metricsToken: optional('METRICS_TOKEN'),
     rateLimits: onOrOff('RATE_LIMITS', optional('RATE_LIMITS') ?? 'on'),
     trustedProxies: networks('TRUSTED_PROXIES', optional('TRUSTED_PROXIES')),
@@ -146,6 +152,12 @@ function url<T extends string | undefined>(name: string, text: T, protocols: rea
 function onOrOff(name: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new BadConfig(`${name} must be on or off, not "${text}".`)
   return text === 'on'
+}
+
+function logLevel(text: string): LogLevel {
+  const level = logLevels.find(each => each === text)
+  if (!level) throw new BadConfig(`LOG_LEVEL must be debug, info, warn or error, not "${text}".`)
+  return level
 }
 
 /** Addresses and CIDR networks, separated by commas. */

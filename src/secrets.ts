@@ -13,15 +13,15 @@ export async function signingKey(sql: Sql): Promise<string> {
 /** The administrator's password when the operator sets none: made once and kept in DATA_DIR, for its owner alone. */
 export async function adminPassword(
   dataDir: string,
-): Promise<Readonly<{ password: string; isNew: boolean }>> {
+): Promise<Readonly<{ password: string; file: string; isNew: boolean }>> {
   const file = join(dataDir, 'admin-password')
   await mkdir(dataDir, { recursive: true })
   const kept = Bun.file(file)
-  if (await kept.exists()) return { password: (await readFile(file, 'utf8')).trim(), isNew: false }
+  if (await kept.exists()) return { password: (await readFile(file, 'utf8')).trim(), file, isNew: false }
   const password = random(12)
   await writeFile(file, `${password}\n`, { mode: 0o600 })
   await chmod(file, 0o600)
-  return { password, isNew: true }
+  return { password, file, isNew: true }
 }
 
 const random = (bytes: number) =>

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, describe, expect, spyOn, test } from 'bun:test'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
@@ -10,13 +12,19 @@ import { createLogger } from './logger.ts'
 import { start } from './start.ts'
 
 /** The server as an operator runs it: a process of its own on a data folder of its own. */
-type Server = Readonly<{ url: string; process: Bun.Subprocess; output(): string }>
+type Server = Readonly<{
+  url: string
+  process: Bun.Subprocess
+  output(): string
+  /** Resolves when this appears in the log. */
+  says(text: string): Promise<void>
+}>
 
 const running: Bun.Subprocess[] = []
 const folders: string[] = []
 afterEach(async () => {
   for (const each of running.splice(0)) {
-    each.kill('SIGTERM')
+    each.kill('SIGINT')
     await each.exited
   }
 })
@@ -40,20 +48,54 @@ async function launch(env: Record<string, string>): Promise<Server | { code: num
   })
   running.push(child)
   let said = ''
+  let more = Promise.withResolvers<void>()
   const listening = Promise.withResolvers<string | undefined>()
   const listen = async () => {
     const decoder = new TextDecoder()
     for await (const chunk of child.stdout) {
       said += decoder.decode(chunk)
+      more.resolve()
+      more = Promise.withResolvers()
       const url = /Listening on (http:\S+?)"/.exec(said)?.[1]
       if (url) listening.resolve(url)
     }
     listening.resolve(undefined)
   }
   listen()
+  const says = async (text: string) => {
+    while (!said.includes(text)) await more.promise
+  }
   const url = await listening.promise
-  return url ? { url, process: child, output: () => said } : { code: await child.exited, said }
+  return url ? { url, process: child, output: () => said, says } : { code: await child.exited, said }
 }
+
+/** What a person sees who starts the server at a terminal, where it ends at once. */
+async function launchAtTerminal(env: Record<string, string>): Promise<{ code: number; shown: string }> {
+  let shown = ''
+  const decoder = new TextDecoder()
+  const child = Bun.spawn([process.execPath, 'src/server.ts'], {
+    cwd: join(import.meta.dir, '..'),
+    env: { PATH: Bun.env.PATH, ...env },
+    terminal: { cols: 1000, data: (_, bytes) => (shown += decoder.decode(bytes)) },
+  })
+  return { code: await child.exited, shown }
+}
+
+/** A connection that is used for one request after another. Each answer is a whole response as text. */
+async function keptAlive(url: string) {
+  const socket = connect(Number(new URL(url).port), new URL(url).hostname)
+  await once(socket, 'connect')
+  return {
+    closed: once(socket, 'close'),
+    async ask(line: string): Promise<string> {
+      socket.write(`${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+      const [bytes] = await once(socket, 'data')
+      return String(bytes)
+    },
+  }
+}
+
+const passwordIn = async (dataDir: string) => (await Bun.file(join(dataDir, 'admin-password')).text()).trim()
 
 async function serve(env: Record<string, string>): Promise<Server> {
   const server = await launch(env)
@@ -104,11 +146,13 @@ test('a start that fails gives its own reason, whatever cannot be closed then', 
 describe('a server', () => {
   let DATA_DIR = ''
 
-  test('starts on an empty folder, prints the administrator, is alone there, and ends with 0 on SIGTERM', async () => {
+  test('starts on an empty folder, is alone there, and drains on SIGTERM', async () => {
     DATA_DIR = await newFolder()
     const first = await serve({ DATA_DIR })
-    const [, password] = /Administrator: admin \/ (\S+)/.exec(first.output()) ?? []
-    expect(password).toBe((await Bun.file(join(DATA_DIR, 'admin-password')).text()).trim())
+    const password = await passwordIn(DATA_DIR)
+    expect(first.output()).toContain(
+      `The password of the administrator admin is in ${DATA_DIR}/admin-password`,
+    )
     expect(await (await fetch(`${first.url}/ready`)).json()).toEqual({ status: 'ready' })
 
     const refused = await launch({ DATA_DIR })
@@ -116,17 +160,37 @@ describe('a server', () => {
     expect('said' in refused && refused.said).toContain('is in use by')
 
     const { port } = new URL(first.url)
-    const late = await launch({ DATA_DIR: await newFolder(), PORT: port })
-    expect(late).toMatchObject({ code: 1 })
-    expect('said' in late && late.said).toContain(`PORT ${port} is taken by another program.`)
+    const other = await newFolder()
+    const { code, shown } = await launchAtTerminal({ DATA_DIR: other, PORT: port })
+    expect(code).toBe(1)
+    expect(shown).toContain(`PORT ${port} is taken by another program.`)
+    const generated = await passwordIn(other)
+    const lines = shown.split('\r\n').filter(line => line.includes(generated))
+    expect(lines).toEqual([
+      `Sign in as admin with the password ${generated} (kept in ${join(other, 'admin-password')})`,
+    ])
 
+    const [proxy, client] = [await keptAlive(first.url), await keptAlive(first.url)]
+    expect(await proxy.ask('GET /ready')).toStartWith('HTTP/1.1 200')
+    expect(await client.ask('GET /api/config')).not.toContain('Connection: close')
     first.process.kill('SIGTERM')
+    await first.says('Stopping on SIGTERM')
+    const ready = await proxy.ask('GET /ready')
+    expect(ready).toStartWith('HTTP/1.1 503')
+    expect(ready).toContain('Connection: close')
+    const answer = await client.ask('GET /api/config')
+    expect(answer).toStartWith('HTTP/1.1 200')
+    expect(answer).toContain('Connection: close')
+    await client.closed
+    expect((await register(first.url, 'last')).status).toBe(200)
     expect(await first.process.exited).toBe(0)
+    expect(first.output()).toMatch(/Stopped after \d\.\d s/)
+    expect(first.output()).not.toContain(password)
   })
 
   test('started there again prints no administrator, and killed outright loses nothing that it acknowledged', async () => {
     const second = await serve({ DATA_DIR })
-    expect(second.output()).not.toContain('Administrator')
+    expect(second.output()).not.toContain('password of the administrator')
 
     expect((await register(second.url, 'ada')).status).toBe(200)
     second.process.kill('SIGKILL')

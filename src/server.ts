@@ -11,20 +11,25 @@ const logger = createLogger()
 
 try {
   const config = readConfig(Bun.env)
+  logger.level = config.logLevel
   const pages = await openPages(config, { edited: process.argv.includes('--dev') })
   const running = await start(config, logger, pages)
   logger.info(`Listening on ${running.url}`)
-  let stopping = false
-  const stop = () => {
-    if (stopping) return
-    stopping = true
-    running.stop().then(
-      () => process.exit(0),
-      error => {
-        logger.error(error)
-        process.exit(1)
-      },
-    )
+  let isStopping = false
+  const stop = async (signal: NodeJS.Signals) => {
+    if (isStopping) return
+    isStopping = true
+    const start = performance.now()
+    logger.info(`Stopping on ${signal}`)
+    try {
+      // SIGINT is Ctrl-C at a terminal: a person waits, and no proxy.
+      await running.stop({ drain: signal === 'SIGTERM' })
+      logger.info(`Stopped after ${((performance.now() - start) / 1000).toFixed(1)} s`)
+      process.exit(0)
+    } catch (error) {
+      logger.error(error)
+      process.exit(1)
+    }
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)

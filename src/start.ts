@@ -17,6 +17,7 @@ import type { Deps } from './deps.ts'
 import { openLog } from './eventlog/log.ts'
 import { createAttempts } from './http/attempts.ts'
 import { createAddressOf } from './http/client-address.ts'
+import { createDrain, type Drain } from './http/drain.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createClientOf, createRateLimiter } from './http/rate-limiter.ts'
 import { type Logger, requestLine } from './logger.ts'
@@ -37,23 +38,31 @@ import {
 import { adminPassword, signingKey } from './secrets.ts'
 import { within } from './within.ts'
 
-export type Running = Readonly<{ url: string; deps: Deps; app: App; stop(): Promise<void> }>
+export type Running = Readonly<{
+  url: string
+  deps: Deps
+  app: App
+  /** With `drain`, proxies and clients get time to go elsewhere first. */
+  stop(options?: Readonly<{ drain: boolean }>): Promise<void>
+}>
 
 /** Closes one thing within this many milliseconds. */
 type Close = (patienceMs: number) => Promise<unknown>
 type OnStop = (name: string, close: Close, patienceMs?: number) => void
 
 /**
- * Config → database → log → adapters → app → listen → followers. `stop` goes in reverse: no new
- * requests, those in progress finish, unsaved data is written, then the database closes. It ends within
- * 10 s even if something hangs, and rejects with the names of what did not close.
+ * Config → database → log → adapters → app → listen → followers. `stop` goes in reverse: sockets are told to
+ * reconnect, the listener closes, requests in progress finish, unsaved data is written, then the database closes.
+ * It ends within 10 s even if something hangs, and rejects with the names of what did not close.
  */
 export async function start(config: Config, logger: Logger, pages: Pages): Promise<Running> {
   const opened: Parameters<OnStop>[] = []
-  const stop = async () => {
+  const drain = createDrain()
+  const stop: Running['stop'] = async options => {
     const failures: string[] = []
     // A busy machine needs the other two seconds.
     const end = performance.now() + 8000
+    if (options?.drain) await drain.begin()
     const closing = opened.splice(0).reverse()
     for (const [n, [name, close, usual = 3000]] of closing.entries()) {
       // Leaves time for the database, which closes last.
@@ -69,7 +78,7 @@ export async function start(config: Config, logger: Logger, pages: Pages): Promi
     if (failures.length > 0) throw new Error(`Not everything could be closed. ${failures.join(' ')}`)
   }
   try {
-    return { ...(await open(config, logger, pages, (...each) => opened.push(each))), stop }
+    return { ...(await open(config, { logger, pages, drain, onStop: (...each) => opened.push(each) })), stop }
   } catch (error) {
     // A failure to close must not replace the reason why the start failed.
     await stop().catch(failure => logger.error(failure))
@@ -77,7 +86,9 @@ export async function start(config: Config, logger: Logger, pages: Pages): Promi
   }
 }
 
-async function open(config: Config, logger: Logger, pages: Pages, onStop: OnStop) {
+type Parts = Readonly<{ logger: Logger; pages: Pages; drain: Drain; onStop: OnStop }>
+
+async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   const report = (error: unknown, request?: Request) =>
     logger.error({ err: error, request: request && requestLine(request) })
 
@@ -156,7 +167,7 @@ async function open(config: Config, logger: Logger, pages: Pages, onStop: OnStop
   }
   await admit(deps, logger)
 
-  const app = createApp(deps, { cards: cards.routes, pages, metrics })
+  const app = createApp(deps, { cards: cards.routes, pages, metrics, drain })
   listen(app, config)
   for (const follower of followers(deps, outbox.wake)) log.follow(follower)
   for (const reaction of reactions(deps)) log.react(reaction)
@@ -186,7 +197,7 @@ async function embedded(config: Config, logger: Logger, onStop: OnStop): Promise
   return postgres.url
 }
 
-/** The first administrator: the operator's, or `admin` with a password that is shown once. */
+/** The first administrator: the operator's, or `admin` with a generated password. */
 async function admit(deps: Deps, logger: Logger): Promise<void> {
   const { username, password } = deps.config.admin
   if (password) {
@@ -197,8 +208,13 @@ async function admit(deps: Deps, logger: Logger): Promise<void> {
   }
   const generated = await adminPassword(deps.config.dataDir)
   await ensureAdministrator(deps, { username, password: generated.password })
-  if (generated.isNew)
-    logger.info(`Administrator: ${username} / ${generated.password} (kept in DATA_DIR/admin-password)`)
+  if (!generated.isNew) return
+  // Shown to a person at a terminal, never written to a log.
+  if (process.stderr.isTTY) {
+    process.stderr.write(
+      `Sign in as ${username} with the password ${generated.password} (kept in ${generated.file})\n`,
+    )
+  } else logger.info(`The password of the administrator ${username} is in ${generated.file}.`)
 }
 
 /** Clients that stall for almost the whole time are disconnected. */
