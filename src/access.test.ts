@@ -165,6 +165,7 @@ const messages: Readonly<Record<string, Partial<Record<Role, Reply>>>> = {
   ping: { tracking: 'taken', office: 'taken', crew: 'taken', otherCrew: 'taken' },
   provider_register: onlyCrew,
   location_update: onlyCrew,
+  location_batch: onlyCrew,
   provider_offline: onlyCrew,
 }
 
@@ -247,7 +248,7 @@ async function say(type: string, role: Role): Promise<Reply> {
   const { promise, resolve } = Promise.withResolvers<Reply>()
   let reply: Reply = 'taken'
   socket.onopen = () => {
-    socket.send(JSON.stringify({ type, providerId: site.crewId, location }))
+    socket.send(JSON.stringify({ type, providerId: site.crewId, location, locations: [location] }))
     socket.send(JSON.stringify({ type: 'ping' }))
   }
   socket.onclose = ({ code }) => resolve(code === 1008 ? 'closed' : reply)

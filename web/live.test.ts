@@ -50,8 +50,8 @@ test('what it does not know is passed over', async () => {
   open()
   const socket = await server.accepted()
   socket.say({ type: 'fireworks' })
-  socket.say({ type: 'pong' })
-  expect(await told.next(2)).toEqual([{ type: 'connected' }, { type: 'pong' }])
+  socket.say({ type: 'pong', now: 1 })
+  expect(await told.next(2)).toEqual([{ type: 'connected' }, { type: 'pong', now: 1 }])
 })
 
 test('after a drop it connects again, and the outage is told once however many tries it takes', async () => {
@@ -91,7 +91,7 @@ test('a silent line that answers is kept', async () => {
   open({ silence: 1 })
   const socket = await server.accepted()
   expect(await socket.heard()).toEqual({ type: 'ping' })
-  socket.say({ type: 'pong' })
+  socket.say({ type: 'pong', now: 1 })
   expect(await socket.heard()).toEqual({ type: 'ping' })
   expect(server.count()).toBe(1)
 })

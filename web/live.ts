@@ -150,6 +150,8 @@ const known: Readonly<Record<LiveMessage['type'], true>> = {
   chat_message: true,
   inbox_changed: true,
   eta: true,
+  location_ack: true,
+  sending_elsewhere: true,
   error: true,
   pong: true,
 }

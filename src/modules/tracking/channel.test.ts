@@ -142,9 +142,9 @@ describe('a crew', () => {
     expect(await customer.next()).toMatchObject({ location: upTheRoad })
   })
 
-  test('that sends more than 4 KB at once is closed with 1009', async () => {
+  test('that sends more than 16 KB at once is closed with 1009', async () => {
     const { crew } = await jobUnderWay()
-    crew.sendRaw(JSON.stringify({ type: 'ping', filling: 'x'.repeat(4096) }))
+    crew.sendRaw(JSON.stringify({ type: 'ping', filling: 'x'.repeat(16 * 1024) }))
     expect((await crew.closed).code).toBe(1009)
   })
 
@@ -152,7 +152,7 @@ describe('a crew', () => {
     const { crew } = await jobUnderWay()
     site.pass(1)
     for (let n = 0; n < 10; n++) crew.sendRaw('{"type":"ping"}')
-    for (let n = 0; n < 10; n++) expect(await crew.next()).toEqual({ type: 'pong' })
+    for (let n = 0; n < 10; n++) expect(await crew.next()).toEqual({ type: 'pong', now: site.clock.now })
     crew.sendRaw('{"type":"ping"}')
     expect((await crew.closed).code).toBe(1008)
   })

@@ -13,13 +13,13 @@ import type { Socket } from './topics.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * For the app's own settings, since sockets share them: 4 KB a message (1009 beyond), a ping after 32 s of silence, and
+ * For the app's own settings, since sockets share them: 16 KB a message (1009 beyond), a ping after 32 s of silence, and
  * closed when 48 s pass without an answer. Proxies commonly cut what is silent for 60 s.
  * A client that does not read its messages is disconnected when 1 MB waits for it. When it comes back, it is told how
  * things stand now. Without that, Bun would drop messages, and the page would show an old position as current.
  */
 export const socketLimits = {
-  maxPayloadLength: 4096,
+  maxPayloadLength: 16 * 1024,
   idleTimeout: 48,
   backpressureLimit: 1024 * 1024,
   closeOnBackpressureLimit: true,

@@ -3,8 +3,9 @@ import type { BookingStatus } from '../booking/events.ts'
 import type { Fix } from './events.ts'
 
 /**
- * What travels on /ws/location (spec §7), shared with the pages. A socket closed with 1000 or 1008 has nothing more to
- * come: its job is over, or it was refused. After any other close the client connects again.
+ * What travels on /ws/location (spec §7), shared with the pages. 1000 and 1008 end access for good: the job is over, or
+ * the link is no longer valid. After any other close the client connects again: 1012 the server restarts, 1013 too many
+ * connections or messages, 1009 a message over 16 KB, 1006 the line is lost.
  */
 
 /**
@@ -21,23 +22,47 @@ export const reading = type({
 })
 export type Reading = typeof reading.infer
 
-/** What a crew sends. `serviceRequestId` may be named, but which job a crew drives for is the server's to know. */
+/** The phone's own name for a position. The server acknowledges the position by it. */
+export const positionId = type('0 < string <= 64 | number')
+export type PositionId = typeof positionId.infer
+
+/** A position of a crew page. Without an id it is taken, but not acknowledged. */
+export const position = reading.and({ 'id?': positionId })
+export type Position = typeof position.infer
+
+/** A batch holds at most this many positions, in a message of at most 16 KB. */
+export const maxBatchSize = 100
+
+/**
+ * What a crew sends. `serviceRequestId` may be named, but the server decides which job a crew drives for. `phone`
+ * identifies a phone across its connections, so that a second phone on the same link can be told from a reconnect. The
+ * positions of a batch are checked one by one with `position`: a malformed one does not cost the others.
+ */
 export const crewMessage = type({
   type: "'provider_register'",
   providerId: 'string <= 40',
   'serviceRequestId?': 'string <= 40 | null',
+  'phone?': '0 < string <= 64',
 })
   .or({
     type: "'location_update'",
     providerId: 'string <= 40',
     'serviceRequestId?': 'string <= 40 | null',
-    location: reading,
+    location: position,
+  })
+  .or({
+    type: "'location_batch'",
+    'providerId?': 'string <= 40',
+    locations: type('unknown').array().atMostLength(maxBatchSize),
   })
   .or({ type: "'provider_offline'", providerId: 'string <= 40' })
 export type CrewMessage = typeof crewMessage.infer
 
-/** Anybody may ask for a sign of life: a page cannot see the protocol's own pings. */
-export const clientMessage = crewMessage.or({ type: "'ping'" })
+/**
+ * Anybody may ask for a sign of life: a page cannot see the protocol's own pings. `at` is the page's clock in
+ * milliseconds since 1970.
+ */
+export const clientMessage = crewMessage.or({ type: "'ping'", 'at?': 'number' })
 
 export type ChatLine = Readonly<{
   id: string
@@ -75,6 +100,17 @@ export type LiveMessage =
       /** Reckoned from the coordinates, without a routing service. */
       approximate: boolean
     }>
-  | Readonly<{ type: 'error'; message: string }>
-  /** The answer to a ping: all that was sent before it has arrived. */
-  | Readonly<{ type: 'pong' }>
+  /**
+   * To the phone that sent them: the log has these positions, or they were thinned away, known already, or refused for
+   * good. The phone keeps a position until then and sends it again on its next connection.
+   */
+  | Readonly<{ type: 'location_ack'; ids: readonly PositionId[] }>
+  /** To a crew's phone: another phone on the same link is shown instead, because it began to send later. */
+  | Readonly<{ type: 'sending_elsewhere'; providerId: string; message: string }>
+  /** `rate_limited`: the message was not taken; send it again after `retryAfterMs` milliseconds. */
+  | Readonly<{ type: 'error'; message: string; code?: 'rate_limited'; retryAfterMs?: number }>
+  /**
+   * The answer to a ping: all that was sent before it has arrived. `at` repeats the ping's; `now` is the server's clock.
+   * Both are milliseconds since 1970.
+   */
+  | Readonly<{ type: 'pong'; at?: number; now: number }>

@@ -4,7 +4,7 @@ import { Refused } from '../../eventlog/types.ts'
 import { isDeeper } from '../../http/json-bodies.ts'
 import type { Guest } from './audience.ts'
 import type { Fleet } from './fleet.ts'
-import { type CrewMessage, clientMessage, type LiveMessage } from './messages.ts'
+import { type CrewMessage, clientMessage, type LiveMessage, position } from './messages.ts'
 import type { Socket } from './topics.ts'
 
 /** One socket's stay: what it sends is answered or done, until it closes. */
@@ -29,11 +29,25 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     isSending = true
   }
 
+  const takeBatch = (providerId: string, locations: readonly unknown[]) => {
+    for (const each of locations) {
+      try {
+        const understood = position(each)
+        if (understood instanceof type.errors) throw new Refused(understood.summary)
+        fleet.take(providerId, understood)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        answer({ type: 'error', message: error.message })
+      }
+    }
+  }
+
   const obey = async (message: CrewMessage) => {
-    const { providerId } = message
     if (guest.kind !== 'crew') throw new Refused('Only crews can send positions.')
+    const { providerId = guest.providerId } = message
     if (providerId !== guest.providerId) throw new Refused('A crew can only report as itself.')
     begin(providerId)
+    if (message.type === 'location_batch') return takeBatch(providerId, message.locations)
     if (message.type === 'location_update') return fleet.take(providerId, message.location)
     if (message.type === 'provider_offline') return fleet.offline(providerId)
     await fleet.online(providerId)
@@ -48,7 +62,7 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
         if (isDeeper(message, 4)) throw new Refused('The message is nested too deeply.')
         const understood = clientMessage(message)
         if (understood instanceof type.errors) throw new Refused(understood.summary)
-        if (understood.type === 'ping') answer({ type: 'pong' })
+        if (understood.type === 'ping') answer({ type: 'pong', at: understood.at, now: now() })
         else await obey(understood)
       } catch (error) {
         if (!(error instanceof Refused)) report(error)

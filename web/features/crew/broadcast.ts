@@ -74,6 +74,8 @@ export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
     case 'chat_message':
     case 'inbox_changed':
     case 'eta':
+    case 'location_ack':
+    case 'sending_elsewhere':
     case 'pong':
       return broadcast
   }

@@ -93,6 +93,8 @@ export function fold(feed: Feed, event: LineEvent): Feed {
       return { ...feed, providerChanges: feed.providerChanges + 1 }
     case 'inbox_changed':
       return { ...feed, inboxChanges: feed.inboxChanges + 1 }
+    case 'location_ack':
+    case 'sending_elsewhere':
     case 'pong':
       return feed
   }
