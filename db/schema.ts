@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
@@ -8,6 +8,7 @@ import {
   index,
   integer,
   jsonb,
+  type PgTable,
   pgTable,
   primaryKey,
   smallint,
@@ -39,6 +40,9 @@ export * from '../src/adapters/vision/schema.ts'
  */
 const instant = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 })
 const version = integer().notNull()
+
+/** The names of a table's columns in this release. */
+export const columnsOf = (table: PgTable) => Object.values(getTableColumns(table)).map(({ name }) => name)
 
 /** The log. Appended by `events_append` alone; never updated, never deleted. */
 export const events = pgTable(

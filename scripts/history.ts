@@ -7,7 +7,7 @@ import { users } from '../src/modules/accounts/user.ts'
 import { rowAt } from '../src/modules/booking/history/standing.ts'
 import { type Entry, timeline } from '../src/modules/booking/history/timeline.ts'
 import { serviceRequests } from '../src/modules/booking/service-request.ts'
-import { facts } from '../src/modules.ts'
+import { facts, tables } from '../src/modules.ts'
 import { Failure, operate } from './operator.ts'
 
 /**
@@ -19,7 +19,7 @@ import { Failure, operate } from './operator.ts'
 const ZONE = 'America/Chicago'
 
 await operate(readArguments, async ({ sql }, { id, at, username }) => {
-  const log = readLog(sql, createSchemas(facts))
+  const log = readLog(sql, { schemas: createSchemas(facts), tables })
   if (username !== undefined) return tellAccount(sql, log, username)
   const entries = await timeline({ log, sql }, id)
   if (entries.length === 0) throw new Failure(`There is no booking ${id}.`)

@@ -1,9 +1,11 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { Elysia } from 'elysia'
+import * as schema from '../db/schema.ts'
 import type { DailyTask } from './daily.ts'
 import type { Deps } from './deps.ts'
 import type { Follower } from './eventlog/follow.ts'
 import type { Reaction } from './eventlog/react.ts'
-import type { Facts, Table } from './eventlog/types.ts'
+import type { Facts, Projection, Table } from './eventlog/types.ts'
 import { jsonBodies } from './http/json-bodies.ts'
 import { ensureAdministrator } from './modules/accounts/administrator.ts'
 import { accountFacts } from './modules/accounts/events.ts'
@@ -56,15 +58,24 @@ import { createLive } from './modules/tracking/live.ts'
 import { tracking } from './modules/tracking/routes.ts'
 
 /** The one list of modules: the tables they keep, the facts they state, the calls they answer. */
-export const tables: readonly Table[] = [
-  users,
-  estimates,
-  serviceRequests,
-  chatMessages,
-  contactMessages,
-  providers,
-  providerApplications,
+const rows: readonly (readonly [Table, PgTable])[] = [
+  [users, schema.users],
+  [estimates, schema.estimates],
+  [serviceRequests, schema.serviceRequests],
+  [chatMessages, schema.chatMessages],
+  [contactMessages, schema.contactMessages],
+  [providers, schema.providers],
+  [providerApplications, schema.providerApplications],
 ]
+
+/**
+ * The tables that the log keeps. Their columns are those of this release's schema and not those that the database has:
+ * a newer release may have added some.
+ */
+export const tables: readonly Projection[] = rows.map(([table, kept]) => ({
+  ...table,
+  columns: schema.columnsOf(kept),
+}))
 
 export const facts: readonly Facts[] = [
   accountFacts,

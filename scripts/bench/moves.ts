@@ -23,7 +23,7 @@ type Priced = Extract<MoveEvent, { type: 'MovePriced' }>
 
 export type Move = Row & Booked['data'] & Priced['data'] & Readonly<{ updatedAt: string }>
 
-export const moves = table<Move, Booked, Priced>({
+const moveRows = table<Move, Booked, Priced>({
   category: 'move',
   name: 'moves',
   starts: {
@@ -33,6 +33,12 @@ export const moves = table<Move, Booked, Priced>({
     MovePriced: (move, { data, at }) => ({ ...move, ...data, updatedAt: at }),
   },
 })
+export const moves = {
+  ...moveRows,
+  columns: [
+    ...['id', 'customerName', 'fromAddress', 'toAddress', 'totalCents', 'status', 'updatedAt', 'version'],
+  ],
+}
 
 /** The table that the log, and the peer's inline projection, keep. */
 export const moveTable = `

@@ -34,7 +34,8 @@ export function countsOf(table: Table, rows: readonly Row[]): Count[] {
 export async function putCounts(sql: Reader, tables: readonly Table[], counts: readonly Count[]) {
   await sql`delete from row_counts where name = any(${tables.map(({ name }) => name)})`
   await sql.unsafe(
-    'insert into row_counts select * from jsonb_populate_recordset(null::row_counts, $1::text::jsonb)',
+    `insert into row_counts (name, value, count)
+    select name, value, count from jsonb_populate_recordset(null::row_counts, $1::text::jsonb)`,
     [JSON.stringify(counts)],
   )
 }

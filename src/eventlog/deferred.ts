@@ -1,4 +1,4 @@
-import { current, type Reader } from './read.ts'
+import { current, eventColumns, type Reader } from './read.ts'
 import type { Schemas } from './schemas.ts'
 import type { Stored } from './types.ts'
 
@@ -25,7 +25,7 @@ export async function readDue(
   limit: number,
 ): Promise<Stored[]> {
   const events = await sql<Stored[]>`
-    select e.* from deferred_events d join events e using (position)
+    select ${eventColumns(sql, 'e')} from deferred_events d join events e using (position)
     where d.reaction = ${reaction} and d."dueAt" <= now() order by d."dueAt" limit ${limit}`
   return events.map(event => current(schemas, event))
 }

@@ -34,7 +34,7 @@ const TEN_MINUTES = 600_000
 /** Runs a follower as a process of its own would. By default it polls so seldom that only a wake-up moves it. */
 function run(on: Follower['on'], { sql = database.sql, pollMs = TEN_MINUTES, batch = 20 } = {}): Following {
   const onError = (_: string, error: unknown) => database.errors.push(error)
-  const options = { sql, schemas: createSchemas([jarFacts]), onError, pollMs, batch }
+  const options = { sql, schemas: createSchemas([jarFacts]), tables: [jars], onError, pollMs, batch }
   const following = follow({ name, on }, options)
   started.push(following)
   return following
@@ -158,7 +158,7 @@ describe('a follower', () => {
         committed: () => seen.push('committed'),
       },
       {
-        ...{ sql: database.sql, schemas: createSchemas([jarFacts]), pollMs: 1, batch: 1000 },
+        ...{ sql: database.sql, schemas: createSchemas([jarFacts]), tables: [jars], pollMs: 1, batch: 1000 },
         onError: (_, error) => database.errors.push(error),
       },
     )

@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from 'postgres'
 import { checkpoint, moveCheckpoint } from './checkpoint.ts'
 import { type Following, type LoopOptions, loop } from './loop.ts'
 import { head, type Reading, readAfter, readLog } from './read.ts'
-import type { Stored } from './types.ts'
+import type { Projection, Stored } from './types.ts'
 
 /**
  * A follower reads the log in order and answers what it reads. Its checkpoint moves in the same transaction as what
@@ -20,7 +20,10 @@ export type Follower = Readonly<{
 }>
 
 /** Runs a follower; of several processes one at a time works, by a lock on its name. */
-export function follow(follower: Follower, options: LoopOptions): Following {
+export function follow(
+  follower: Follower,
+  options: LoopOptions & Readonly<{ tables: readonly Projection[] }>,
+): Following {
   const { sql, schemas, batch = 200 } = options
   let limit = batch
   return loop(options, follower.name, async stopping => {
@@ -30,7 +33,7 @@ export function follow(follower: Follower, options: LoopOptions): Following {
         const [lock] = await tx`select pg_try_advisory_xact_lock(7003, hashtext(${follower.name})) as mine`
         const position = await checkpoint(tx, follower.name)
         if (!lock?.mine) return { more: false, position }
-        const log = readLog(tx, schemas)
+        const log = readLog(tx, options)
         const events = await readAfter(tx, schemas, position, limit)
         for (const event of events) {
           if (stopping.aborted) break

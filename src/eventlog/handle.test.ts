@@ -296,6 +296,35 @@ test('rows are counted as they change, whoever changes them; what is refused cha
   expect(await counted()).toEqual({ empty: empty + 12 - filledNow, filled: filled + filledNow })
 })
 
+test('beside a newer release, columns that this one does not know get their defaults and are left alone', async () => {
+  const { sql } = database
+  const old = await jar(1)
+  const newer = async (change: string) => {
+    await sql.unsafe(`alter table jars ${change}`)
+    await sql.unsafe(`alter table row_counts ${change}`)
+    await sql.unsafe(`alter table events ${change}`)
+  }
+  await newer('add column color text not null default $$clear$$')
+  try {
+    await sql`update jars set color = 'green' where id = ${old.id}`
+    const startedBefore = log
+    const startedAfter = await database.log()
+    for (const each of [startedBefore, startedAfter]) {
+      const id = newId()
+      const { row } = await each.start(jars, id, openJar(id), command())
+      expect(await sql`select color from jars where id = ${id}`).toMatchObject([{ color: 'clear' }])
+      expect(await each.row(jars, id)).toEqual(row)
+    }
+    const changed = await startedBefore.handle(jars, old.id, add(2), command())
+    expect((await startedAfter.handle(jars, old.id, add(3), command())).row.coins).toBe(6)
+    expect(await live(old.id)).toMatchObject({ coins: 6, color: 'green' })
+    expect(changed.row).not.toHaveProperty('color')
+    expect((await log.stream(`jar-${old.id}`))[0]).not.toHaveProperty('color')
+  } finally {
+    await newer('drop column color')
+  }
+})
+
 describe('two processes on the same rows', () => {
   test('decide again when the other was first: every command has its effect once', async () => {
     const other = await database.log()

@@ -11,6 +11,7 @@ import {
   type Command,
   type Event,
   NoAnswer,
+  type Projection,
   type Recorded,
   Refused,
   type Row,
@@ -67,7 +68,7 @@ export type Handler = {
 type Each<Ids extends readonly string[], T> = Readonly<{ [N in keyof Ids]: T }>
 
 type Options = Readonly<{
-  tables: readonly Table[]
+  tables: readonly Projection[]
   schemas: Schemas
   /** Commands committed together at most; a caller alone never waits for others. */
   maxBatch?: number
@@ -82,9 +83,9 @@ type Options = Readonly<{
  * committed together, events and rows in one statement. Another process may write the same streams: the append
  * compares the versions it was decided on, and whoever comes second loads and decides again.
  */
-export async function createHandler(sql: Sql, options: Options): Promise<Handler> {
+export function createHandler(sql: Sql, options: Options): Handler {
   const { tables, schemas, maxBatch = 128, patienceMs = 20_000, onAppended } = options
-  const store = await openStore(sql, tables)
+  const store = openStore(tables)
   let waiting: Job[] = []
   let writing: Promise<void> | undefined
 

@@ -7,7 +7,7 @@ import type { Following } from './loop.ts'
 import { type Reaction, react } from './react.ts'
 import { type Reading, readLog } from './read.ts'
 import { createSchemas } from './schemas.ts'
-import type { Facts, Recorded, Stored, Table } from './types.ts'
+import type { Facts, Projection, Recorded, Stored } from './types.ts'
 
 /** The event log as the modules see it: commands in, history out, and followers beside. */
 export type Log = Handler &
@@ -26,7 +26,7 @@ export type Log = Handler &
   }>
 
 export type LogOptions = Readonly<{
-  tables: readonly Table[]
+  tables: readonly Projection[]
   facts: readonly Facts[]
   onError(where: string, error: unknown): void
   onAppended?(events: readonly Recorded[]): void
@@ -40,7 +40,7 @@ export async function openLog(sql: Sql, { tables, facts, onError, onAppended }: 
   const wake = () => {
     for (const following of followings) following.wake()
   }
-  const handler = await createHandler(sql, { tables, schemas, onAppended })
+  const handler = createHandler(sql, { tables, schemas, onAppended })
   const unlisten = await listen(sql, wake)
   const keep = (following: Following, name?: string) => {
     followings.push(following)
@@ -49,8 +49,8 @@ export async function openLog(sql: Sql, { tables, facts, onError, onAppended }: 
   }
   return {
     ...handler,
-    ...readLog(sql, schemas),
-    follow: follower => keep(follow(follower, { sql, schemas, onError }), follower.name),
+    ...readLog(sql, { schemas, tables }),
+    follow: follower => keep(follow(follower, { sql, schemas, tables, onError }), follower.name),
     react: reaction => {
       reactions.push(reaction.name)
       return keep(react(reaction, { sql, schemas, onError }), reaction.name)

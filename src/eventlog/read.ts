@@ -1,7 +1,8 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { createColumns } from './columns.ts'
 import { eventId } from './ids.ts'
 import type { Schemas } from './schemas.ts'
-import type { Row, Stored, Table } from './types.ts'
+import type { Projection, Row, Stored, Table } from './types.ts'
 
 /** A connection pool, or a transaction on one of its connections. */
 export type Reader = Sql | TransactionSql
@@ -20,15 +21,22 @@ export type Reading = Readonly<{
 
 type Part = Readonly<{ upTo?: number; without?: readonly string[] }>
 
-export const readLog = (sql: Reader, schemas: Schemas): Reading => ({
-  stream: (stream, part) => readStream(sql, schemas, stream, part),
-  about: (id, without) => readAbout(sql, schemas, id, { without }),
-  row: async <R extends Row>({ name }: Table<R>, id: string) => {
-    const [row] = await sql<R[]>`select * from ${sql(name)} where id = ${id}`
-    return row
-  },
-  describe: event => schemas.describe(event.type, event.data),
-})
+export function readLog(
+  sql: Reader,
+  { schemas, tables }: Readonly<{ schemas: Schemas; tables: readonly Projection[] }>,
+): Reading {
+  const columnsOf = createColumns(tables)
+  return {
+    stream: (stream, part) => readStream(sql, schemas, stream, part),
+    about: (id, without) => readAbout(sql, schemas, id, { without }),
+    row: async <R extends Row>(table: Table<R>, id: string) => {
+      const [row] = await sql<R[]>`
+        select ${sql(columnsOf(table))} from ${sql(table.name)} where id = ${id}`
+      return row
+    },
+    describe: event => schemas.describe(event.type, event.data),
+  }
+}
 
 export async function readStream(
   sql: Reader,
@@ -37,7 +45,7 @@ export async function readStream(
   { upTo = 2147483647, without = [] }: Part = {},
 ): Promise<Stored[]> {
   const events = await sql<Stored[]>`
-    select * from events
+    select ${eventColumns(sql)} from events
     where stream = ${stream} and version <= ${upTo} and type <> all (${without})
     order by version`
   return events.map(event => current(schemas, event))
@@ -54,7 +62,7 @@ export async function readAbout(
   { without = [] }: { without?: readonly string[] } = {},
 ): Promise<Stored[]> {
   const events = await sql<Stored[]>`
-    select * from events
+    select ${eventColumns(sql)} from events
     where (stream = ${`booking-${serviceRequestId}`}
         or (data ? 'serviceRequestId' and data ->> 'serviceRequestId' = ${serviceRequestId}))
       and type <> all (${without})
@@ -70,8 +78,17 @@ export async function readAfter(
   limit: number,
 ): Promise<Stored[]> {
   const events = await sql<Stored[]>`
-    select * from events where position > ${position} order by position limit ${limit}`
+    select ${eventColumns(sql)} from events where position > ${position} order by position limit ${limit}`
   return events.map(event => current(schemas, event))
+}
+
+/**
+ * The columns of `events`, by name: where a connection has prepared a `select *`, it fails once after a newer release has
+ * added a column.
+ */
+export const eventColumns = (sql: Reader, from = 'events') => {
+  const names = ['position', 'stream', 'version', 'type', 'schema', 'data', 'meta', 'id', 'at']
+  return sql(names.map(name => `${from}.${name}`))
 }
 
 export async function head(sql: Reader): Promise<number> {
@@ -88,7 +105,7 @@ export async function eventsOfCommand(
   commandId: string,
 ): Promise<Stored[]> {
   const events = await sql<Stored[]>`
-    select e.* from events first join events e
+    select ${eventColumns(sql, 'e')} from events first join events e
       on e.stream = first.stream and e.version >= first.version and e.meta ->> 'commandId' = ${commandId}
     where first.id = ${eventId(commandId, stream, 0)} order by e.version`
   return events.map(event => current(schemas, event))

@@ -180,6 +180,22 @@ describe('a rebuild', () => {
   })
 })
 
+describe('beside a newer release with a column more', () => {
+  test('a rebuild is refused, for it would reset that column, and a check compares the rest', async () => {
+    const { sql } = database
+    await jar(1)
+    await sql`alter table jars add column color text not null default 'clear'`
+    await sql`update jars set color = 'green'`
+    await expect(rebuild(sql, options)).rejects.toThrow(
+      'The table jars has columns of a newer release: color. Please rebuild with that release.',
+    )
+    expect(await sql`select distinct color from jars`).toMatchObject([{ color: 'green' }])
+    expect(await schemaExists()).toBeFalse()
+    expect((await check(sql, options)).differences).toEqual([])
+    await sql`alter table jars drop column color`
+  })
+})
+
 describe('a check', () => {
   test('beside writers sees one moment', async () => {
     let writing = true

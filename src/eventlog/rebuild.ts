@@ -5,10 +5,10 @@ import { createFold, type Fold } from './fold.ts'
 import { head, type Reader } from './read.ts'
 import { isDatabaseError } from './refusals.ts'
 import type { Schemas } from './schemas.ts'
-import { Refused, type Table } from './types.ts'
+import { type Projection, Refused } from './types.ts'
 
 export type RebuildOptions = Readonly<{
-  tables: readonly Table[]
+  tables: readonly Projection[]
   schemas: Schemas
   /** Positions of the log: the one reached, and the last when it began. */
   onProgress?: (position: number, total: number) => void
@@ -24,6 +24,7 @@ export async function rebuild(
   { tables, schemas, onProgress }: RebuildOptions,
 ): Promise<{ events: number; rows: number }> {
   return alone(sql, async () => {
+    await refuseUnknownColumns(sql, tables)
     const fold = createFold(tables, schemas)
     const total = await head(sql)
     await fold.readOn(sql, position => onProgress?.(position, total))
@@ -33,7 +34,7 @@ export async function rebuild(
       await sql.unsafe(`
         create table rebuilt.${name} (like public.${name} including all excluding indexes)
         with (autovacuum_enabled = off)`)
-      await copyRows(sql, `rebuilt.${name}`, fold.changed(table))
+      await copyRows(sql, `rebuilt.${name}`, fold.changed(table), table.columns)
       await copyIndexes(sql, name)
       await sql.unsafe(`analyze rebuilt.${name}`)
     }
@@ -62,6 +63,21 @@ async function alone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A rebuild of columns that another release keeps would reset them to their defaults. */
+async function refuseUnknownColumns(sql: Sql, tables: readonly Projection[]) {
+  for (const { name, columns } of tables) {
+    const unknown = await sql<{ column: string }[]>`
+      select column_name as column from information_schema.columns
+      where table_schema = 'public' and table_name = ${name} and column_name <> all (${columns})
+      order by ordinal_position`
+    if (unknown.length === 0) continue
+    const list = unknown.map(({ column }) => column).join(', ')
+    throw new Refused(
+      `The table ${name} has columns of a newer release: ${list}. Please rebuild with that release.`,
+    )
+  }
+}
+
 /** The live table's constraints and indexes under their own names, made after the rows are in. */
 async function copyIndexes(sql: Sql, table: string) {
   const constraints = await sql<{ name: string; definition: string }[]>`
@@ -83,7 +99,7 @@ async function copyIndexes(sql: Sql, table: string) {
  * A reader that takes its time would keep the swap waiting, and writers behind it: so the swap waits a moment only,
  * lets them pass, and tries again.
  */
-async function catchUpAndSwap(sql: Sql, tables: readonly Table[], fold: Fold) {
+async function catchUpAndSwap(sql: Sql, tables: readonly Projection[], fold: Fold) {
   for (let tries = 1; ; tries++) {
     await catchUp(sql, tables, fold)
     try {
@@ -107,13 +123,13 @@ async function catchUpAndSwap(sql: Sql, tables: readonly Table[], fold: Fold) {
 const lockTimeout = '55P03'
 
 /** Replaces the rows that changed in the log since the copies were made, or since the last time. */
-async function catchUp(sql: Reader, tables: readonly Table[], fold: Fold) {
+async function catchUp(sql: Reader, tables: readonly Projection[], fold: Fold) {
   await fold.readOn(sql)
   for (const table of tables) {
     const rows = fold.changed(table)
     const ids = rows.map(({ id }) => id)
     if (ids.length > 0) await sql.unsafe(`delete from rebuilt.${table.name} where id = any($1)`, [ids])
-    await copyRows(sql, `rebuilt.${table.name}`, rows)
+    await copyRows(sql, `rebuilt.${table.name}`, rows, table.columns)
   }
 }
 
@@ -121,7 +137,7 @@ async function catchUp(sql: Reader, tables: readonly Table[], fold: Fold) {
  * Tables first and in the order of their names, then the log: the order in which a writer's statement takes its
  * locks, so neither can wait for the other in a circle.
  */
-async function lock(tx: TransactionSql, tables: readonly Table[]) {
+async function lock(tx: TransactionSql, tables: readonly Projection[]) {
   const names = tables.map(({ name }) => `public.${name}`).sort()
   await tx`set local lock_timeout = '100ms'`
   await tx.unsafe(`lock table ${names.join()} in access exclusive mode`)
@@ -131,7 +147,7 @@ async function lock(tx: TransactionSql, tables: readonly Table[]) {
 }
 
 /** Without cascade: a view that stands on a live table stops the rebuild instead of vanishing with the table. */
-async function swap(tx: TransactionSql, tables: readonly Table[]) {
+async function swap(tx: TransactionSql, tables: readonly Projection[]) {
   for (const { name } of tables) {
     await tx.unsafe(`drop table public.${name}`)
     await tx.unsafe(`alter table rebuilt.${name} set schema public`)

@@ -1,7 +1,8 @@
 import type { TransactionSql } from 'postgres'
+import { createColumns, quoted } from './columns.ts'
 import type { Count } from './counts.ts'
 import type { Reader } from './read.ts'
-import { type Recorded, type Row, streamOf, type Table } from './types.ts'
+import { type Projection, type Recorded, type Row, streamOf, type Table } from './types.ts'
 
 /** Rows out, and events with the rows they lead to in. */
 export type Store = Readonly<{
@@ -24,13 +25,13 @@ export type Store = Readonly<{
 export type Wanted = Readonly<{ table: Table; id: string }>
 export type Changed = Readonly<{ table: Table; row: Row }>
 
-export async function openStore(sql: Reader, tables: readonly Table[]): Promise<Store> {
-  const columns = await columnsOf(sql, tables)
+export function openStore(tables: readonly Projection[]): Store {
+  const columnsOf = createColumns(tables)
   const statements = new Map<string, string>()
 
   const appendAndPut = (names: readonly string[]) => {
     const key = names.join()
-    const statement = statements.get(key) ?? appendAndPutStatement(names, columns)
+    const statement = statements.get(key) ?? appendAndPutStatement(names, name => columnsOf({ name }))
     statements.set(key, statement)
     return statement
   }
@@ -42,7 +43,7 @@ export async function openStore(sql: Reader, tables: readonly Table[]): Promise<
         [...byTable].map(async ([table, each]) => {
           const ids = [...new Set(each.map(({ id }) => id))]
           const rows = await sql.unsafe<Row[]>(
-            `select * from ${table.name} where id = any($1)`,
+            `select ${quoted(columnsOf(table))} from ${table.name} where id = any($1)`,
             [ids],
             prepared,
           )
@@ -75,26 +76,19 @@ export async function openStore(sql: Reader, tables: readonly Table[]): Promise<
 const prepared = { prepare: true }
 
 /** The puts select from the append, so the log's lock is always taken before that of any row. */
-function appendAndPutStatement(names: readonly string[], columns: ReadonlyMap<string, readonly string[]>) {
+function appendAndPutStatement(names: readonly string[], columnsOf: (name: string) => readonly string[]) {
   const puts = names.map((name, n) => {
-    const set = (columns.get(name) ?? []).map(column => `"${column}" = excluded."${column}"`)
+    const columns = columnsOf(name)
+    const set = columns.map(column => `"${column}" = excluded."${column}"`)
     return `put${n} as (
-      insert into ${name} select r.* from log, jsonb_populate_recordset(null::${name}, $${n + 3}::text::jsonb) r
+      insert into ${name} (${quoted(columns)}) select ${columns.map(column => `r."${column}"`).join()}
+      from log, jsonb_populate_recordset(null::${name}, $${n + 3}::text::jsonb) r
       on conflict (id) do update set ${set.join()})`
   })
   return `with log as materialized (select events_append($1::text::jsonb)),
     counted as (
-      insert into row_counts as kept select c.* from log, jsonb_populate_recordset(null::row_counts, $2::text::jsonb) c
+      insert into row_counts as kept (name, value, count) select c.name, c.value, c.count
+      from log, jsonb_populate_recordset(null::row_counts, $2::text::jsonb) c
       on conflict (name, value) do update set count = kept.count + excluded.count),
     ${puts.join()} select from log`
-}
-
-/** Every column of each table, from the catalogue, so that a put knows what it overwrites. */
-async function columnsOf(sql: Reader, tables: readonly Table[]): Promise<Map<string, string[]>> {
-  const columns = await sql<{ table: string; column: string }[]>`
-    select table_name as table, column_name as column from information_schema.columns
-    where table_schema = 'public' and table_name = any(${tables.map(({ name }) => name)})
-    order by table_name, ordinal_position`
-  const byTable = Map.groupBy(columns, ({ table }) => table)
-  return new Map(tables.map(({ name }) => [name, (byTable.get(name) ?? []).map(({ column }) => column)]))
 }

@@ -17,7 +17,7 @@ type Opened = Extract<JarEvent, { type: 'JarOpened' }>
 export type Jar = Row &
   Readonly<{ label: string; coins: number; openedAt: string; touchedBy: readonly string[] }>
 
-export const jars = table<Jar, Opened, Exclude<JarEvent, Opened>>({
+const jarTable = table<Jar, Opened, Exclude<JarEvent, Opened>>({
   category: 'jar',
   name: 'jars',
   countBy: ({ coins }) => (coins === 0 ? 'empty' : 'filled'),
@@ -34,6 +34,10 @@ export const jars = table<Jar, Opened, Exclude<JarEvent, Opened>>({
     JarLabelled: (jar, { data }) => ({ ...jar, label: data.label }),
   },
 })
+export const jars = {
+  ...jarTable,
+  columns: ['id', 'label', 'coins', 'openedAt', 'touchedBy', 'version'],
+}
 
 export const openJar = (label: string) => () => [{ type: 'JarOpened', data: { label } }] satisfies JarEvent[]
 export const add = (coins: number) => () => [{ type: 'CoinsAdded', data: { coins } }] satisfies JarEvent[]

@@ -42,6 +42,9 @@ export type Table<R extends Row = Row, E extends Event = Event> = Readonly<{
   fold(row: R | undefined, event: Recorded<E>): R
 }>
 
+/** A table with the names of the columns that this release knows; another release may have added more. */
+export type Projection = Table & Readonly<{ columns: readonly string[] }>
+
 type Fields<R extends Row> = Omit<R, 'version'>
 
 /** How a row begins (`starts`) and how each later event changes it (`on`); the compiler asks for every type. */

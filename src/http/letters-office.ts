@@ -16,10 +16,13 @@ import { administrator, nameOf } from './visitor.ts'
 export const lettersOffice = <R extends Letter, E extends Event>(
   deps: Deps,
   table: Table<R, E>,
+  columns: readonly string[],
   mark: (letter: R, isHandled: boolean, by: string) => readonly E[],
 ) =>
   office(deps, '')
-    .get('/', ({ query, set }) => listLetters(deps.sql, table, query, set.headers), { query: lettersRequest })
+    .get('/', ({ query, set }) => listLetters(deps.sql, table, columns, query, set.headers), {
+      query: lettersRequest,
+    })
     .get('/open', async () => ({ open: await countOpen(deps.sql, table) }))
     .get('/:id', ({ params }) => findLetter(deps.log, table, params.id))
     .patch(

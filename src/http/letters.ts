@@ -22,11 +22,12 @@ export const letterChange = type({ isHandled: 'boolean' }).onDeepUndeclaredKey('
 export async function listLetters<R extends Letter>(
   sql: Sql,
   { name }: Table<R>,
+  columns: readonly string[],
   { state, cursor, limit }: typeof lettersRequest.infer,
   headers: Record<string, string | number>,
 ): Promise<Omit<R, 'version'>[]> {
   const page = await sql<R[]>`
-    select * from ${sql(name)}
+    select ${sql(columns)} from ${sql(name)}
     where true ${state ? sql`and "handledAt" is null` : sql``}
       ${cursor ? sql`and ("createdAt", id) < (select "createdAt", id from ${sql(name)} where id = ${cursor})` : sql``}
     order by "createdAt" desc, id desc

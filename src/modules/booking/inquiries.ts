@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import * as schema from '../../../db/schema.ts'
 import { enqueue } from '../../adapters/outbox/outbox.ts'
 import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Deps } from '../../deps.ts'
@@ -23,7 +24,9 @@ export const inquiries = (deps: Deps) =>
 
 /** What was written to the office, and what of it somebody has dealt with. */
 export const inquiriesOffice = (deps: Deps) =>
-  new Elysia({ prefix: '/api/admin/contact-messages' }).use(lettersOffice(deps, contactMessages, markInquiry))
+  new Elysia({ prefix: '/api/admin/contact-messages' }).use(
+    lettersOffice(deps, contactMessages, schema.columnsOf(schema.contactMessages), markInquiry),
+  )
 
 /** Brings each message to the office, under a key from its event's id: once, and not again by a rebuild. */
 export const inquiryMails = ({ config }: Pick<Deps, 'config'>, wakeOutbox: () => void): Follower => ({

@@ -1,4 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
+import { chatMessages, columnsOf } from '../../../db/schema.ts'
 import type { Message } from './message.ts'
 
 /** The newest messages of a booking's chat, or those before the one whose id is `cursor`; the oldest first. */
@@ -8,7 +9,7 @@ export async function listMessages(
   { cursor, limit }: Readonly<{ cursor?: string; limit: number }>,
 ): Promise<Message[]> {
   const newestFirst = await sql<Message[]>`
-    select * from chat_messages
+    select ${sql(columnsOf(chatMessages))} from chat_messages
     where "serviceRequestId" = ${serviceRequestId} ${
       cursor === undefined
         ? sql``

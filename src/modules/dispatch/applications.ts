@@ -1,4 +1,5 @@
 import { Elysia } from 'elysia'
+import * as schema from '../../../db/schema.ts'
 import { enqueue } from '../../adapters/outbox/outbox.ts'
 import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Deps } from '../../deps.ts'
@@ -25,7 +26,7 @@ export const applications = (deps: Deps) =>
 /** Those who applied, and what the office has answered. */
 export const applicationsOffice = (deps: Deps) =>
   new Elysia({ prefix: '/api/admin/provider-applications' }).use(
-    lettersOffice(deps, providerApplications, markApplication),
+    lettersOffice(deps, providerApplications, schema.columnsOf(schema.providerApplications), markApplication),
   )
 
 /** Brings each application to the office, under a key from its event's id: once, and not again by a rebuild. */

@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { columnsOf, quoteDrafts } from '../../../db/schema.ts'
 import type { Estimate } from './estimate.ts'
 
 /**
@@ -9,14 +10,17 @@ import type { Estimate } from './estimate.ts'
  */
 const retentionDays = 14
 
+const columns = columnsOf(quoteDrafts)
+
 /** Stores a draft. If the command is repeated, returns the first draft. */
 export async function storeDraft(sql: Sql, draft: Estimate): Promise<Estimate> {
   const stored = await sql`
-    insert into quote_drafts
-    select * from jsonb_populate_record(null::quote_drafts, ${JSON.stringify(draft)}::text::jsonb)
+    insert into quote_drafts (${sql(columns)})
+    select ${sql(columns)} from jsonb_populate_record(null::quote_drafts, ${JSON.stringify(draft)}::text::jsonb)
     on conflict (id) do nothing`
   if (stored.count > 0) return draft
-  const [first = draft] = await sql<Estimate[]>`select * from quote_drafts where id = ${draft.id}`
+  const [first = draft] = await sql<Estimate[]>`
+    select ${sql(columns)} from quote_drafts where id = ${draft.id}`
   return first
 }
 

@@ -15,6 +15,7 @@ import { problems } from '../../http/problems.ts'
 import { createClientOf, createRateLimiter } from '../../http/rate-limiter.ts'
 import { crewToken, trackingToken } from '../../http/tokens.ts'
 import type { User } from '../../http/visitor.ts'
+import { tables } from '../../modules.ts'
 import { type BookingEvent, type BookingStatus, bookingFacts, messageFacts } from '../booking/events.ts'
 import { chatMessages } from '../booking/message.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
@@ -27,7 +28,6 @@ import { createLive } from './live.ts'
 import type { LiveMessage } from './messages.ts'
 import { tracking } from './routes.ts'
 
-const tables: readonly Table[] = [serviceRequests, chatMessages, providers]
 const facts = [bookingFacts, messageFacts, providerFacts, assignmentFacts, trackingFacts]
 export const signingKey = 'the signing key of the tests'
 
