@@ -187,7 +187,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
         }
       }),
     closeAll() {
-      for (const listener of topics.of(everybody)) dismiss(listener, 1001, 'The server is restarting.')
+      for (const listener of topics.of(everybody)) dismiss(listener, 1012, 'The server is restarting.')
     },
     /** Resolves when all that was asked to be looked up has been told. */
     async settled() {

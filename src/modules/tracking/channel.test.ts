@@ -148,13 +148,42 @@ describe('a crew', () => {
     expect((await crew.closed).code).toBe(1009)
   })
 
-  test('that sends more than 10 messages in a second is closed with 1008', async () => {
+  test('whose network stalled delivers 60 messages at once, and all are taken', async () => {
     const { crew } = await jobUnderWay()
-    site.pass(1)
-    for (let n = 0; n < 10; n++) crew.sendRaw('{"type":"ping"}')
-    for (let n = 0; n < 10; n++) expect(await crew.next()).toEqual({ type: 'pong', now: site.clock.now })
-    crew.sendRaw('{"type":"ping"}')
-    expect((await crew.closed).code).toBe(1008)
+    site.pass(60)
+    for (let n = 0; n < 60; n++) crew.sendRaw('{"type":"ping"}')
+    for (let n = 0; n < 60; n++) expect(await crew.next()).toMatchObject({ type: 'pong' })
+    expect(await crew.rest()).toEqual([])
+  })
+
+  test('that sends too much is told when to send again, and is closed with 1013 after 10 s of it', async () => {
+    const { crew } = await jobUnderWay()
+    const flood = () => {
+      site.pass(1)
+      for (let n = 0; n < 70; n++) crew.sendRaw('{"type":"ping"}')
+    }
+    flood()
+    for (let n = 0; n < 60; n++) expect(await crew.next()).toMatchObject({ type: 'pong' })
+    for (let n = 0; n < 10; n++) {
+      expect(await crew.next()).toEqual({
+        type: 'error',
+        code: 'rate_limited',
+        retryAfterMs: 100,
+        message: 'More than 10 messages a second. Please send more slowly.',
+      })
+    }
+    for (let second = 1; second < 10; second++) {
+      flood()
+      for (let n = 0; n < 70; n++) await crew.next()
+    }
+    flood()
+    expect((await crew.closed).code).toBe(1013)
+  })
+
+  test('can measure its clock against the server', async () => {
+    const { crew } = await jobUnderWay()
+    crew.send({ type: 'ping', at: 12345 })
+    expect(await crew.next()).toEqual({ type: 'pong', at: 12345, now: site.clock.now })
   })
 
   test('goes offline when it says so, with all its positions stored before', async () => {

@@ -33,8 +33,8 @@ test('a stop says goodbye and stores what waits; the next process knows where ev
   const said = [await customer.next(), await customer.next()].map(({ type }) => type)
   expect(said.toSorted()).toEqual(['location_update', 'provider_online'])
   await before.stop()
-  expect((await crew.closed).code).toBe(1001)
-  expect((await customer.closed).code).toBe(1001)
+  expect((await crew.closed).code).toBe(1012)
+  expect((await customer.closed).code).toBe(1012)
   expect(before.reported).toEqual([])
 
   const after = await site.serve()

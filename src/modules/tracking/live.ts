@@ -150,7 +150,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
     publishThrough: topics.publishThrough,
     enter(guest, socket) {
       const listener: Listener = { guest, socket }
-      if (stopped) socket.close(1001, 'The server is restarting.')
+      if (stopped) socket.close(1012, 'The server is restarting.')
       else audience.enter(listener)
       return createVisit({ guest, socket, fleet, now, report, leave: () => audience.leave(listener) })
     },

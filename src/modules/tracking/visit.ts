@@ -4,6 +4,7 @@ import { Refused } from '../../eventlog/types.ts'
 import { isDeeper } from '../../http/json-bodies.ts'
 import type { Guest } from './audience.ts'
 import type { Fleet } from './fleet.ts'
+import { createMessageLimit } from './message-limit.ts'
 import { type CrewMessage, clientMessage, type LiveMessage, position } from './messages.ts'
 import type { Socket } from './topics.ts'
 
@@ -20,8 +21,8 @@ type Options = Readonly<{
 }>
 
 export function createVisit({ guest, socket, fleet, now, report, leave }: Options): Visit {
-  const answer = (message: LiveMessage) => socket.send(JSON.stringify(message))
-  const isTooOften = createRate(now)
+  const answer = (message: LiveMessage) => void socket.send(JSON.stringify(message))
+  const limit = createMessageLimit(now)
   /** A crew's page that only listens, to the chat, does not keep the crew online. */
   let isSending = false
   const begin = (providerId: string) => {
@@ -56,7 +57,11 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
 
   return {
     async receive(message) {
-      if (isTooOften()) return socket.close(1008, 'More than 10 messages a second.')
+      const retryAfterMs = limit.take()
+      if (limit.isFlood()) return socket.close(1013, tooMany)
+      if (retryAfterMs > 0) {
+        return answer({ type: 'error', code: 'rate_limited', retryAfterMs, message: tooMany })
+      }
       try {
         // Describing what is wrong with a deeply nested value takes seconds.
         if (isDeeper(message, 4)) throw new Refused('The message is nested too deeply.')
@@ -76,16 +81,5 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
   }
 }
 
+const tooMany = 'More than 10 messages a second. Please send more slowly.'
 const unexpected = 'Something went wrong on our side. Please try again.'
-
-/** contract "Live channel": more than 10 messages a second are too many. */
-const perSecond = 10
-
-function createRate(now: () => number): () => boolean {
-  const arrivals: number[] = []
-  return () => {
-    const oldest = arrivals.length === perSecond ? arrivals.shift() : undefined
-    arrivals.push(now())
-    return oldest !== undefined && now() - oldest < 1000
-  }
-}
