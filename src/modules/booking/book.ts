@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import { Invalid, Problem } from '../../errors.ts'
 import { type Command, NoSuchRow } from '../../eventlog/types.ts'
 import { type BookableDays, bookableDaysInWords, isBookable } from '../../http/bookable-days.ts'
+import { dayAt } from '../../http/chicago.ts'
 import { pricingInDollars } from '../../http/dollars.ts'
 import { ownPhotos } from '../../http/own-photos.ts'
 import type { Visitor } from '../../http/visitor.ts'
@@ -41,7 +42,8 @@ export async function book(
   const made = await madeBefore(deps, command)
   if (made) return made
   const preferredDate = body.preferredDate?.slice(0, 10) || undefined
-  if (preferredDate && visitor?.role !== 'admin') bookable(preferredDate, deps.config.bookableDays)
+  if (preferredDate && visitor?.role !== 'admin')
+    bookable(preferredDate, deps.config.bookableDays, command.at)
   const photos = await ownPhotos(deps.photos, body.photoUrls ?? [], client)
   const estimate = await estimateFor(deps, body, command)
   const { inputs, pricing } = estimate
@@ -83,9 +85,10 @@ export async function book(
 }
 
 /** The day must be one that the calendar offers, so that nobody pays for a day that has to be moved. */
-function bookable(preferredDate: string, bookableDays: BookableDays): void {
-  if (isBookable(preferredDate, bookableDays)) return
-  throw new Invalid([{ path: 'preferredDate', message: bookableDaysInWords(bookableDays) }])
+function bookable(preferredDate: string, bookableDays: BookableDays, now: string): void {
+  const issue = (message: string) => new Invalid([{ path: 'preferredDate', message }])
+  if (preferredDate < dayAt(now)) throw issue('Choose a date that is not in the past')
+  if (!isBookable(preferredDate, bookableDays)) throw issue(bookableDaysInWords(bookableDays))
 }
 
 /** Adds a draft to the log with the time it was given; once, even if several bookings are made from it. */

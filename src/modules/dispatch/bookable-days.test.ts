@@ -55,6 +55,19 @@ describe.each([
   })
 })
 
+test('customers book today or later; the office may enter a booking for a day that is over', async () => {
+  const server = await testServer({ bookableDays: [1, 2, 3, 4, 5, 6, 7] })
+  const today = Temporal.Now.plainDateISO('America/Chicago')
+  const yesterday = today.subtract({ days: 1 }).toString()
+  const send = (browser: ReturnType<typeof server.browser>, day: string) =>
+    browser.post('/api/service-requests', asking(day))
+  const refused = await send(server.browser(), yesterday)
+  expect([refused.status, refused.body.message]).toEqual([422, 'Choose a date that is not in the past'])
+  expect((await send(server.browser(), today.toString())).status).toBe(200)
+  expect((await send(await server.administrator(), yesterday)).status).toBe(200)
+  await server.stop()
+})
+
 test('the office may send a crew on any day, and is warned', async () => {
   const server = await testServer({ bookableDays: [6] })
   const office = await server.administrator()
