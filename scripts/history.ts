@@ -59,8 +59,9 @@ function instantOf(text: string): Temporal.Instant {
   }
 }
 
-function told({ at, who, summary }: Entry): string {
-  return [inChicago(Temporal.Instant.from(at)), who, summary].join('  ')
+function told({ at, who, summary, requestId }: Entry): string {
+  const request = requestId === undefined ? [] : [`[request ${requestId}]`]
+  return [inChicago(Temporal.Instant.from(at)), who, summary, ...request].join('  ')
 }
 
 function inChicago(instant: Temporal.Instant): string {

@@ -8,6 +8,7 @@ import { guards } from './http/guards.ts'
 import type { Metrics } from './http/metrics.ts'
 import { lastResort, problems } from './http/problems.ts'
 import { rateLimits } from './http/rate-limiter.ts'
+import { type Answered, requests } from './http/requests.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { routes, socketLimits } from './modules.ts'
 import { siteOf } from './site.ts'
@@ -16,11 +17,16 @@ import { within } from './within.ts'
 /** The pages: routes of the app, or of Bun itself during development. */
 export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle> }>
 
+type Parts = Readonly<{
+  cards: Elysia
+  pages: Pages
+  metrics: Metrics
+  drain: Drain
+  onAnswered(answered: Answered): void
+}>
+
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
-export const createApp = (
-  deps: Deps,
-  { cards, pages, metrics, drain }: Readonly<{ cards: Elysia; pages: Pages; metrics: Metrics; drain: Drain }>,
-) =>
+export const createApp = (deps: Deps, { cards, pages, metrics, drain, onAnswered }: Parts) =>
   new Elysia({
     websocket: socketLimits,
     // Otherwise Elysia assumes the path starts after eleven characters: http://a/xxx/api/config becomes
@@ -32,7 +38,7 @@ export const createApp = (
       error: lastResort(deps.report),
     },
   })
-    .use(metrics.watch)
+    .use(requests({ trustedProxies: deps.config.trustedProxies, onAnswered }))
     .use(drain.watch)
     .use(safeHeaders(deps.config.publicUrl))
     .use(problems(deps.report))

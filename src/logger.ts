@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import type { Answered } from './http/requests.ts'
 
 export type { Logger }
 
@@ -38,6 +39,15 @@ export const createLogger = (
 /** The requested path, without the query and a crew's token. */
 export const requestLine = ({ method, url }: Request) =>
   `${method} ${URL.parse(url, 'http://localhost')?.pathname.replace(/^\/crew\/.+/, '/crew/…') ?? 'an unreadable address'}`
+
+/** Every request when debugging, and by default those that took long. */
+export function logAnswered(logger: Logger, { request, id, status, seconds }: Answered): void {
+  const level = seconds < slowSeconds ? 'debug' : 'info'
+  if (!logger.isLevelEnabled(level)) return
+  logger[level]({ requestId: id, status, ms: Math.round(seconds * 1000) }, requestLine(request))
+}
+
+const slowSeconds = 1
 
 /**
  * A failed query carries its parameters, and a refused row its values: what customers typed. Of what else an error

@@ -20,7 +20,8 @@ import { createAddressOf } from './http/client-address.ts'
 import { createDrain, type Drain } from './http/drain.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createClientOf, createRateLimiter } from './http/rate-limiter.ts'
-import { type Logger, requestLine } from './logger.ts'
+import { type Answered, requestIdOf } from './http/requests.ts'
+import { type Logger, logAnswered, requestLine } from './logger.ts'
 import {
   createFindCrew,
   createFindVisitor,
@@ -90,7 +91,10 @@ type Parts = Readonly<{ logger: Logger; pages: Pages; drain: Drain; onStop: OnSt
 
 async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   const report = (error: unknown, request?: Request) =>
-    logger.error({ err: error, request: request && requestLine(request) })
+    logger.error({
+      err: error,
+      ...(request && { request: requestLine(request), requestId: requestIdOf(request) }),
+    })
 
   const databaseUrl = config.databaseUrl ?? (await embedded(config, logger, onStop))
   await migrate(databaseUrl)
@@ -167,7 +171,11 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   }
   await admit(deps, logger)
 
-  const app = createApp(deps, { cards: cards.routes, pages, metrics, drain })
+  const onAnswered = (answered: Answered) => {
+    metrics.answered(answered)
+    logAnswered(logger, answered)
+  }
+  const app = createApp(deps, { cards: cards.routes, pages, metrics, drain, onAnswered })
   listen(app, config)
   for (const follower of followers(deps, outbox.wake)) log.follow(follower)
   for (const reaction of reactions(deps)) log.react(reaction)

@@ -45,7 +45,7 @@ function outcomeOf(
   { table, stream, command }: Pick<Decision, 'table' | 'command'> & Readonly<{ stream: string }>,
   schemas: Schemas,
 ): AnyOutcome {
-  const { id: commandId, actor, causedBy, fingerprint, at } = command
+  const { id: commandId, actor, causedBy, fingerprint, requestId, at } = command
   let row = before
   const events = happened.map((event, n): Recorded => {
     const recorded = {
@@ -56,7 +56,7 @@ function outcomeOf(
       schema: schemas.current(event.type),
       id: eventId(commandId, stream, n),
       at,
-      meta: { commandId, actor, causedBy, fingerprint },
+      meta: { commandId, actor, causedBy, fingerprint, requestId },
     }
     row = table.fold(row, recorded)
     return recorded

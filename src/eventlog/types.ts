@@ -5,9 +5,16 @@ export type Event = { readonly type: string; readonly data: object }
 
 /**
  * Who did it and through which command. `commandId` names the request that caused the event, `causedBy` the event
- * that a reaction answered; `fingerprint` is a digest of the request behind an Idempotency-Key.
+ * that a reaction answered; `fingerprint` is a digest of the request behind an Idempotency-Key; `requestId` names the
+ * HTTP request in logs, and is missing on events from before it was recorded.
  */
-export type Meta = Readonly<{ commandId: string; actor: string; causedBy?: string; fingerprint?: string }>
+export type Meta = Readonly<{
+  commandId: string
+  actor: string
+  causedBy?: string
+  fingerprint?: string
+  requestId?: string
+}>
 
 /** An event as it is kept: its place in its stream, its id, and when the command was given (UTC, ISO 8601). */
 export type Recorded<E extends Event = Event> = E &
@@ -23,6 +30,7 @@ export type Command = Readonly<{
   at: string
   causedBy?: string
   fingerprint?: string
+  requestId?: string
 }>
 
 /** A row of a projected table; `version` is the number of events folded into it. */

@@ -17,7 +17,7 @@ export const noAddress = 'unknown'
 export function createAddressOf(trusted: BlockList | undefined, warn: (message: string) => void): AddressOf {
   let hasWarned = trusted !== undefined
   return (server, request) => {
-    const connection = plain(server?.requestIP(request)?.address ?? noAddress)
+    const connection = connectedFrom(server, request)
     if (!hasWarned && isForwarded(request)) {
       hasWarned = true
       warn(untrustedProxy)
@@ -25,6 +25,10 @@ export function createAddressOf(trusted: BlockList | undefined, warn: (message: 
     return trusted && isIn(trusted, connection) ? (forwardedFor(request, trusted) ?? connection) : connection
   }
 }
+
+/** Whether a trusted proxy sent a request. */
+export const isFromProxy = (trusted: BlockList | undefined, server: Listener | null, request: Request) =>
+  trusted !== undefined && isIn(trusted, connectedFrom(server, request))
 
 /** Whether a proxy says that it passed this request on. Not every proxy does. */
 export const isForwarded = (request: Request) => forwardingHeaders.some(name => request.headers.has(name))
@@ -45,6 +49,9 @@ export function networkOf(address: string): string {
   const groups = [...before, ...zeros, ...after].slice(0, 4)
   return `${groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
+
+const connectedFrom = (server: Listener | null, request: Request) =>
+  plain(server?.requestIP(request)?.address ?? noAddress)
 
 function forwardedFor(request: Request, trusted: BlockList): string | undefined {
   let nearest: string | undefined

@@ -4,6 +4,7 @@ import { BadRequest } from '../errors.ts'
 import { idFrom, newId } from '../eventlog/ids.ts'
 import type { Command } from '../eventlog/types.ts'
 import { plainQuery } from './query.ts'
+import { requestIdOf } from './requests.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { actorOf } from './visitor.ts'
 
@@ -38,8 +39,9 @@ type Write = Readonly<{ request: Request; path: string; body: unknown; actor: st
 
 function commandOf({ request, path, body, actor, signingKey }: Write): Command {
   const at = new Date().toISOString()
+  const requestId = requestIdOf(request)
   const key = request.headers.get('idempotency-key')
-  if (key === null || request.method === 'GET') return freshCommand(actor, at)
+  if (key === null || request.method === 'GET') return freshCommand({ actor, at, requestId })
   if (key === '' || key.length > 255) {
     throw new BadRequest('An Idempotency-Key must have 1 to 255 characters.')
   }
@@ -48,17 +50,17 @@ function commandOf({ request, path, body, actor, signingKey }: Write): Command {
     id: idFrom(signingKey, actor, request.method, path, key),
     actor,
     at,
+    requestId,
     // It is kept in the log, and a body may hold a password: under our key nobody who reads it can try guesses.
     fingerprint: new Bun.CryptoHasher('sha256', signingKey).update(JSON.stringify(body) ?? '').digest('hex'),
   }
 }
 
 /** Its id is made when somebody asks for it: most requests only read. */
-function freshCommand(actor: string, at: string): Command {
+function freshCommand(circumstances: Omit<Command, 'id'>): Command {
   let id: string | undefined
   return {
-    actor,
-    at,
+    ...circumstances,
     get id() {
       id ??= newId()
       return id

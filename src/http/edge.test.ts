@@ -148,6 +148,17 @@ test('a short host does not make another path of what it asks for', async () => 
   expect(answer).toStartWith('HTTP/1.1 404')
 })
 
+test('an event names the request that caused it, as the response does', async () => {
+  const inquiry = {
+    ...{ name: 'Rosa Diaz', email: 'rosa@example.com', serviceType: 'moving' },
+    ...{ subject: 'A piano', message: 'Do you move pianos upstairs?' },
+  }
+  const { status, headers } = await server.browser().post('/api/contact', inquiry)
+  expect(status).toBe(200)
+  const [event] = await server.deps.sql`select meta from events where type = 'InquiryReceived'`
+  expect(event?.meta.requestId).toBe(headers.get('x-request-id'))
+})
+
 describe('a request that only a program would write is no 5xx and shows nothing of ours:', () => {
   const toA = (request: string) => `${request} HTTP/1.1\r\nHost: a`
   test.each([

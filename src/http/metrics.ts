@@ -9,6 +9,7 @@ import type { Log } from '../eventlog/log.ts'
 import { within } from '../within.ts'
 import { isForwarded } from './client-address.ts'
 import { isToThisMachine } from './hosts.ts'
+import type { Answered } from './requests.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -73,8 +74,6 @@ export function createMetrics() {
   const resident = gauge('process_resident_memory_bytes', 'Memory that the process holds.')
   const heap = gauge('process_heap_used_bytes', 'Memory that its objects take.')
 
-  const begun = new WeakMap<Request, number>()
-
   return {
     appended(events: readonly Readonly<{ type: string }>[]) {
       for (const { type } of events) appended.inc({ type })
@@ -88,20 +87,10 @@ export function createMetrics() {
       resting.set({ service }, outcome === 'answered' ? 0 : 1)
     },
 
-    /** Times every request of the app that uses it. A path that leads nowhere has no label of its own. */
-    watch: new Elysia({ name: 'metrics' })
-      .onRequest(({ request }) => {
-        begun.set(request, performance.now())
-      })
-      .onAfterResponse({ as: 'global' }, ({ request, route, set, responseValue }) => {
-        const since = begun.get(request)
-        if (since === undefined) return
-        const status = responseValue instanceof Response ? responseValue.status : set.status
-        requests.observe(
-          { method: request.method, route: route || 'none', status: String(status ?? 200) },
-          (performance.now() - since) / 1000,
-        )
-      }),
+    /** Times a request. A path that leads nowhere has no label of its own. */
+    answered({ request, route, status, seconds }: Answered) {
+      requests.observe({ method: request.method, route: route || 'none', status: String(status) }, seconds)
+    },
 
     /** GET /metrics: for this machine, and for whoever knows the token. */
     routes: ({ log, sql, token }: Readonly<{ log: Log; sql: Sql; token?: string }>) =>

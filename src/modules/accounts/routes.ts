@@ -36,8 +36,8 @@ export const accounts = (deps: Deps) =>
         // A repeat is refused by the username, not answered: an Idempotency-Key must not sign anybody in.
         const id = newId()
         const begin = () => [...register(person, passwordHash, 'customer'), ...recordSignIn(address)]
-        const { actor, at } = command
-        const { row } = await deps.log.start(users, uuidv5(id), begin, { id, actor, at })
+        const { actor, at, requestId } = command
+        const { row } = await deps.log.start(users, uuidv5(id), begin, { id, actor, at, requestId })
         await renew(deps, session, row)
         return withoutPassword(row)
       },
@@ -45,9 +45,10 @@ export const accounts = (deps: Deps) =>
     )
     .post(
       '/login',
-      async ({ body, session, server, request }) => {
+      async ({ body, command, session, server, request }) => {
         const address = deps.addressOf(server, request)
-        const user = await signIn(deps, { ...body, address, deviceToken: session.token })
+        const { requestId } = command
+        const user = await signIn(deps, { ...body, address, requestId, deviceToken: session.token })
         await renew(deps, session, user)
         return withoutPassword(user)
       },

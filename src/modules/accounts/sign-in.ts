@@ -18,6 +18,7 @@ type Entry = Readonly<{
   address: string
   /** The cookie of an earlier session on this device. */
   deviceToken: string | undefined
+  requestId: string | undefined
 }>
 
 /**
@@ -26,7 +27,7 @@ type Entry = Readonly<{
  * @throws Unauthenticated, TooMany
  */
 export async function signIn(deps: SignInDeps, entry: Entry): Promise<User> {
-  const { username, password, address } = entry
+  const { username, password, address, requestId } = entry
   const { taken, wrongEverywhere } = await countTry(deps, entry)
   const user = await findByUsername(deps.db, username)
   const matches = await isPassword(password, user?.password)
@@ -34,13 +35,13 @@ export async function signIn(deps: SignInDeps, entry: Entry): Promise<User> {
   if (!user?.isActive || !matches) {
     if (user && wrongEverywhere <= recordedADay) {
       // Not awaited: the response time must not reveal which names exist.
-      const command = { id: newId(), actor: 'visitor', at }
+      const command = { id: newId(), actor: 'visitor', at, requestId }
       deps.log.handle(users, user.id, () => recordFailedSignIn(address), command).catch(deps.report)
     }
     throw new Unauthenticated('Invalid username or password')
   }
   await deps.attempts.giveBack(...taken)
-  const command = { id: newId(), actor: actorOf(user), at }
+  const command = { id: newId(), actor: actorOf(user), at, requestId }
   return (await deps.log.handle(users, user.id, () => recordSignIn(address), command)).row
 }
 

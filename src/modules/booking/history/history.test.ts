@@ -96,7 +96,7 @@ describe('the history of a booking', () => {
     const positions = history.map(({ position }) => position)
     expect(positions).toEqual(positions.toSorted((one, other) => one - other))
     expect(Object.keys(history[0] ?? {})).toEqual([
-      ...['position', 'at', 'type', 'actor', 'who', 'summary', 'data'],
+      ...['position', 'at', 'type', 'actor', 'who', 'summary', 'data', 'requestId'],
     ])
   })
 

@@ -8,7 +8,8 @@ type Reading = Pick<Deps['log'], 'about' | 'stream' | 'describe'>
 
 /**
  * Something that happened to a booking: where it stands in the log, when (UTC, ISO 8601), what kind, who by the log's
- * name and by a person's, one sentence, and the data behind it, as it is stored (money in cents).
+ * name and by a person's, one sentence, and the data behind it, as it is stored (money in cents). `requestId` finds the
+ * request in the server's log.
  */
 export type Entry = Readonly<{
   position: number
@@ -18,6 +19,7 @@ export type Entry = Readonly<{
   who: string
   summary: string
   data: object
+  requestId?: string
 }>
 
 /**
@@ -47,6 +49,7 @@ const eventEntry = (event: Stored, log: Reading, names: Names): Entry => ({
   who: names(event.meta.actor, event.position),
   summary: log.describe(event),
   data: event.data,
+  requestId: event.meta.requestId,
 })
 
 function driveEntry({ position, at, ...data }: Drive, names: Names): Entry {
