@@ -84,6 +84,15 @@ describe('pages', () => {
     for (const html of [pages['/about'] ?? '', app]) expect(html).not.toContain('</script><b>')
   })
 
+  test('the service worker of the crew page is asked for each time, and changes with the page', async () => {
+    const response = await get('/crew/worker.js')
+    expect(response.headers.get('content-type')).toStartWith('text/javascript')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    const { site, publicUrl } = settingOf(readConfig({}))
+    const { texts } = await pagesFor(folder, { site: { ...site, brand: 'Harbor Movers' }, publicUrl })
+    expect(texts['/crew/worker.js']).not.toBe(await response.text())
+  })
+
   test('any other address is the page with status 404', async () => {
     const response = await get('/no/such/page')
     expect(response.status).toBe(404)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
@@ -37,7 +37,7 @@ export async function assets(folder: string, written: WrittenPages, outside: Out
     app.get(path, known).head(path, known)
   }
   for (const [path, text] of Object.entries(written.texts)) {
-    const found = inMemory(text, path.endsWith('.xml') ? 'application/xml' : 'text/plain;charset=utf-8')
+    const found = inMemory(text, textTypes[extname(path)] ?? 'text/plain;charset=utf-8')
     const known = ({ request }: Asked) =>
       answer(request, found, { ...alwaysSafe, 'cache-control': 'no-cache' })
     app.get(path, known).head(path, known)
@@ -75,6 +75,11 @@ export const publicFiles = () =>
     // cached copy.
     headers: { ...alwaysSafe, 'Cache-Control': 'public, max-age=86400' },
   })
+
+const textTypes: Readonly<Record<string, string>> = {
+  '.xml': 'application/xml',
+  '.js': 'text/javascript;charset=utf-8',
+}
 
 /** What protects a page says nothing about a script or a font. */
 const fileHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
+import { afterEach, beforeEach, expect, jest, spyOn, test } from 'bun:test'
 import { openDocument } from '../scripts/testing/dom.ts'
 import { type LiveServer, startLiveServer } from './features/tracking/testing.ts'
 import { type LineEvent, openLine, type Pace } from './live.ts'
@@ -67,6 +67,25 @@ test('after a drop it connects again, and the outage is told once however many t
     { type: 'connected' },
   ])
 })
+
+test.each([1001, 1006, 1009, 1012, 1013])(
+  'after a close with %d it comes back after a random time, ten seconds at most',
+  async code => {
+    jest.useFakeTimers()
+    const random = spyOn(Math, 'random').mockReturnValue(0.7)
+    open({ reconnect: 5_000 })
+    const first = await server.accepted()
+    await told.next(1)
+    if (code === 1006) first.drop()
+    else first.close(code)
+    await told.next(2)
+    jest.advanceTimersByTime(6_999)
+    expect(server.count()).toBe(1)
+    jest.advanceTimersByTime(1)
+    await server.accepted()
+    random.mockRestore()
+  },
+)
 
 test('it does not wait for its time when the network is back', async () => {
   open()

@@ -23,7 +23,7 @@ export type ClientMessage = typeof clientMessage.infer
 /** A customer who follows one booking, a crew, or (neither) an administrator who follows everybody. */
 export type Listener = Readonly<{ serviceRequestId?: string; token?: string }>
 
-/** Milliseconds: until the next try, until a silent line is asked for a sign of life, and until none is awaited. */
+/** Milliseconds: until the next try on average, until a silent line is asked for a sign of life, and until none is awaited. */
 export type Pace = Readonly<{ reconnect: number; silence: number; answer: number }>
 
 /** Reconnect as in spec §9. */
@@ -82,7 +82,8 @@ export function openLine(listener: Listener, tell: (event: LineEvent) => void, p
     disconnect()
     if (!isFailureTold) tell({ type: 'failed' })
     isFailureTold = true
-    later(pace.reconnect, connect)
+    // After a restart of the server all its clients come back, spread over twice the mean.
+    later(2 * pace.reconnect * Math.random(), connect)
   }
 
   const disconnect = () => {
@@ -130,7 +131,7 @@ function addressFor(listener: Listener): string {
   return address.href
 }
 
-/** As the server's `messages.ts` has it. */
+/** As in the server's messages.ts: only these end access for good. */
 const isFinal = (code: number) => code === 1000 || code === 1008
 
 /** A newer server may say what a page left open does not know; that is passed over. */

@@ -17,8 +17,8 @@ const unharmful: Readonly<Record<string, string>> = {
 
 let scripts: Readonly<Record<string, string>>
 beforeAll(async () => {
-  const folder = join(await buildClient(), 'assets')
-  const names = [...new Bun.Glob('*.js').scanSync(folder)]
+  const folder = await buildClient()
+  const names = [...new Bun.Glob('{assets/*,crew-worker}.js').scanSync(folder)]
   scripts = Object.fromEntries(
     await Promise.all(names.map(async name => [name, await Bun.file(join(folder, name)).text()])),
   )

@@ -28,6 +28,9 @@ export const paths = {
   insurance: '/insurance',
 } as const
 
+/** The service worker of the crew's page. It can only serve addresses below its own folder. */
+export const crewWorker = '/crew/worker.js'
+
 export type PageName = keyof typeof paths
 
 export const pageRoutes: readonly string[] = Object.values(paths)

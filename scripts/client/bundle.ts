@@ -21,7 +21,7 @@ export const firstPages: readonly PageName[] = ['home', 'about', 'contact']
 
 /**
  * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/` and `manifest.json`.
- * `server/` holds the same client for rendering pages as HTML on the server, `maps/` the source maps. Returns
+ * `crew-worker.js` is the service worker without its first line, `server/` holds the same client for rendering pages as HTML on the server, `maps/` the source maps. Returns
  * the source files.
  */
 export async function bundle(folder: string): Promise<string[]> {
@@ -44,6 +44,14 @@ export async function bundle(folder: string): Promise<string[]> {
     entrypoints: [join(web, 'prerender.tsx')],
     outdir: join(folder, 'server'),
     target: 'bun',
+  })
+  await Bun.build({
+    ...common,
+    entrypoints: [join(web, 'worker/crew.ts')],
+    outdir: folder,
+    naming: 'crew-worker.js',
+    format: 'iife',
+    minify: true,
   })
   await hideSourceMaps(folder)
   await copyFonts(folder)

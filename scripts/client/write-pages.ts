@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Setting } from '../../src/site.ts'
 import type { Head } from '../../web/components/page.tsx'
 import { callTo } from '../../web/data/call.ts'
-import { type PageName, pageNames, paths, writtenPages } from '../../web/paths.ts'
+import { crewWorker, type PageName, pageNames, paths, writtenPages } from '../../web/paths.ts'
 import { firstPages, type Manifest } from './bundle.ts'
 import { businessOf, robots, sitemap } from './for-search-engines.ts'
 
@@ -12,7 +12,7 @@ export type WrittenPages = Readonly<{
   pages: Readonly<Record<string, string>>
   /** The HTML of any other address. */
   app: string
-  /** `robots.txt` and `sitemap.xml`, by path. */
+  /** `robots.txt`, `sitemap.xml` and the crew page's service worker, by path. */
   texts: Readonly<Record<string, string>>
 }>
 
@@ -34,7 +34,18 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
     pages[paths[name]] = assemble(template, manifest, { ...written, more, phones })
   }
   const app = assemble(template, manifest, { phones, more: [styleSheet(manifest.laterStyles), site] })
-  return { pages, app, texts: { '/robots.txt': robots(setting), '/sitemap.xml': sitemap(setting) } }
+  const texts = {
+    '/robots.txt': robots(setting),
+    '/sitemap.xml': sitemap(setting),
+    [crewWorker]: await writeWorker(folder, pages[paths.crew] ?? ''),
+  }
+  return { pages, app, texts }
+}
+
+/** Its text changes with the crew's page, so that browsers notice a release and cache it anew. */
+async function writeWorker(folder: string, page: string): Promise<string> {
+  const script = await Bun.file(join(folder, 'crew-worker.js')).text()
+  return `const release = '${Bun.hash(page).toString(36)}'\n${script}`
 }
 
 type Parts = Readonly<{ head?: Head; body?: string; more: readonly string[]; phones: string }>

@@ -1,13 +1,27 @@
+import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
 import { Page } from '../components/page.tsx'
 import { CrewBoard } from '../features/crew/crew-board.tsx'
 import { words } from '../features/crew/words.ts'
+import { crewWorker } from '../paths.ts'
 
 export default function Crew() {
   const { token = '' } = useParams()
+  useEffect(() => void openOffline(), [])
   return (
     <Page title={words.title} width="narrow">
       <CrewBoard token={token} />
     </Page>
   )
+}
+
+/** From the next visit on, this page opens without a network. */
+async function openOffline(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    await navigator.serviceWorker.register(crewWorker)
+  } catch (error) {
+    // Without a network, or in a browser that stores nothing. The page works, but cannot be opened offline.
+    console.warn('The crew page cannot be opened offline.', error)
+  }
 }

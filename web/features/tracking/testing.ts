@@ -9,6 +9,8 @@ type LiveSocket = Readonly<{
   /** The next message that the page sent. */
   heard(): Promise<unknown>
   close(code: number, reason?: string): void
+  /** Ends the connection without a word. */
+  drop(): void
   /** The code it was closed with. */
   closed: Promise<number>
 }>
@@ -60,6 +62,7 @@ function socketOf(ws: ServerWebSocket<Data>): Socket {
     say: message => void ws.send(JSON.stringify(message)),
     heard: messages.take,
     close: (code, reason) => ws.close(code, reason),
+    drop: () => ws.terminate(),
     closed,
     onMessage: text => messages.put(JSON.parse(text)),
     onClose,

@@ -1,0 +1,51 @@
+/**
+ * Opens the crew's page without a network. The page and the scripts, styles and fonts that it links are cached together,
+ * one set per release, and always served from the cache: on a weak connection, a mix of cached and missing files would
+ * leave the screen empty. Answers of the API are not cached. Written ahead of this script when it is served: `release`.
+ */
+declare const self: ServiceWorkerGlobalScope
+declare const release: string
+
+/** The page has the same HTML for every crew link. */
+const page = '/crew/page'
+const family = 'crew-page-'
+const cacheName = family + release
+const hasReleaseInName = /^\/(assets|fonts)\//
+
+self.addEventListener('install', event => event.waitUntil(install()))
+self.addEventListener('activate', event => event.waitUntil(removeOlder()))
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate') event.respondWith(cachedOrFetched(page, request))
+  else if (hasReleaseInName.test(pathname)) event.respondWith(cachedOrFetched(pathname, request))
+})
+
+/** Fails if any file is missing. The browser then keeps the last release and tries again with the next visit. */
+async function install(): Promise<void> {
+  const cache = await caches.open(cacheName)
+  const response = await fetch(page, { cache: 'no-cache' })
+  if (!response.ok) throw new Error(`${page} was answered with ${response.status}.`)
+  await cache.addAll(linksIn(await response.clone().text()))
+  await cache.put(page, response)
+  await self.skipWaiting()
+}
+
+const linksIn = (html: string): string[] => [
+  ...new Set(
+    [...html.matchAll(/(?:src|href)="(\/(?:assets|fonts)\/[^"]+)"/g)].flatMap(([, path]) => path ?? []),
+  ),
+]
+
+async function removeOlder(): Promise<void> {
+  const names = await caches.keys()
+  await Promise.all(
+    names.filter(name => name.startsWith(family) && name !== cacheName).map(name => caches.delete(name)),
+  )
+}
+
+async function cachedOrFetched(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  return (await cache.match(path, { ignoreVary: true })) ?? fetch(request)
+}
