@@ -36,6 +36,7 @@ import {
   tables,
   weaknessOf,
 } from './modules.ts'
+import { limitOutageReports } from './outage-reports.ts'
 import { adminPassword, signingKey } from './secrets.ts'
 import { within } from './within.ts'
 
@@ -90,11 +91,12 @@ export async function start(config: Config, logger: Logger, pages: Pages): Promi
 type Parts = Readonly<{ logger: Logger; pages: Pages; drain: Drain; onStop: OnStop }>
 
 async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
-  const report = (error: unknown, request?: Request) =>
+  const report = limitOutageReports((error, request?: Request) =>
     logger.error({
       err: error,
       ...(request && { request: requestLine(request), requestId: requestIdOf(request) }),
-    })
+    }),
+  )
 
   const databaseUrl = config.databaseUrl ?? (await embedded(config, logger, onStop))
   await migrate(databaseUrl)

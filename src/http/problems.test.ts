@@ -29,7 +29,7 @@ describe('the absence of the database', () => {
     new Error('Failed query', { cause: said('53100') }),
   ]
 
-  test('is a 503 that says when to retry, whatever the error, and is reported once', async () => {
+  test('is a 503 that says when to retry, whatever the error, and is reported', async () => {
     const reported: unknown[] = []
     const app = new Elysia()
       .use(problems(error => reported.push(error)))
@@ -38,7 +38,7 @@ describe('the absence of the database', () => {
       const answer = await app.handle(new Request(`http://localhost/${n}`))
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
     }
-    expect(reported).toEqual([absences[0]])
+    expect(reported).toEqual(absences)
   })
 
   test('is not what a faulty statement says', async () => {

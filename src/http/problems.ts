@@ -15,9 +15,8 @@ type Report = (error: unknown, request?: Request) => void
  * `report`. Must not throw, since that would show the framework's own page: its own failures are reported and
  * answered with a plain 500.
  */
-export const problems = (report: Report) => {
-  const reportOutage = atMostEvery(10_000, report)
-  return new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
+export const problems = (report: Report) =>
+  new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
     const answer = (problem: Problem) => {
       if (problem.retryAfterSeconds) set.headers['retry-after'] = String(problem.retryAfterSeconds)
       // Otherwise the client could keep sending the rest indefinitely.
@@ -27,8 +26,7 @@ export const problems = (report: Report) => {
     }
     try {
       const problem = problemOf(error, code)
-      if (isOutage(error)) reportOutage(error, request)
-      else if (problem.status === 500 || isFailing(error)) report(error, request)
+      if (problem.status === 500 || isFailing(error)) report(error, request)
       return answer(problem)
     } catch (fault) {
       report(error, request)
@@ -36,24 +34,14 @@ export const problems = (report: Report) => {
       return answer(ourFault())
     }
   })
-}
-
-/** Every request fails during an outage; one log line is enough. */
-function atMostEvery<Args extends unknown[]>(ms: number, act: (...args: Args) => void) {
-  let last = Number.NEGATIVE_INFINITY
-  return (...args: Args) => {
-    const now = performance.now()
-    if (now - last < ms) return
-    last = now
-    act(...args)
-  }
-}
 
 /**
  * A 503 that the operator should see. Other 503s are reported at their cause or only mean that we are busy.
  */
 const isFailing = (error: unknown) =>
-  error instanceof NoAnswer || (error instanceof PaymentsError && error.kind === 'unavailable')
+  isOutage(error) ||
+  error instanceof NoAnswer ||
+  (error instanceof PaymentsError && error.kind === 'unavailable')
 
 /** For errors outside of the framework, which Bun would answer with a page that shows our source. */
 export const lastResort = (report: Report) => (error: unknown) => {

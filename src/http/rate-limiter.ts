@@ -13,8 +13,11 @@ import { type CrewClaim, readCrewToken } from './tokens.ts'
 
 /** Counts calls in this process's memory, so a refusal costs no query. Each process has its own counts. */
 export type RateLimiter = Readonly<{
-  /** Counts one call; each `scope` is counted separately. @throws TooMany above the limit */
-  take(name: LimitName, client: string, scope?: string): void
+  /**
+   * Counts a call, or `calls` of them; each `scope` is counted separately.
+   * @throws TooMany, and counts nothing, if it would go above the limit
+   */
+  take(name: LimitName, client: string, options?: Readonly<{ scope?: string; calls?: number }>): void
   /** Counts one open socket, or returns false if the client has too many. */
   enter(client: string): boolean
   /** A counted socket has closed. */
@@ -32,16 +35,16 @@ export function createRateLimiter({ isOn, now = Date.now, onRefused }: Options):
   const openSockets = new Map<string, number>()
   const isFull = (client: string) => isOn && (openSockets.get(client) ?? 0) >= maxOpenSockets
   return {
-    take(name, client, scope = '') {
+    take(name, client, { scope = '', calls = 1 } = {}) {
       if (!isOn || client === noAddress) return
       const key = `${client} ${scope}`
       const windows = counts.get(name) ?? []
-      const wait = Math.max(...windows.map(each => each.wait(key)))
+      const wait = Math.max(...windows.map(each => each.wait(key, calls)))
       if (wait > 0) {
         onRefused?.(name)
         throw new TooMany(limitOf(name).message, wait)
       }
-      for (const each of windows) each.add(key)
+      for (const each of windows) each.add(key, calls)
     },
     enter(client) {
       if (isFull(client)) return false
@@ -75,19 +78,19 @@ function createCount({ most, seconds }: Window, now: () => number) {
     return window && window.endsAt > now() ? window : undefined
   }
   return {
-    /** Seconds until the key may call again; 0 if it may call now. */
-    wait(key: string): number {
+    /** Seconds until the key may make so many calls; 0 if it may now. */
+    wait(key: string, calls: number): number {
       const window = open(key)
-      return window && window.calls >= most ? Math.ceil((window.endsAt - now()) / 1000) : 0
+      return window && window.calls + calls > most ? Math.ceil((window.endsAt - now()) / 1000) : 0
     },
-    add(key: string): void {
+    add(key: string, calls: number): void {
       const window = open(key)
       if (window) {
-        window.calls++
+        window.calls += calls
         return
       }
       windows.delete(key)
-      windows.set(key, { calls: 1, endsAt: now() + seconds * 1000 })
+      windows.set(key, { calls, endsAt: now() + seconds * 1000 })
       // All windows have the same length, so the first in the map ends first.
       for (const [oldest, { endsAt }] of windows) {
         if (endsAt > now() && windows.size <= maxKeys) break
@@ -125,7 +128,7 @@ export const rateLimits = ({
     const client = clientOf(server, request)
     if (call.name === 'sockets') rateLimiter.refuseFull(client)
     if (limitOf(call.name).perPath) rateLimiter.take('otherWrites', client)
-    rateLimiter.take(call.name, client, call.scope)
+    rateLimiter.take(call.name, client, { scope: call.scope })
   })
 
 type LimitedCall = Readonly<{ name: LimitName; scope?: string }>

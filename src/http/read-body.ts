@@ -1,4 +1,5 @@
-import { Problem } from '../errors.ts'
+import { gunzipSync } from 'node:zlib'
+import { Problem, UnsupportedType } from '../errors.ts'
 import { within } from '../within.ts'
 
 /** A refused body: too long (413), too slow (408), or aborted by the client (400). */
@@ -6,13 +7,41 @@ export class BodyRefused extends Problem {}
 
 /** Reads a body as text. Checks the announced length before reading. @throws BodyRefused */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
-  const tooLarge = new BodyRefused(413, 'too_large', `The request is larger than ${maxBytes / 1024} kB.`)
-  if (announcedBytes(request) > maxBytes) throw tooLarge
+  refuseAnnounced(request, maxBytes)
   const text = await withinDeadline(request, request.text())
   // HTTP enforces the announced length; a request from inside this process may have none.
-  if (text.length > maxBytes) throw tooLarge
+  if (text.length > maxBytes) throw tooLarge(maxBytes)
   return text
 }
+
+/**
+ * Reads a body as text that may be compressed with gzip. `maxBytes` limits it as sent and decompressed.
+ * @throws BodyRefused
+ * @throws UnsupportedType for any other encoding
+ */
+export async function readMaybeGzipped(request: Request, maxBytes: number): Promise<string> {
+  const encoding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
+  if (encoding === 'identity') return readText(request, maxBytes)
+  if (encoding !== 'gzip') throw new UnsupportedType('Please compress the body with gzip, or not at all.')
+  refuseAnnounced(request, maxBytes)
+  return gunzipped(await withinDeadline(request, request.bytes()), maxBytes)
+}
+
+function gunzipped(bytes: Uint8Array<ArrayBuffer>, maxBytes: number): string {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: maxBytes }).toString()
+  } catch (error) {
+    if (error instanceof RangeError) throw tooLarge(maxBytes)
+    throw new BodyRefused(400, 'bad_request', 'The body is not valid gzip.')
+  }
+}
+
+function refuseAnnounced(request: Request, maxBytes: number): void {
+  if (announcedBytes(request) > maxBytes) throw tooLarge(maxBytes)
+}
+
+const tooLarge = (maxBytes: number) =>
+  new BodyRefused(413, 'too_large', `The request is larger than ${maxBytes / 1024} kB.`)
 
 /**
  * Limits reading to ten seconds plus one for each 16 KB announced. Otherwise clients that send a byte a

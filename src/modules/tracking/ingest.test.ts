@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { gzipSync } from 'node:zlib'
 import { providers } from '../dispatch/provider.ts'
 import { trackingSite } from './testing.ts'
 
@@ -15,6 +16,20 @@ async function aCrew() {
 
 const osmand = (fields: Record<string, string>, init?: RequestInit) =>
   fetch(`${server.url}/ingest/osmand?${new URLSearchParams(fields)}`, init)
+
+/** As Traccar Client and the library under it do. */
+const traccar = (body: object, query: Record<string, string> = {}) =>
+  osmand(query, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+/** The status, and the fields that the answer names. */
+const refusal = async (answer: Response) => {
+  const { issues = [] }: { issues?: { path: string }[] } = await answer.json()
+  return [answer.status, ...issues.map(({ path }) => path)]
+}
 
 const owntracks = (body: string, headers: Record<string, string> = {}, query = '') =>
   fetch(`${server.url}/ingest/owntracks${query}`, { method: 'POST', body, headers })
@@ -59,9 +74,7 @@ describe('OsmAnd and Traccar Client', () => {
     const { id, token } = await aCrew()
     const coords = { ...place, accuracy: 4, speed: -1, heading: -1, altitude: 190 }
     const location = { timestamp: iso(site.clock.now), coords, battery: { level: 0.8 }, is_moving: true }
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify({ device_id: token, location })
-    expect((await osmand({}, { method: 'POST', headers, body })).status).toBe(200)
+    expect((await traccar({ device_id: token, location })).status).toBe(200)
     expect(await storedFixes(id)).toEqual([{ ...place, timestamp: iso(site.clock.now), accuracy: 4 }])
   })
 
@@ -77,20 +90,104 @@ describe('OsmAnd and Traccar Client', () => {
     expect(await storedFixes(id)).toHaveLength(6)
   })
 
-  test('what makes no sense is answered with 200, so that the app goes on to the next, and stored nowhere', async () => {
+  test('a place as location=lat,lon', async () => {
+    const { id, token } = await aCrew()
+    const timestamp = String(site.clock.now / 1000)
+    expect((await osmand({ id: token, location: '43.0389,-87.9065', timestamp })).status).toBe(200)
+    expect(await storedFixes(id)).toEqual([{ ...place, timestamp: iso(site.clock.now) }])
+  })
+
+  test('several positions in one body, as an array of messages or of locations, become one event', async () => {
+    const locations = [0, 1, 2].map(n => ({
+      timestamp: iso(site.clock.now + n * 15_000),
+      coords: { ...place, latitude: [43, 43.001, 43.002][n] },
+    }))
+    site.pass(30)
+    for (const inBody of [
+      (token: string) => locations.map(location => ({ device_id: token, location })),
+      (token: string) => ({ device_id: token, location: locations }),
+    ]) {
+      const { id, token } = await aCrew()
+      expect((await traccar(inBody(token))).status).toBe(200)
+      expect((await storedFixes(id)).map(fix => fix.latitude)).toEqual([43, 43.001, 43.002])
+      const types = (await server.told(id)).map(({ type }) => type)
+      expect(types).toEqual(['ProviderWentOnline', 'LocationReported'])
+    }
+  })
+
+  test('an array of the positions of two crews is refused whole', async () => {
+    const [one, other] = [await aCrew(), await aCrew()]
+    const location = { timestamp: iso(site.clock.now), coords: place }
+    const mixed = [one, other].map(({ token }) => ({ device_id: token, location }))
+    expect(await refusal(await traccar(mixed))).toEqual([422, 'device_id'])
+    expect([...(await storedFixes(one.id)), ...(await storedFixes(other.id))]).toEqual([])
+  })
+
+  test('a position that makes no sense is answered with 200 and not stored, so the app goes on to the next', async () => {
     const { id, token } = await aCrew()
     const good = { id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now) }
     const nonsense: Record<string, string>[] = [
-      { id: token },
-      { ...good, lat: '91' },
-      { ...good, lat: 'NaN' },
       { ...good, timestamp: iso(site.clock.now + 86_400_000) },
-      { ...good, accuracy: '5000' },
+      { ...good, timestamp: iso(site.clock.now - 30 * 86_400_000) },
+      { ...good, lat: '0', lon: '0' },
       { ...good, mock: 'true' },
+      { ...good, valid: 'false' },
     ]
     for (const fields of nonsense) expect((await osmand(fields)).status).toBe(200)
     const fake = { device_id: token, location: { timestamp: site.clock.now, mock: true, coords: place } }
-    expect((await osmand({}, { method: 'POST', body: JSON.stringify(fake) })).status).toBe(200)
+    expect((await traccar(fake)).status).toBe(200)
+    expect(await storedFixes(id)).toEqual([])
+  })
+
+  test('fields that no app sends are refused by name', async () => {
+    const { id, token } = await aCrew()
+    const good = { id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now) }
+    const refused: [Record<string, string>, ...string[]][] = [
+      [{ id: token }, 'lat', 'lon'],
+      [{ id: token, latitude: '43.0389', longitude: '-87.9065' }, 'lat', 'lon'],
+      [{ id: token, location: '43.0389' }, 'lon'],
+      [{ ...good, lat: '' }, 'lat'],
+      [{ ...good, lat: '91' }, 'lat'],
+      [{ ...good, lon: 'NaN' }, 'lon'],
+      [{ ...good, lon: 'west' }, 'lon'],
+      [{ ...good, accuracy: 'good' }, 'accuracy'],
+      [{ ...good, speed: 'Infinity' }, 'speed'],
+      [{ ...good, timestamp: 'noon' }, 'timestamp'],
+    ]
+    for (const [fields, ...names] of refused) {
+      expect(await refusal(await osmand(fields))).toEqual([422, ...names])
+    }
+    expect(await storedFixes(id)).toEqual([])
+  })
+
+  test('JSON that no app sends is refused by name', async () => {
+    const { id, token } = await aCrew()
+    const location = { timestamp: iso(site.clock.now), coords: place }
+    const refused: [object, string][] = [
+      [{ device_id: token }, 'location'],
+      [[], 'location'],
+      [{ device_id: token, location: [] }, 'location'],
+      [{ device_id: token, location: 'here' }, 'location'],
+      [{ device_id: token, location: { timestamp: iso(site.clock.now) } }, 'coords'],
+      [{ device_id: token, location: { ...location, coords: { lat: 43, lon: -87 } } }, 'coords.latitude'],
+      [
+        { device_id: token, location: { ...location, coords: { ...place, latitude: '43' } } },
+        'coords.latitude',
+      ],
+      [
+        { device_id: token, location: { ...location, coords: { ...place, longitude: 181 } } },
+        'coords.longitude',
+      ],
+      [{ device_id: token, location: { ...location, coords: { ...place, speed: 'fast' } } }, 'coords.speed'],
+      [{ device_id: token, location: { ...location, timestamp: 'noon' } }, 'timestamp'],
+      [{ device_id: token, location: [location, { ...location, coords: null }] }, 'coords'],
+    ]
+    for (const [body, name] of refused) {
+      const [status, ...names] = await refusal(await traccar(body, { id: token }))
+      expect([status, names[0]]).toEqual([422, name])
+    }
+    const broken = await osmand({ id: token }, { method: 'POST', body: '{"device_id":' })
+    expect(broken.status).toBe(400)
     expect(await storedFixes(id)).toEqual([])
   })
 
@@ -159,16 +256,9 @@ describe('OwnTracks', () => {
     expect(await storedFixes(id)).toHaveLength(1)
   })
 
-  test('messages about something else, empty ones and broken ones are answered with an empty list', async () => {
+  test('messages about something else and empty ones are answered with an empty list', async () => {
     const { id, token } = await aCrew()
-    for (const body of [
-      '',
-      '{',
-      '[]',
-      '{"_type":"lwt","tst":1}',
-      '{"_type":"location"}',
-      location({ lat: 500 }),
-    ]) {
+    for (const body of ['', '{"_type":"lwt","tst":1}', '{"_type":"waypoints","waypoints":[]}']) {
       const answer = await owntracks(body, basic(token))
       expect(answer.status).toBe(200)
       expect(await answer.json()).toEqual([])
@@ -176,11 +266,35 @@ describe('OwnTracks', () => {
     expect(await storedFixes(id)).toEqual([])
   })
 
-  test('a message that is nested deeper than 32 levels is not looked at', async () => {
+  test('what the app does not send is refused by name', async () => {
+    const { id, token } = await aCrew()
+    for (const [body, ...refused] of [
+      ['{', 400],
+      ['lat=43&lon=-87', 400],
+      [`[${location()}]`, 422, '_type'],
+      ['{"lat":43,"lon":-87}', 422, '_type'],
+      ['{"_type":"location"}', 422, 'lat', 'lon', 'tst'],
+      [location({ lat: 500 }), 422, 'lat'],
+      [location({ tst: iso(site.clock.now) }), 422, 'tst'],
+      [location({ acc: '8' }), 422, 'acc'],
+    ] as const) {
+      expect(await refusal(await owntracks(body, basic(token)))).toEqual(refused)
+    }
+    expect(await storedFixes(id)).toEqual([])
+  })
+
+  test('an encrypted position cannot be read, and says so', async () => {
+    const { token } = await aCrew()
+    const answer = await owntracks('{"_type":"encrypted","data":"b3A="}', basic(token))
+    expect(answer.status).toBe(422)
+    expect((await answer.json()).message).toBe('Please remove the encryption key in OwnTracks')
+  })
+
+  test('a message that is nested deeper than 32 levels is refused', async () => {
     const { id, token } = await aCrew()
     const nested = `${'['.repeat(32)}${']'.repeat(32)}`
     const deep = location().replace('}', `,"extra":${nested}}`)
-    expect((await owntracks(deep, basic(token))).status).toBe(200)
+    expect((await owntracks(deep, basic(token))).status).toBe(400)
     expect(await storedFixes(id)).toEqual([])
     const shallow = location().replace('}', `,"extra":${nested.slice(1, -1)}}`)
     expect((await owntracks(shallow, basic(token))).status).toBe(200)
@@ -190,6 +304,36 @@ describe('OwnTracks', () => {
   test('a wrong password is refused', async () => {
     expect((await owntracks(location(), basic('wrong'))).status).toBe(401)
     expect((await owntracks(location())).status).toBe(401)
+  })
+})
+
+describe('a compressed body', () => {
+  const gzip = { 'content-encoding': 'gzip' }
+  const message = () => ({ _type: 'location', lat: 43.0389, lon: -87.9065, tst: site.clock.now / 1000 })
+
+  test('in gzip is read', async () => {
+    const { id, token } = await aCrew()
+    const headers = { ...basic(token), ...gzip }
+    const init = { method: 'POST', headers, body: gzipSync(JSON.stringify(message())) }
+    expect((await fetch(`${server.url}/ingest/owntracks`, init)).status).toBe(200)
+    expect(await storedFixes(id)).toHaveLength(1)
+  })
+
+  test('is refused when it is larger than 64 kB decompressed, cut off, or not in gzip', async () => {
+    const { id, token } = await aCrew()
+    const location = { timestamp: iso(site.clock.now), coords: place }
+    const long = JSON.stringify({ device_id: token, location, padding: ' '.repeat(30_000_000) })
+    const send = async (body: Uint8Array<ArrayBuffer>, encoding = 'gzip') => {
+      const headers = { 'content-encoding': encoding }
+      return (await osmand({ id: token }, { method: 'POST', headers, body })).status
+    }
+    const bomb = gzipSync(long)
+    expect(bomb.length).toBeLessThan(64 * 1024)
+    expect(await send(bomb)).toBe(413)
+    expect(await send(gzipSync(JSON.stringify(message())).subarray(0, 30))).toBe(400)
+    expect(await send(Buffer.from('{}'))).toBe(400)
+    expect(await send(Buffer.from('{}'), 'br')).toBe(415)
+    expect(await storedFixes(id)).toEqual([])
   })
 })
 
@@ -225,17 +369,42 @@ test('a crew sends 1,200 positions a minute; more are answered so that its app k
   expect((await send(one.token)).status).toBe(200)
 })
 
+test('each position of a batch counts toward the limit', async () => {
+  const { token } = await aCrew()
+  const batch = Array.from({ length: 100 }, (_, n) => ({
+    device_id: token,
+    location: { timestamp: iso(site.clock.now - n * 1000), coords: place },
+  }))
+  for (let n = 0; n < 12; n++) expect((await traccar(batch)).status).toBe(200)
+  expect((await traccar(batch)).status).toBe(429)
+  site.pass(60)
+  expect((await traccar(batch)).status).toBe(200)
+})
+
 test('a body that must name its crew is read 3,000 times a minute for one address', async () => {
-  const send = () => osmand({}, { method: 'POST', body: '{}' })
+  const send = () => traccar({ device_id: 'invented', location: {} })
   site.pass(60)
   const answers = await Promise.all(Array.from({ length: 3000 }, send))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
   const refused = await osmand({}, { method: 'POST', body: 'x'.repeat(100_000) })
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
   const { token } = await aCrew()
-  expect((await osmand({ id: token }, { method: 'POST' })).status).toBe(200)
+  expect((await osmand({ id: token, location: '43.04,-87.91' }, { method: 'POST' })).status).toBe(200)
   site.pass(60)
   expect((await send()).status).toBe(401)
+})
+
+test('while the database is away, positions are refused and reported once', async () => {
+  const { token } = await aCrew()
+  await server.sql`
+    create function disk_full() returns trigger language plpgsql
+    as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`
+  await server.sql`create trigger disk_full before insert on events execute function disk_full()`
+  const fix = { id: token, lat: '43.0389', lon: '-87.9065' }
+  for (let n = 0; n < 5; n++) expect((await osmand(fix)).status).toBe(503)
+  await server.sql`drop function disk_full cascade`
+  expect((await osmand(fix)).status).toBe(200)
+  expect(server.reported.splice(0)).toHaveLength(1)
 })
 
 test('nothing unexpected was reported, and no token is in the log', async () => {

@@ -1,28 +1,34 @@
-import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { TooMany, Unauthenticated, Unavailable } from '../../errors.ts'
 import { Refused } from '../../eventlog/types.ts'
 import { crewClient } from '../../http/rate-limiter.ts'
-import { readText } from '../../http/read-body.ts'
+import { readMaybeGzipped } from '../../http/read-body.ts'
 import { readCrewToken } from '../../http/tokens.ts'
 import { crewOf } from './crew.ts'
 import type { TrackingDeps } from './live.ts'
-import { reading } from './messages.ts'
-import { osmandToken, owntracksToken, type Report, readOsmand, readOwntracks } from './phones.ts'
+import type { Reading } from './messages.ts'
+import {
+  type OsmandMessage,
+  osmandMessage,
+  osmandToken,
+  owntracksToken,
+  readOsmand,
+  readOwntracks,
+} from './phones.ts'
 
 /**
- * Positions from tracking apps that crews already have on their phones. After a 200 the app forgets the fix:
- * it is in the log, or never will be. A fix that makes no sense gets a 200 too, because apps would resend it
- * forever. A 4xx is for a link that no longer works and for a body that no app sends. Above the limit,
- * Traccar Client gets 429 and sends the position again. OwnTracks discards it after any 4xx, so it gets 503:
+ * Positions from tracking apps that crews already have on their phones. After a 200 the app forgets them: each is in
+ * the log, or never will be. A position whose time or place makes no sense gets a 200 too, because the app would resend
+ * it forever and hold up those behind it. A 4xx is for a link that no longer works and for what no app sends. Above the
+ * limit, Traccar Client gets 429 and sends the position again. OwnTracks discards it after any 4xx, so it gets 503:
  * https://github.com/owntracks/ios/issues/665
  */
 export const ingest = (deps: TrackingDeps) =>
   new Elysia({ prefix: '/ingest' })
-    .get('/osmand', ({ query }) => {
-      const report = readOsmand(query, '')
-      admitCrew(deps, report.token)
-      return osmand(deps, report)
+    .get('/osmand', async ({ query }) => {
+      const message = osmandMessage(query, '')
+      admitCrew(deps, message.token)
+      return storeOsmand(deps, message)
     })
     .post(
       '/osmand',
@@ -31,9 +37,9 @@ export const ingest = (deps: TrackingDeps) =>
         // Traccar's JSON has its token only in the body.
         if (token === undefined) deps.rateLimiter.take('unnamedPositions', deps.clientOf(server, request))
         else admitCrew(deps, token)
-        const report = readOsmand(query, await readText(request, maxBytes))
-        if (token === undefined) admitCrew(deps, report.token)
-        return osmand(deps, report)
+        const message = osmandMessage(query, await readMaybeGzipped(request, maxBytes))
+        if (token === undefined) admitCrew(deps, message.token)
+        return storeOsmand(deps, message)
       },
       { parse: 'none' },
     )
@@ -42,23 +48,23 @@ export const ingest = (deps: TrackingDeps) =>
       async ({ query, request, headers }) => {
         const token = owntracksToken(query, headers.authorization)
         admitOwntracks(deps, token)
-        await accept(deps, { token, fix: readOwntracks(await readText(request, maxBytes)) })
+        await store(deps, token, readOwntracks(await readMaybeGzipped(request, maxBytes)))
         return []
       },
       { parse: 'none' },
     )
 
-/** One position is a few hundred bytes. */
+/** Some hundred positions of a few hundred bytes each. */
 const maxBytes = 64 * 1024
 
 /**
  * Costs no query: whether the link is current is checked when the position is stored.
  * @throws TooMany
  */
-function admitCrew({ signingKey, rateLimiter }: TrackingDeps, token: string): void {
+function admitCrew({ signingKey, rateLimiter }: TrackingDeps, token: string, positions = 1): void {
   const claim = readCrewToken(token, signingKey)
   if (!claim) throw new Unauthenticated('This crew link is not valid.')
-  rateLimiter.take('positions', crewClient(claim))
+  rateLimiter.take('positions', crewClient(claim), { calls: positions })
 }
 
 /** @throws Unavailable where others throw TooMany, so that the app keeps the position */
@@ -72,20 +78,25 @@ function admitOwntracks(deps: TrackingDeps, token: string): void {
 }
 
 /** Traccar Client stalls on an empty answer. */
-async function osmand(deps: TrackingDeps, report: Report): Promise<string> {
-  await accept(deps, report)
+async function storeOsmand(deps: TrackingDeps, message: OsmandMessage): Promise<string> {
+  const readings = readOsmand(message)
+  // The first was counted before the body was read.
+  if (readings.length > 1) admitCrew(deps, message.token, readings.length - 1)
+  await store(deps, message.token, readings)
   return 'OK'
 }
 
-async function accept({ live, ...deps }: TrackingDeps, { token, fix }: Report): Promise<void> {
+async function store(
+  { live, ...deps }: TrackingDeps,
+  token: string,
+  readings: readonly Reading[],
+): Promise<void> {
   const crew = await crewOf(deps, token)
-  const checked = fix && reading(fix)
-  if (!checked || checked instanceof type.errors) return
-  try {
-    await live.take(crew.id, checked)
-  } catch (error) {
-    if (error instanceof Refused) return
-    deps.report(error)
+  // All are taken before the first is stored, so a batch becomes one event.
+  const taken = await Promise.allSettled(readings.map(reading => live.take(crew.id, reading)))
+  for (const each of taken) {
+    if (each.status === 'fulfilled' || each.reason instanceof Refused) continue
+    deps.report(each.reason)
     throw new Unavailable('The position could not be stored yet. Please send it again.')
   }
 }

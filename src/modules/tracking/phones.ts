@@ -1,116 +1,151 @@
 import { type } from 'arktype'
-import { BadRequest } from '../../errors.ts'
+import { Invalid } from '../../errors.ts'
 import { parseJson } from '../../http/json-bodies.ts'
+import { issuesOf } from '../../http/problems.ts'
+import { type Reading, reading } from './messages.ts'
 
 /**
- * What a tracking app sent: who says it, and where the phone is, unless the message is about something else. The fix
- * is in the units of `reading`, but not checked yet.
+ * What tracking apps send, as readings. Anything that no app sends is refused, so that whoever sets up a phone sees an
+ * error instead of a map without a crew. Two things that apps do send are accepted and come to no reading:
+ * - a position marked as made up (`mock`) or invalid: the app would only send it again;
+ * - messages of OwnTracks that are not about a position.
  */
-export type Report = Readonly<{ token: string; fix?: Readonly<Record<string, unknown>> }>
 
 type Fields = Readonly<Record<string, string | undefined>>
 
-const metersPerSecondInKnot = 1852 / 3600
-const metersPerSecondInKmh = 1 / 3.6
+/** A body of OsmAnd's protocol: whose it is, and what it has to say. */
+export type OsmandMessage = Readonly<{ token: string; fields: Fields } | { token: string; json: unknown }>
 
 /**
- * OsmAnd's protocol as Traccar Client speaks it: fields in the query or in a form (speed in knots), or JSON (speed in
- * metres a second). https://www.traccar.org/osmand/, https://www.traccar.org/traccar-client/
+ * OsmAnd's protocol as Traccar Client speaks it: fields in the query or in a form, or JSON.
+ * https://www.traccar.org/osmand/, https://www.traccar.org/traccar-client/
+ * @throws BadRequest when the body is not what it begins as
  */
-export function readOsmand(query: Fields, body: string): Report {
-  const json = traccarJson(jsonIn(body))
-  if (!(json instanceof type.errors)) return { token: json.device_id, fix: fixOfJson(json.location) }
+export function osmandMessage(query: Fields, body: string): OsmandMessage {
+  if (/^\s*[[{]/.test(body)) {
+    const json = parseJson(body)
+    return { token: osmandToken(query) ?? tokenInJson(json) ?? '', json }
+  }
   const fields: Fields = { ...Object.fromEntries(new URLSearchParams(body)), ...query }
-  return { token: osmandToken(fields) ?? '', fix: fixOfFields(fields) }
+  return { token: osmandToken(fields) ?? '', fields }
 }
 
 export const osmandToken = ({ id, deviceid }: Fields): string | undefined => id ?? deviceid
 
-/** OwnTracks over HTTP; only `_type: location` is about a place. https://owntracks.org/booklet/tech/json/ */
-export function readOwntracks(body: string): Report['fix'] {
-  const message = owntracksJson(jsonIn(body))
-  if (message instanceof type.errors) return
-  const { lat, lon, tst, acc, vel, cog } = message
-  return known({
-    latitude: lat,
-    longitude: lon,
-    timestamp: tst,
-    accuracy: acc,
-    speed: vel === undefined ? undefined : vel * metersPerSecondInKmh,
-    heading: cog,
-  })
+/** @throws Invalid */
+export const readOsmand = (message: OsmandMessage): Reading[] =>
+  'fields' in message ? readFields(message.fields) : readTraccar(message.json)
+
+const metersPerSecondInKnot = 1852 / 3600
+
+function readFields({ location, valid, mock, ...fields }: Fields): Reading[] {
+  const [lat, lon] = location?.split(',') ?? [fields.lat, fields.lon]
+  const named = Object.fromEntries(Object.entries({ ...fields, lat, lon }).filter(([, value]) => value))
+  const { timestamp, accuracy, speed, bearing, heading, ...at } = checked(osmandFields, named)
+  if (mock === 'true' || valid === 'false' || valid === '0') return []
+  return [
+    {
+      ...{ latitude: at.lat, longitude: at.lon, timestamp, accuracy, heading: bearing ?? heading },
+      speed: speed === undefined ? undefined : speed * metersPerSecondInKnot,
+    },
+  ]
+}
+
+/** One message, or several in an array; each with one position, or several in an array. */
+function readTraccar(json: unknown): Reading[] {
+  const positions = listed(json).flatMap(message => listed(checked(traccarMessage, message).location))
+  if (positions.length === 0) throw new Invalid([{ path: 'location', message: 'Required' }])
+  return positions
+    .map(position => checked(traccarPosition, position))
+    .filter(({ mock }) => !mock)
+    .map(({ timestamp, coords }) => ({ ...coords, timestamp }))
+}
+
+function tokenInJson(json: unknown): string | undefined {
+  const [token, ...others] = new Set(listed(json).map(message => checked(traccarMessage, message).device_id))
+  if (others.length > 0)
+    throw new Invalid([{ path: 'device_id', message: 'must be the same in every message' }])
+  return token
+}
+
+const metersPerSecondInKmh = 1 / 3.6
+
+/**
+ * OwnTracks over HTTP; only `_type: location` is about a place. The app posts an empty body when a friend is removed.
+ * https://owntracks.org/booklet/tech/json/, https://owntracks.org/booklet/tech/http/
+ * @throws BadRequest when it is not JSON
+ * @throws Invalid
+ */
+export function readOwntracks(body: string): Reading[] {
+  if (body === '') return []
+  const message = parseJson(body)
+  const { _type } = checked(owntracksMessage, message)
+  if (_type === 'encrypted') {
+    throw new Invalid([{ path: '_type', message: 'Please remove the encryption key in OwnTracks' }])
+  }
+  if (_type !== 'location') return []
+  const { lat, lon, tst, acc, vel, cog } = checked(owntracksLocation, message)
+  return [
+    {
+      ...{ latitude: lat, longitude: lon, timestamp: tst, accuracy: acc, heading: cog },
+      speed: vel === undefined ? undefined : vel * metersPerSecondInKmh,
+    },
+  ]
 }
 
 export const owntracksToken = (query: Fields, authorization: string | undefined): string =>
   passwordOf(authorization) ?? query.d ?? ''
 
-/** `mock` marks a position that another app made up. */
-function fixOfFields({
-  lat,
-  lon,
-  timestamp,
-  accuracy,
-  speed,
-  bearing,
-  heading,
-  mock,
-}: Fields): Report['fix'] {
-  if (lat === undefined || lon === undefined || mock === 'true') return
-  const knots = number(speed)
-  return known({
-    latitude: number(lat),
-    longitude: number(lon),
-    timestamp,
-    accuracy: number(accuracy),
-    speed: knots === undefined ? undefined : knots * metersPerSecondInKnot,
-    heading: number(bearing ?? heading),
-  })
-}
+const decimal = type('string').pipe((text, ctx) =>
+  Number.isFinite(Number(text)) ? Number(text) : ctx.error('a number'),
+)
 
-function fixOfJson(location: typeof traccarJson.infer.location): Report['fix'] {
-  if (!location?.coords || location.mock) return
-  return known({ ...location.coords, timestamp: location.timestamp })
-}
+const time = type('string | number').narrow(
+  (value, ctx) =>
+    Number.isFinite(Number(value)) || !Number.isNaN(Date.parse(String(value))) || ctx.mustBe('a time'),
+)
 
-const traccarJson = type({
-  device_id: 'string',
-  'location?': {
-    'timestamp?': 'string | number',
-    'mock?': 'boolean',
-    'coords?': {
-      latitude: 'number',
-      longitude: 'number',
-      'accuracy?': 'number | null',
-      'speed?': 'number | null',
-      'heading?': 'number | null',
-    },
-  },
+/** Speed is in knots. */
+const osmandFields = type({
+  lat: decimal.to('-90 <= number <= 90'),
+  lon: decimal.to('-180 <= number <= 180'),
+  'timestamp?': time,
+  'accuracy?': decimal,
+  'speed?': decimal,
+  'bearing?': decimal,
+  'heading?': decimal,
 })
 
-const owntracksJson = type({
-  _type: "'location'",
-  lat: 'number',
-  lon: 'number',
+const traccarMessage = type({ 'device_id?': 'string', location: 'object' })
+
+const traccarPosition = type({
+  'timestamp?': time,
+  'mock?': 'boolean',
+  coords: reading.omit('timestamp'),
+})
+
+const owntracksMessage = type({ _type: 'string' })
+
+/** Speed is in km/h. */
+const owntracksLocation = type({
+  lat: '-90 <= number <= 90',
+  lon: '-180 <= number <= 180',
   tst: 'number',
   'acc?': 'number',
   'vel?': 'number',
   'cog?': 'number',
 })
 
-/** Undefined for what no app sends: text that is not JSON, or is nested too deep. */
-function jsonIn(body: string): unknown {
-  try {
-    return parseJson(body)
-  } catch (error) {
-    if (error instanceof BadRequest) return undefined
-    throw error
-  }
+function checked<Schema extends Parameters<typeof issuesOf>[0]>(
+  schema: Schema,
+  value: unknown,
+): Schema['infer'] {
+  const result = schema(value)
+  if (result instanceof type.errors) throw new Invalid(issuesOf(schema, value))
+  return result
 }
 
-const known = (fields: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-
-const number = (text: string | undefined) => (text === undefined || text === '' ? undefined : Number(text))
+const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
 
 function passwordOf(authorization: string | undefined): string | undefined {
   const [scheme, credentials = ''] = authorization?.split(' ') ?? []

@@ -16,6 +16,7 @@ import { createClientOf, createRateLimiter } from '../../http/rate-limiter.ts'
 import { crewToken, trackingToken } from '../../http/tokens.ts'
 import type { User } from '../../http/visitor.ts'
 import { tables } from '../../modules.ts'
+import { limitOutageReports } from '../../outage-reports.ts'
 import { type BookingEvent, type BookingStatus, bookingFacts, messageFacts } from '../booking/events.ts'
 import { chatMessages } from '../booking/message.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
@@ -62,7 +63,7 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
   const { sql, db, close } = connect(databaseUrl)
   const config = readConfig({ PUBLIC_URL: 'https://fairmove.example' })
   const reported: unknown[] = []
-  const report = (error: unknown) => void reported.push(error)
+  const report = limitOutageReports(error => void reported.push(error))
   const log = await openLog(sql, { tables, facts, onError: (_, error) => report(error) })
   const fanout = createFanout({ redisUrl, onError: report })
   const sessions = new Map<string, User>()
