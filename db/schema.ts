@@ -70,20 +70,26 @@ export const events = pgTable(
   ],
 )
 
-/** How far each follower has read. */
+/** How far each follower and reaction has read. After a replay, events up to `replayUntil` are answered again. */
 export const checkpoints = pgTable('checkpoints', {
   name: text().primaryKey(),
   position: bigint({ mode: 'number' }).notNull(),
+  replayUntil: bigint({ mode: 'number' }),
+  pausedAt: instant(),
 })
 
-/** Events that a reaction could not answer yet. It goes on with later ones, and comes back to these. */
+/**
+ * Events that a follower or reaction failed to answer. It goes on with later ones and tries these again when they are
+ * due; one without a due time is parked. The name is in `reaction` for followers too: renaming the column would stop
+ * the servers of an older release during a deploy.
+ */
 export const deferredEvents = pgTable(
   'deferred_events',
   {
     reaction: text().notNull(),
     position: bigint({ mode: 'number' }).notNull(),
     attempts: integer().notNull(),
-    dueAt: instant().notNull(),
+    dueAt: instant(),
     lastError: text().notNull(),
   },
   t => [primaryKey({ columns: [t.reaction, t.position] })],

@@ -53,7 +53,7 @@ type Close = (patienceMs: number) => Promise<unknown>
 type OnStop = (name: string, close: Close, patienceMs?: number) => void
 
 /**
- * Config → database → log → adapters → app → listen → followers. `stop` goes in reverse: sockets are told to
+ * Config → database → log → adapters → app → followers → listen. `stop` goes in reverse: sockets are told to
  * reconnect, the listener closes, requests in progress finish, unsaved data is written, then the database closes.
  * It ends within 10 s even if something hangs, and rejects with the names of what did not close.
  */
@@ -178,9 +178,10 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     logAnswered(logger, answered)
   }
   const app = createApp(deps, { cards: cards.routes, pages, metrics, drain, onAnswered })
+  // Before anything can be appended by a request, so that a new follower misses nothing.
+  for (const follower of followers(deps, outbox.wake)) await log.follow(follower)
+  for (const reaction of reactions(deps)) await log.react(reaction)
   listen(app, config)
-  for (const follower of followers(deps, outbox.wake)) log.follow(follower)
-  for (const reaction of reactions(deps)) log.react(reaction)
   outbox.start()
   onStop('outbox', outbox.stop, 2500)
   for (const task of dailyTasks(deps)) onStop(task.name, runDaily(task, report))

@@ -1,16 +1,27 @@
 import type { Reader } from './read.ts'
 
-/** The position of the last event that was answered under this name. */
-export async function checkpoint(sql: Reader, name: string): Promise<number> {
-  const [row] = await sql<{ position: number }[]>`select position from checkpoints where name = ${name}`
-  return row?.position ?? 0
+/** Where a follower begins that has no checkpoint yet: with the next event, or with the first one of the log. */
+export type Start = 'head' | 'start'
+
+/**
+ * How far a follower has read. After a replay, events up to `replayUntil` are answered again. While it is paused, it
+ * answers nothing.
+ */
+export type Checkpoint = Readonly<{ position: number; replayUntil: number; isPaused: boolean }>
+
+/** Records where a new follower begins. One that has a checkpoint keeps it. */
+export const recordStart = (sql: Reader, name: string, from: Start = 'head') => sql`
+  insert into checkpoints (name, position)
+  select ${name}, ${from === 'start' ? sql`0` : sql`coalesce(max(position), 0)`} from events
+  on conflict (name) do nothing`
+
+export async function readCheckpoint(sql: Reader, name: string): Promise<Checkpoint> {
+  const [row] = await sql<Checkpoint[]>`
+    select position, coalesce("replayUntil", 0) as "replayUntil", "pausedAt" is not null as "isPaused"
+    from checkpoints where name = ${name}`
+  if (!row) throw new Error(`${name} has no checkpoint.`)
+  return row
 }
 
 export const moveCheckpoint = (sql: Reader, name: string, position: number) => sql`
-  insert into checkpoints (name, position) values (${name}, ${position})
-  on conflict (name) do update set position = excluded.position`
-
-/** How many positions behind the log each of these names is. */
-export const readLags = (sql: Reader, names: readonly string[]) => sql<{ name: string; positions: number }[]>`
-  select name, (select coalesce(max(position), 0) from events) - coalesce(position, 0) as positions
-  from unnest(${sql.array([...names])}::text[]) as known (name) left join checkpoints using (name)`
+  update checkpoints set position = ${position} where name = ${name}`

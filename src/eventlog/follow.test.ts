@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Sql, TransactionSql } from 'postgres'
+import { recordStart } from './checkpoint.ts'
 import { type Follower, follow, listen, tail } from './follow.ts'
+import { pause, readFollowers, readUnanswered, replayFrom, replayParked, resume, skip } from './followers.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
-import type { Following } from './loop.ts'
+import type { Following, LoopOptions } from './loop.ts'
 import { head } from './read.ts'
 import { createSchemas } from './schemas.ts'
 import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
@@ -13,6 +15,7 @@ let database: Awaited<ReturnType<typeof jarDatabase>>
 let log: Log
 let started: Following[] = []
 let name = ''
+let reports: string[] = []
 
 beforeAll(async () => {
   database = await jarDatabase()
@@ -27,18 +30,30 @@ beforeEach(async () => {
   started = []
   database.errors.length = 0
   name = newId()
+  reports = []
 })
 
 const TEN_MINUTES = 600_000
 
 /** Runs a follower as a process of its own would. By default it polls so seldom that only a wake-up moves it. */
-function run(on: Follower['on'], { sql = database.sql, pollMs = TEN_MINUTES, batch = 20 } = {}): Following {
-  const onError = (_: string, error: unknown) => database.errors.push(error)
-  const options = { sql, schemas: createSchemas([jarFacts]), tables: [jars], onError, pollMs, batch }
-  const following = follow({ name, on }, options)
+async function run(
+  on: Follower['on'],
+  {
+    sql = database.sql,
+    pollMs = TEN_MINUTES,
+    batch = 20,
+    from = 'start',
+  }: Partial<LoopOptions & Follower> = {},
+): Promise<Following> {
+  const onError = (where: string, error: unknown) => {
+    reports.push(where)
+    database.errors.push(error)
+  }
+  const following = await follow({ name, from, on }, { sql, schemas, tables: [jars], onError, pollMs, batch })
   started.push(following)
   return following
 }
+const schemas = createSchemas([jarFacts])
 const note = async ({ position }: Stored, tx: TransactionSql) => {
   await tx`insert into effects values (${name}, ${position})`
 }
@@ -64,7 +79,7 @@ describe('a follower', () => {
   test('answers every event once, in order, from the beginning of the log', async () => {
     await happen(50)
     const answered: number[] = []
-    const following = run(async (event, tx) => {
+    const following = await run(async (event, tx) => {
       answered.push(event.position)
       await note(event, tx)
     })
@@ -80,7 +95,9 @@ describe('a follower', () => {
       answers += 1
       await note(event, tx)
     }
-    const runners = [database.pool(), database.pool()].map(sql => run(on, { sql, pollMs: 1, batch: 3 }))
+    const runners = await Promise.all(
+      [database.pool(), database.pool()].map(sql => run(on, { sql, pollMs: 1, batch: 3 })),
+    )
     await happen(60)
     await Promise.all(runners.map(each => each.caughtUp()))
     const all = await everything()
@@ -90,7 +107,7 @@ describe('a follower', () => {
   })
 
   test('is taken over by another process when the first is gone', async () => {
-    const [first, second] = [run(note), run(note, { sql: database.pool(), pollMs: 1 })]
+    const [first, second] = [await run(note), await run(note, { sql: database.pool(), pollMs: 1 })]
     await happen(3)
     await first.stop()
     await happen(3)
@@ -99,81 +116,44 @@ describe('a follower', () => {
   })
 
   test('starts again where it was', async () => {
-    await run(note).caughtUp()
+    await (await run(note)).caughtUp()
     await started[0]!.stop()
     const later = await happen(5)
     const answered: number[] = []
-    await run(async ({ position }) => void answered.push(position)).caughtUp()
+    const following = await run(async ({ position }) => void answered.push(position))
+    await following.caughtUp()
     expect(answered).toEqual(later)
   })
 
-  test('that throws has had no effect, is told about, and is tried again', async () => {
-    const [, second] = await happen(3)
-    let failures = 3
-    const following = run(
-      async (event, tx) => {
-        await note(event, tx)
-        if (event.position === second && failures-- > 0) throw new Error('not now')
-      },
-      { pollMs: 1 },
-    )
-    await following.caughtUp()
-    expect(await noted()).toEqual(await everything())
-    expect(database.errors).toEqual(Array(3).fill(new Error('not now')))
-  })
-
-  test('that throws has answered what was before, and keeps no other follower waiting', async () => {
-    const [first, second] = await happen(3)
-    const stuck = Promise.withResolvers<void>()
-    let throws = 0
-    run(
-      async (event, tx) => {
-        await note(event, tx)
-        if (event.position !== second) return
-        if (++throws === 3) stuck.resolve()
-        throw new Error('never')
-      },
-      { pollMs: 1 },
-    )
-    await stuck.promise
-    expect([(await noted()).at(-1), await checkpoint()]).toEqual([first, first])
-
-    name = newId()
-    await run(note).caughtUp()
-    expect(await noted()).toEqual(await everything())
-  })
-
   test('moves its checkpoint in the transaction of its effects: neither is there without the other', async () => {
-    await happen(3)
-    let faults = 1
+    const all = [...(await everything()), ...(await happen(3))]
     const seen: unknown[] = []
-    const following = follow(
+    const following = await follow(
       {
         name,
+        from: 'start',
         on: async (event, tx) => {
           await note(event, tx)
-          if (faults-- > 0) await note(event, tx) // Twice is found out when the transaction commits.
           seen.push((await noted()).length)
         },
         committed: () => seen.push('committed'),
       },
       {
-        ...{ sql: database.sql, schemas: createSchemas([jarFacts]), tables: [jars], pollMs: 1, batch: 1000 },
+        ...{ sql: database.sql, schemas, tables: [jars], batch: 1000 },
         onError: (_, error) => database.errors.push(error),
       },
     )
     started.push(following)
     await following.caughtUp()
-    const all = await everything()
-    expect(database.errors).toHaveLength(1)
-    expect(seen).toEqual([...Array(2 * all.length).fill(0), 'committed'])
+    expect(seen).toEqual([...Array(all.length).fill(0), 'committed'])
     expect(await noted()).toEqual(all)
+    expect(await checkpoint()).toBe(all.at(-1))
   })
 
   test('reads in its own transaction, so that it waits for nobody who waits for that', async () => {
     const [first] = await happen(2)
     const seen: unknown[] = []
-    const following = run(
+    const following = await run(
       async (event, tx, log) => {
         await note(event, tx)
         if (event.position !== first) return
@@ -190,7 +170,7 @@ describe('a follower', () => {
     const [first, second] = await happen(5)
     const reached = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
-    const following = run(
+    const following = await run(
       async (event, tx) => {
         await note(event, tx)
         if (event.position !== second) return
@@ -209,11 +189,206 @@ describe('a follower', () => {
   })
 })
 
+describe('a new follower', () => {
+  test('begins at the head, and misses nothing that is appended after it was recorded', async () => {
+    await happen(3)
+    await recordStart(database.sql, name)
+    const later = await happen(3)
+    const answered: number[] = []
+    const following = await run(async ({ position }) => void answered.push(position), { from: undefined })
+    await following.caughtUp()
+    expect(answered).toEqual(later)
+  })
+
+  test('keeps the checkpoint it has, whatever it declares later', async () => {
+    await recordStart(database.sql, name)
+    const position = await checkpoint()
+    await happen(2)
+    await recordStart(database.sql, name, 'start')
+    await recordStart(database.sql, name, 'head')
+    expect(await checkpoint()).toBe(position)
+  })
+})
+
+describe('an event at which a follower fails', () => {
+  const state = async () => (await readFollowers(database.sql)).find(each => each.name === name)
+  const unanswered = () => readUnanswered(database.sql, { follower: name, limit: 10 })
+  /** Resolves when nothing of this follower waits to be tried again. */
+  const settled = async () => {
+    while ((await state())?.deferred !== 0);
+  }
+
+  test('has no effect, holds up neither others of its batch nor later ones, and is tried again', async () => {
+    const [, second] = await happen(4)
+    let failures = 4
+    const late: number[] = []
+    const following = await run(
+      async (event, tx, _, isLate) => {
+        await note(event, tx)
+        if (event.position === second && failures-- > 0) throw new Error('not now')
+        if (isLate) late.push(event.position)
+      },
+      { pollMs: 1, batch: 1000 },
+    )
+    await following.caughtUp()
+    const [last] = await happen(1)
+    await following.caughtUp()
+    expect(await checkpoint()).toBe(last)
+    await settled()
+    expect(await noted()).toEqual(await everything())
+    expect(late).toEqual([second!])
+    // The first failure was that of the batch: alone, the event might have succeeded.
+    expect(database.errors).toEqual(Array(3).fill(new Error('not now')))
+  })
+
+  test('is found also when it fails only at the commit', async () => {
+    const [, second] = await happen(3)
+    const following = await run(async (event, tx) => {
+      await note(event, tx)
+      if (event.position === second) await note(event, tx)
+    })
+    await following.caughtUp()
+    expect(await noted()).toEqual((await everything()).filter(position => position !== second))
+    expect((await unanswered()).map(({ event }) => event.position)).toEqual([second!])
+  })
+
+  test('is found also when its stored data cannot be read', async () => {
+    const [, second] = await happen(3)
+    const broken = {
+      ...schemas,
+      upcast: (type: string, schema: number, data: object) => {
+        if (type === 'CoinsAdded') throw new Error('an upcast with a fault')
+        return schemas.upcast(type, schema, data)
+      },
+    }
+    const answered: string[] = []
+    await recordStart(database.sql, name)
+    await database.sql`update checkpoints set position = ${second! - 2} where name = ${name}`
+    const following = await follow(
+      { name, on: async ({ type }) => void answered.push(type) },
+      {
+        sql: database.sql,
+        schemas: broken,
+        tables: [jars],
+        onError: (_, error) => database.errors.push(error),
+      },
+    )
+    started.push(following)
+    await following.caughtUp()
+    expect(answered.at(-1)).toBe('JarOpened')
+    expect((await state())?.deferred).toBe(2)
+  })
+
+  test('is parked after ten failures, listed with its reason, and answered once it is cured and replayed', async () => {
+    const [, second] = await happen(3)
+    let isCured = false
+    const following = await run(
+      async (event, tx) => {
+        if (event.position === second && !isCured) throw new Error('never\nparams: a name')
+        await note(event, tx)
+      },
+      { pollMs: 1 },
+    )
+    await following.caughtUp()
+    await settled()
+    expect(await state()).toMatchObject({ deferred: 0, parked: 1, behind: 0, ageSeconds: 0 })
+    const [parked] = await unanswered()
+    expect(parked).toMatchObject({ attempts: 10, dueAt: null, reason: 'Error: never' })
+    const event = parked!.event
+    expect(event).toMatchObject({ position: second!, type: 'CoinsAdded' })
+    const where = `${name} failed at event ${second} (CoinsAdded of ${event.stream}), attempt`
+    expect(reports).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(attempt => `${where} ${attempt}: will be tried again`),
+      `${where} 10: parked until an operator replays or skips it`,
+    ])
+
+    isCured = true
+    expect(await replayParked(database.sql, name)).toBe(1)
+    await settled()
+    expect(await noted()).toEqual(await everything())
+    expect(await unanswered()).toEqual([])
+  })
+
+  test('can be skipped', async () => {
+    const [first] = await happen(2)
+    const following = await run(async ({ position }) => {
+      if (position === first) throw new Error('never')
+    })
+    await following.caughtUp()
+    expect(await skip(database.sql, name, first! + 1)).toBe(false)
+    expect(await skip(database.sql, name, first!)).toBe(true)
+    expect(await state()).toMatchObject({ deferred: 0, parked: 0 })
+  })
+
+  test('is not at fault when the database is away: it is tried in order, and nothing is deferred', async () => {
+    const [first] = await happen(2)
+    let failures = 20
+    const following = await run(
+      async ({ position }, tx) => {
+        if (position === first && failures-- > 0) await tx`select pg_terminate_backend(pg_backend_pid())`
+      },
+      { pollMs: 1, sql: database.pool() },
+    )
+    await following.caughtUp()
+    expect(failures).toBeLessThan(0)
+    expect(await state()).toMatchObject({ deferred: 0, parked: 0, behind: 0 })
+    // The outage is reported once, and names the follower.
+    expect(reports).toEqual([name])
+  })
+})
+
+describe('an operator', () => {
+  const state = async () => (await readFollowers(database.sql)).find(each => each.name === name)
+
+  test('pauses a follower in every process, and resumes it', async () => {
+    const answered: number[] = []
+    const on = async ({ position }: Stored) => void answered.push(position)
+    for (const sql of [database.pool(), database.pool()]) await run(on, { sql, pollMs: 1, from: 'head' })
+    expect(await pause(database.sql, name)).toBe(true)
+    const later = await happen(3)
+    // Somebody who looks after the events were appended finds nothing to do.
+    await (await run(note, { sql: database.pool(), pollMs: 1 })).stop()
+    expect(answered).toEqual([])
+    expect(await state()).toMatchObject({ isPaused: true, behind: 3 })
+    expect(await resume(database.sql, name)).toBe(true)
+    while ((await state())?.behind !== 0);
+    expect(answered).toEqual(later)
+    expect([await pause(database.sql, 'nobody'), await resume(database.sql, 'nobody')]).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  test('replays a follower from a position, and it knows what it answered before', async () => {
+    const [first, second, third] = await happen(3)
+    const answered: [number, boolean][] = []
+    const following = await run(
+      async ({ position }, _, __, isLate) => {
+        answered.push([position, isLate])
+        if (position === second && !isLate) throw new Error('not now')
+      },
+      { batch: 1 },
+    )
+    await following.caughtUp()
+    answered.length = 0
+    await replayFrom(database.sql, name, second!)
+    const [fourth] = await happen(1)
+    await following.caughtUp()
+    expect(answered).toEqual([
+      [second!, true],
+      [third!, true],
+      [fourth!, false],
+    ])
+    expect(await state()).toMatchObject({ deferred: 0, parked: 0 })
+    expect(first).toBeLessThan(second!)
+  })
+})
+
 describe('a follower that does not poll', () => {
   /** Resolves when the event that begins this jar is answered, with nobody asking for it. */
-  function awaiting(id: string) {
+  async function awaiting(id: string) {
     const seen = Promise.withResolvers<void>()
-    const following = run(async ({ stream }) => {
+    const following = await run(async ({ stream }) => {
       if (stream === `jar-${id}`) seen.resolve()
     })
     return { following, seen: seen.promise }
@@ -221,7 +396,7 @@ describe('a follower that does not poll', () => {
 
   test('is woken by what another process appends', async () => {
     const other = await database.log()
-    const { following, seen } = awaiting('woken')
+    const { following, seen } = await awaiting('woken')
     const unlisten = await listen(database.pool(1), following.wake)
     await following.caughtUp()
     await other.start(jars, 'woken', openJar('woken'), command())
@@ -230,7 +405,7 @@ describe('a follower that does not poll', () => {
   })
 
   test('is woken when its connection for wake-ups comes back after a loss', async () => {
-    const { following, seen } = awaiting('missed')
+    const { following, seen } = await awaiting('missed')
     const unlisten = await listen(database.pool(1), following.wake)
     await following.caughtUp()
     const listeners = database.sql`select pid from pg_stat_activity
@@ -246,7 +421,7 @@ describe('a follower that does not poll', () => {
 describe('a tail', () => {
   const watch = (on: (event: Stored) => void, sql: Sql = database.sql) => {
     const onError = (_: string, error: unknown) => database.errors.push(error)
-    const following = tail(on, { sql, schemas: createSchemas([jarFacts]), onError, pollMs: 1, batch: 7 })
+    const following = tail(on, { sql, schemas, onError, pollMs: 1, batch: 7 })
     started.push(following)
     return following
   }

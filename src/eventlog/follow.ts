@@ -1,7 +1,9 @@
 import type { Sql, TransactionSql } from 'postgres'
-import { checkpoint, moveCheckpoint } from './checkpoint.ts'
+import { moveCheckpoint, readCheckpoint, recordStart, type Start } from './checkpoint.ts'
+import { defer, failureInWords, isDeferred, readDue, settle } from './deferred.ts'
 import { type Following, type LoopOptions, loop } from './loop.ts'
-import { head, type Reading, readAfter, readLog } from './read.ts'
+import { isOutage } from './outage.ts'
+import { current, head, type Reading, readAfter, readLog, readStoredAfter } from './read.ts'
 import type { Projection, Stored } from './types.ts'
 
 /**
@@ -10,50 +12,104 @@ import type { Projection, Stored } from './types.ts'
  */
 export type Follower = Readonly<{
   name: string
+  /** Where it begins when it is new; without it at the head, so that a new one sends nothing about the past. */
+  from?: Start
   /**
-   * Called once an event, in order. A throw stops here and is tried again. `tx` is the checkpoint's transaction, and
-   * `log` reads in it: what reads on another connection while this one holds rows may wait for whoever waits for them.
+   * Called once for each event, in order. An event at which it throws is deferred (deferred.ts). `tx` is the
+   * checkpoint's transaction, and `log` reads in it: what reads on another connection while this one holds rows may
+   * wait for whoever waits for them. `isLate`: later events may have been answered before this one, because it was
+   * deferred or is replayed. What is sent then must still be true and not have been sent before.
    */
-  on(event: Stored, tx: TransactionSql, log: Reading): Promise<void>
+  on(event: Stored, tx: TransactionSql, log: Reading, isLate: boolean): Promise<void>
   /** Called after a commit in which something was answered. */
   committed?(): void
 }>
 
+/**
+ * Failures until an event is parked: about nine minutes. A follower depends on our database alone, so what
+ * fails that often will not succeed without a change.
+ */
+const TRIES = 10
+
 /** Runs a follower; of several processes one at a time works, by a lock on its name. */
-export function follow(
+export async function follow(
   follower: Follower,
   options: LoopOptions & Readonly<{ tables: readonly Projection[] }>,
-): Following {
-  const { sql, schemas, batch = 200 } = options
-  let limit = batch
-  return loop(options, follower.name, async stopping => {
+): Promise<Following> {
+  const { name, from, on, committed } = follower
+  const { sql, schemas, onError, pollMs = 1000, batch = 200 } = options
+  await recordStart(sql, name, from)
+  /** Up to here events are answered one at a time, because a batch of them failed. */
+  let singlyUntil = 0
+
+  return loop(options, name, async stopping => {
+    let taken: Taken = { events: [], isDue: false, position: 0 }
     let answered = 0
     try {
       const reached = await sql.begin(async tx => {
-        const [lock] = await tx`select pg_try_advisory_xact_lock(7003, hashtext(${follower.name})) as mine`
-        const position = await checkpoint(tx, follower.name)
-        if (!lock?.mine) return { more: false, position }
+        const isMine = await takeTurn(tx, name)
+        const { position, replayUntil, isPaused } = await readCheckpoint(tx, name)
+        if (!isMine || isPaused) return { more: false, position }
         const log = readLog(tx, options)
-        const events = await readAfter(tx, schemas, position, limit)
+        const [due] = await readDue(tx, name, 1)
+        if (due) {
+          taken = { events: [due], isDue: true, position }
+          await on(current(schemas, due), tx, log, true)
+          await settle(tx, name, due.position)
+          answered = 1
+          return { more: true, position }
+        }
+        const limit = position < singlyUntil ? 1 : batch
+        const events = await readStoredAfter(tx, position, limit)
+        taken = { events, isDue: false, position }
         for (const event of events) {
           if (stopping.aborted) break
-          await follower.on(event, tx, log)
+          await on(current(schemas, event), tx, log, event.position <= replayUntil)
           answered += 1
         }
         const last = events[answered - 1]
         if (!last) return { more: false, position }
-        await moveCheckpoint(tx, follower.name, last.position)
+        await moveCheckpoint(tx, name, last.position)
         return { more: events.length === limit, position: last.position }
       })
-      limit = batch
-      if (answered > 0) follower.committed?.()
+      if (answered > 0) committed?.()
       return reached
     } catch (error) {
-      // The events before the one that threw are tried again without it, so that they need not wait for its cure.
-      limit = answered > 0 ? answered : batch
-      throw error
+      const { events, position } = taken
+      const [first] = events
+      const last = events.at(-1)
+      // An outage is no event's fault, and nothing else could be answered meanwhile.
+      if (!first || !last || isOutage(error)) throw error
+      if (first === last) return putOff(first, error, taken)
+      singlyUntil = last.position
+      return { more: true, position }
     }
   })
+
+  /** Defers an event and goes on behind it, unless another process or an operator was quicker. */
+  async function putOff(event: Stored, error: unknown, { isDue, position: readFrom }: Taken) {
+    const { deferral, position } = await sql.begin(async tx => {
+      const isMine = await takeTurn(tx, name)
+      const { position } = await readCheckpoint(tx, name)
+      const isOpen = isDue ? await isDeferred(tx, name, event.position) : position === readFrom
+      if (!isMine || !isOpen) return { position }
+      const deferral = await defer(tx, name, event, error, { firstPauseMs: pollMs, tries: TRIES })
+      if (isDue) return { deferral, position }
+      await moveCheckpoint(tx, name, event.position)
+      return { deferral, position: event.position }
+    })
+    if (deferral) onError(failureInWords(name, event, deferral), error)
+    return { more: deferral !== undefined, position }
+  }
+}
+
+/** What a transaction answers: a deferred event that is due, or the events after the checkpoint's position. */
+type Taken = Readonly<{ events: readonly Stored[]; isDue: boolean; position: number }>
+
+/** Whether this transaction may work for the follower: no other process does. */
+async function takeTurn(tx: TransactionSql, name: string): Promise<boolean> {
+  const [lock] = await tx`select pg_try_advisory_xact_lock(7003, hashtext(${name})) as mine`
+  return lock?.mine
 }
 
 /**

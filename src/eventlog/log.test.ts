@@ -68,7 +68,8 @@ test('what was stored in an older shape is read, followed and folded in that of 
   expect(added && reader.describe(added)).toBe('700 cents were added.')
 
   const followed: Stored[] = []
-  const following = reader.follow({ name: newId(), on: async event => void followed.push(event) })
+  const on = async (event: Stored) => void followed.push(event)
+  const following = await reader.follow({ name: newId(), from: 'start', on })
   await following.caughtUp()
   expect(followed.at(-1)).toEqual(added!)
   await reader.close()

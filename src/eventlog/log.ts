@@ -1,7 +1,6 @@
 import type { Sql } from 'postgres'
-import { readLags } from './checkpoint.ts'
-import { countDeferred } from './deferred.ts'
 import { type Follower, follow, listen, tail } from './follow.ts'
+import { type FollowerState, readFollowers, readUnanswered, type Unanswered } from './followers.ts'
 import { createHandler, type Handler } from './handle.ts'
 import type { Following } from './loop.ts'
 import { type Reaction, react } from './react.ts'
@@ -13,14 +12,15 @@ import type { Facts, Projection, Recorded, Stored } from './types.ts'
 export type Log = Handler &
   Reading &
   Readonly<{
-    follow(follower: Follower): Following
-    react(reaction: Reaction): Following
+    /** Runs it, once it is recorded where it begins: of what is appended from then on it misses nothing. */
+    follow(follower: Follower): Promise<Following>
+    react(reaction: Reaction): Promise<Following>
     /** Every event from now on, from this process and others; begun when `caughtUp` first resolves. */
     tail(on: (event: Stored) => void): Following
-    /** How many positions each follower and reaction of this process is behind the log. */
-    lags(): Promise<{ name: string; positions: number }[]>
-    /** How many events each reaction of this process could not answer yet. */
-    deferred(): Promise<{ name: string; events: number }[]>
+    /** How each follower and reaction of this process fares. */
+    followers(): Promise<FollowerState[]>
+    /** Events that a follower or reaction failed to answer and does not try again, the oldest first. */
+    parked(limit: number): Promise<Unanswered[]>
     /** Waits for the commands taken so far, then stops the followers. */
     close(): Promise<void>
   }>
@@ -36,7 +36,6 @@ export async function openLog(sql: Sql, { tables, facts, onError, onAppended }: 
   const schemas = createSchemas(facts)
   const followings: Following[] = []
   const names: string[] = []
-  const reactions: string[] = []
   const wake = () => {
     for (const following of followings) following.wake()
   }
@@ -50,14 +49,11 @@ export async function openLog(sql: Sql, { tables, facts, onError, onAppended }: 
   return {
     ...handler,
     ...readLog(sql, { schemas, tables }),
-    follow: follower => keep(follow(follower, { sql, schemas, tables, onError }), follower.name),
-    react: reaction => {
-      reactions.push(reaction.name)
-      return keep(react(reaction, { sql, schemas, onError }), reaction.name)
-    },
+    follow: async follower => keep(await follow(follower, { sql, schemas, tables, onError }), follower.name),
+    react: async reaction => keep(await react(reaction, { sql, schemas, onError }), reaction.name),
     tail: on => keep(tail(on, { sql, schemas, onError })),
-    lags: () => readLags(sql, names),
-    deferred: () => countDeferred(sql, reactions),
+    followers: async () => (await readFollowers(sql)).filter(({ name }) => names.includes(name)),
+    parked: limit => readUnanswered(sql, { isParked: true, limit }),
     close: async () => {
       await handler.idle()
       await unlisten()

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Sql } from 'postgres'
+import { pause, readUnanswered, replayParked, resume } from './followers.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Following } from './loop.ts'
@@ -24,9 +25,12 @@ beforeEach(() => {
 afterEach(() => Promise.all(started.splice(0).map(each => each.stop())))
 
 /** Runs a reaction as a process of its own would. */
-function run(on: Reaction['on'], sql: Sql = database.pool()): Following {
+async function run(on: Reaction['on'], sql: Sql = database.pool()): Promise<Following> {
   const onError = (_: string, error: unknown) => database.errors.push(error)
-  const following = react({ name, on }, { sql, schemas: createSchemas([jarFacts]), onError, pollMs: 1 })
+  const following = await react(
+    { name, from: 'start', on },
+    { sql, schemas: createSchemas([jarFacts]), onError, pollMs: 1 },
+  )
   started.push(following)
   return following
 }
@@ -50,7 +54,7 @@ describe('a reaction', () => {
     const positions = await happen(3)
     const answered: number[] = []
     const open: unknown[] = []
-    const reaction = run(async event => {
+    const reaction = await run(async event => {
       answered.push(event.position)
       open.push(
         ...(await database.sql`
@@ -70,7 +74,7 @@ describe('a reaction', () => {
     let failures = 3
     const answered: number[] = []
     const putOff: { attempts: number; lastError: string }[] = []
-    const reaction = run(async ({ position }) => {
+    const reaction = await run(async ({ position }) => {
       answered.push(position)
       if (position !== second) return
       putOff.push(...(await deferred()))
@@ -88,16 +92,56 @@ describe('a reaction', () => {
     expect(database.errors).toEqual(Array(3).fill(new Error('not now')))
   })
 
+  test('parks an event after 300 failures, about three days, and answers it once it is cured and replayed', async () => {
+    const [first, second] = await happen(2)
+    let isCured = false
+    const answered: number[] = []
+    const reaction = await run(async ({ position }) => {
+      if (position === first && !isCured) throw new Error('never')
+      answered.push(position)
+    })
+    await reaction.caughtUp()
+    const parked = async () =>
+      (await readUnanswered(database.sql, { follower: name, limit: 10 })).filter(({ dueAt }) => !dueAt)
+    await database.sql`update deferred_events set attempts = 298, "dueAt" = now() where reaction = ${name}`
+    while ((await deferred())[0]?.attempts !== 299);
+    expect(await parked()).toEqual([])
+    await database.sql`update deferred_events set "dueAt" = now() where reaction = ${name}`
+    while ((await parked()).length === 0);
+    expect(await parked()).toMatchObject([
+      { event: { position: first! }, attempts: 300, reason: 'Error: never' },
+    ])
+    expect(answered.at(-1)).toBe(second!)
+
+    isCured = true
+    await replayParked(database.sql, name)
+    while ((await deferred()).length > 0);
+    expect(answered.at(-1)).toBe(first!)
+  })
+
+  test('is paused and resumed by an operator', async () => {
+    const answered: number[] = []
+    const reaction = await run(async ({ position }) => void answered.push(position))
+    await reaction.caughtUp()
+    await pause(database.sql, name)
+    const before = answered.length
+    const later = await happen(2)
+    expect(answered).toHaveLength(before)
+    await resume(database.sql, name)
+    await reaction.caughtUp()
+    expect(answered.slice(before)).toEqual(later)
+  })
+
   test('that is started anew comes back to what was put off before', async () => {
     const [first, second] = await happen(2)
-    const failing = run(async ({ position }) => {
+    const failing = await run(async ({ position }) => {
       if (position === first) throw new Error('not now')
     })
     await failing.caughtUp()
     await failing.stop()
     const answered: number[] = []
     const done = Promise.withResolvers<void>()
-    run(async ({ position }) => {
+    await run(async ({ position }) => {
       answered.push(position)
       if (position === first) done.resolve()
     })
@@ -108,7 +152,7 @@ describe('a reaction', () => {
   test('that waits for something slow when it is stopped leaves the event to whoever comes next', async () => {
     const [position] = await happen(1)
     const begun = Promise.withResolvers<void>()
-    const slow = run(async event => {
+    const slow = await run(async event => {
       if (event.position !== position) return
       begun.resolve()
       await new Promise(() => {})
@@ -116,13 +160,14 @@ describe('a reaction', () => {
     await begun.promise
     await slow.stop()
     const answered: number[] = []
-    await run(async event => void answered.push(event.position)).caughtUp()
+    const next = await run(async event => void answered.push(event.position))
+    await next.caughtUp()
     expect(answered[0]).toBe(position!)
   })
 
   test('may give commands, and answers what comes of them', async () => {
     const id = newId()
-    const reaction = run(async ({ stream, type, id: cause }) => {
+    const reaction = await run(async ({ stream, type, id: cause }) => {
       if (stream !== `jar-${id}` || type !== 'JarOpened') return
       await log.handle(jars, id, add(5), command({ id: `reaction to ${cause}`, causedBy: cause }))
     })
@@ -142,7 +187,7 @@ describe('a reaction', () => {
       answered.push(position)
       inside -= 1
     }
-    const [one, two] = [run(on), run(on)]
+    const [one, two] = [await run(on), await run(on)]
     await happen(10)
     await Promise.all([one.caughtUp(), two.caughtUp()])
     await one.stop()

@@ -1,7 +1,7 @@
-import { checkpoint, moveCheckpoint } from './checkpoint.ts'
-import { defer, readDue, settle } from './deferred.ts'
+import { moveCheckpoint, readCheckpoint, recordStart, type Start } from './checkpoint.ts'
+import { defer, failureInWords, readDue, settle } from './deferred.ts'
 import { type Following, type LoopOptions, loop } from './loop.ts'
-import { readAfter } from './read.ts'
+import { current, readStoredAfter } from './read.ts'
 import type { Stored } from './types.ts'
 
 /**
@@ -10,50 +10,61 @@ import type { Stored } from './types.ts'
  */
 export type Reaction = Readonly<{
   name: string
-  /** Called in order, but for an event at which it threw: later ones go on, and that one is tried again after a pause. */
+  /** Where it begins when it is new; without it at the head, so that a new one does nothing about the past. */
+  from?: Start
+  /** Called in order, except for an event at which it throws: that one is deferred (deferred.ts), and later ones go on. */
   on(event: Stored): Promise<void>
 }>
 
 /**
+ * Failures until an event is parked: about three days. A service outside comes back within that time, and what was
+ * promised, such as a refund, is done without anybody's help.
+ */
+const TRIES = 300
+
+/**
  * Runs a reaction; of several processes one at a time works, by a lock of its connection. That connection waits idle
  * meanwhile and holds neither a row nor a snapshot; when it is lost, another process may repeat the event in hand.
- * What could not be answered is put off in the database before the checkpoint passes it, so neither is it lost nor does
- * it hold up others.
- * Whoever stops leaves that event to be repeated: a provider that does not answer must not hold up the end.
+ * An event is deferred in the database before the checkpoint passes it. During an outage of the database that fails,
+ * so the event is neither lost nor counted as failed.
+ * A stop leaves the event in hand to be repeated: a provider that does not answer must not delay the end.
  */
-export function react({ name, on }: Reaction, options: LoopOptions): Following {
+export async function react({ name, from, on }: Reaction, options: LoopOptions): Promise<Following> {
   const { sql, schemas, onError, pollMs = 1000, batch = 200 } = options
+  await recordStart(sql, name, from)
   return loop(options, name, async stopping => {
     const connection = await sql.reserve()
     try {
       const [lock] = await connection`select pg_try_advisory_lock(7003, hashtext(${name})) as mine`
-      const from = await checkpoint(connection, name)
-      if (!lock?.mine) return { more: false, position: from }
+      const { position: start, isPaused } = await readCheckpoint(connection, name)
+      if (!lock?.mine) return { more: false, position: start }
       /** False when the end came first: then the event is left as it was. */
-      const answered = async (event: Stored, wasDeferred: boolean) => {
+      const answered = async (event: Stored, isDue: boolean) => {
         if (stopping.aborted) return false
         try {
-          if (!(await finished(on(event), stopping))) return false
-          if (wasDeferred) await settle(connection, name, event.position)
+          if (!(await finished(on(current(schemas, event)), stopping))) return false
         } catch (error) {
-          onError(name, error)
-          await defer(connection, name, event.position, error, pollMs)
+          const deferral = await defer(connection, name, event, error, { firstPauseMs: pollMs, tries: TRIES })
+          onError(failureInWords(name, event, deferral), error)
+          return true
         }
+        if (isDue) await settle(connection, name, event.position)
         return true
       }
-      let position = from
+      let position = start
       try {
-        for (const event of await readDue(connection, schemas, name, batch)) {
+        if (isPaused) return { more: false, position }
+        for (const event of await readDue(connection, name, batch)) {
           if (!(await answered(event, true))) break
         }
-        const events = await readAfter(connection, schemas, position, batch)
+        const events = await readStoredAfter(connection, position, batch)
         for (const event of events) {
           if (!(await answered(event, false))) break
           position = event.position
         }
         return { more: events.length === batch, position }
       } finally {
-        if (position > from) await moveCheckpoint(connection, name, position)
+        if (position > start) await moveCheckpoint(connection, name, position)
         await connection`select pg_advisory_unlock(7003, hashtext(${name}))`
       }
     } finally {

@@ -77,10 +77,13 @@ export async function readAfter(
   position: number,
   limit: number,
 ): Promise<Stored[]> {
-  const events = await sql<Stored[]>`
-    select ${eventColumns(sql)} from events where position > ${position} order by position limit ${limit}`
+  const events = await readStoredAfter(sql, position, limit)
   return events.map(event => current(schemas, event))
 }
+
+/** The same, with each event's data as it was stored. */
+export const readStoredAfter = (sql: Reader, position: number, limit: number) => sql<Stored[]>`
+  select ${eventColumns(sql)} from events where position > ${position} order by position limit ${limit}`
 
 /**
  * The columns of `events`, by name: where a connection has prepared a `select *`, it fails once after a newer release has

@@ -140,7 +140,11 @@ describe('a rebuild', () => {
 
   test('runs no follower: what was told is not told again', async () => {
     const told: string[] = []
-    const following = log.follow({ name: 'teller', on: async ({ id }) => void told.push(id) })
+    const following = await log.follow({
+      name: 'teller',
+      from: 'start',
+      on: async ({ id }) => void told.push(id),
+    })
     await following.caughtUp()
     const before = [...told]
     await rebuild(database.sql, options)

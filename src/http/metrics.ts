@@ -54,10 +54,28 @@ export function createMetrics() {
     labelNames: ['follower'] as const,
     registers,
   })
+  const age = new Gauge({
+    name: 'fairmove_follower_age_seconds',
+    help: 'Seconds since the oldest event that a follower has still to answer, parked ones aside.',
+    labelNames: ['follower'] as const,
+    registers,
+  })
   const deferred = new Gauge({
-    name: 'fairmove_reaction_deferred_events',
-    help: 'Events that a reaction could not answer, as a refund that failed, and tries again.',
-    labelNames: ['reaction'] as const,
+    name: 'fairmove_follower_deferred_events',
+    help: 'Events at which a follower failed, as at a refund, and which it tries again.',
+    labelNames: ['follower'] as const,
+    registers,
+  })
+  const parked = new Gauge({
+    name: 'fairmove_follower_parked_events',
+    help: 'Events at which a follower failed too often; see bun scripts/followers.ts.',
+    labelNames: ['follower'] as const,
+    registers,
+  })
+  const paused = new Gauge({
+    name: 'fairmove_follower_paused',
+    help: 'Whether an operator paused a follower: 1 or 0.',
+    labelNames: ['follower'] as const,
     registers,
   })
   const unsent = new Gauge({
@@ -67,7 +85,7 @@ export function createMetrics() {
     registers,
   })
   /** Read from the database; cleared when it does not answer. */
-  const databaseGauges = [behind, deferred, unsent]
+  const databaseGauges = [behind, age, deferred, parked, paused, unsent]
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
   const databaseUp = gauge('fairmove_database_up', 'Whether the database answers: 1 or 0.')
   const sockets = gauge('fairmove_sockets_open', 'Live connections of browsers and crews.')
@@ -98,14 +116,19 @@ export function createMetrics() {
         const address = server?.requestIP(request)?.address ?? ''
         const isOurs = isLocal(request, address) || isToken(headers.authorization, token)
         if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
-        const reads = Promise.all([log.lags(), log.deferred(), countUnsent(sql)])
+        const reads = Promise.all([log.followers(), countUnsent(sql)])
         const stored = await within(2000, reads, () => undefined).catch(() => undefined)
         databaseUp.set(stored ? 1 : 0)
         for (const each of databaseGauges) each.reset()
         if (stored) {
-          const [lags, deferredCounts, counts] = stored
-          for (const { name, positions } of lags) behind.set({ follower: name }, positions)
-          for (const { name, events } of deferredCounts) deferred.set({ reaction: name }, events)
+          const [followers, counts] = stored
+          for (const { name: follower, ...state } of followers) {
+            behind.set({ follower }, state.behind)
+            age.set({ follower }, state.ageSeconds)
+            deferred.set({ follower }, state.deferred)
+            parked.set({ follower }, state.parked)
+            paused.set({ follower }, state.isPaused ? 1 : 0)
+          }
           for (const state of ['waiting', 'failed'] as const) unsent.set({ state }, counts[state])
         }
         sockets.set(server?.pendingWebSockets ?? 0)

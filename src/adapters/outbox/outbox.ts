@@ -31,6 +31,13 @@ export async function withdraw(sql: Queryable, dedupeStart: string): Promise<str
   return withdrawn.map(({ dedupe }) => dedupe)
 }
 
+/** Whether a message was put in the outbox since then under a key that begins so. */
+export async function wasEnqueued(sql: Queryable, dedupeStart: string, since: string): Promise<boolean> {
+  const { count } = await sql`
+    select from outbox where starts_with(dedupe, ${dedupeStart}) and "createdAt" >= ${since} limit 1`
+  return count > 0
+}
+
 /** An outbox row as the administrator sees it; instants are ISO 8601 in UTC. */
 export type OutboxEntry = Omit<typeof outbox.$inferSelect, 'lockedUntil'>
 

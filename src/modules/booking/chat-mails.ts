@@ -19,19 +19,22 @@ import { type ServiceRequest, serviceRequests } from './service-request.ts'
 export const chatMails = (deps: ToHand, wakeOutbox: () => void): Follower => ({
   name: 'chat mails',
   committed: wakeOutbox,
-  on: async (event, tx, log) => {
+  on: async (event, tx, log, isLate) => {
     if (event.type !== 'MessageSent') return
     const { serviceRequestId, senderType } = messageFacts.MessageSent.data.assert(event.data)
     const request = await log.row(serviceRequests, serviceRequestId)
     if (!request) return
     const keyOf = (reader: Reader) => `chat mail ${reader} ${serviceRequestId} `
+    const id = idOf('message', event.stream)
     for (const reader of readers) {
       if (reader === 'customer' && senderType !== reader && deps.live.isFollowed(serviceRequestId)) continue
       // Whoever answers has read what waits; whoever does not is mailed it together with what was written now.
-      await withdraw(tx, keyOf(reader))
+      // What waits when this line is late belongs to later ones.
+      if (!isLate) await withdraw(tx, keyOf(reader))
       if (reader === senderType) continue
       const newest = await listMessages(tx, serviceRequestId, { limit: 50 })
-      const lines = gathered(newest, idOf('message', event.stream), reader)
+      const lines = gathered(newest, id, reader)
+      if (isLate && !stillNeedsMail(newest, id, lines, reader)) continue
       await enqueue(tx, {
         kind: 'mail',
         dedupe: keyOf(reader) + event.id,
@@ -63,6 +66,22 @@ function gathered(lines: readonly Message[], lastId: string, reader: Reader): re
     if (line.id === lastId) break
   }
   return group
+}
+
+/** Whether a late line ends its mail, so that no later line's mail has it, and its reader has not written since. */
+function stillNeedsMail(
+  newest: readonly Message[],
+  id: string,
+  mail: readonly Message[],
+  reader: Reader,
+): boolean {
+  const at = newest.findIndex(line => line.id === id)
+  const [first] = mail
+  if (at < 0 || !first) return false
+  const later = newest.slice(at + 1)
+  const [next] = later
+  if (later.some(({ senderType }) => senderType === reader)) return false
+  return !next || timeOf(next.timestamp) - timeOf(first.timestamp) >= gatherMs
 }
 
 type MailTo = (

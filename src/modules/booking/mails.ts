@@ -23,7 +23,7 @@ export const bookingMails = (
 ): Follower => ({
   name: 'booking mails',
   committed: wakeOutbox,
-  on: async (event, tx, log) => {
+  on: async (event, tx, log, isLate) => {
     const tell = tellings[event.type]
     if (!tell || !event.stream.startsWith('booking-')) return
     const history = await log.stream(event.stream, { upTo: event.version })
@@ -34,13 +34,15 @@ export const bookingMails = (
     const manage = `${config.publicUrl}/bookings/${request.id}?manage=${manageCode(request.id, signingKey)}`
     const key = `${event.type} ${event.id}`
     const { lines = [] } = (await log.row(estimates, request.estimateId)) ?? {}
-    await tell({ request, event, history, lines, link, manage, company: config, key }, tx)
+    const since = isLate ? await log.row(serviceRequests, request.id) : undefined
+    await tell({ request, event, history, since, lines, link, manage, company: config, key }, tx)
   },
 })
 
 const tellings: Readonly<Record<string, (occasion: Occasion, tx: TransactionSql) => Promise<unknown>>> = {
   PaymentConfirmed: async (occasion, tx) => {
-    if (occasion.request.status === 'cancelled') return
+    const { status } = occasion.since ?? occasion.request
+    if (status === 'cancelled') return
     await enqueue(tx, toldOfBooking(occasion))
     await enqueue(tx, mail(occasion, words.confirmed(occasion)))
   },

@@ -18,9 +18,12 @@ export const refundCancelled = (deps: Deps): Reaction => ({
   on: async event => {
     const reason = await reasonToRefund(deps, event)
     if (!reason) return
+    const command = commandFor(event, 'refund')
+    // The provider forgets a key after some days, and a replay may come later than that.
+    if (await isMade(deps, event, command)) return
     const request = await findRequest(deps.db, idOf(serviceRequests.category, event.stream))
     try {
-      await giveBack(deps, request, { reason }, commandFor(event, 'refund'))
+      await giveBack(deps, request, { reason }, command)
     } catch (error) {
       if (!(error instanceof PaymentsError)) throw error
       // Nothing is left: the office was quicker.
@@ -33,6 +36,12 @@ export const refundCancelled = (deps: Deps): Reaction => ({
     }
   },
 })
+
+/** Whether the log has the refund that this command asked for. */
+async function isMade({ log }: Pick<Deps, 'log'>, { stream }: Stored, { id }: Command): Promise<boolean> {
+  const history = await log.stream(stream)
+  return history.some(({ type, meta }) => type === 'PaymentRefunded' && meta.commandId === id)
+}
 
 /** In the booking's history and by mail; once, however often it is tried again. */
 async function tellOffice(

@@ -160,7 +160,7 @@ describe('a refund that the provider fails to make', () => {
     }
   }
   const metric = async () =>
-    /fairmove_reaction_deferred_events\{reaction="refund cancelled bookings"\} (\d+)/.exec(
+    /fairmove_follower_deferred_events\{follower="refund cancelled bookings"\} (\d+)/.exec(
       (await office.get('/metrics')).body,
     )?.[1]
 

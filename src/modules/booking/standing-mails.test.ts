@@ -1,6 +1,7 @@
-import { afterAll, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
+import { replayFrom } from '../../eventlog/followers.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
@@ -72,4 +73,55 @@ test('a booking that the office confirms without a payment is told so, and of no
   const [mail] = await sql`select payload ->> 'text' as text from outbox where about = ${id}`
   expect(mail?.text).toMatch(/^Thank you! Booking #FM\w{6} is confirmed\.$/m)
   expect(mail?.text).not.toInclude('paid')
+})
+
+/** While `story` is told, nothing can be mailed about this booking. What failed is tried again by `retry`. */
+async function withoutMails(id: string, story: () => Promise<unknown>) {
+  await server.settled()
+  await sql.unsafe(`alter table outbox add constraint refused check (about <> '${id}') not valid`)
+  await story()
+  await server.settled()
+  await sql`update deferred_events set "dueAt" = 'infinity'`
+  await sql`alter table outbox drop constraint refused`
+}
+async function retry() {
+  await sql`update deferred_events set "dueAt" = now()`
+  while ((await sql`select from deferred_events`).count > 0);
+}
+
+describe('a follower that answers late', async () => {
+  const [monday, tuesday] = ['2094-11-08T15:00:00Z', '2094-11-09T15:00:00Z']
+  const [one, two] = [await addProvider(office, 'Late crew'), await addProvider(office, 'Later crew')]
+  const assign = (id: string, providerId: string, scheduledDate: string) =>
+    office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
+
+  test('tells what still holds', async () => {
+    const { id } = await bookAndPay(browser)
+    await withoutMails(id, () => assign(id, one.id, monday))
+    expect(await waiting(id)).toEqual([])
+    await retry()
+    expect(await waiting(id)).toEqual([
+      'Today: your move',
+      'FairMove',
+      expect.stringMatching(/^Your crew is booked for Monday/),
+    ])
+  })
+
+  test('tells nothing that a later event changed, and leaves alone what that one told', async () => {
+    const { id } = await bookAndPay(browser)
+    await withoutMails(id, () => assign(id, one.id, monday))
+    await assign(id, two.id, tuesday)
+    const told = await waiting(id)
+    expect(told.at(-1)).toMatch(/Tuesday/)
+    await retry()
+    expect(await waiting(id)).toEqual(told)
+  })
+
+  test('sends nothing again when the whole log is replayed', async () => {
+    const everything = () => sql`select id, dedupe, state, payload from outbox order by id`
+    const before = [...(await everything())]
+    await replayFrom(sql, 'booking mails', 1)
+    await server.settled()
+    expect([...(await everything())]).toEqual(before)
+  })
 })

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres'
 import type { Message } from '../../adapters/outbox/message.ts'
-import { enqueue, withdraw } from '../../adapters/outbox/outbox.ts'
+import { enqueue, wasEnqueued, withdraw } from '../../adapters/outbox/outbox.ts'
 import { rowOf, type Stored } from '../../eventlog/types.ts'
 import { inChicago } from '../../http/chicago.ts'
 import { bookingFacts } from './events.ts'
@@ -16,6 +16,8 @@ export type Occasion = words.Occasion &
     event: Stored
     /** The booking's events up to this one. */
     history: readonly Stored[]
+    /** The booking now, if later events may have been answered before this one. */
+    since: ServiceRequest | undefined
   }>
 
 export const mail = ({ request, key }: Occasion, payload: Mail): Message => ({
@@ -36,19 +38,54 @@ export const isByCustomer = ({ meta: { actor } }: Stored) =>
  * first move, and nothing where all is as they knew it, as when another crew comes at the same time.
  */
 export async function tellStanding(occasion: Occasion, tx: TransactionSql): Promise<void> {
-  const { event, request, history } = occasion
+  const { event, request, history, since } = occasion
   const key = `${standingMail} ${request.id}`
+  if (since) return tellStandingLate(occasion, since, key, tx)
   const [waiting] = await withdraw(tx, `${key} `)
   const first = history.find(({ id }) => waiting?.startsWith(`${key} ${id} `)) ?? event
-  const dueAt = isToldAtOnce(event) ? event.at : settled(first.at)
   for (const each of [movingDayMail, movingDayText]) await withdraw(tx, `${each} ${request.id} `)
-  for (const message of movingDay(occasion, dueAt)) await enqueue(tx, message)
+  for (const message of movingDay(occasion, dueAfter(first, event))) await enqueue(tx, message)
+  await enqueueNews(occasion, key, first, tx)
+}
 
+/**
+ * Later events have had their mails, so this one is told only if it still holds and none of them told it. It repeats
+ * nothing: what the customer did not read because the office moved on within minutes is left out again.
+ */
+async function tellStandingLate(
+  occasion: Occasion,
+  since: ServiceRequest,
+  key: string,
+  tx: TransactionSql,
+): Promise<void> {
+  const { event, request, history } = occasion
+  if (!isSame(standingOf(request), standingOf(since))) return
+  const isWithinMinutes = ({ type, at }: Stored) => moves.has(type) && settled(at) >= event.at
+  const first = history.find(isWithinMinutes) ?? event
+  for (const message of movingDay(occasion, dueAfter(first, event))) await enqueue(tx, message)
+  if (!(await wasEnqueued(tx, `${key} `, event.at))) await enqueueNews(occasion, key, first, tx)
+}
+
+/** A mail, unless all is as the customer knew it before the first of these moves. */
+async function enqueueNews(
+  occasion: Occasion,
+  key: string,
+  first: Stored,
+  tx: TransactionSql,
+): Promise<void> {
+  const { event, history } = occasion
   const told = standingOf(rowOf(serviceRequests, history.slice(0, history.indexOf(first))))
   const news = newsFor(told, occasion)
   if (!news) return
-  await enqueue(tx, { ...mail(occasion, news), dedupe: `${key} ${first.id} ${event.id}`, dueAt })
+  const dedupe = `${key} ${first.id} ${event.id}`
+  await enqueue(tx, { ...mail(occasion, news), dedupe, dueAt: dueAfter(first, event) })
 }
+
+/** When the customer is told what came of the moves from the first one to this one. */
+const dueAfter = (first: Stored, event: Stored) => (isToldAtOnce(event) ? event.at : settled(first.at))
+
+/** The events after which `tellStanding` is called. */
+const moves: ReadonlySet<string> = new Set(['ProviderAssigned', 'ProviderUnassigned', 'StatusChanged'])
 
 const settled = (since: string) =>
   Temporal.Instant.from(since).add({ minutes: 3 }).toString({ fractionalSecondDigits: 3 })

@@ -1,0 +1,100 @@
+import type { Sql } from 'postgres'
+import { settle } from './deferred.ts'
+import { eventColumns, type Reader } from './read.ts'
+import type { Stored } from './types.ts'
+
+/** How a follower or reaction fares. */
+export type FollowerState = Readonly<{
+  name: string
+  isPaused: boolean
+  position: number
+  /** Positions of the log after its own. */
+  behind: number
+  /** Seconds since the oldest event that it has still to answer, parked ones aside; 0 if there is none. */
+  ageSeconds: number
+  /** Events that failed and are tried again. */
+  deferred: number
+  /** Events that failed too often, or that nobody tries again. */
+  parked: number
+}>
+
+/** An event that failed: `dueAt` is when it is tried again, null if it is parked. */
+export type Unanswered = Readonly<{
+  follower: string
+  event: Stored
+  attempts: number
+  dueAt: string | null
+  reason: string
+}>
+
+/** The state of every follower and reaction that was ever started on this database. */
+export const readFollowers = (sql: Reader) => sql<FollowerState[]>`
+  select name, "pausedAt" is not null as "isPaused", c.position,
+    (select coalesce(max(position), 0) from events) - c.position as behind,
+    greatest(0, coalesce(extract(epoch from now() - least(next.at, failed."oldestAt")), 0))::float8 as "ageSeconds",
+    failed.deferred, failed.parked
+  from checkpoints c
+    left join lateral (
+      select at from events where position > c.position order by position limit 1) next on true
+    cross join lateral (
+      select count(d."dueAt")::int as deferred, (count(*) - count(d."dueAt"))::int as parked,
+        min(e.at) filter (where d."dueAt" is not null) as "oldestAt"
+      from deferred_events d join events e using (position) where d.reaction = c.name) failed
+  order by name`
+
+/** The events that failed, the oldest first. */
+export async function readUnanswered(
+  sql: Reader,
+  { follower, isParked = false, limit }: Readonly<{ follower?: string; isParked?: boolean; limit: number }>,
+): Promise<Unanswered[]> {
+  const rows = await sql<(Stored & Omit<Unanswered, 'event'>)[]>`
+    select ${eventColumns(sql, 'e')}, d.reaction as follower, d.attempts, d."dueAt", d."lastError" as reason
+    from deferred_events d join events e using (position)
+    where true ${follower === undefined ? sql`` : sql`and d.reaction = ${follower}`}
+      ${isParked ? sql`and d."dueAt" is null` : sql``}
+    order by d.position, d.reaction limit ${limit}`
+  return rows.map(({ follower, attempts, dueAt, reason, ...event }) => ({
+    ...{ follower, event, attempts, dueAt, reason },
+  }))
+}
+
+/** No process answers anything for this follower any more, once those that do have finished. False if there is none. */
+export async function pause(sql: Sql, name: string): Promise<boolean> {
+  const { count } = await sql`
+    update checkpoints set "pausedAt" = coalesce("pausedAt", now()) where name = ${name}`
+  await sql.begin(tx => waitForTurn(tx, name))
+  return count > 0
+}
+
+/** False if there is no such follower. */
+export async function resume(sql: Sql, name: string): Promise<boolean> {
+  const { count } = await sql`update checkpoints set "pausedAt" = null where name = ${name}`
+  return count > 0
+}
+
+/** Drops an event that failed, on purpose. False if there is no such event. */
+export const skip = (sql: Sql, name: string, position: number): Promise<boolean> =>
+  sql.begin(async tx => {
+    await waitForTurn(tx, name)
+    return (await settle(tx, name, position)) > 0
+  })
+
+/** Has every parked event tried again, as if it had not failed yet; how many there are. */
+export async function replayParked(sql: Sql, name: string): Promise<number> {
+  const { count } = await sql`
+    update deferred_events set attempts = 0, "dueAt" = now() where reaction = ${name} and "dueAt" is null`
+  return count
+}
+
+/** Has every event answered again from a position on, whether it failed or not. */
+export const replayFrom = (sql: Sql, name: string, position: number) =>
+  sql.begin(async tx => {
+    await waitForTurn(tx, name)
+    await tx`delete from deferred_events where reaction = ${name} and position >= ${position}`
+    await tx`
+      update checkpoints set position = ${position - 1}, "replayUntil" = greatest("replayUntil", position)
+      where name = ${name} and position >= ${position}`
+  })
+
+/** Waits until no process answers anything for this follower, and keeps them from it until the transaction ends. */
+const waitForTurn = (tx: Reader, name: string) => tx`select pg_advisory_xact_lock(7003, hashtext(${name}))`
