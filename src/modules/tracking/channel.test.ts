@@ -131,15 +131,40 @@ describe('a crew', () => {
     expect(await crew.next()).toEqual({ type: 'error', message: 'The message is nested too deeply.' })
   })
 
-  test('whose clock is an hour ahead is told, and does not hold up the fixes after it', async () => {
+  test('whose clock is an hour fast is shown and stored by our clock, once however often it sends', async () => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
-    const tomorrow = { ...office, timestamp: site.clock.now + 3_600_000 }
-    crew.send({ type: 'location_update', providerId, location: tomorrow })
-    expect(await crew.next()).toMatchObject({ type: 'error' })
-    crew.send({ type: 'location_update', providerId, location: upTheRoad })
-    expect(await customer.next()).toMatchObject({ location: upTheRoad })
+    const start = site.clock.now
+    const sendAt = (second: number) => {
+      site.clock.now = start + second * 1000 - 1000
+      const location = {
+        latitude: 43 + second * 0.001,
+        longitude: -87.9,
+        timestamp: start + (3600 + second) * 1000,
+      }
+      crew.send({ type: 'location_update', providerId, location })
+      return location.latitude
+    }
+    for (const second of [10, 20]) {
+      const latitude = sendAt(second)
+      const timestamp = new Date(start + second * 1000).toISOString()
+      expect(await customer.next()).toEqual({
+        type: 'location_update',
+        providerId,
+        location: { latitude, longitude: -87.9, timestamp },
+      })
+    }
+    site.pass(30)
+    const again = { latitude: 43.01, longitude: -87.9, timestamp: start + 3610_000 }
+    crew.send({ type: 'location_update', providerId, location: again })
+    crew.send({ type: 'location_update', providerId, location: { latitude: 43.03, longitude: -87.9 } })
+    expect(await customer.next()).toMatchObject({ location: { latitude: 43.03 } })
+    await server.live.flush()
+    const stored = (await server.told(providerId)).flatMap(({ data }) =>
+      'fixes' in data && Array.isArray(data.fixes) ? data.fixes : [],
+    )
+    expect(stored.map(({ latitude }) => latitude)).toEqual([43.01, 43.02, 43.03])
   })
 
   test('that sends more than 16 KB at once is closed with 1009', async () => {

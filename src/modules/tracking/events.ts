@@ -1,11 +1,15 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
 
-/** spec §3 "Location fix": degrees, metres, metres a second, degrees from north; `timestamp` in UTC, ISO 8601. */
+/**
+ * spec §3 "Location fix": degrees, metres, metres a second, degrees from north; `timestamp` in UTC, ISO 8601. `phoneTime`
+ * is what the phone's clock said, where it was found fast and `timestamp` is corrected.
+ */
 export const fix = type({
   latitude: '-90 <= number <= 90',
   longitude: '-180 <= number <= 180',
   timestamp: 'string',
+  'phoneTime?': 'string',
   'accuracy?': 'number',
   'speed?': 'number',
   'heading?': 'number',

@@ -4,11 +4,12 @@ import { Refused } from '../../eventlog/types.ts'
 import { providers } from '../dispatch/provider.ts'
 import { comeOnline, goOffline, isOnJob, type OnJob, reportLocation } from './decide.ts'
 import type { Fix, TrackingEvent } from './events.ts'
-import { freshTrack, judge, readFix, type Track } from './fixes.ts'
+import { isAccurate } from './fixes.ts'
 import type { Reading } from './messages.ts'
 import { createPresence } from './presence.ts'
 import { findJob, listProviders } from './queries.ts'
 import { type Batch, createRecorder } from './recorder.ts'
+import { createTracks } from './tracks.ts'
 
 type FleetDeps = Pick<Deps, 'db' | 'log' | 'report'>
 type Options = Readonly<{
@@ -20,7 +21,8 @@ export type Fleet = ReturnType<typeof createFleet>
 
 /** Where the crews are, and which are online: what this process was told, and what it learnt of others. */
 export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Options) {
-  const tracks = new Map<string, Track>()
+  /** The newest fix that was told of each crew. */
+  const shown = new Map<string, Fix>()
   const presence = createPresence(now)
   let announcing: Promise<void> = Promise.resolve()
 
@@ -33,6 +35,20 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
   const recorder = createRecorder(({ id, providerId, fixes }: Batch) =>
     append({ providerId, id, decide: (row, job) => reportLocation(row, fixes, job) }),
   )
+
+  const tracks = createTracks({ db }, { now, flush: recorder.flush })
+  const turns = new Map<string, Promise<unknown>>()
+
+  /** What a crew sends is done one after another. */
+  const inTurn = <T>(providerId: string, task: () => Promise<T>): Promise<T> => {
+    const done = (turns.get(providerId) ?? Promise.resolve()).then(task)
+    const over = done.then(
+      () => undefined,
+      () => undefined,
+    )
+    turns.set(providerId, over)
+    return done
+  }
 
   /** Comings and goings are told one after another, so that the last one said is the last one told. */
   const inOrder = (task: () => Promise<void>) => {
@@ -52,11 +68,22 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     }
   }
   const offline = (providerId: string) =>
-    inOrder(async () => {
-      await recorder.flush(providerId)
-      presence.gone(providerId)
-      await append({ providerId, id: newId(), decide: goOffline })
-    })
+    inTurn(providerId, () =>
+      inOrder(async () => {
+        await recorder.flush(providerId)
+        presence.gone(providerId)
+        await append({ providerId, id: newId(), decide: goOffline })
+      }),
+    )
+
+  /** What to tell, which is nothing when the fix is old, or says less than the last one. */
+  const show = (providerId: string, fix: Fix | undefined): Fix | undefined => {
+    const before = shown.get(providerId)
+    if (!fix || (before && !isNews(before, fix))) return
+    const { phoneTime: _, ...location } = fix
+    shown.set(providerId, location)
+    return location
+  }
 
   return {
     /** Knows where everybody was when the process began. */
@@ -65,38 +92,39 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
         const { id, currentLatitude: latitude, currentLongitude: longitude } = provider
         if (provider.isOnline) presence.heard(id)
         if (latitude === null || longitude === null || provider.lastLocationUpdate === null) continue
-        const newest = { latitude, longitude, timestamp: provider.lastLocationUpdate }
-        tracks.set(id, { ...freshTrack, newest, kept: newest })
+        shown.set(id, { latitude, longitude, timestamp: provider.lastLocationUpdate })
       }
     },
 
     /**
-     * Takes a crew's own report. What is new is told at once and kept with the next flush.
+     * Takes a crew's own report. What is new is told at once and stored with the next flush.
      * @throws Refused when it makes no sense, or none yet
      */
-    take(providerId: string, reading: Reading): void {
-      const fix = readFix(reading, now())
-      const { track, verdict, keep } = judge(tracks.get(providerId) ?? freshTrack, fix)
-      tracks.set(providerId, track)
-      recorder.add(providerId, keep)
-      if (verdict === 'new') onMove(providerId, fix)
-      online(providerId).catch(report)
-      if (verdict === 'doubtful') {
-        throw new Refused(
-          'This position is too far from the last one. We are waiting for the next one to confirm it.',
-          'doubtful',
-        )
-      }
+    take(providerId: string, reading: Reading): Promise<void> {
+      const arrivedAt = now()
+      return inTurn(providerId, async () => {
+        const { fix, verdict, keep, newest } = await tracks.take(providerId, reading, arrivedAt)
+        recorder.add(providerId, keep)
+        const shownFix = show(providerId, verdict === 'inaccurate' ? fix : newest)
+        if (shownFix) onMove(providerId, shownFix)
+        online(providerId).catch(report)
+        if (verdict === 'doubtful') {
+          throw new Refused(
+            'This position is too far from the last one. We are waiting for the next one to confirm it.',
+            'doubtful',
+          )
+        }
+      })
     },
 
-    /** Another process took this fix, or has stored it. True when it is news here. */
-    learn(providerId: string, fix: Fix): boolean {
-      const track = tracks.get(providerId) ?? freshTrack
-      if (track.newest && fix.timestamp <= track.newest.timestamp) return false
-      tracks.set(providerId, { ...track, newest: fix, kept: fix })
-      presence.heard(providerId)
-      return true
+    /** Another process took this fix, or has stored it. Answers with what to tell. */
+    learn(providerId: string, fix: Fix): Fix | undefined {
+      const location = show(providerId, fix)
+      if (location) presence.heard(providerId)
+      return location
     },
+    /** The log has these fixes. */
+    stored: tracks.stored,
 
     online,
     offline,
@@ -109,12 +137,13 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     },
     forget(providerId: string) {
       presence.gone(providerId)
-      tracks.delete(providerId)
+      shown.delete(providerId)
+      tracks.forget(providerId)
     },
 
     isOnline: presence.has,
-    latest: (providerId: string) => tracks.get(providerId)?.newest,
-    known: () => [...tracks.keys()],
+    latest: (providerId: string) => shown.get(providerId),
+    known: () => [...shown.keys()],
 
     /** Resolves when every coming and going so far has been told. */
     settled: () => announcing,
@@ -126,6 +155,14 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     },
   }
 }
+
+function isNews(shown: Fix, fix: Fix): boolean {
+  const olderMs = Date.parse(fix.timestamp) - Date.parse(shown.timestamp)
+  return olderMs > (isAccurate(fix) || !isAccurate(shown) ? 0 : stillGoodMs)
+}
+
+/** For so long an inaccurate fix says less than the last accurate one. */
+const stillGoodMs = 60_000
 
 type Append = Readonly<{
   providerId: string

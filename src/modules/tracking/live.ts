@@ -83,7 +83,8 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
   let stopped = false
 
   const learn = (providerId: string, location: typeof fix.infer) => {
-    if (fleet.learn(providerId, location)) audience.moved(providerId, location)
+    const news = fleet.learn(providerId, location)
+    if (news) audience.moved(providerId, news)
   }
 
   const reactions: Readonly<Record<string, (id: string, event: Stored) => void>> = {
@@ -96,7 +97,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       audience.cameOrWent('provider_offline', id)
     },
     LocationReported(id, { data }) {
-      const newest = trackingFacts.LocationReported.data.assert(data).fixes.at(-1)
+      const { fixes } = trackingFacts.LocationReported.data.assert(data)
+      fleet.stored(id, fixes)
+      const newest = fixes.at(-1)
       if (newest) learn(id, newest)
     },
     ProviderRemoved(id) {
@@ -155,7 +158,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       return createVisit({ guest, socket, fleet, now, report, leave: () => audience.leave(listener) })
     },
     async take(providerId, reading) {
-      fleet.take(providerId, reading)
+      await fleet.take(providerId, reading)
       // Its coming is stated before its position, of which it would follow, and then be told to nobody.
       await fleet.settled()
       await fleet.flush(providerId)

@@ -3,7 +3,8 @@ import { type } from 'arktype'
 import { Glob } from 'bun'
 import { metersBetween } from '../../adapters/routing/great-circle.ts'
 import { fix } from './events.ts'
-import { freshTrack, judge, readFix } from './fixes.ts'
+import { readFix } from './fixes.ts'
+import { judge, trackOf } from './track.ts'
 
 const folder = new URL('../../../fixtures/traces/', import.meta.url).pathname
 const trace = type({ name: 'string', from: 'string', to: 'string', fixes: fix.array().atLeastLength(100) })
@@ -12,7 +13,7 @@ const files = [...new Glob('*.json').scanSync(folder)]
 
 test.each(files)('the trace %s is a drive that is believed from the first fix to the last', async file => {
   const { fixes } = trace.assert(await Bun.file(`${folder}${file}`).json())
-  let track = freshTrack
+  let track = trackOf([], Number.NEGATIVE_INFINITY)
   let meters = 0
   for (const [n, each] of fixes.entries()) {
     expect(readFix(each, Date.parse(each.timestamp))).toEqual(each)

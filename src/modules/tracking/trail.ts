@@ -5,29 +5,50 @@ import { streamOf } from '../../eventlog/types.ts'
 import { spanOf } from '../../http/chicago.ts'
 import { providers } from '../dispatch/provider.ts'
 import { type Fix, trackingFacts } from './events.ts'
+import { byTime, pathOf, timed } from './path.ts'
 
-/** A crew's way on a day of Chicago, YYYY-MM-DD, in order, from the log. */
+/** A crew's path on a day of Chicago, YYYY-MM-DD, from the log. */
 export async function trailOf(
   db: PostgresJsDatabase,
   providerId: string,
   day: string,
 ): Promise<Pick<Fix, 'latitude' | 'longitude' | 'timestamp'>[]> {
   const { start, end } = spanOf(day, day)
-  const fixes: Fix[] = []
-  for await (const { data } of reportsSince(db, providerId, start)) {
-    const reported = trackingFacts.LocationReported.data.assert(data).fixes
-    // Of a day long past all that came since is read: what is not of that day is let go at once.
-    fixes.push(...reported.filter(({ timestamp }) => timestamp >= start && timestamp < end))
-  }
-  return thinned(fixes.toSorted(byTime)).map(({ latitude, longitude, timestamp }) => ({
+  const [from, until] = [Date.parse(start), Date.parse(end)]
+  const stored = await storedFixes(db, providerId, { from, until })
+  const distinct = [...new Map(stored.map(fix => [timed(fix).phoneAt, timed(fix)])).values()]
+  return sampled(pathOf(distinct.toSorted(byTime))).map(({ fix: { latitude, longitude, timestamp } }) => ({
     latitude,
     longitude,
     timestamp,
   }))
 }
 
-/** Read from the newest back, so that a crew's years before cost nothing: what is reported later may be older, not newer. */
-async function* reportsSince(db: PostgresJsDatabase, providerId: string, from: string) {
+/** Milliseconds since 1970; `until` is the first instant after. */
+type Span = Readonly<{ from: number; until: number }>
+
+/** What the log has of a crew from a span of time, in no order, and repeatedly what was stored repeatedly. */
+export async function storedFixes(
+  db: PostgresJsDatabase,
+  providerId: string,
+  { from, until }: Span,
+): Promise<Fix[]> {
+  const fixes: Fix[] = []
+  for await (const { data } of reportsSince(db, providerId, from)) {
+    const reported = trackingFacts.LocationReported.data.assert(data).fixes
+    // All reports since then are read, and most are newer when the span is long past: only its fixes are collected.
+    fixes.push(
+      ...reported.filter(({ timestamp }) => {
+        const at = Date.parse(timestamp)
+        return at >= from && at < until
+      }),
+    )
+  }
+  return fixes
+}
+
+/** Reads from the newest back, so that years of reports before cost nothing. A report is newer than its fixes. */
+async function* reportsSince(db: PostgresJsDatabase, providerId: string, from: number) {
   const stream = streamOf(providers, providerId)
   let before = 2147483647
   while (true) {
@@ -39,18 +60,18 @@ async function* reportsSince(db: PostgresJsDatabase, providerId: string, from: s
       .limit(pageSize)
     yield* page.filter(({ type }) => type === 'LocationReported')
     const oldest = page.at(-1)
-    if (!oldest || page.length < pageSize || new Date(oldest.at).toISOString() < from) return
+    if (!oldest || page.length < pageSize || Date.parse(oldest.at) < from - clockToleranceMs) return
     before = oldest.version
   }
 }
 
 /** As many as a map can show; the last is where the crew is. */
-function thinned(fixes: readonly Fix[]): Fix[] {
+function sampled<T>(fixes: readonly T[]): T[] {
   const step = Math.max(1, Math.ceil(fixes.length / mostShown))
   return fixes.filter((_, n) => n % step === 0 || n === fixes.length - 1)
 }
 
-const byTime = (a: Fix, b: Fix) => (a.timestamp < b.timestamp ? -1 : 1)
-
-const pageSize = 500
+const pageSize = 200
 const mostShown = 500
+/** A phone's clock may be a little ahead of ours, and one server's clock of another's. */
+const clockToleranceMs = 60_000

@@ -25,17 +25,19 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
   const limit = createMessageLimit(now)
   /** A crew's page that only listens, to the chat, does not keep the crew online. */
   let isSending = false
+  /** Settles when the positions sent so far have been taken: the answer to a ping says so. */
+  let taking: Promise<unknown> = Promise.resolve()
   const begin = (providerId: string) => {
     if (!isSending) fleet.joined(providerId)
     isSending = true
   }
 
-  const takeBatch = (providerId: string, locations: readonly unknown[]) => {
+  const takeBatch = async (providerId: string, locations: readonly unknown[]) => {
     for (const each of locations) {
       try {
         const understood = position(each)
         if (understood instanceof type.errors) throw new Refused(understood.summary)
-        fleet.take(providerId, understood)
+        await fleet.take(providerId, understood)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         answer({ type: 'error', message: error.message })
@@ -48,8 +50,14 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     const { providerId = guest.providerId } = message
     if (providerId !== guest.providerId) throw new Refused('A crew can only report as itself.')
     begin(providerId)
-    if (message.type === 'location_batch') return takeBatch(providerId, message.locations)
-    if (message.type === 'location_update') return fleet.take(providerId, message.location)
+    if (message.type === 'location_batch' || message.type === 'location_update') {
+      const taken =
+        message.type === 'location_batch'
+          ? takeBatch(providerId, message.locations)
+          : fleet.take(providerId, message.location)
+      taking = Promise.allSettled([taking, taken])
+      return taken
+    }
     if (message.type === 'provider_offline') return fleet.offline(providerId)
     await fleet.online(providerId)
     answer({ type: 'provider_online', providerId })
@@ -67,8 +75,9 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
         if (isDeeper(message, 4)) throw new Refused('The message is nested too deeply.')
         const understood = clientMessage(message)
         if (understood instanceof type.errors) throw new Refused(understood.summary)
-        if (understood.type === 'ping') answer({ type: 'pong', at: understood.at, now: now() })
-        else await obey(understood)
+        if (understood.type !== 'ping') return await obey(understood)
+        await taking
+        answer({ type: 'pong', at: understood.at, now: now() })
       } catch (error) {
         if (!(error instanceof Refused)) report(error)
         answer({ type: 'error', message: error instanceof Refused ? error.message : unexpected })

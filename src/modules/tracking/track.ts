@@ -1,0 +1,151 @@
+import type { Fix } from './events.ts'
+import {
+  byTime,
+  isPlausible,
+  isWorthKeeping,
+  pathOf,
+  type Timed,
+  thinned,
+  timed,
+  withoutJumps,
+} from './path.ts'
+
+/**
+ * A crew's recent fixes, in order of capture time: all that the log has from `since` on (milliseconds since 1970), and
+ * those that this process took and thinned away or disbelieved. `newest` is the last believed fix, `kept` the last one
+ * of the path, `doubtful` are those that await the next one.
+ */
+export type Track = Readonly<{
+  known: readonly Known[]
+  since: number
+  newest?: Known
+  kept?: Known
+  doubtful: readonly Known[]
+}>
+type Known = Timed & Readonly<{ isStored: boolean }>
+
+/**
+ * `new` is the newest believed fix; `late` belongs to the past, such as an offline backlog; `repeated` is known already;
+ * `doubtful` is a jump, and the next fix decides about it; `wrong` is a jump that those around it contradict.
+ */
+export type Verdict = 'new' | 'late' | 'repeated' | 'doubtful' | 'wrong'
+
+/** `keep` are the fixes to store now. `decided` are earlier doubtful ones that this fix has confirmed or disproved. */
+export type Judgement = Readonly<{
+  track: Track
+  verdict: Verdict
+  keep: readonly Fix[]
+  decided: readonly Fix[]
+}>
+
+/** A track of what the log has from `since` on. */
+export const trackOf = (stored: readonly Fix[], since: number): Track =>
+  settle(stored.map(fix => ({ ...timed(fix), isStored: true })).toSorted(byTime), since)
+
+/**
+ * Decides what becomes of a fix, whenever it arrives: what is stored always has the path (`pathOf`) of all that was
+ * taken.
+ */
+export function judge(track: Track, fix: Fix): Judgement {
+  const taken: Known = { ...timed(fix), isStored: false }
+  const before = track.known.findLast(({ phoneAt }) => phoneAt === taken.phoneAt)
+  if (before) {
+    return {
+      track,
+      verdict: track.doubtful.includes(before) ? 'doubtful' : 'repeated',
+      keep: [],
+      decided: [],
+    }
+  }
+  return append(track, taken) ?? insert(track, taken)
+}
+
+/** Another process stored these. */
+export function learn(track: Track, stored: readonly Fix[]): Track {
+  const isKnown = new Set(track.known.map(({ phoneAt }) => phoneAt))
+  const unknown = stored
+    .map(fix => ({ ...timed(fix), isStored: true }))
+    .filter(({ at, phoneAt }) => at >= track.since && !isKnown.has(phoneAt))
+  return unknown.length === 0 ? track : settle([...track.known, ...unknown].toSorted(byTime), track.since)
+}
+
+/** The usual case: a fix that goes on from the newest one. Undefined if the fixes before it have to be judged anew. */
+function append(track: Track, fix: Known): Judgement | undefined {
+  const { known, newest, kept, doubtful } = track
+  const last = known.at(-1)
+  if (doubtful.length > 0 || (last && last.at >= fix.at) || (newest && !isPlausible(newest, fix))) return
+  const isKept = !kept || isWorthKeeping(kept, fix)
+  if (kept && isKept && !isPlausible(kept, fix)) return
+  const next = { ...fix, isStored: isKept }
+  return {
+    track: trimmed({ ...track, known: [...known, next], newest: next, kept: isKept ? next : kept }),
+    verdict: 'new',
+    keep: isKept ? [fix.fix] : [],
+    decided: [],
+  }
+}
+
+function insert(track: Track, fix: Known): Judgement {
+  const all = [...track.known, fix].toSorted(byTime)
+  const { believed, doubtful } = withoutJumps(all)
+  const stored = storeEnough(all)
+  const next = settle(
+    all.map(each => (stored.has(each) ? { ...each, isStored: true } : each)),
+    track.since,
+  )
+  return {
+    track: trimmed(next),
+    verdict: verdictOn(fix, believed, doubtful),
+    keep: all.filter(each => stored.has(each) && !each.isStored).map(each => each.fix),
+    decided: track.doubtful.filter(each => !doubtful.includes(each)).map(each => each.fix),
+  }
+}
+
+function verdictOn(fix: Known, believed: readonly Known[], doubtful: readonly Known[]): Verdict {
+  if (doubtful.includes(fix)) return 'doubtful'
+  if (!believed.includes(fix)) return 'wrong'
+  return believed.at(-1) === fix ? 'new' : 'late'
+}
+
+/**
+ * The fixes to have in the log so that their path is the path of all: those of the path itself; where a jump is among
+ * those stored already, also its neighbors, which disprove it; and otherwise all.
+ */
+function storeEnough(all: readonly Known[]): Set<Known> {
+  const { believed } = withoutJumps(all)
+  const path = thinned(believed)
+  for (const more of [() => [], () => besideJumps(all, new Set(believed))]) {
+    const chosen = new Set([...path, ...more()])
+    const stored = all.filter(fix => fix.isStored || chosen.has(fix))
+    if (isSame(pathOf(stored), path)) return new Set(stored)
+  }
+  return new Set(all)
+}
+
+const besideJumps = (all: readonly Known[], believed: ReadonlySet<Known>) =>
+  all.filter((fix, index) => believed.has(fix) && [index - 2, index - 1, index, index + 1].some(isJump(all)))
+
+const isJump = (all: readonly Known[]) => (index: number) => {
+  const [from, to] = [all[index], all[index + 1]]
+  return from !== undefined && to !== undefined && !isPlausible(from, to)
+}
+
+const isSame = (a: readonly Known[], b: readonly Known[]) =>
+  a.length === b.length && a.every((fix, index) => fix === b[index])
+
+function settle(known: readonly Known[], since: number): Track {
+  const { believed, doubtful } = withoutJumps(known)
+  return { known, since, newest: believed.at(-1), kept: thinned(believed).at(-1), doubtful }
+}
+
+/** So many fixes are remembered; earlier ones are compared with the log. */
+const window = 300
+
+/** Cut at a fix of the path, so that the path of the rest is the rest of the path. */
+function trimmed(track: Track): Track {
+  if (track.known.length <= window * 1.5) return track
+  const path = new Set(pathOf(track.known))
+  const start = track.known.findIndex((fix, index) => index >= track.known.length - window && path.has(fix))
+  const first = track.known[start]
+  return first ? { ...track, known: track.known.slice(start), since: first.at } : track
+}

@@ -1,0 +1,84 @@
+import type { Deps } from '../../deps.ts'
+import type { Fix } from './events.ts'
+import { isAccurate, readFix } from './fixes.ts'
+import type { Reading } from './messages.ts'
+import { corrected, heard, type PhoneClock } from './phone-clock.ts'
+import { type Judgement, judge, learn, type Track, trackOf } from './track.ts'
+import { storedFixes } from './trail.ts'
+
+type Options = Readonly<{
+  now: () => number
+  /** Resolves when all fixes that were to be stored are in the log. */
+  flush(providerId: string): Promise<void>
+}>
+
+/** What became of a reading. An `inaccurate` one is not part of the path. `newest` is where the crew is now. */
+export type Taken = Omit<Judgement, 'track' | 'verdict'> &
+  Readonly<{ fix: Fix; verdict: Judgement['verdict'] | 'inaccurate'; newest?: Fix }>
+
+/**
+ * What this process remembers of each crew's recent fixes: enough to judge the next ones in memory. At first, and for
+ * fixes from before what it remembers, it reads the log.
+ */
+export function createTracks({ db }: Pick<Deps, 'db'>, { now, flush }: Options) {
+  const crews = new Map<string, Crew>()
+
+  const load = async (providerId: string, from: number, until: number) => {
+    await flush(providerId)
+    return trackOf(await storedFixes(db, providerId, { from, until }), from)
+  }
+
+  const begin = async (providerId: string): Promise<Crew> => {
+    const recent = await load(providerId, now() - recentMs, Number.POSITIVE_INFINITY)
+    const last = recent.known.at(-1)
+    return { recent, clock: last?.fix.phoneTime ? heard([], last.fix.phoneTime, last.at) : [] }
+  }
+
+  /** The stretch of time that a fix belongs to. */
+  const stretchOf = async (providerId: string, crew: Crew, at: number): Promise<'recent' | Backlog> => {
+    if (at >= crew.recent.since) return 'recent'
+    const { backlog } = crew
+    if (backlog && at >= backlog.track.since && at < backlog.until) return backlog
+    const until = Math.min(at + backlogMs, crew.recent.since)
+    crew.backlog = { track: await load(providerId, at - beforeMs, until), until }
+    return crew.backlog
+  }
+
+  return {
+    /**
+     * To be called for one reading of a crew after another.
+     * @throws Refused when the reading makes no sense
+     */
+    async take(providerId: string, reading: Reading, arrivedAt: number): Promise<Taken> {
+      const crew = crews.get(providerId) ?? (await begin(providerId))
+      crews.set(providerId, crew)
+      const dated = readFix(reading, arrivedAt)
+      const isByPhone = reading.timestamp !== undefined && reading.timestamp !== null
+      if (isByPhone) crew.clock = heard(crew.clock, dated.timestamp, arrivedAt)
+      const fix = isByPhone ? corrected(dated, crew.clock) : dated
+      if (!isAccurate(fix)) return { fix, verdict: 'inaccurate', keep: [], decided: [] }
+
+      const stretch = await stretchOf(providerId, crew, Date.parse(fix.timestamp))
+      const { track, ...judgement } = judge(stretch === 'recent' ? crew.recent : stretch.track, fix)
+      if (stretch === 'recent') crew.recent = track
+      else stretch.track = track
+      return { fix, ...judgement, newest: crew.recent.newest?.fix }
+    },
+    /** The log has these fixes, from this process or another. */
+    stored(providerId: string, fixes: readonly Fix[]) {
+      const crew = crews.get(providerId)
+      if (crew) crew.recent = learn(crew.recent, fixes)
+    },
+    forget: (providerId: string) => void crews.delete(providerId),
+  }
+}
+
+type Crew = { recent: Track; backlog?: Backlog; clock: PhoneClock }
+/** A stretch of the past, into which late fixes come. */
+type Backlog = { track: Track; readonly until: number }
+
+const minute = 60_000
+/** What is read of the log when a crew first reports here: where it was, and what its phone may send again. */
+const recentMs = 15 * minute
+/** Of a backlog, as much of the log is read at a time as lies so long before and after its fix. */
+const [beforeMs, backlogMs] = [10 * minute, 20 * minute]
