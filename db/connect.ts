@@ -13,10 +13,13 @@ export type Deadlines = Readonly<{ statement: number; answer: number; wait: numb
 /** Visitors wait for the server's statements. Scripts have no deadline: a rebuild or backup may take long. */
 export const serverDeadlines: Deadlines = { statement: 8, answer: 10, wait: 5 }
 
-/** Times come out as ISO 8601 in UTC, dates as YYYY-MM-DD, bigints as numbers, JSON parsed. */
+/**
+ * Times come out as ISO 8601 in UTC, dates as YYYY-MM-DD, bigints as numbers, JSON parsed. With `readOnly` the database
+ * refuses every write.
+ */
 export function connect(
   url: string,
-  { max = 10, deadlines }: { max?: number; deadlines?: Deadlines } = {},
+  { max = 10, deadlines, readOnly }: { max?: number; deadlines?: Deadlines; readOnly?: boolean } = {},
 ): Database {
   const sql = postgres(url, {
     max,
@@ -28,6 +31,7 @@ export function connect(
       application_name: 'fairmove',
       TimeZone: 'UTC',
       ...(deadlines && { statement_timeout: deadlines.statement * 1000 }),
+      ...(readOnly && { default_transaction_read_only: true }),
     },
   })
   const db = drizzle(sql)

@@ -41,11 +41,13 @@ export async function startEmbedded(
 /**
  * The database for a script: that of the live server, which `stop` leaves alone, or else one started here and
  * stopped by `stop`. Only a server's is shared: a script's ends with the script, so while one has the folder
- * open a second script, and a server, are refused with DataDirInUse.
+ * open a second script, and a server, are refused with DataDirInUse. `signal` ends the wait for a server that
+ * is still starting.
  */
-export async function joinOrStartEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+export async function joinOrStartEmbedded(dataDir: string, signal?: AbortSignal): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   for (;;) {
+    signal?.throwIfAborted()
     const lock = tryLock(folder, 'script')
     if (lock) return start(folder, lock, {})
     const holder = holderOf(folder)

@@ -1,24 +1,41 @@
-import { cpus } from 'node:os'
-import { benchCommands } from './bench/commands.ts'
-import { onEmbedded } from './bench/database.ts'
-import { benchOffice } from './bench/office.ts'
-import { benchPricing } from './bench/pricing.ts'
-import { benchRebuild } from './bench/rebuild.ts'
+import type { CreateDatabase } from './bench/database.ts'
+import { command, Failure } from './command.ts'
 
-/**
- * `bun scripts/bench.ts [PART…]`: how fast the server is on this machine, beside peers that run in the same minutes on
- * the same embedded Postgres. Prints JSON: rates a second, our ratio to each peer, and the limit we hold ourselves to.
- */
-const parts = { commands: benchCommands, rebuild: benchRebuild, pricing: benchPricing, office: benchOffice }
-const asked = process.argv.slice(2)
+/** Loaded one by one, because some have peers that are slow to load. */
+const parts: Readonly<Record<string, (createDatabase: CreateDatabase) => Promise<unknown>>> = {
+  commands: async create => (await import('./bench/commands.ts')).benchCommands(create),
+  rebuild: async create => (await import('./bench/rebuild.ts')).benchRebuild(create),
+  pricing: async create => (await import('./bench/pricing.ts')).benchPricing(create),
+  office: async create => (await import('./bench/office.ts')).benchOffice(create),
+}
+const names = Object.keys(parts)
 
-const measured = await onEmbedded(async createDatabase => {
-  const figures: Record<string, unknown> = {}
-  for (const [name, bench] of Object.entries(parts)) {
-    if (asked.length === 0 || asked.includes(name)) figures[name] = await bench(createDatabase)
-  }
-  return figures
-})
-const machine = { cpus: cpus().length, model: cpus()[0]?.model, bun: Bun.version }
-console.log(JSON.stringify({ machine, ...measured }, null, 2))
-process.exit() // The peer's pool keeps timers.
+await command(
+  {
+    usage: `bun scripts/bench.ts [PART…]
+Measures how fast the server is on this machine, beside peers that run in the same minutes on the same embedded
+Postgres, and prints JSON: rates a second, our ratio to each peer, and the limit that we hold ourselves to.
+Touches no other data. The parts: ${names.join(', ')}.`,
+    options: {},
+    positionals: [0, Number.POSITIVE_INFINITY],
+  },
+  async ({ positionals, signal }) => {
+    const { cpus } = await import('node:os')
+    const { onEmbedded } = await import('./bench/database.ts')
+
+    const unknown = positionals.find(name => !names.includes(name))
+    if (unknown !== undefined)
+      throw new Failure(`There is no part named ${unknown}. There are: ${names.join(', ')}.`)
+    const measured = await onEmbedded(signal, async createDatabase => {
+      const figures: Record<string, unknown> = {}
+      for (const [name, bench] of Object.entries(parts)) {
+        if (positionals.length > 0 && !positionals.includes(name)) continue
+        figures[name] = await bench(createDatabase)
+      }
+      return figures
+    })
+    const machine = { cpus: cpus().length, model: cpus()[0]?.model, bun: Bun.version }
+    console.log(JSON.stringify({ machine, ...measured }, null, 2))
+    process.exit() // The peer's pool keeps timers.
+  },
+)

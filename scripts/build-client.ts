@@ -6,14 +6,15 @@ import { readConfig } from '../src/config.ts'
 import { type Setting, settingOf } from '../src/site.ts'
 import { bundle, root } from './client/bundle.ts'
 import { type WrittenPages, writePages } from './client/write-pages.ts'
+import { command } from './command.ts'
 
 /**
  * The built client: a folder with hashed files under `assets/`, `fonts/`, a `.br` and a `.gz` beside whatever
  * compresses, and the pages that are the same for everybody written as HTML for the environment's setting. Built only
  * when no folder in `into` was made from the files as they are now.
  */
-export async function buildClient(into = join(root, '.build')): Promise<string> {
-  return (await builtBefore(into)) ?? build(into)
+export async function buildClient(into = join(root, '.build'), signal?: AbortSignal): Promise<string> {
+  return (await builtBefore(into)) ?? build(into, signal)
 }
 
 /** The pages of a built client for a setting: as they were written with it, else written anew, in memory. */
@@ -56,11 +57,13 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /** Made aside and renamed: a build is there whole or not at all, also for those who build at the same time. */
-async function build(into: string): Promise<string> {
+async function build(into: string, signal?: AbortSignal): Promise<string> {
   const draft = await mkdtemp(join(into, 'draft-'))
   try {
     const inputs = await inputsOf(await bundle(draft))
+    signal?.throwIfAborted()
     await compressAll(draft)
+    signal?.throwIfAborted()
     await keepPages(draft, settingOf(readConfig(Bun.env)))
     await Bun.write(join(draft, inputsFile), JSON.stringify(inputs))
     const folder = join(into, `client-${Bun.hash(JSON.stringify(inputs)).toString(36)}`)
@@ -69,7 +72,7 @@ async function build(into: string): Promise<string> {
     await forgetOlder(into)
     return folder
   } catch (error) {
-    const others = await builtBefore(into)
+    const others = signal?.aborted ? undefined : await builtBefore(into)
     if (!others) throw error
     return others
   } finally {
@@ -117,4 +120,14 @@ async function forgetOlder(into: string): Promise<void> {
   for (const folder of (await builds(into)).slice(2)) await rm(folder, { recursive: true, force: true })
 }
 
-if (import.meta.main) console.info(await buildClient())
+if (import.meta.main) {
+  await command(
+    {
+      usage: `bun run build
+Builds the pages into .build and prints the folder (scripts/build-client.ts). Does nothing if they are built
+already. A start does the same by itself.`,
+      options: {},
+    },
+    async ({ signal }) => console.info(await buildClient(undefined, signal)),
+  )
+}

@@ -1,28 +1,40 @@
-import { parseArgs } from 'node:util'
-import { check, type Difference } from '../src/eventlog/check.ts'
-import { createSchemas } from '../src/eventlog/schemas.ts'
-import { facts, tables } from '../src/modules.ts'
-import { operate } from './operator.ts'
-import { progressBar } from './progress.ts'
+import type { Difference } from '../src/eventlog/check.ts'
+import { command } from './command.ts'
 
-/**
- * `bun scripts/check.ts`: rebuilds the projected tables aside, compares them with the live ones, and prints every
- * difference. Ends with 1 if there is any. Changes nothing, and the server may go on meanwhile.
- */
-await operate(parseArgs, async ({ sql }) => {
-  const bar = progressBar(process.stderr)
-  const found = await check(sql, { tables, schemas: createSchemas(facts), onProgress: bar.show })
-  bar.end()
-  for (const difference of found.differences) console.log(told(difference))
-  const { length } = found.differences
-  const compared = `${found.events} events and ${found.rows} rows compared`
-  if (length === 0) console.log(`${compared}: no difference.`)
-  else console.log(`${compared}: ${length} ${length === 1 ? 'row differs' : 'rows differ'}.`)
-  process.exitCode = length === 0 ? 0 : 1
-})
+await command(
+  {
+    usage: `bun scripts/check.ts
+Folds the log in memory, compares the rows with the live tables and prints every difference.
+Exit 1 if there is any. Only reads, and the server may go on meanwhile.`,
+    options: {},
+  },
+  async ({ signal }) => {
+    const { check } = await import('../src/eventlog/check.ts')
+    const { createSchemas } = await import('../src/eventlog/schemas.ts')
+    const { facts, tables } = await import('../src/modules.ts')
+    const { operate } = await import('./operator.ts')
+    const { createProgress } = await import('./progress.ts')
+
+    await operate({ mode: 'read', signal }, async ({ sql }) => {
+      const { show, end } = createProgress()
+      const found = await check(sql, {
+        tables,
+        schemas: createSchemas(facts),
+        onProgress: show,
+        signal,
+      }).finally(end)
+      for (const difference of found.differences) console.log(inWords(difference))
+      const { length } = found.differences
+      const compared = `${found.events} events and ${found.rows} rows compared`
+      if (length === 0) console.log(`${compared}: no difference.`)
+      else console.log(`${compared}: ${length} ${length === 1 ? 'row differs' : 'rows differ'}.`)
+      process.exitCode = length === 0 ? 0 : 1
+    })
+  },
+)
 
 /** The row, and below it each field that differs; of a password only that it does. */
-function told({ table, id, live, rebuilt }: Difference): string {
+function inWords({ table, id, live, rebuilt }: Difference): string {
   if (!rebuilt) return `${table} ${id}: is in the table, but not in the log.`
   if (!live) return `${table} ${id}: is in the log, but not in the table.`
   const fields = [...new Set([...Object.keys(live), ...Object.keys(rebuilt)])].flatMap(field => {

@@ -1,48 +1,55 @@
 import '../src/production.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { readConfig } from '../src/config.ts'
-import { createLogger } from '../src/logger.ts'
-import { openPages } from '../src/pages.ts'
-import { start } from '../src/start.ts'
-import { drive } from './demo/drive.ts'
-import { refuseRealServices } from './demo/real-services.ts'
-import { tellStory } from './demo/story.ts'
+import { once } from 'node:events'
+import { command, unlessAborted } from './command.ts'
 
-/**
- * `bun run demo`: the product with an office that is alive: bookings in every status over this and next week, crews on
- * the move, chats. It has a database of its own, new each time and gone with it, so that real data is never touched.
- */
-const settings = readConfig(Bun.env)
-refuseRealServices(settings)
-const { username, password = 'demo-office' } = settings.admin
-const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-demo-'))
-const config = {
-  ...settings,
-  dataDir,
-  databaseUrl: undefined,
-  rateLimits: false,
-  admin: { username, password },
-}
+await command(
+  {
+    usage: `bun run demo
+Starts the product with an office that is alive: bookings in every status over this and next week, crews on the
+move, chats. Its database is new each time and gone at the end, so real data is never touched.`,
+    options: {},
+  },
+  async ({ signal }) => {
+    const { mkdtemp, rm } = await import('node:fs/promises')
+    const { tmpdir } = await import('node:os')
+    const { join } = await import('node:path')
+    const { readConfig } = await import('../src/config.ts')
+    const { createLogger } = await import('../src/logger.ts')
+    const { openPages } = await import('../src/pages.ts')
+    const { start } = await import('../src/start.ts')
+    const { drive } = await import('./demo/drive.ts')
+    const { refuseRealServices } = await import('./demo/real-services.ts')
+    const { tellStory } = await import('./demo/story.ts')
 
-const logger = createLogger('warn')
-const running = await start(config, logger, await openPages(config, { edited: false }))
-
-let park = () => {}
-let isStopping = false
-const stop = async () => {
-  if (isStopping) return
-  isStopping = true
-  park()
-  await running.stop()
-  await rm(dataDir, { recursive: true, force: true })
-  process.exit(0)
-}
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)
-
-park = await drive(running, await tellStory(running))
-console.log(
-  `The demo is at ${config.publicUrl}: sign in as ${username} / ${password}, then go to ${config.publicUrl}/admin`,
+    const settings = readConfig(Bun.env)
+    refuseRealServices(settings)
+    const { username, password = 'demo-office' } = settings.admin
+    const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-demo-'))
+    const config = {
+      ...settings,
+      dataDir,
+      databaseUrl: undefined,
+      rateLimits: false,
+      admin: { username, password },
+    }
+    try {
+      const running = await start(config, createLogger('warn'), await openPages(config, { edited: false }))
+      try {
+        const park = await unlessAborted(
+          signal,
+          tellStory(running).then(story => drive(running, story)),
+        )
+        const { publicUrl } = config
+        console.log(
+          `The demo is at ${publicUrl}: sign in as ${username} / ${password}, then go to ${publicUrl}/admin`,
+        )
+        if (!signal.aborted) await once(signal, 'abort')
+        park()
+      } finally {
+        await running.stop()
+      }
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
 )

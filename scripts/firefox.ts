@@ -1,46 +1,72 @@
 import '../src/production.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { firefox, type Page } from 'playwright-core'
-import { readConfig } from '../src/config.ts'
-import { createLogger } from '../src/logger.ts'
-import { openPages } from '../src/pages.ts'
-import { start } from '../src/start.ts'
-import { paths } from '../web/paths.ts'
-import { freePort } from './testing/free-port.ts'
-import { homeWizard } from './testing/tours.ts'
+import type { Browser, Page } from 'playwright-core'
+import { command, Failure, unlessAborted } from './command.ts'
 
-/**
- * `bun scripts/firefox.ts [FOLDER]`: drives Firefox from the home page to a paid booking and into the office,
- * on its own site and database. Prints each screen it reaches and saves a picture in FOLDER; exit 1 if it
- * does not finish.
- */
-const program = process.env.FIREFOX ?? Bun.which('firefox-esr') ?? Bun.which('firefox')
-if (!program) {
-  console.error('Firefox is not installed. On Debian: apt-get install firefox-esr. Or name it in FIREFOX.')
-  process.exit(1)
-}
-const [folder] = process.argv.slice(2)
+await command(
+  {
+    usage: `bun scripts/firefox.ts [FOLDER]
+Drives an installed Firefox, or the one named in FIREFOX, from the home page to a paid booking and into the office,
+on a site and database of its own. Prints each screen it reaches and saves a picture in FOLDER. Exit 1 if it does
+not finish.`,
+    options: {},
+    positionals: [0, 1],
+  },
+  async ({ positionals: [folder], signal }) => {
+    const program = process.env.FIREFOX ?? Bun.which('firefox-esr') ?? Bun.which('firefox')
+    if (!program) {
+      throw new Failure(
+        'Firefox is not installed. On Debian: apt-get install firefox-esr. Or name it in FIREFOX.',
+      )
+    }
+    const { mkdtemp, rm } = await import('node:fs/promises')
+    const { tmpdir } = await import('node:os')
+    const { join } = await import('node:path')
+    const { firefox } = await import('playwright-core')
+    const { readConfig } = await import('../src/config.ts')
+    const { createLogger } = await import('../src/logger.ts')
+    const { openPages } = await import('../src/pages.ts')
+    const { start } = await import('../src/start.ts')
+    const { freePort } = await import('./testing/free-port.ts')
 
-const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-firefox-'))
-const port = await freePort()
-const config = {
-  ...readConfig({}),
-  port,
-  publicUrl: `http://127.0.0.1:${port}`,
-  dataDir,
-  admin: { username: 'admin', password: 'correct horse' },
-}
-const site = await start(config, createLogger('warn'), await openPages(config, { edited: false }))
-const browser = await firefox.launch({
-  channel: 'moz-firefox',
-  executablePath: join(import.meta.dir, 'firefox/bidi-with-media.ts'),
-  env: { ...process.env, FIREFOX: program, HOME: dataDir },
-})
-try {
-  console.info(`Firefox ${browser.version()}, ${program}`)
-  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } })
+    const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-firefox-'))
+    const port = await freePort()
+    const config = {
+      ...readConfig({}),
+      port,
+      publicUrl: `http://127.0.0.1:${port}`,
+      dataDir,
+      admin: { username: 'admin', password: 'correct horse' },
+    }
+    try {
+      const site = await start(config, createLogger('warn'), await openPages(config, { edited: false }))
+      try {
+        const browser = await firefox.launch({
+          channel: 'moz-firefox',
+          executablePath: join(import.meta.dir, 'firefox/bidi-with-media.ts'),
+          env: { ...process.env, FIREFOX: program, HOME: dataDir },
+        })
+        console.info(`Firefox ${browser.version()}, ${program}`)
+        try {
+          await unlessAborted(signal, tour(browser, { url: site.url, ...config.admin, folder }))
+        } finally {
+          await browser.close()
+        }
+      } finally {
+        await site.stop()
+      }
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+)
+
+type Tour = Readonly<{ url: string; username: string; password: string; folder?: string }>
+
+async function tour(browser: Browser, { url, username, password, folder }: Tour): Promise<void> {
+  const { join } = await import('node:path')
+  const { homeWizard } = await import('./testing/tours.ts')
+
+  const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   page.on('pageerror', ({ message }) => {
     // Expected: Playwright injects a style for screenshots, and arktype tests whether it may compile.
@@ -53,22 +79,19 @@ try {
     if (folder) await page.screenshot({ path: join(folder, `firefox-${screen}.png`), fullPage: true })
   }
   await homeWizard(page, undefined, screen => seen(`home-wizard-${screen}`))
-  await office(page, seen)
-} catch (error) {
-  process.exitCode = 1
-  console.error(error)
-} finally {
-  await browser.close()
-  await site.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await office(page, { username, password }, seen)
 }
-process.exit()
 
 /** Checks that the new booking is listed and that the schedule and overview render. */
-async function office(page: Page, seen: (screen: string) => Promise<void>): Promise<void> {
+async function office(
+  page: Page,
+  { username, password }: Pick<Tour, 'username' | 'password'>,
+  seen: (screen: string) => Promise<void>,
+): Promise<void> {
+  const { paths } = await import('../web/paths.ts')
   await page.goto(paths.login)
-  await page.getByLabel('Username').pressSequentially(config.admin.username)
-  await page.getByLabel('Password *').pressSequentially(config.admin.password)
+  await page.getByLabel('Username').pressSequentially(username)
+  await page.getByLabel('Password *').pressSequentially(password)
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(url => url.pathname !== paths.login)
   await page.goto(paths.admin)

@@ -1,65 +1,78 @@
-import { parseArgs } from 'node:util'
 import type { Sql } from 'postgres'
-import { type Reading, readLog } from '../src/eventlog/read.ts'
-import { createSchemas } from '../src/eventlog/schemas.ts'
-import { type Stored, streamOf } from '../src/eventlog/types.ts'
-import { users } from '../src/modules/accounts/user.ts'
-import { rowAt } from '../src/modules/booking/history/standing.ts'
-import { type Entry, timeline } from '../src/modules/booking/history/timeline.ts'
-import { serviceRequests } from '../src/modules/booking/service-request.ts'
-import { facts, tables } from '../src/modules.ts'
-import { Failure, operate } from './operator.ts'
+import type { Reading } from '../src/eventlog/read.ts'
+import type { Entry } from '../src/modules/booking/history/timeline.ts'
+import { command, Failure } from './command.ts'
 
-/**
- * `bun scripts/history.ts BOOKING_ID [--at TIME]`: the events of a booking in order, with the time in
- * Chicago, the actor and what happened. With --at also the row as it was then; a time without a zone is
- * Chicago's.
- * `bun scripts/history.ts --user USERNAME`: the same for an account, with its sign-ins.
- */
 const ZONE = 'America/Chicago'
 
-await operate(readArguments, async ({ sql }, { id, at, username }) => {
-  const log = readLog(sql, { schemas: createSchemas(facts), tables })
-  if (username !== undefined) return tellAccount(sql, log, username)
+await command(
+  {
+    usage: `bun scripts/history.ts BOOKING_ID [--at TIME] | --user USERNAME
+Prints the events of a booking in order: the time in Chicago, who, and what happened. With --at first the booking
+as it was at that time, then its history up to then. --user prints an account's events, with its sign-ins.
+TIME is Chicago's unless it names a zone: 2027-03-14 (the beginning of that day), "2027-03-14 09:30",
+2027-03-14T14:30:00Z, or a time as this script prints it. Only reads.`,
+    options: { at: { type: 'string' }, user: { type: 'string' } },
+    positionals: [0, 1],
+  },
+  async ({ values, positionals: [id], signal }) => {
+    if ((id === undefined) === (values.user === undefined)) {
+      throw new Failure('Name either a booking or, with --user, an account.')
+    }
+    const at = values.at === undefined ? undefined : instantOf(values.at)
+    const { readLog } = await import('../src/eventlog/read.ts')
+    const { createSchemas } = await import('../src/eventlog/schemas.ts')
+    const { facts, tables } = await import('../src/modules.ts')
+    const { operate } = await import('./operator.ts')
+
+    await operate({ mode: 'read', anySchema: true, signal }, async ({ sql }) => {
+      const log = readLog(sql, { schemas: createSchemas(facts), tables })
+      if (values.user !== undefined) return printAccount(sql, log, values.user, at)
+      if (id !== undefined) return printBooking(sql, log, id, at)
+    })
+  },
+)
+
+async function printBooking(sql: Sql, log: Reading, id: string, at?: Temporal.Instant): Promise<void> {
+  const { timeline } = await import('../src/modules/booking/history/timeline.ts')
   const entries = await timeline({ log, sql }, id)
   if (entries.length === 0) throw new Failure(`There is no booking ${id}.`)
-  for (const entry of entries) console.log(told(entry))
-  if (!at) return
-  const row = rowThen(await log.stream(streamOf(serviceRequests, id)), at)
-  if (!row) throw new Failure(`On ${inChicago(at)} it was not booked yet.`)
-  console.log(`\nAs it stood on ${inChicago(at)}:\n${JSON.stringify(row, null, 2)}`)
-})
-
-function readArguments(): { id: string; at?: Temporal.Instant; username?: string } {
-  const options = { at: { type: 'string' }, user: { type: 'string' } } as const
-  const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const [id = ''] = positionals
-  if (positionals.length !== (values.user === undefined ? 1 : 0)) {
-    throw new Failure('Usage: bun scripts/history.ts BOOKING_ID [--at TIME] | --user USERNAME')
+  if (at) {
+    const row = await rowThen(log, id, at)
+    if (!row) throw new Failure(`On ${inChicago(at)} it was not booked yet.`)
+    console.log(`As it stood on ${inChicago(at)} (${ZONE}):\n${JSON.stringify(row, null, 2)}\n`)
   }
-  return { id, at: values.at === undefined ? undefined : instantOf(values.at), username: values.user }
+  for (const entry of entries) {
+    if (!at || happenedBy(at, entry)) console.log(lineOf(entry))
+  }
 }
 
-async function tellAccount(sql: Sql, log: Reading, username: string): Promise<void> {
+/** The fold of the booking's events up to the last that had happened by then. */
+async function rowThen(log: Reading, id: string, at: Temporal.Instant) {
+  const { streamOf } = await import('../src/eventlog/types.ts')
+  const { rowAt } = await import('../src/modules/booking/history/standing.ts')
+  const { serviceRequests } = await import('../src/modules/booking/service-request.ts')
+  const own = await log.stream(streamOf(serviceRequests, id))
+  const last = own.findLast(event => happenedBy(at, event))
+  return last && rowAt(own, last.position)
+}
+
+async function printAccount(sql: Sql, log: Reading, username: string, at?: Temporal.Instant): Promise<void> {
+  const { streamOf } = await import('../src/eventlog/types.ts')
+  const { users } = await import('../src/modules/accounts/user.ts')
   const [user] = await sql<{ id: string }[]>`select id from users where lower(username) = lower(${username})`
   if (!user) throw new Failure(`There is no account ${username}.`)
   for (const event of await log.stream(streamOf(users, user.id))) {
+    if (at && !happenedBy(at, event)) continue
     console.log(`${inChicago(Temporal.Instant.from(event.at))}  ${log.describe(event)}`)
   }
 }
 
-function instantOf(text: string): Temporal.Instant {
-  const hasZone = /(Z|[+-]\d\d:?\d\d)$/i.test(text)
-  try {
-    if (hasZone) return Temporal.Instant.from(text)
-    return Temporal.PlainDateTime.from(text).toZonedDateTime(ZONE).toInstant()
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new Failure(`${text} is not a time. Write it like 2027-03-14T09:30 or 2027-03-14T14:30:00Z.`)
-  }
+function happenedBy(time: Temporal.Instant, { at }: Readonly<{ at: string }>): boolean {
+  return Temporal.Instant.compare(at, time) <= 0
 }
 
-function told({ at, who, summary, requestId }: Entry): string {
+function lineOf({ at, who, summary, requestId }: Entry): string {
   const request = requestId === undefined ? [] : [`[request ${requestId}]`]
   return [inChicago(Temporal.Instant.from(at)), who, summary, ...request].join('  ')
 }
@@ -71,8 +84,17 @@ function inChicago(instant: Temporal.Instant): string {
   })
 }
 
-/** The fold of the booking's events up to the last that had happened by then. */
-function rowThen(own: readonly Stored[], at: Temporal.Instant) {
-  const last = own.findLast(event => Temporal.Instant.compare(event.at, at) <= 0)
-  return last && rowAt(own, last.position)
+function instantOf(text: string): Temporal.Instant {
+  try {
+    // As this script prints it. Date knows the names of American zones, which no ISO parser does.
+    if (/ C[SD]T$/.test(text)) return Temporal.Instant.fromEpochMilliseconds(Date.parse(text))
+    const iso = text.replace(/^(\S+)[ T](\d:)/, '$1T0$2')
+    if (/(Z|[+-]\d\d:?\d\d)$/i.test(iso)) return Temporal.Instant.from(iso)
+    return Temporal.PlainDateTime.from(iso).toZonedDateTime(ZONE).toInstant()
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Failure(
+      `${text} is not a time. Write it like 2027-03-14, "2027-03-14 09:30" or 2027-03-14T14:30:00Z.`,
+    )
+  }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { command } from './command.ts'
 
 export type Licensed = Readonly<{ name: string; version: string; license: string }>
 
@@ -77,7 +78,17 @@ function expressionOf(license: unknown): string {
   return typeof license === 'string' ? license : 'not stated'
 }
 
-/** `bun scripts/licenses.ts` prints one line per package. */
 if (import.meta.main) {
-  for (const { name, version, license } of await licenses()) console.info(`${license}\t${name}@${version}`)
+  await command(
+    {
+      usage: `bun scripts/licenses.ts
+Prints the license of every package that runs in production, one line each.`,
+      options: {},
+    },
+    async () => {
+      for (const { name, version, license } of await licenses()) {
+        console.info(`${license}\t${name}@${version}`)
+      }
+    },
+  )
 }

@@ -1,61 +1,89 @@
-import { parseArgs } from 'node:util'
+import { existsSync } from 'node:fs'
+import { access, constants, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { connect, type Database } from '../db/connect.ts'
 import { DataDirInUse } from '../db/embedded/lock.ts'
 import { joinOrStartEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { BadConfig, readConfig } from '../src/config.ts'
-import { isOutage } from '../src/eventlog/outage.ts'
-import { Refused } from '../src/eventlog/types.ts'
+import { schemaVersion } from '../db/schema-version.ts'
+import { readConfig } from '../src/config.ts'
+import { Failure } from './command.ts'
 
-/** What the operator is told instead of a result, in a sentence. */
-export class Failure extends Error {}
+type Options = Readonly<{
+  signal: AbortSignal
+  /**
+   * - `read`: sessions are read-only and nothing is migrated.
+   * - `write`: the database is migrated first.
+   * - `create`: the same, also where there is no database yet.
+   */
+  mode: 'read' | 'write' | 'create'
+  /** Another release's schema is read after a warning instead of being refused. */
+  anySchema?: boolean
+}>
 
-/** The one FILE that a script is called with. */
-export const fileFor = (script: string) => (): string => {
-  const [path, ...more] = parseArgs({ allowPositionals: true }).positionals
-  if (!path || more.length > 0) throw new Failure(`Usage: bun scripts/${script} FILE`)
-  return path
+/** Works on the database of `findDatabase`, whose schema is the one that this release knows. */
+export async function operate(options: Options, work: (database: Database) => Promise<void>): Promise<void> {
+  await findDatabase(options, async url => {
+    const { mode, signal } = options
+    if (mode !== 'read') await migrate(url)
+    signal.throwIfAborted()
+    const database = connect(url, { max: 4, readOnly: mode === 'read' })
+    try {
+      await expectSchema(database, options)
+      await work(database)
+    } finally {
+      await database.close()
+    }
+  })
 }
 
 /**
- * Runs a script: first its arguments are read, then it works on the database that DATABASE_URL names, or on the one
- * under DATA_DIR: that of the live server, or without one a Postgres that is started here and stopped at the end.
- * The script ends with 1 when it was of no use.
+ * Finds the database that DATABASE_URL names, or the one under DATA_DIR: that of the live server, or without one a
+ * Postgres that is started here and stopped at the end.
  */
-export async function operate<Asked>(
-  readArguments: () => Asked,
-  work: (database: Database, asked: Asked) => Promise<void>,
+export async function findDatabase(
+  { mode, signal }: Pick<Options, 'mode' | 'signal'>,
+  work: (url: string) => Promise<void>,
 ): Promise<void> {
-  try {
-    const asked = readArguments()
-    const { databaseUrl, dataDir } = readConfig(Bun.env)
-    if (databaseUrl) return await onDatabase(databaseUrl, database => work(database, asked))
-    const embedded = await joinOrStartEmbedded(dataDir)
-    try {
-      await onDatabase(embedded.url, database => work(database, asked))
-    } finally {
-      await embedded.stop()
-    }
-  } catch (error) {
-    if (isOutage(error)) console.error(`The database cannot be used: ${error.message}`)
-    else if (isTold(error)) console.error(error.message)
-    else throw error
-    process.exitCode = 1
+  const { databaseUrl, dataDir } = readConfig(Bun.env)
+  if (databaseUrl) return work(databaseUrl)
+  await expectFolder(dataDir)
+  if (mode !== 'create' && !existsSync(join(dataDir, 'postgres'))) {
+    throw new Failure(`There is no database under DATA_DIR (${dataDir}).`)
   }
-}
-
-async function onDatabase(url: string, work: (database: Database) => Promise<void>): Promise<void> {
-  await migrate(url)
-  const database = connect(url, { max: 4 })
+  const embedded = await joinOrStartEmbedded(dataDir, signal).catch((error: Error) => {
+    if (error === signal.reason || error instanceof DataDirInUse) throw error
+    throw new Failure(error.message, { cause: error })
+  })
   try {
-    await work(database)
+    signal.throwIfAborted()
+    await work(embedded.url)
   } finally {
-    await database.close()
+    await embedded.stop()
   }
 }
 
-const isTold = (error: unknown): error is Error =>
-  [Failure, Refused, BadConfig, DataDirInUse].some(kind => error instanceof kind) || isOfArguments(error)
+/** A folder that this user may change, or nothing yet. */
+async function expectFolder(path: string): Promise<void> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (!found) return
+  if (!found.isDirectory()) throw new Failure(`DATA_DIR is not a folder: ${path}.`)
+  await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+}
 
-const isOfArguments = (error: unknown) =>
-  error instanceof TypeError && 'code' in error && `${error.code}`.startsWith('ERR_PARSE_ARGS')
+/** Rows that are read or folded by another release's rules may come out wrong, or lose its new columns. */
+async function expectSchema({ sql }: Database, { anySchema }: Options): Promise<void> {
+  const version = await schemaVersion(sql)
+  if (version === 'current') return
+  if (version === 'none') throw new Failure('This database was never migrated: no server has used it yet.')
+  const sentence = `The database has the schema of ${version === 'older' ? 'an older' : 'a newer'} release.`
+  if (!anySchema) throw new Failure(`${sentence} Use that release's scripts, or ${remedies[version]}.`)
+  console.error(`${sentence} What follows may be incomplete.`)
+}
+
+const remedies = {
+  older: 'start this release once, which migrates it',
+  newer: 'update this one',
+}

@@ -1,23 +1,63 @@
-/** A bar for a terminal, drawn over itself; on anything else nothing is drawn. */
-export function progressBar(out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>) {
+/**
+ * Shows how far a script is, how fast it goes and how much time is left. A terminal gets one line that is drawn over
+ * itself. Anything else, such as a log file, gets a line after each quarter of what takes longer than five seconds.
+ */
+export function createProgress(
+  out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
+  now = () => performance.now(),
+) {
+  let unit = ''
+  let startedAt = 0
   let drawn = ''
-  return {
-    show(done: number, total: number) {
-      const bar = `\r${barOf(done, total)}`
-      if (out.isTTY && bar !== drawn) out.write(bar)
-      drawn = bar
-    },
-    end() {
-      if (out.isTTY && drawn) out.write('\n')
-    },
+  let quarters = 0
+
+  const end = () => {
+    if (drawn) out.write('\n')
+    drawn = ''
+    unit = ''
   }
+  return {
+    /** `of` is what is counted, in the plural; another one begins a new line. */
+    show(done: number, total: number, of: string) {
+      if (of !== unit) {
+        end()
+        unit = of
+        startedAt = now()
+        quarters = 0
+      }
+      const seconds = (now() - startedAt) / 1000
+      const line = lineOf({ done, total, unit, seconds })
+      if (out.isTTY) {
+        if (line !== drawn) out.write(`\r${line.padEnd(drawn.length)}`)
+        drawn = line
+        return
+      }
+      const passed = Math.floor(partOf(done, total) * 4)
+      if (passed > quarters && passed < 4 && seconds > 5) out.write(`${line}\n`)
+      quarters = passed
+    },
+    /** Ends the line, before anything else is printed. */
+    end,
+  }
+}
+
+type Progress = Readonly<{ done: number; total: number; unit: string; seconds: number }>
+
+/** `[===============               ]  50 %  1,200 events/s, 8 s left` */
+export function lineOf({ done, total, unit, seconds }: Progress): string {
+  const part = partOf(done, total)
+  const filled = '='.repeat(Math.floor(part * WIDTH)).padEnd(WIDTH)
+  const bar = `[${filled}] ${String(Math.floor(part * 100)).padStart(3)} %`
+  if (done <= 0 || seconds <= 0) return bar
+  const rate = (done / seconds).toLocaleString('en-US', { maximumSignificantDigits: 3 })
+  return `${bar}  ${rate} ${unit}/s, ${duration((seconds / part) * (1 - part))} left`
 }
 
 const WIDTH = 30
 
-/** `[===============               ]  50 %` */
-export function barOf(done: number, total: number): string {
-  const part = total === 0 ? 1 : Math.min(done / total, 1)
-  const filled = '='.repeat(Math.floor(part * WIDTH)).padEnd(WIDTH)
-  return `[${filled}] ${String(Math.floor(part * 100)).padStart(3)} %`
+const partOf = (done: number, total: number) => (total <= 0 ? 1 : Math.min(done / total, 1))
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds)
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }

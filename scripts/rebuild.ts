@@ -1,34 +1,39 @@
-import { parseArgs } from 'node:util'
-import { rebuild } from '../src/eventlog/rebuild.ts'
-import { createSchemas } from '../src/eventlog/schemas.ts'
-import { facts, tables } from '../src/modules.ts'
-import { Failure, operate } from './operator.ts'
-import { progressBar } from './progress.ts'
+import { command, Failure } from './command.ts'
 
-/**
- * `bun scripts/rebuild.ts [--projection NAME]`: makes the projected tables anew from the log, all or the one named.
- * The server may go on meanwhile. No mail is sent.
- */
-await operate(chosenTables, async ({ sql }, chosen) => {
-  const bar = progressBar(process.stderr)
-  const started = performance.now()
-  const { events, rows } = await rebuild(sql, {
-    tables: chosen,
-    schemas: createSchemas(facts),
-    onProgress: bar.show,
-  })
-  bar.end()
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const names = chosen.map(({ name }) => name).join(', ')
-  console.log(`Rebuilt ${names}: ${events} events, ${rows} rows, ${seconds} s.`)
-})
+await command(
+  {
+    usage: `bun scripts/rebuild.ts [--projection NAME]
+Makes the projected tables again from the log, all or the one named, and swaps them in. The server may go on
+meanwhile: writers wait for the swap only. Sends no mail. Interrupted, it leaves the tables as they were.`,
+    options: { projection: { type: 'string' } },
+  },
+  async ({ values: { projection }, signal }) => {
+    const { rebuild } = await import('../src/eventlog/rebuild.ts')
+    const { createSchemas } = await import('../src/eventlog/schemas.ts')
+    const { facts, tables } = await import('../src/modules.ts')
+    const { operate } = await import('./operator.ts')
+    const { createProgress } = await import('./progress.ts')
 
-function chosenTables() {
-  const { values } = parseArgs({ options: { projection: { type: 'string' } } })
-  const { projection } = values
-  if (projection === undefined) return tables
-  const chosen = tables.filter(({ name }) => name === projection)
-  if (chosen.length > 0) return chosen
-  const names = tables.map(({ name }) => name).join(', ')
-  throw new Failure(`There is no projection named ${projection}. There are: ${names}.`)
-}
+    const chosen = tables.filter(({ name }) => projection === undefined || name === projection)
+    const namesOf = (some: typeof tables) => some.map(({ name }) => name).join(', ')
+    if (chosen.length === 0) {
+      throw new Failure(`There is no projection named ${projection}. There are: ${namesOf(tables)}.`)
+    }
+    await operate({ mode: 'write', signal }, async ({ sql }) => {
+      const { show, end } = createProgress()
+      const start = performance.now()
+      const { events, rows, swapMs } = await rebuild(sql, {
+        tables: chosen,
+        schemas: createSchemas(facts),
+        onProgress: show,
+        signal,
+      }).finally(end)
+      const seconds = (performance.now() - start) / 1000
+      const rate = Math.round(events / seconds).toLocaleString('en-US')
+      console.log(
+        `Rebuilt ${namesOf(chosen)}: ${events} events, ${rows} rows, ${seconds.toFixed(1)} s, ${rate} events/s. ` +
+          `Writers waited ${swapMs.toFixed()} ms for the swap.`,
+      )
+    })
+  },
+)

@@ -1,19 +1,24 @@
-import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { command } from './command.ts'
 
-/**
- * `bun scripts/screenshots.ts [FOLDER] [TOUR]`: a picture of every screen at the widths of a phone, a tablet and two
- * desktops, by day and by night, as `<tour>-<screen>-<width>-<scheme>.png`. They are taken on the ways that the test of
- * all screens walks, which tells at once what is wrong with one.
- */
-const [folder = 'screenshots', only] = process.argv.slice(2)
-const into = resolve(folder)
-await mkdir(into, { recursive: true })
-const walk = Bun.spawn(['bun', 'test', '--timeout', '600000', 'web/tours.test.ts'], {
-  cwd: resolve(import.meta.dir, '..'),
-  env: { ...process.env, SCREENSHOTS: into, ...(only && { SCREENSHOTS_OF: only }) },
-  stdout: 'inherit',
-  stderr: 'inherit',
-})
-process.exitCode = await walk.exited
-console.info(`The pictures are in ${into}.`)
+await command(
+  {
+    usage: `bun scripts/screenshots.ts [FOLDER] [TOUR]
+Photographs every screen, or those of one tour, at the widths of a phone, a tablet and two desktops, by day and by
+night, as <tour>-<screen>-<width>-<scheme>.png. Takes the way of web/tours.test.ts and tells what is wrong on it.`,
+    options: {},
+    positionals: [0, 2],
+  },
+  async ({ positionals: [folder = 'screenshots', only], signal }) => {
+    const { mkdir } = await import('node:fs/promises')
+    const { resolve } = await import('node:path')
+    const { runTests } = await import('./testing/run-tests.ts')
+
+    const into = resolve(folder)
+    await mkdir(into, { recursive: true })
+    process.exitCode = await runTests(['--timeout', '600000', 'web/tours.test.ts'], {
+      env: { SCREENSHOTS: into, ...(only && { SCREENSHOTS_OF: only }) },
+      signal,
+    })
+    console.info(`The pictures are in ${into}.`)
+  },
+)

@@ -1,23 +1,32 @@
-import { Elysia } from 'elysia'
-import { joinOrStartEmbedded } from '../db/embedded.ts'
-import { readConfig } from '../src/config.ts'
-import { createLogger } from '../src/logger.ts'
-import { start } from '../src/start.ts'
-import { refuseRealServices } from './demo/real-services.ts'
-import { tellStory } from './demo/story.ts'
+import { command, unlessAborted } from './command.ts'
 
-/** `bun scripts/seed.ts`: the crews and bookings of `demo/story.ts`, beside a live server or without one. */
-const config = readConfig(Bun.env)
-refuseRealServices(config)
-const embedded = config.databaseUrl ? undefined : await joinOrStartEmbedded(config.dataDir)
-const databaseUrl = config.databaseUrl ?? embedded?.url
-const running = await start({ ...config, databaseUrl, port: 0, rateLimits: false }, createLogger('warn'), {
-  app: new Elysia(),
-})
-try {
-  const { bookings, crews } = await tellStory(running)
-  console.log(`${crews.size} crews and ${bookings} bookings are there.`)
-} finally {
-  await running.stop()
-  await embedded?.stop()
-}
+await command(
+  {
+    usage: `bun scripts/seed.ts
+Adds crews and bookings to look at, from two months ago until next week, beside a live server or without one.
+A second run adds nothing. Refuses to run where real services are configured.`,
+    options: {},
+  },
+  async ({ signal }) => {
+    const { Elysia } = await import('elysia')
+    const { readConfig } = await import('../src/config.ts')
+    const { createLogger } = await import('../src/logger.ts')
+    const { start } = await import('../src/start.ts')
+    const { refuseRealServices } = await import('./demo/real-services.ts')
+    const { tellStory } = await import('./demo/story.ts')
+    const { findDatabase } = await import('./operator.ts')
+
+    const config = readConfig(Bun.env)
+    refuseRealServices(config)
+    await findDatabase({ mode: 'create', signal }, async databaseUrl => {
+      const settings = { ...config, databaseUrl, port: 0, rateLimits: false }
+      const running = await start(settings, createLogger('warn'), { app: new Elysia() })
+      try {
+        const { bookings, crews } = await unlessAborted(signal, tellStory(running))
+        console.log(`${crews.size} crews and ${bookings} bookings are there.`)
+      } finally {
+        await running.stop()
+      }
+    })
+  },
+)

@@ -1,122 +1,31 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import postgres from 'postgres'
-import { ask, nothingSeen, quantile, startCustomers, startProbe } from './faults/load.ts'
-import { databaseOf, openSite, type Site } from './faults/site.ts'
+import { command, Failure, unlessAborted } from './command.ts'
 
-const usage = `bun scripts/soak.ts [--minutes 30] [--clients 4]
+await command(
+  {
+    usage: `bun scripts/soak.ts [--minutes 30] [--clients 4]
 Runs a server on a throwaway data folder under steady load, and prints a line twenty times: memory, open handles,
-database connections, latency. Exit 1 when memory or handles of the second half keep growing. Touches no other data.`
-
-const { values } = parseArgs({
-  options: {
-    help: { type: 'boolean' },
-    minutes: { type: 'string', default: '30' },
-    clients: { type: 'string', default: '4' },
+database connections, latency. Exit 1 when memory or handles of the second half keep growing. Touches no other data.`,
+    options: {
+      minutes: { type: 'string', default: '30' },
+      clients: { type: 'string', default: '4' },
+    },
   },
-})
-if (values.help) {
-  console.log(usage)
-  process.exit()
-}
-const minutes = Number(values.minutes)
-const clients = Number(values.clients)
-if (!(minutes > 0 && clients >= 1)) {
-  console.error(usage)
-  process.exit(1)
-}
-const LINES = 20
+  async ({ values, signal }) => {
+    const { mkdtemp, rm } = await import('node:fs/promises')
+    const { tmpdir } = await import('node:os')
+    const { join } = await import('node:path')
+    const { terminateAll } = await import('./faults/site.ts')
+    const { soak } = await import('./faults/soak.ts')
 
-const columns = [
-  ['minutes', 8],
-  ['requests', 9],
-  ['failed', 7],
-  ['p99 ms', 7],
-  ['resident MB', 12],
-  ['heap MB', 8],
-  ['handles', 8],
-  ['sessions', 9],
-  ['waiting', 8],
-] as const
-type Sample = Readonly<Record<(typeof columns)[number][0], number>>
-
-const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-soak-'))
-const site = await openSite(dataDir)
-const sql = postgres(await databaseOf(site), { max: 1 })
-const customers = startCustomers(site.url, clients)
-const probe = startProbe(site.url, '/health', 100)
-const sockets = openAndCloseSockets(site)
-const samples: Sample[] = []
-
-console.log(columns.map(([name, width]) => name.padStart(width)).join(' '))
-const start = performance.now()
-for (let line = 1; line <= LINES; line++) {
-  await Bun.sleep(Math.max(0, start + (minutes * 60_000 * line) / LINES - performance.now()))
-  const sample = await measure()
-  samples.push(sample)
-  console.log(
-    columns
-      .map(([name, width]) => sample[name].toFixed(name === 'minutes' ? 1 : 0).padStart(width))
-      .join(' '),
-  )
-}
-sockets.stop()
-await Promise.all([customers.stop(), probe.stop()])
-await sql.end()
-const ended = await site.terminate()
-await rm(dataDir, { recursive: true, force: true })
-
-const growing = (['resident MB', 'handles', 'sessions'] as const).filter(keepsGrowing)
-console.log(`SIGTERM: exit ${ended.code} after ${ended.seconds.toFixed(1)} s.`)
-console.log(growing.length > 0 ? `Growing: ${growing.join(', ')}.` : 'Nothing keeps growing.')
-process.exit(growing.length > 0 || ended.code !== 0 ? 1 : 0)
-
-async function measure(): Promise<Sample> {
-  const metrics = (await ask(nothingSeen(), `${site.url}/metrics`))?.body ?? ''
-  const figure = (name: string) =>
-    Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1] ?? Number.NaN)
-  const [counted] = await sql<{ sessions: number }[]>`
-    select count(*)::int as sessions from pg_stat_activity where application_name = 'fairmove'`
-  const failed = [...customers.seen.statuses].reduce(
-    (sum, [status, n]) => (status === '200' ? sum : sum + n),
-    0,
-  )
-  return {
-    minutes: (performance.now() - start) / 60_000,
-    requests: customers.seen.requests,
-    failed,
-    'p99 ms': quantile(probe.took.splice(0), 0.99),
-    'resident MB': figure('process_resident_memory_bytes') / 1e6,
-    'heap MB': figure('process_heap_used_bytes') / 1e6,
-    handles: await openHandles(),
-    sessions: counted?.sessions ?? Number.NaN,
-    waiting: figure('fairmove_outbox_messages\\{state="waiting"\\}'),
-  }
-}
-
-/** The server's open files and sockets, as listed by Linux. */
-async function openHandles(): Promise<number> {
-  if (process.platform !== 'linux') return Number.NaN
-  return (await readdir(`/proc/${site.pid}/fd`)).length
-}
-
-/** A live connection that opens and closes twice a second. */
-function openAndCloseSockets({ url }: Site) {
-  const timer = setInterval(() => {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/location`)
-    socket.onopen = () => socket.close()
-    socket.onerror = () => {}
-  }, 500)
-  return { stop: () => clearInterval(timer) }
-}
-
-/** Whether the median of the last quarter is more than 10% above that of the quarter before the middle. */
-function keepsGrowing(name: keyof Sample): boolean {
-  const figures = samples.map(sample => sample[name])
-  const quarter = Math.floor(figures.length / 4)
-  const middle = quantile(figures.slice(quarter, 2 * quarter), 0.5)
-  const last = quantile(figures.slice(-quarter), 0.5)
-  return last > middle * 1.1 + 5
-}
+    const [minutes, clients] = [Number(values.minutes), Number(values.clients)]
+    if (!(minutes > 0 && clients >= 1)) throw new Failure('The minutes and the clients are positive numbers.')
+    const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-soak-'))
+    try {
+      const isSteady = await unlessAborted(signal, soak(dataDir, { minutes, clients }))
+      process.exitCode = isSteady ? 0 : 1
+    } finally {
+      await terminateAll()
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  },
+)

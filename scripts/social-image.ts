@@ -1,30 +1,7 @@
-import { plugin } from 'bun'
-import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
-import sharp from 'sharp'
+import { command } from './command.ts'
 
-/**
- * Draws the picture that stands beside a link to the site, `web/public/social.png`: the shore by day under our mark, and
- * no words, for the name is a setting. To be run when a drawing has changed.
- */
-const [width, height] = [1200, 630]
-
-plugin({
-  name: 'class names as they are written',
-  setup: build => {
-    build.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => {
-      const names = (await Bun.file(path).text()).matchAll(/\.([a-z]+)/g)
-      const exports = Object.fromEntries([...names].map(([, name]) => [name, name]))
-      return { loader: 'object', exports: { default: exports } }
-    })
-  },
-})
-
-const { Shore } = await import('../web/drawings/shore.tsx')
-const web = (path: string) => Bun.file(new URL(`../web/${path}`, import.meta.url)).text()
-
-/** The colours of web/styles/base.css by day; of the components' library as its style sheets have them. */
-const colours: Readonly<Record<string, string>> = {
+/** The colors of web/styles/base.css by day; of the components' library as its style sheets have them. */
+const colors: Readonly<Record<string, string>> = {
   '--draw-ink': '#1f2d5c',
   '--draw-paper': '#ffffff',
   '--draw-tint': '#e1e9ff',
@@ -36,26 +13,58 @@ const colours: Readonly<Record<string, string>> = {
   '--draw-beam': 'none',
   '--water': '#edf2fe',
 }
-const styles = ['drawing', 'shore'].map(name => web(`drawings/${name}.module.css`))
-const css = (await Promise.all(styles)).join('\n').replace(/var\((--[\w-]+)\)/g, (_, name) => {
-  const colour = colours[name]
-  if (!colour) throw new Error(`The picture has no colour for ${name}.`)
-  return colour
-})
 
-const inside = (svg: string) => svg.replace(/^.*?<svg[^>]*>|<\/svg>\s*$/gs, '')
-const shore = inside(renderToStaticMarkup(createElement(Shore)))
-const mark = inside(await web('public/favicon.svg'))
+await command(
+  {
+    usage: `bun scripts/social-image.ts
+Draws the picture that stands beside a link to the site, web/public/social.png: the shore by day under our mark.
+It has no words, because the name is a setting. Run it when a drawing has changed.`,
+    options: {},
+  },
+  async () => {
+    const { plugin } = await import('bun')
+    const { createElement } = await import('react')
+    const { renderToStaticMarkup } = await import('react-dom/server')
+    const { default: sharp } = await import('sharp')
 
-const picture = `
-  <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
-    <style>${css}</style>
-    <linearGradient id="sky" x2="0" y2="1">
-      <stop offset="0" stop-color="#f7f9ff" /><stop offset=".78" stop-color="#fdfdfc" /><stop offset="1" stop-color="#fefbe9" />
-    </linearGradient>
-    <rect width="${width}" height="${height}" fill="url(#sky)" />
-    <g class="drawing shore" transform="translate(-306 278) scale(1.28)">${shore}<path d="M0 260h1440v60H0z" class="lake bare" /></g>
-    <g transform="translate(520 88) scale(5)">${mark}</g>
-  </svg>`
-const png = sharp(Buffer.from(picture), { density: 144 }).resize(width, height)
-await png.png({ palette: true }).toFile(new URL('../web/public/social.png', import.meta.url).pathname)
+    const [width, height] = [1200, 630]
+
+    plugin({
+      name: 'class names as they are written',
+      setup: build => {
+        build.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => {
+          const names = (await Bun.file(path).text()).matchAll(/\.([a-z]+)/g)
+          const exports = Object.fromEntries([...names].map(([, name]) => [name, name]))
+          return { loader: 'object', exports: { default: exports } }
+        })
+      },
+    })
+
+    const { Shore } = await import('../web/drawings/shore.tsx')
+    const web = (path: string) => Bun.file(new URL(`../web/${path}`, import.meta.url)).text()
+
+    const styles = ['drawing', 'shore'].map(name => web(`drawings/${name}.module.css`))
+    const css = (await Promise.all(styles)).join('\n').replace(/var\((--[\w-]+)\)/g, (_, name) => {
+      const color = colors[name]
+      if (!color) throw new Error(`The picture has no color for ${name}.`)
+      return color
+    })
+
+    const inside = (svg: string) => svg.replace(/^.*?<svg[^>]*>|<\/svg>\s*$/gs, '')
+    const shore = inside(renderToStaticMarkup(createElement(Shore)))
+    const mark = inside(await web('public/favicon.svg'))
+
+    const picture = `
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">
+        <style>${css}</style>
+        <linearGradient id="sky" x2="0" y2="1">
+          <stop offset="0" stop-color="#f7f9ff" /><stop offset=".78" stop-color="#fdfdfc" /><stop offset="1" stop-color="#fefbe9" />
+        </linearGradient>
+        <rect width="${width}" height="${height}" fill="url(#sky)" />
+        <g class="drawing shore" transform="translate(-306 278) scale(1.28)">${shore}<path d="M0 260h1440v60H0z" class="lake bare" /></g>
+        <g transform="translate(520 88) scale(5)">${mark}</g>
+      </svg>`
+    const png = sharp(Buffer.from(picture), { density: 144 }).resize(width, height)
+    await png.png({ palette: true }).toFile(new URL('../web/public/social.png', import.meta.url).pathname)
+  },
+)

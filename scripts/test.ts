@@ -1,28 +1,36 @@
-import { buildClient } from './build-client.ts'
-import { startCluster } from './testing/cluster.ts'
-import { packagedChromium } from './testing/packaged-chromium.ts'
+import { command } from './command.ts'
 
 /**
- * `bun run test`: every test, on one Postgres, in a process for each core; with arguments (`bun run test web/pages`)
- * just those. Bun gives the next file to whichever process is free, the dearest first as far as earlier runs on this
- * machine tell, so that the processes end together whatever the files cost, with no table or division to keep by hand.
- * *Drawback:* two runs do not put the same files into one process; what a file leaves behind shows in some runs only.
+ * Bun gives the next file to whichever process is free, the most expensive first as far as earlier runs on this machine
+ * tell, so that the processes end together without a table or division to maintain by hand.
+ * *Drawback:* two runs do not put the same files into one process, so what a file leaves behind shows in some runs only.
  */
 const timings = '.build/test-timings.json'
-// Each process would build the pages and inflate the browser for itself.
-const [postgres] = await Promise.all([startCluster(), buildClient(), packagedChromium()])
-if (!(await Bun.file(timings).exists())) await Bun.write(timings, JSON.stringify(await guessed()))
 
-const options = [
-  ...['--parallel', '--no-isolate', '--timeout', '300000'],
-  ...['--timings', timings, '--update-timings'],
-]
-const run = Bun.spawn(['bun', 'test', ...options, ...process.argv.slice(2)], {
-  stdio: ['inherit', 'inherit', 'inherit'],
-  env: { ...process.env, TEST_POSTGRES_URL: postgres.url },
-})
-process.exitCode = await run.exited
-await postgres.stop()
+await command(
+  {
+    usage: `bun run test [PATH…] [--test-name-pattern REGEX]
+Runs every test, or those of some files, on one Postgres and in a process for each core.`,
+    options: { 'test-name-pattern': { type: 'string', short: 't' } },
+    positionals: [0, Number.POSITIVE_INFINITY],
+  },
+  async ({ values: { 'test-name-pattern': pattern }, positionals, signal }) => {
+    const { buildClient } = await import('./build-client.ts')
+    const { packagedChromium } = await import('./testing/packaged-chromium.ts')
+    const { runTests } = await import('./testing/run-tests.ts')
+
+    // Each process would build the pages and inflate the browser for itself.
+    await Promise.all([buildClient(), packagedChromium()])
+    if (!(await Bun.file(timings).exists())) await Bun.write(timings, JSON.stringify(await guessed()))
+    signal.throwIfAborted()
+    const options = [
+      ...['--parallel', '--no-isolate', '--timeout', '300000'],
+      ...['--timings', timings, '--update-timings'],
+      ...(pattern === undefined ? [] : ['--test-name-pattern', pattern]),
+    ]
+    process.exitCode = await runTests([...options, ...positionals], { signal })
+  },
+)
 
 /** For a first run, in milliseconds: what is dear and left for the end would leave a core idle. */
 async function guessed() {

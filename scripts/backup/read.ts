@@ -1,15 +1,20 @@
+import { existsSync } from 'node:fs'
+import { access, constants, stat } from 'node:fs/promises'
 import { type } from 'arktype'
-import { Failure } from '../operator.ts'
+import { Failure } from '../command.ts'
 import { type Line, line, type Manifest } from './contents.ts'
+
+/** How far the file has been read. */
+export type OnRead = (done: number, total: number, unit: 'MB') => void
 
 /**
  * The lines of a backup in order, but for the last one, which is held against them: whoever has read to the end has
- * read what was written. `onProgress` is told bytes of the file.
+ * read what was written.
  * @throws Failure where it is not whole, was changed, or is something else
  */
 export async function* readBackup(
   path: string,
-  onProgress: (done: number, total: number) => void,
+  onProgress: OnRead,
 ): AsyncGenerator<Exclude<Line, { end: unknown }>> {
   const hash = new Bun.CryptoHasher('sha256')
   let end: Manifest | undefined
@@ -25,14 +30,16 @@ export async function* readBackup(
   if (end?.sha256 !== hash.digest('hex')) throw notWhole(path)
 }
 
-async function* linesIn(path: string, onProgress: (done: number, total: number) => void) {
+async function* linesIn(path: string, onProgress: OnRead) {
   const file = Bun.file(path)
-  if (!(await file.exists())) throw new Failure(`There is no file ${path}.`)
+  if (!existsSync(path)) throw new Failure(`There is no file ${path}.`)
+  if ((await stat(path)).isDirectory()) throw new Failure(`${path} is a folder, not a backup.`)
+  await access(path, constants.R_OK)
   let done = 0
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       done += chunk.length
-      onProgress(done, file.size)
+      onProgress(done / 1e6, file.size / 1e6, 'MB')
       controller.enqueue(chunk)
     },
   })

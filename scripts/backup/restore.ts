@@ -1,30 +1,46 @@
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
+import { migrationCount } from '../../db/schema-version.ts'
 import { copyRows } from '../../src/eventlog/copy.ts'
-import { Failure } from '../operator.ts'
-import { countMigrations, keptFilesIn, keptTables, type Line, version } from './contents.ts'
-import { readBackup } from './read.ts'
+import { Failure } from '../command.ts'
+import { keptFilesIn, keptTables, version } from './contents.ts'
+import { type OnRead, readBackup } from './read.ts'
 
-type Target = Readonly<{ sql: Sql; dataDir: string; onProgress(done: number, total: number): void }>
+type Reading = Readonly<{
+  onProgress: OnRead
+  /** Stops the work: nothing is restored. */
+  signal?: AbortSignal
+}>
+type Target = Reading & Readonly<{ sql: Sql; dataDir: string }>
 type Restored = Readonly<{ events: number; files: number }>
 
+/** Reads a file to its end. @throws Failure unless it is a whole backup that this release can restore */
+export async function expectBackup(path: string, { onProgress, signal }: Reading): Promise<void> {
+  for await (const line of readBackup(path, onProgress)) {
+    signal?.throwIfAborted()
+    if (!('begin' in line)) continue
+    if (line.begin.version === version && line.begin.migrations <= migrationCount) continue
+    throw new Failure('This backup is of a newer version of the program. Restore it with that one.')
+  }
+}
+
 /**
- * Puts the log and what is not in it into an empty database and DATA_DIR: all of it, or nothing. The file is read to
- * its end before anything is written. The projected tables are for a rebuild to make.
+ * Puts the log and what is not in it into an empty database and DATA_DIR: all of it, or nothing. The projected tables
+ * are for a rebuild to make.
  * @throws Failure
  */
-export async function restoreBackup(path: string, { sql, dataDir, onProgress }: Target): Promise<Restored> {
-  // Twice through the file, so half of the bar for each time.
-  for await (const line of readBackup(path, (done, total) => onProgress(done, 2 * total))) {
-    if ('begin' in line) await understood(sql, line.begin)
-  }
+export async function restoreBackup(
+  path: string,
+  { sql, dataDir, onProgress, signal }: Target,
+): Promise<Restored> {
   const files: string[] = []
   const restoring = sql.begin(async tx => {
     await tx`select events_lock()`
     await stillEmpty(tx, dataDir)
     let events = 0
-    for await (const line of readBackup(path, (done, total) => onProgress(total + done, 2 * total))) {
+    for await (const line of readBackup(path, onProgress)) {
+      signal?.throwIfAborted()
       if ('table' in line) {
         const [first = {}] = line.rows
         await copyRows(tx, line.table, line.rows, Object.keys(first))
@@ -46,11 +62,6 @@ export async function restoreBackup(path: string, { sql, dataDir, onProgress }: 
     for (const file of files) await rm(file, { force: true })
     throw error
   }
-}
-
-async function understood(sql: Sql, begin: Extract<Line, { begin: unknown }>['begin']) {
-  if (begin.version === version && begin.migrations <= (await countMigrations(sql))) return
-  throw new Failure('This backup is of a newer version of the program. Restore it with that one.')
 }
 
 /** Two logs cannot be one, and what was there must not be lost by a slip of the hand. */

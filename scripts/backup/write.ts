@@ -1,10 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
+import { Failure } from '../command.ts'
 import {
   countMigrations,
   keptFilesIn,
@@ -15,14 +16,50 @@ import {
   type Written,
 } from './contents.ts'
 
-type Source = Readonly<{ sql: Sql; dataDir: string; onProgress(done: number, total: number): void }>
+type Source = Readonly<{
+  sql: Sql
+  dataDir: string
+  onProgress(done: number, total: number, unit: 'events'): void
+  /** Stops the work: no file is left. */
+  signal?: AbortSignal
+}>
+
+/** Also removes what a backup to this file that was killed has left beside it. @throws Failure */
+export async function expectNewFile(path: string): Promise<void> {
+  const folder = dirname(path)
+  if (existsSync(path)) {
+    const kind = (await stat(path)).isDirectory() ? 'folder' : 'file'
+    throw new Failure(`There is a ${kind} ${path} already.`)
+  }
+  if (!existsSync(folder)) throw new Failure(`There is no folder ${folder}.`)
+  await removeAbandoned(path)
+}
+
+/** Parts of a backup to this file that was killed: named by its process, which runs no more. */
+async function removeAbandoned(path: string): Promise<void> {
+  for (const name of await readdir(dirname(path))) {
+    const pid = Number(/\.(\d+)\.part$/.exec(name)?.[1])
+    const part = partOf(path, pid)
+    if (join(dirname(path), name) === part && !isRunning(pid)) await rm(part)
+  }
+}
+
+const partOf = (path: string, pid: number) => `${join(path)}.${pid}.part`
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
 
 /**
  * Writes the log and what is not in it to a new file, for its owner alone, as all of it stood at one moment, however
  * long it takes and whatever happens meanwhile. There is no file of that name until it is whole.
  */
-export async function writeBackup(path: string, { sql, ...source }: Source): Promise<Manifest> {
-  const part = `${path}.${process.pid}.part`
+export async function writeBackup(path: string, { sql, signal, ...source }: Source): Promise<Manifest> {
+  const part = partOf(path, process.pid)
   const tally = createTally()
   try {
     await sql.begin('isolation level repeatable read read only', async tx => {
@@ -32,6 +69,7 @@ export async function writeBackup(path: string, { sql, ...source }: Source): Pro
         Readable.from(lines),
         createGzip(),
         createWriteStream(part, { flags: 'wx', mode: 0o600 }),
+        { signal },
       )
     })
     await rename(part, path)
@@ -71,7 +109,7 @@ const textOf = (line: Line) => `${JSON.stringify(line)}\n`
 
 async function* contentsOf(
   tx: TransactionSql,
-  { dataDir, onProgress }: Omit<Source, 'sql'>,
+  { dataDir, onProgress }: Omit<Source, 'sql' | 'signal'>,
 ): AsyncGenerator<Written> {
   const [log] = await tx<{ count: number }[]>`select count(*)::int as count from events`
   let done = 0
@@ -82,7 +120,7 @@ async function* contentsOf(
       yield { table, rows: found.map(({ row }) => row) }
       if (table !== 'events') continue
       done += found.length
-      onProgress(done, log?.count ?? 0)
+      onProgress(done, log?.count ?? 0, 'events')
     }
   }
   // Read after the rows were settled on, so every photo that they speak of is there.

@@ -1,10 +1,10 @@
 import type { Config } from '../../src/config.ts'
+import { Failure } from '../command.ts'
 
-/** Ends the script where its invented customers would be charged, mailed or texted. */
+/** @throws Failure where the script's invented customers would be charged, mailed or texted */
 export function refuseRealServices({ stripe, mail, twilio }: Config): void {
   if (!stripe && !mail.smtpUrl && !twilio) return
-  console.error(
+  throw new Failure(
     'Demo data is for a server without real services: unset STRIPE_*, SMTP_URL and TWILIO_* first.',
   )
-  process.exit(1)
 }

@@ -34,6 +34,16 @@ export async function openSite(dataDir: string, env: Environment = {}): Promise<
     stdout: 'pipe',
     stderr: 'pipe',
   })
+  const terminate = async () => {
+    const start = performance.now()
+    child.kill('SIGTERM')
+    const force = setTimeout(() => child.kill('SIGKILL'), 30_000)
+    await child.exited
+    clearTimeout(force)
+    running.delete(terminate)
+    return { code: child.signalCode ?? child.exitCode ?? '?', seconds: (performance.now() - start) / 1000 }
+  }
+  running.add(terminate)
   let output = ''
   let more = Promise.withResolvers<void>()
   const read = async (stream: ReadableStream<Uint8Array>) => {
@@ -61,15 +71,15 @@ export async function openSite(dataDir: string, env: Environment = {}): Promise<
     dataDir,
     output: () => output,
     says: async (text, from) => void (await find(new RegExp(RegExp.escape(text)), from)),
-    async terminate() {
-      const start = performance.now()
-      child.kill('SIGTERM')
-      const force = setTimeout(() => child.kill('SIGKILL'), 30_000)
-      await child.exited
-      clearTimeout(force)
-      return { code: child.signalCode ?? child.exitCode ?? '?', seconds: (performance.now() - start) / 1000 }
-    },
+    terminate,
   }
+}
+
+const running = new Set<Site['terminate']>()
+
+/** Terminates every server that is still running. */
+export async function terminateAll(): Promise<void> {
+  await Promise.all([...running].map(terminate => terminate()))
 }
 
 /** The processes of a site's embedded Postgres, the postmaster first. */

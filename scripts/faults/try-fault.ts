@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import type { Fault } from './fault.ts'
+import { unlessAborted } from '../command.ts'
+import type { Fault, Prepared } from './fault.ts'
 import { type Asked, ask, nothingSeen, quantile, type Seen, startCustomers, startProbe } from './load.ts'
-import { databaseOf, openSite, type Site } from './site.ts'
+import { databaseOf, openSite, type Site, terminateAll } from './site.ts'
 
 export const columns = [
   'fault',
@@ -24,54 +25,58 @@ export const columns = [
 export type Row = Readonly<Record<(typeof columns)[number], string>>
 
 /** Causes a fault under load, then again while the server shuts down, and counts what is in the log. */
-export async function tryFault(fault: Fault): Promise<Row> {
+export async function tryFault(fault: Fault, signal: AbortSignal): Promise<Row> {
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-faults-'))
   const prepared = await fault.prepare(dataDir)
-  const site = await openSite(dataDir, prepared.env)
   try {
-    const customers = startCustomers(site.url, prepared.env?.RATE_LIMITS === 'on' ? 0 : 8)
-    const health = startProbe(site.url, '/health', 20)
-    await Bun.sleep(2000)
-    const calm = health.took.splice(0).length
-    if (calm === 0) throw new Error('The server does not answer.')
-
-    const brokenAt = performance.now()
-    const lift = await prepared.inject(site)
-    await Bun.sleep(fault.holdMs)
-    const attackerSaw = prepared.attackerSaw?.() ?? ''
-    await lift()
-    const backAt = performance.now()
-    await quiet(customers.seen)
-    await Promise.all([customers.stop(), health.stop()])
-    const stoppedAt = performance.now()
-    await caughtUp(site)
-    const followers = performance.now() - stoppedAt
-
-    const again = await prepared.inject(site)
-    await Bun.sleep(300)
-    const ended = await site.terminate()
-    await again()
-
-    const { acknowledged, lost, twice } = await account(dataDir, prepared, customers.bookings)
-    return {
-      fault: fault.name,
-      'away s': seconds(backAt - brokenAt),
-      'well s': seconds(Math.max(0, customers.seen.failedAt - backAt)),
-      requests: String(customers.seen.requests),
-      'clients saw': statusesOf(customers.seen),
-      'worst ms': customers.seen.worstMs.toFixed(),
-      acked: String(acknowledged),
-      lost: String(lost),
-      twice: String(twice),
-      'followers s': seconds(followers),
-      'health p99 / max ms': `${quantile(health.took, 0.99).toFixed()} / ${quantile(health.took, 1).toFixed()}`,
-      'attacker saw': attackerSaw,
-      SIGTERM: `${ended.code} after ${ended.seconds.toFixed(1)} s`,
-    }
+    return await unlessAborted(signal, observe(fault, prepared, dataDir))
   } finally {
-    await site.terminate()
+    await terminateAll()
     await prepared.close?.()
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function observe(fault: Fault, prepared: Prepared, dataDir: string): Promise<Row> {
+  const site = await openSite(dataDir, prepared.env)
+  const customers = startCustomers(site.url, prepared.env?.RATE_LIMITS === 'on' ? 0 : 8)
+  const health = startProbe(site.url, '/health', 20)
+  await Bun.sleep(2000)
+  const calm = health.took.splice(0).length
+  if (calm === 0) throw new Error('The server does not answer.')
+
+  const brokenAt = performance.now()
+  const lift = await prepared.inject(site)
+  await Bun.sleep(fault.holdMs)
+  const attackerSaw = prepared.attackerSaw?.() ?? ''
+  await lift()
+  const backAt = performance.now()
+  await quiet(customers.seen)
+  await Promise.all([customers.stop(), health.stop()])
+  const stoppedAt = performance.now()
+  await caughtUp(site)
+  const followers = performance.now() - stoppedAt
+
+  const again = await prepared.inject(site)
+  await Bun.sleep(300)
+  const ended = await site.terminate()
+  await again()
+
+  const { acknowledged, lost, twice } = await account(dataDir, prepared, customers.bookings)
+  return {
+    fault: fault.name,
+    'away s': seconds(backAt - brokenAt),
+    'well s': seconds(Math.max(0, customers.seen.failedAt - backAt)),
+    requests: String(customers.seen.requests),
+    'clients saw': statusesOf(customers.seen),
+    'worst ms': customers.seen.worstMs.toFixed(),
+    acked: String(acknowledged),
+    lost: String(lost),
+    twice: String(twice),
+    'followers s': seconds(followers),
+    'health p99 / max ms': `${quantile(health.took, 0.99).toFixed()} / ${quantile(health.took, 1).toFixed()}`,
+    'attacker saw': attackerSaw,
+    SIGTERM: `${ended.code} after ${ended.seconds.toFixed(1)} s`,
   }
 }
 

@@ -4,7 +4,7 @@ import { categoryOf, idOf, type Row, type Stored, type Table } from './types.ts'
 
 /** The rows of some tables in memory, each the fold of its stream so far. */
 export type Fold = Readonly<{
-  /** Folds what the log holds beyond what was folded before; `onPage` hears the position reached. */
+  /** Folds what the log holds beyond what was folded before; `onPage` hears the position reached, and may throw. */
   readOn(sql: Reader, onPage?: (position: number) => void): Promise<void>
   /** How many events were folded, of these tables' streams alone. */
   events(): number
@@ -29,15 +29,20 @@ export function createFold(tables: readonly Table[], schemas: Schemas): Fold {
   return {
     async readOn(sql, onPage = () => {}) {
       let next = readAfter(sql, schemas, position, PAGE)
-      for (;;) {
-        const page = await next
-        const last = page.at(-1)
-        if (!last) return
-        // The next page is on its way while this one is folded.
-        next = readAfter(sql, schemas, last.position, PAGE)
-        for (const event of page) take(event)
-        position = last.position
-        onPage(position)
+      try {
+        for (;;) {
+          const page = await next
+          const last = page.at(-1)
+          if (!last) return
+          // The next page is on its way while this one is folded.
+          next = readAfter(sql, schemas, last.position, PAGE)
+          for (const event of page) take(event)
+          position = last.position
+          onPage(position)
+        }
+      } finally {
+        // When a fold or `onPage` throws, the next page is still being read.
+        await Promise.allSettled([next])
       }
     },
     events: () => events,

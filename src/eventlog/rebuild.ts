@@ -10,8 +10,17 @@ import { type Projection, Refused } from './types.ts'
 export type RebuildOptions = Readonly<{
   tables: readonly Projection[]
   schemas: Schemas
-  /** Positions of the log: the one reached, and the last when it began. */
-  onProgress?: (position: number, total: number) => void
+  /** First positions of the log: the one reached, and the last when the work began. Then rows copied, and of how many. */
+  onProgress?: (done: number, total: number, unit: 'events' | 'rows') => void
+  /** Stops the work: the live tables stay as they are, and nothing else is left. */
+  signal?: AbortSignal
+}>
+
+export type Rebuilt = Readonly<{
+  events: number
+  rows: number
+  /** How long writers had to wait for the swap. */
+  swapMs: number
 }>
 
 /**
@@ -19,28 +28,19 @@ export type RebuildOptions = Readonly<{
  * appended meanwhile, and swaps. Writers wait only for the swap. No follower and no reaction runs: nothing is sent.
  * The tables are new ones with the same constraints and indexes: what was granted on the old ones is granted no more.
  */
-export async function rebuild(
-  sql: Sql,
-  { tables, schemas, onProgress }: RebuildOptions,
-): Promise<{ events: number; rows: number }> {
+export async function rebuild(sql: Sql, options: RebuildOptions): Promise<Rebuilt> {
+  const { tables, schemas, onProgress, signal } = options
   return alone(sql, async () => {
     await refuseUnknownColumns(sql, tables)
     const fold = createFold(tables, schemas)
-    const total = await head(sql)
-    await fold.readOn(sql, position => onProgress?.(position, total))
-    for (const table of tables) {
-      const { name } = table
-      // A vacuum of what was just filled would keep the swap waiting, and writers behind it.
-      await sql.unsafe(`
-        create table rebuilt.${name} (like public.${name} including all excluding indexes)
-        with (autovacuum_enabled = off)`)
-      await copyRows(sql, `rebuilt.${name}`, fold.changed(table), table.columns)
-      await copyIndexes(sql, name)
-      await sql.unsafe(`analyze rebuilt.${name}`)
-    }
-    await catchUpAndSwap(sql, tables, fold)
-    const rows = tables.reduce((sum, table) => sum + fold.rows(table).length, 0)
-    return { events: fold.events(), rows }
+    const last = await head(sql)
+    await fold.readOn(sql, position => {
+      signal?.throwIfAborted()
+      onProgress?.(position, last, 'events')
+    })
+    await copyTables(sql, options, fold)
+    const swapMs = await catchUpAndSwap(sql, options, fold)
+    return { events: fold.events(), rows: rowsOf(tables, fold), swapMs }
   })
 }
 
@@ -78,6 +78,35 @@ async function refuseUnknownColumns(sql: Sql, tables: readonly Projection[]) {
   }
 }
 
+/** The tables as the log has them so far, in the schema beside. */
+async function copyTables(sql: Sql, { tables, onProgress, signal }: RebuildOptions, fold: Fold) {
+  const total = rowsOf(tables, fold)
+  let copied = 0
+  for (const table of tables) {
+    const { name } = table
+    // A vacuum of what was just filled would keep the swap waiting, and writers behind it.
+    await sql.unsafe(`
+      create table rebuilt.${name} (like public.${name} including all excluding indexes)
+      with (autovacuum_enabled = off)`)
+    const rows = fold.changed(table)
+    for (let at = 0; at < rows.length; at += BATCH) {
+      signal?.throwIfAborted()
+      const batch = rows.slice(at, at + BATCH)
+      await copyRows(sql, `rebuilt.${name}`, batch, table.columns)
+      copied += batch.length
+      onProgress?.(copied, total, 'rows')
+    }
+    signal?.throwIfAborted()
+    await copyIndexes(sql, name)
+    await sql.unsafe(`analyze rebuilt.${name}`)
+  }
+}
+
+const BATCH = 2000
+
+const rowsOf = (tables: readonly Projection[], fold: Fold) =>
+  tables.reduce((sum, table) => sum + fold.rows(table).length, 0)
+
 /** The live table's constraints and indexes under their own names, made after the rows are in. */
 async function copyIndexes(sql: Sql, table: string) {
   const constraints = await sql<{ name: string; definition: string }[]>`
@@ -97,13 +126,16 @@ async function copyIndexes(sql: Sql, table: string) {
 
 /**
  * A reader that takes its time would keep the swap waiting, and writers behind it: so the swap waits a moment only,
- * lets them pass, and tries again.
+ * lets them pass, and tries again. Resolves with the milliseconds from the request for the locks to their release.
  */
-async function catchUpAndSwap(sql: Sql, tables: readonly Projection[], fold: Fold) {
+async function catchUpAndSwap(sql: Sql, { tables, signal }: RebuildOptions, fold: Fold): Promise<number> {
   for (let tries = 1; ; tries++) {
     await catchUp(sql, tables, fold)
+    signal?.throwIfAborted()
+    let start = performance.now()
     try {
-      return await sql.begin(async tx => {
+      await sql.begin(async tx => {
+        start = performance.now()
         await lock(tx, tables)
         await catchUp(tx, tables, fold)
         await swap(tx, tables)
@@ -113,6 +145,7 @@ async function catchUpAndSwap(sql: Sql, tables: readonly Projection[], fold: Fol
           tables.flatMap(table => countsOf(table, fold.rows(table))),
         )
       })
+      return performance.now() - start
     } catch (error) {
       if (!isDatabaseError(error) || error.code !== lockTimeout) throw error
       if (tries === 100) throw new Refused('The tables are too busy right now. Please rebuild later.')
