@@ -302,6 +302,125 @@ describe('a crew', () => {
   })
 })
 
+describe('a position with an id is acknowledged', () => {
+  /** As a phone names it, so many seconds after the crew came online. */
+  const along = (id: string, second: number, latitude = office.latitude + second / 10_000) => ({
+    ...{ id, ...office, latitude },
+    timestamp: new Date(site.clock.now + (second - 60) * 1000).toISOString(),
+  })
+  async function crewUnderWay() {
+    const job = await jobUnderWay()
+    return {
+      ...job,
+      update: (location: object) =>
+        job.crew.send({ type: 'location_update', providerId: job.providerId, location }),
+      batch: (...locations: unknown[]) => job.crew.send({ type: 'location_batch', locations }),
+      /** The latitudes that the log has. */
+      async logged() {
+        return (await server.told(job.providerId)).flatMap(({ data }) =>
+          'fixes' in data && Array.isArray(data.fixes) ? data.fixes.map(fix => fix.latitude) : [],
+        )
+      },
+    }
+  }
+
+  test('once it is in the log, many in one message', async () => {
+    const { crew, update, batch, logged } = await crewUnderWay()
+    update(along('a', 1))
+    const queue = [along('b', 2), along('c', 3)]
+    batch(...queue)
+    expect(await crew.rest()).toEqual([])
+    await server.live.flush()
+    expect(await crew.rest()).toEqual([{ type: 'location_ack', ids: ['a', 'b', 'c'] }])
+    expect(await logged()).toHaveLength(3)
+  })
+
+  test('when it is thinned away, or sent a second time, also before the first is in the log', async () => {
+    const { crew, batch, logged } = await crewUnderWay()
+    const first = along('a', 1)
+    batch(first, { ...first, id: 'again' }, along('parked', 2, first.latitude))
+    expect(await crew.rest()).toEqual([])
+    await server.live.flush()
+    expect(await crew.rest()).toEqual([{ type: 'location_ack', ids: ['a', 'again', 'parked'] }])
+    batch(first)
+    expect(await crew.rest()).toEqual([{ type: 'location_ack', ids: ['a'] }])
+    expect(await logged()).toEqual([first.latitude])
+  })
+
+  test('when it is refused for good, which is said once, and the others of its batch are taken', async () => {
+    const { crew, batch, logged } = await crewUnderWay()
+    const good = along('good', 1)
+    batch(
+      { id: 'north of north', latitude: 91, longitude: 0 },
+      { ...along('old', 2), timestamp: '2027-01-01T12:00:00Z' },
+      { ...along('older', 3), timestamp: '2027-01-01T11:00:00Z' },
+      'nonsense',
+      good,
+    )
+    const said = await crew.rest()
+    expect(said.filter(({ type }) => type === 'error')).toHaveLength(3)
+    expect(said).toContainEqual({ type: 'location_ack', ids: ['north of north', 'old', 'older'] })
+    await server.live.flush()
+    expect(await crew.rest()).toEqual([{ type: 'location_ack', ids: ['good'] }])
+    expect(await logged()).toEqual([good.latitude])
+  })
+
+  test('alone and malformed as well', async () => {
+    const { crew, update } = await crewUnderWay()
+    update({ id: 7, latitude: 'north', longitude: 0 })
+    expect(await crew.rest()).toEqual([
+      { type: 'location_ack', ids: [7] },
+      { type: 'error', message: 'latitude must be a number (was a string)' },
+    ])
+  })
+
+  test('not while it is doubtful, but when the next one decides it', async () => {
+    const { crew, update, logged } = await crewUnderWay()
+    update(along('here', 1))
+    update(along('far', 2, 45))
+    expect(await crew.rest()).toMatchObject([{ type: 'error' }])
+    await server.live.flush()
+    expect(await crew.rest()).toEqual([{ type: 'location_ack', ids: ['here'] }])
+    update(along('far again', 3, 45.001))
+    expect(await crew.rest()).toEqual([])
+    await server.live.flush()
+    expect(await crew.rest()).toEqual([{ type: 'location_ack', ids: ['far', 'far again'] }])
+    expect(await logged()).toHaveLength(3)
+  })
+
+  test('when it is doubtful and the crew stops', async () => {
+    const { providerId, crew, update } = await crewUnderWay()
+    update(along('here', 1))
+    update(along('far', 2, 45))
+    crew.send({ type: 'provider_offline', providerId })
+    const said = await crew.rest()
+    await server.live.settled()
+    expect([...said, ...(await crew.rest())]).toContainEqual({ type: 'location_ack', ids: ['here', 'far'] })
+  })
+
+  test('only when the database is back after an outage, and none is lost', async () => {
+    const { crew, batch, logged } = await crewUnderWay()
+    await server.sql`alter function events_append rename to hidden`
+    for (const position of [along('a', 1), along('b', 2)]) {
+      batch(position)
+      expect(await crew.rest()).toEqual([])
+      await server.live.flush()
+    }
+    expect(await crew.rest()).toEqual([])
+    expect(server.reported.splice(0)).toHaveLength(2)
+    await server.sql`alter function hidden rename to events_append`
+    await server.live.flush()
+    expect((await crew.rest()).flatMap(message => ('ids' in message ? message.ids : []))).toEqual(['a', 'b'])
+    expect(await logged()).toHaveLength(2)
+  })
+
+  test('in batches of at most 100', async () => {
+    const { crew, batch } = await crewUnderWay()
+    batch(...Array.from({ length: 101 }, (_, n) => along(`${n}`, 1)))
+    expect(await crew.rest()).toMatchObject([{ type: 'error' }])
+  })
+})
+
 describe('a customer', () => {
   test('receives the last known position on joining', async () => {
     const { providerId, booking, crew } = await jobUnderWay()

@@ -46,6 +46,14 @@ describe('a provider', () => {
     expect(reportLocation(online, [], job)).toEqual([])
   })
 
+  test('that reports before it was told online comes online first', () => {
+    const fixes = [fix('2027-03-15T15:00:00.000Z')]
+    expect(reportLocation(offline, fixes, job).map(({ type }) => type)).toEqual([
+      'ProviderWentOnline',
+      'LocationReported',
+    ])
+  })
+
   test('that was removed says nothing more', () => {
     expect(comeOnline(removed, {})).toEqual([])
     expect(reportLocation(removed, [fix('2027-03-15T15:00:00.000Z')], {})).toEqual([])

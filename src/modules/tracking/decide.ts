@@ -19,10 +19,13 @@ export const comeOnline = (provider: Provider, job: OnJob): TrackingEvent[] =>
 export const goOffline = (provider: Provider, job: OnJob): TrackingEvent[] =>
   provider.isOnline ? [{ type: 'ProviderWentOffline', data: job }] : []
 
-/** In the order of their times, so that the last is the newest. */
+/** In the order of their times, so that the last is the newest. Whoever reports is online, which is told first. */
 export const reportLocation = (provider: Provider, fixes: readonly Fix[], job: OnJob): TrackingEvent[] =>
   provider.removedAt || fixes.length === 0
     ? []
-    : [{ type: 'LocationReported', data: { fixes: fixes.toSorted(byTime), ...job } }]
+    : [
+        ...comeOnline(provider, job),
+        { type: 'LocationReported', data: { fixes: fixes.toSorted(byTime), ...job } },
+      ]
 
 const byTime = (a: Fix, b: Fix) => a.timestamp.localeCompare(b.timestamp)

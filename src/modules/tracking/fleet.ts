@@ -1,15 +1,15 @@
 import type { Deps } from '../../deps.ts'
 import { newId } from '../../eventlog/ids.ts'
-import { Refused } from '../../eventlog/types.ts'
 import { providers } from '../dispatch/provider.ts'
 import { comeOnline, goOffline, isOnJob, type OnJob, reportLocation } from './decide.ts'
 import type { Fix, TrackingEvent } from './events.ts'
 import { isAccurate } from './fixes.ts'
 import type { Reading } from './messages.ts'
+import { isSameFix } from './path.ts'
 import { createPresence } from './presence.ts'
 import { findJob, listProviders } from './queries.ts'
 import { type Batch, createRecorder } from './recorder.ts'
-import { createTracks } from './tracks.ts'
+import { createTracks, type Taken } from './tracks.ts'
 
 type FleetDeps = Pick<Deps, 'db' | 'log' | 'report'>
 type Options = Readonly<{
@@ -24,7 +24,8 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
   /** The newest fix that was told of each crew. */
   const shown = new Map<string, Fix>()
   const presence = createPresence(now)
-  let announcing: Promise<void> = Promise.resolve()
+  /** Reports whose position waits to be confirmed. */
+  const doubtful = new Map<string, readonly Doubtful[]>()
 
   const append = async ({ providerId, id, decide }: Append) => {
     const job = await findJob(db, providerId, now())
@@ -37,39 +38,26 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
   )
 
   const tracks = createTracks({ db }, { now, flush: recorder.flush })
-  const turns = new Map<string, Promise<unknown>>()
-
   /** What a crew sends is done one after another. */
-  const inTurn = <T>(providerId: string, task: () => Promise<T>): Promise<T> => {
-    const done = (turns.get(providerId) ?? Promise.resolve()).then(task)
-    const over = done.then(
-      () => undefined,
-      () => undefined,
-    )
-    turns.set(providerId, over)
-    return done
-  }
+  const reports = createTurns()
+  /** A crew's comings and goings are stated one after another, those of different crews together. */
+  const announcements = createTurns()
 
-  /** Comings and goings are told one after another, so that the last one said is the last one told. */
-  const inOrder = (task: () => Promise<void>) => {
-    const done = announcing.then(task)
-    announcing = done.catch(() => undefined)
-    return done
-  }
   const online = async (providerId: string) => {
     const wasOnline = presence.has(providerId)
     presence.heard(providerId)
     if (wasOnline) return
     try {
-      await inOrder(() => append({ providerId, id: newId(), decide: comeOnline }))
+      await announcements.take(providerId, () => append({ providerId, id: newId(), decide: comeOnline }))
     } catch (error) {
       presence.gone(providerId)
       throw error
     }
   }
   const offline = (providerId: string) =>
-    inTurn(providerId, () =>
-      inOrder(async () => {
+    reports.take(providerId, () =>
+      announcements.take(providerId, async () => {
+        refuseDoubtful(providerId)
         await recorder.flush(providerId)
         presence.gone(providerId)
         await append({ providerId, id: newId(), decide: goOffline })
@@ -85,6 +73,22 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     return location
   }
 
+  /** The callbacks of those who reported these fixes, which were doubtful until now. */
+  const reportersOf = (providerId: string, fixes: readonly Fix[]) => {
+    const waiting = doubtful.get(providerId) ?? []
+    const isDecided = ({ fix }: Doubtful) => fixes.some(each => isSameFix(each, fix))
+    doubtful.set(
+      providerId,
+      waiting.filter(each => !isDecided(each)),
+    )
+    return waiting.filter(isDecided).map(each => each.onDecided)
+  }
+  /** Nothing more comes that could confirm them. */
+  const refuseDoubtful = (providerId: string) => {
+    for (const { onDecided } of doubtful.get(providerId) ?? []) recorder.add(providerId, [], onDecided)
+    doubtful.delete(providerId)
+  }
+
   return {
     /** Knows where everybody was when the process began. */
     async start() {
@@ -97,23 +101,25 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     },
 
     /**
-     * Takes a crew's own report. What is new is told at once and stored with the next flush.
-     * @throws Refused when it makes no sense, or none yet
+     * Takes a crew's own report. What is new is told at once and stored with the next flush. `onDecided` is called when
+     * the position is in the log or is known not to belong there.
+     * @throws Refused when it makes no sense; then `onDecided` is not called
      */
-    take(providerId: string, reading: Reading): Promise<void> {
+    take(providerId: string, reading: Reading, onDecided = () => {}): Promise<Taken['verdict']> {
       const arrivedAt = now()
-      return inTurn(providerId, async () => {
-        const { fix, verdict, keep, newest } = await tracks.take(providerId, reading, arrivedAt)
-        recorder.add(providerId, keep)
+      return reports.take(providerId, async () => {
+        const { fix, verdict, keep, decided, newest } = await tracks.take(providerId, reading, arrivedAt)
+        const callbacks = reportersOf(providerId, decided)
+        if (verdict === 'doubtful') {
+          doubtful.set(providerId, [...(doubtful.get(providerId) ?? []), { fix, onDecided }])
+        } else callbacks.push(onDecided)
+        recorder.add(providerId, keep, () => {
+          for (const callback of callbacks) callback()
+        })
         const shownFix = show(providerId, verdict === 'inaccurate' ? fix : newest)
         if (shownFix) onMove(providerId, shownFix)
         online(providerId).catch(report)
-        if (verdict === 'doubtful') {
-          throw new Refused(
-            'This position is too far from the last one. We are waiting for the next one to confirm it.',
-            'doubtful',
-          )
-        }
+        return verdict
       })
     },
 
@@ -139,19 +145,23 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       presence.gone(providerId)
       shown.delete(providerId)
       tracks.forget(providerId)
+      refuseDoubtful(providerId)
     },
 
     isOnline: presence.has,
     latest: (providerId: string) => shown.get(providerId),
     known: () => [...shown.keys()],
 
-    /** Resolves when every coming and going so far has been told. */
-    settled: () => announcing,
+    /** Resolves when every report so far was judged, and every coming and going is in the log or failed. */
+    async settled() {
+      await reports.settled()
+      await announcements.settled()
+    },
     flush: recorder.flush,
     flushAll: recorder.flushAll,
     /** Tells those offline who were not heard of for too long. */
     async sweep() {
-      for (const providerId of presence.lost()) await offline(providerId)
+      await Promise.all(presence.lost().map(offline))
     },
   }
 }
@@ -169,3 +179,30 @@ type Append = Readonly<{
   id: string
   decide(row: Parameters<typeof comeOnline>[0], job: OnJob): TrackingEvent[]
 }>
+
+/** Tasks of the same key run one after another. */
+function createTurns() {
+  const last = new Map<string, Promise<void>>()
+  return {
+    take<T>(key: string, task: () => Promise<T>): Promise<T> {
+      const done = (last.get(key) ?? Promise.resolve()).then(task)
+      const over = done
+        .then(
+          () => undefined,
+          () => undefined,
+        )
+        .then(() => {
+          if (last.get(key) === over) last.delete(key)
+        })
+      last.set(key, over)
+      return done
+    },
+    /** Resolves when all tasks so far have ended. */
+    async settled() {
+      await Promise.all(last.values())
+    },
+  }
+}
+
+/** A report that was taken, but is neither in the log nor known not to belong there. */
+type Doubtful = Readonly<{ fix: Fix; onDecided(): void }>

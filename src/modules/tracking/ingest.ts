@@ -1,6 +1,5 @@
 import { Elysia } from 'elysia'
 import { TooMany, Unauthenticated, Unavailable } from '../../errors.ts'
-import { Refused } from '../../eventlog/types.ts'
 import { crewClient } from '../../http/rate-limiter.ts'
 import { readMaybeGzipped } from '../../http/read-body.ts'
 import { readCrewToken } from '../../http/tokens.ts'
@@ -92,11 +91,10 @@ async function store(
   readings: readonly Reading[],
 ): Promise<void> {
   const crew = await crewOf(deps, token)
-  // All are taken before the first is stored, so a batch becomes one event.
-  const taken = await Promise.allSettled(readings.map(reading => live.take(crew.id, reading)))
-  for (const each of taken) {
-    if (each.status === 'fulfilled' || each.reason instanceof Refused) continue
-    deps.report(each.reason)
+  try {
+    await live.take(crew.id, readings)
+  } catch (error) {
+    deps.report(error)
     throw new Unavailable('The position could not be stored yet. Please send it again.')
   }
 }

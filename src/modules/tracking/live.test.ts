@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { startRedis } from '../../adapters/fanout/testing.ts'
+import type { LiveMessage } from './messages.ts'
 import { type TrackingServer, trackingSite } from './testing.ts'
 
 const place = { latitude: 43.0389, longitude: -87.9065 }
@@ -140,4 +141,26 @@ test('positions that could not be stored are stored once the database is back, i
     'fixes' in data && Array.isArray(data.fixes) ? data.fixes : [],
   )
   expect(fixes.map(fix => fix.latitude)).toEqual([43, 43.001])
+})
+
+test('a hundred crews that start together are all told online', async () => {
+  const site = await aSite()
+  const server = await site.serve()
+  const providers = await Promise.all(Array.from({ length: 100 }, (_, n) => server.addProvider(`Crew ${n}`)))
+  const crews = await Promise.all(providers.map(server.connectCrew))
+  const office = await server.connectOffice()
+  crews.forEach((crew, n) => {
+    const providerId = providers[n]?.id
+    crew.send({ type: 'provider_register', providerId })
+    crew.send({ type: 'location_update', providerId, location: place })
+  })
+  // Positions are stored while the announcements are still being made.
+  const heard: LiveMessage[] = []
+  while (heard.at(-1)?.type !== 'location_update') heard.push(await office.next())
+  await server.live.flush()
+  for (const crew of crews) await crew.rest()
+  await server.live.settled()
+  heard.push(...(await office.rest()))
+  const online = new Set(heard.flatMap(each => (each.type === 'provider_online' ? [each.providerId] : [])))
+  expect(online.size).toBe(100)
 })

@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import type { Fanout } from '../../adapters/fanout/fanout.ts'
 import type { Deps } from '../../deps.ts'
 import type { Following } from '../../eventlog/loop.ts'
-import { categoryOf, idOf, type Stored } from '../../eventlog/types.ts'
+import { categoryOf, idOf, Refused, type Stored } from '../../eventlog/types.ts'
 import { messageFacts } from '../booking/events.ts'
 import { createAudience, type Guest, type Listener } from './audience.ts'
 import { fix, trackingFacts } from './events.ts'
@@ -35,8 +35,8 @@ export type Live = Readonly<{
   publishThrough(server: Publisher): void
   /** A socket opens. What it sends goes to the visit; `end` when it closed. */
   enter(guest: Guest, socket: Socket): Visit
-  /** A crew's fix from an HTTP call; resolves when it is in the log. @throws Refused when it makes no sense */
-  take(providerId: string, reading: Reading): Promise<void>
+  /** A crew's fixes from an HTTP call; resolves when those that make sense are in the log. */
+  take(providerId: string, readings: readonly Reading[]): Promise<void>
   /** The newest position shown, which may not be stored yet. */
   latest(providerId: string): typeof fix.infer | undefined
   /** Whether somebody follows a booking with this process. */
@@ -141,7 +141,10 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
     ApplicationReopened: audience.inboxChanged,
   }
 
-  const flush = () => fleet.flushAll().catch(report)
+  const flush = async () => {
+    await fleet.settled()
+    await fleet.flushAll().catch(report)
+  }
   const sweep = async () => {
     audience.sweep()
     await fleet.sweep().catch(report)
@@ -157,11 +160,12 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       else audience.enter(listener)
       return createVisit({ guest, socket, fleet, now, report, leave: () => audience.leave(listener) })
     },
-    async take(providerId, reading) {
-      await fleet.take(providerId, reading)
-      // Its coming is stated before its position, of which it would follow, and then be told to nobody.
-      await fleet.settled()
+    async take(providerId, readings) {
+      const taken = await Promise.allSettled(readings.map(each => fleet.take(providerId, each)))
       await fleet.flush(providerId)
+      for (const each of taken) {
+        if (each.status === 'rejected' && !(each.reason instanceof Refused)) throw each.reason
+      }
     },
     latest: fleet.latest,
     isFollowed: audience.isFollowed,
@@ -183,7 +187,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
         if (heard instanceof type.errors) report(new Error(`Not a position: ${heard.summary}`))
         else learn(heard.providerId, heard.location)
       })
-      stopTimers = [every(flushEveryMs, flush), every(sweepEveryMs, sweep)]
+      stopTimers = [every(flushEveryMs, () => fleet.flushAll().catch(report)), every(sweepEveryMs, sweep)]
     },
     async stop() {
       stopped = true

@@ -35,8 +35,8 @@ export const maxBatchSize = 100
 
 /**
  * What a crew sends. `serviceRequestId` may be named, but the server decides which job a crew drives for. `phone`
- * identifies a phone across its connections, so that a second phone on the same link can be told from a reconnect. The
- * positions of a batch are checked one by one with `position`: a malformed one does not cost the others.
+ * identifies a phone across its connections, so that a second phone on the same link can be told from a reconnect. Each
+ * location is a `position`. They are checked one by one: a malformed one does not cost the others.
  */
 export const crewMessage = type({
   type: "'provider_register'",
@@ -48,7 +48,7 @@ export const crewMessage = type({
     type: "'location_update'",
     providerId: 'string <= 40',
     'serviceRequestId?': 'string <= 40 | null',
-    location: position,
+    location: 'unknown',
   })
   .or({
     type: "'location_batch'",
@@ -110,7 +110,7 @@ export type LiveMessage =
   /** `rate_limited`: the message was not taken; send it again after `retryAfterMs` milliseconds. */
   | Readonly<{ type: 'error'; message: string; code?: 'rate_limited'; retryAfterMs?: number }>
   /**
-   * The answer to a ping: all that was sent before it has arrived. `at` repeats the ping's; `now` is the server's clock.
+   * The answer to a ping, at once, so that a page can compare its clock with ours. `at` repeats the ping's; `now` is the server's clock.
    * Both are milliseconds since 1970.
    */
   | Readonly<{ type: 'pong'; at?: number; now: number }>

@@ -12,6 +12,8 @@ export function timed(fix: Fix): Timed {
   return { fix, at, phoneAt: fix.phoneTime === undefined ? at : Date.parse(fix.phoneTime) }
 }
 
+export const isSameFix = (a: Fix, b: Fix) => timed(a).phoneAt === timed(b).phoneAt
+
 export const byTime = (a: Timed, b: Timed) => a.at - b.at || a.phoneAt - b.phoneAt
 
 const maxSpeedMps = 200 / 3.6

@@ -73,3 +73,21 @@ test('the failure of one provider does not keep back the others', async () => {
   await recorder.flushAll().catch(() => {})
   expect(stored.toSorted()).toEqual(['a', 'b'])
 })
+
+test('says that something is stored once it and all that was added before is in the log', async () => {
+  const log = aLog()
+  const recorder = createRecorder(log.append)
+  const stored: string[] = []
+  const add = (name: string, fixes: readonly Fix[]) => recorder.add(crew, fixes, () => stored.push(name))
+  add('nothing waits', [])
+  expect(stored).toEqual(['nothing waits'])
+  log.isDown = true
+  add('first', [fix(1)])
+  add('thinned away', [])
+  await recorder.flushAll().catch(() => {})
+  add('second', [fix(2)])
+  expect(stored).toEqual(['nothing waits'])
+  log.isDown = false
+  await recorder.flushAll()
+  expect(stored).toEqual(['nothing waits', 'first', 'thinned away', 'second'])
+})

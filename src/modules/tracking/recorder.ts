@@ -5,7 +5,8 @@ import type { Fix } from './events.ts'
 export type Batch = Readonly<{ id: string; providerId: string; fixes: readonly Fix[] }>
 
 export type Recorder = Readonly<{
-  add(providerId: string, fixes: readonly Fix[]): void
+  /** `onStored` is called once these fixes, and all that were added before, are in the log. */
+  add(providerId: string, fixes: readonly Fix[], onStored?: () => void): void
   /** Resolves when all that was added before is in the log; rejects when it could not be, and keeps it for later. */
   flush(providerId: string): Promise<void>
   flushAll(): Promise<void>
@@ -23,10 +24,12 @@ export function createRecorder(append: (batch: Batch) => Promise<void>): Recorde
 
   const drain = async (providerId: string, queue: Queue) => {
     while (queue.failed || queue.waiting.length > 0) {
-      const batch = queue.failed ?? { id: newId(), providerId, fixes: queue.waiting.splice(0) }
-      queue.failed = batch
-      await append(batch)
+      const attempt = queue.failed ?? { id: newId(), added: queue.waiting.splice(0) }
+      queue.failed = attempt
+      const fixes = attempt.added.flatMap(each => each.fixes)
+      if (fixes.length > 0) await append({ id: attempt.id, providerId, fixes })
       queue.failed = undefined
+      for (const { onStored } of attempt.added) onStored?.()
     }
     queues.delete(providerId)
   }
@@ -41,8 +44,9 @@ export function createRecorder(append: (batch: Batch) => Promise<void>): Recorde
   }
 
   return {
-    add: (providerId, fixes) => {
-      if (fixes.length > 0) queueOf(providerId).waiting.push(...fixes)
+    add: (providerId, fixes, onStored) => {
+      if (fixes.length > 0 || queues.has(providerId)) queueOf(providerId).waiting.push({ fixes, onStored })
+      else onStored?.()
     },
     flush,
     flushAll: async () => {
@@ -58,9 +62,11 @@ export function createRecorder(append: (batch: Batch) => Promise<void>): Recorde
   }
 }
 
+type Added = Readonly<{ fixes: readonly Fix[]; onStored?: () => void }>
+
 type Queue = {
-  readonly waiting: Fix[]
+  readonly waiting: Added[]
   /** Begun and not known to be in the log: the next flush begins with it. */
-  failed?: Batch
+  failed?: Readonly<{ id: string; added: readonly Added[] }>
   draining?: Promise<void>
 }

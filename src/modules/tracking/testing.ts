@@ -106,7 +106,7 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
   /** Resolves when the guest has been admitted and told how things stand. */
   const connectSocket = async (query: Record<string, string>, headers: Record<string, string> = {}) => {
     const address = `${url.replace('http', 'ws')}/ws/location?${new URLSearchParams(query)}`
-    const socket = await openSocket(address, headers, clock)
+    const socket = await openSocket(address, headers, clock, live.settled)
     await live.settled()
     return socket
   }
@@ -190,7 +190,12 @@ const customerToken = (serviceRequestId: string, now: number) =>
 /** What the server says, one message after another. */
 export type TestSocket = Awaited<ReturnType<typeof openSocket>>
 
-async function openSocket(url: string, headers: Record<string, string>, clock: { now: number }) {
+async function openSocket(
+  url: string,
+  headers: Record<string, string>,
+  clock: { now: number },
+  settled: () => Promise<void>,
+) {
   // The DOM's types do not know that Bun's constructor takes headers.
   const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers }])
   const heard: LiveMessage[] = []
@@ -215,6 +220,16 @@ async function openSocket(url: string, headers: Record<string, string>, clock: {
       })
     }
   }
+  const untilPong = async () => {
+    clock.now += 500
+    socket.send('{"type":"ping"}')
+    const said: LiveMessage[] = []
+    for (;;) {
+      const message = await next()
+      if (message.type === 'pong') return said
+      said.push(message)
+    }
+  }
   return {
     next,
     closed: closed.promise,
@@ -224,16 +239,11 @@ async function openSocket(url: string, headers: Record<string, string>, clock: {
       socket.send(JSON.stringify(message))
     },
     sendRaw: (message: string | Uint8Array<ArrayBuffer>) => socket.send(message),
-    /** All that was said until the server had everything sent before. */
+    /** All that was said until the server was done with everything sent before. */
     async rest(): Promise<LiveMessage[]> {
-      clock.now += 1000
-      socket.send('{"type":"ping"}')
-      const said: LiveMessage[] = []
-      for (;;) {
-        const message = await next()
-        if (message.type === 'pong') return said
-        said.push(message)
-      }
+      const said = await untilPong()
+      await settled()
+      return [...said, ...(await untilPong())]
     },
     async close() {
       socket.close()

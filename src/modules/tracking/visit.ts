@@ -5,7 +5,14 @@ import { isDeeper } from '../../http/json-bodies.ts'
 import type { Guest } from './audience.ts'
 import type { Fleet } from './fleet.ts'
 import { createMessageLimit } from './message-limit.ts'
-import { type CrewMessage, clientMessage, type LiveMessage, position } from './messages.ts'
+import {
+  type CrewMessage,
+  clientMessage,
+  type LiveMessage,
+  type PositionId,
+  position,
+  positionId,
+} from './messages.ts'
 import type { Socket } from './topics.ts'
 
 /** One socket's stay: what it sends is answered or done, until it closes. */
@@ -25,24 +32,47 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
   const limit = createMessageLimit(now)
   /** A crew's page that only listens, to the chat, does not keep the crew online. */
   let isSending = false
-  /** Settles when the positions sent so far have been taken: the answer to a ping says so. */
-  let taking: Promise<unknown> = Promise.resolve()
   const begin = (providerId: string) => {
     if (!isSending) fleet.joined(providerId)
     isSending = true
   }
 
-  const takeBatch = async (providerId: string, locations: readonly unknown[]) => {
-    for (const each of locations) {
-      try {
-        const understood = position(each)
-        if (understood instanceof type.errors) throw new Refused(understood.summary)
-        await fleet.take(providerId, understood)
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        answer({ type: 'error', message: error.message })
-      }
+  /** Positions that are decided together are acknowledged together. */
+  let decided: PositionId[] = []
+  let batches = 0
+  const sendAcks = () => {
+    if (decided.length > 0) answer({ type: 'location_ack', ids: decided })
+    decided = []
+  }
+  const acknowledge = (id: PositionId | undefined) => {
+    if (id !== undefined && decided.push(id) === 1 && batches === 0) queueMicrotask(sendAcks)
+  }
+  /** Returns why it was not taken, if so. */
+  const take = async (providerId: string, location: unknown): Promise<string | undefined> => {
+    const understood = position(location)
+    if (understood instanceof type.errors) {
+      acknowledge(idIn(location))
+      return understood.summary
     }
+    const { id, ...reading } = understood
+    try {
+      const verdict = await fleet.take(providerId, reading, () => acknowledge(id))
+      return verdict === 'doubtful' ? doubtful : undefined
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      acknowledge(id)
+      return error.message
+    }
+  }
+  const takeAll = async (providerId: string, locations: readonly unknown[]) => {
+    batches++
+    const problems = await Promise.all(locations.map(each => take(providerId, each))).finally(() => {
+      batches--
+      sendAcks()
+    })
+    // A doubtful position may have been confirmed by the next one of its batch.
+    const lasting = problems.filter((each, n) => each !== doubtful || n === problems.length - 1)
+    for (const message of new Set(lasting)) if (message) answer({ type: 'error', message })
   }
 
   const obey = async (message: CrewMessage) => {
@@ -50,14 +80,8 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     const { providerId = guest.providerId } = message
     if (providerId !== guest.providerId) throw new Refused('A crew can only report as itself.')
     begin(providerId)
-    if (message.type === 'location_batch' || message.type === 'location_update') {
-      const taken =
-        message.type === 'location_batch'
-          ? takeBatch(providerId, message.locations)
-          : fleet.take(providerId, message.location)
-      taking = Promise.allSettled([taking, taken])
-      return taken
-    }
+    if (message.type === 'location_batch') return takeAll(providerId, message.locations)
+    if (message.type === 'location_update') return takeAll(providerId, [message.location])
     if (message.type === 'provider_offline') return fleet.offline(providerId)
     await fleet.online(providerId)
     answer({ type: 'provider_online', providerId })
@@ -75,9 +99,8 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
         if (isDeeper(message, 4)) throw new Refused('The message is nested too deeply.')
         const understood = clientMessage(message)
         if (understood instanceof type.errors) throw new Refused(understood.summary)
-        if (understood.type !== 'ping') return await obey(understood)
-        await taking
-        answer({ type: 'pong', at: understood.at, now: now() })
+        if (understood.type === 'ping') answer({ type: 'pong', at: understood.at, now: now() })
+        else await obey(understood)
       } catch (error) {
         if (!(error instanceof Refused)) report(error)
         answer({ type: 'error', message: error instanceof Refused ? error.message : unexpected })
@@ -90,5 +113,12 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
   }
 }
 
+/** The id of a position that is otherwise malformed. */
+function idIn(location: unknown): PositionId | undefined {
+  const named = type({ id: positionId })(location)
+  return named instanceof type.errors ? undefined : named.id
+}
+
+const doubtful = 'This position is too far from the last one. We are waiting for the next one to confirm it.'
 const tooMany = 'More than 10 messages a second. Please send more slowly.'
 const unexpected = 'Something went wrong on our side. Please try again.'
