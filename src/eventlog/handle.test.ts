@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { inArray, sum } from 'drizzle-orm'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { connect } from '../../db/connect.ts'
+import { check } from './check.ts'
 import { createHandler } from './handle.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
+import { isOutage } from './outage.ts'
+import { rebuild } from './rebuild.ts'
 import { createSchemas } from './schemas.ts'
 import {
   add,
@@ -15,7 +20,10 @@ import {
   openJar,
   relabel,
 } from './testing.ts'
+import type { Reads } from './transaction.ts'
 import { type Command, NoAnswer, NoSuchRow, Refused } from './types.ts'
+
+const stored = pgTable('jars', { id: text().primaryKey(), coins: integer().notNull() })
 
 let database: Awaited<ReturnType<typeof jarDatabase>>
 let log: Log
@@ -39,47 +47,186 @@ const outcomes = async (promises: Promise<unknown>[]) =>
     status === 'fulfilled' ? 'done' : 'reason' in rest && rest.reason.message,
   )
 
-test('a command that looks around decides on what is, however many do in however many processes', async () => {
-  const here = await database.log()
-  const ids = await Promise.all(Array.from({ length: 12 }, async () => (await jar()).id))
-  /** A coin for a jar, if all of them have fewer than three. */
-  const oneOfThree = async () => {
-    const [all] = await database.sql`select sum(coins)::int as coins from jars where id = any(${ids})`
-    if (all?.coins >= 3) throw new Refused('There are no more.')
-    return add(1)
-  }
-  const tries = ids.map((id, n) => (n % 2 ? here : log).handleAlone(jars, id, oneOfThree, command()))
-  const others = ids.map(id => log.handle(jars, id, relabel(`label of ${id}, again`), command()))
-  expect((await outcomes(tries)).toSorted()).toEqual([
-    ...Array.from({ length: 9 }, () => 'There are no more.'),
-    ...Array.from({ length: 3 }, () => 'done'),
-  ])
-  expect(new Set(await outcomes(others))).toEqual(new Set(['done']))
-})
-
-test('a look that never ends is given up, and keeps nobody out any longer', async () => {
-  const schemas = createSchemas([jarFacts])
-  const stuck = await createHandler(database.pool(), { tables: [jars], schemas, patienceMs: 200 })
-  const { id } = await jar()
-  const looking = Promise.withResolvers<void>()
-  const forever = () => {
-    looking.resolve()
-    return new Promise<never>(() => {})
-  }
-  const alone = stuck.handleAlone(jars, id, forever, command()).catch(error => error)
-  await looking.promise
-  expect((await log.handle(jars, id, add(1), command())).row.coins).toBe(1)
-  expect(await alone).toEqual(new NoAnswer(200))
-  // A slow machine may need longer than this handler waits; the same command given again has its effect once.
-  const goOn = (same: Command): Promise<Jar> =>
-    stuck.handle(jars, id, add(1), same).then(
-      ({ row }) => row,
-      error => {
-        if (error instanceof NoAnswer) return goOn(same)
-        throw error
+describe('a command that reads other rows', () => {
+  /** Jars that together may hold three coins, which a command checks under their lock. */
+  const shelf = async (count: number) => {
+    const name = newId()
+    const ids = await Promise.all(Array.from({ length: count }, async () => (await jar()).id))
+    const coins = async (db: Reads) => {
+      const [all] = await db
+        .select({ coins: sum(stored.coins).mapWith(Number) })
+        .from(stored)
+        .where(inArray(stored.id, ids))
+      return all?.coins ?? 0
+    }
+    const oneOfThree = {
+      locks: () => [name],
+      decide: async (_: unknown, db: Reads) => {
+        if ((await coins(db)) >= 3) throw new Refused('There are no more.')
+        return [add(1)()] as const
       },
-    )
-  expect((await goOn(command())).coins).toBe(2)
+    }
+    return { name, ids, coins, oneOfThree }
+  }
+
+  test('decides on what is, however many do in however many processes', async () => {
+    const here = await database.log()
+    const { ids, oneOfThree } = await shelf(12)
+    const tries = ids.map((id, n) => (n % 2 ? here : log).handleWith(jars, [id], oneOfThree, command()))
+    const others = ids.map(id => log.handle(jars, id, relabel(`label of ${id}, again`), command()))
+    expect((await outcomes(tries)).toSorted()).toEqual([
+      ...Array.from({ length: 9 }, () => 'There are no more.'),
+      ...Array.from({ length: 3 }, () => 'done'),
+    ])
+    expect(new Set(await outcomes(others))).toEqual(new Set(['done']))
+  })
+
+  test('keeps nobody waiting but those that share its lock, and is given up when its read never ends', async () => {
+    const schemas = createSchemas([jarFacts])
+    const stuck = createHandler(database.pool(), { tables: [jars], schemas, patienceMs: 500 })
+    const { id } = await jar()
+    const reading = Promise.withResolvers<void>()
+    const never = {
+      locks: () => ['a shelf'],
+      decide: () => {
+        reading.resolve()
+        return new Promise<never>(() => {})
+      },
+    }
+    const alone = stuck.handleWith(jars, [id], never, command()).catch(error => error)
+    await reading.promise
+    const other = {
+      locks: () => ['another shelf'],
+      decide: async () => [add(1)()] as const,
+    }
+    expect((await log.handle(jars, id, add(1), command())).row.coins).toBe(1)
+    expect((await log.handleWith(jars, [id], other, command()))[0].row.coins).toBe(2)
+    // Only now may that lock be had.
+    const same = { ...other, locks: never.locks }
+    expect((await log.handleWith(jars, [id], same, command()))[0].row.coins).toBe(3)
+    const failure = await alone
+    expect(failure instanceof NoAnswer || isOutage(failure)).toBeTrue()
+  })
+
+  test('holds neither the log nor a row while it waits for a table, and fails as in an outage', async () => {
+    const { sql } = database
+    const schemas = createSchemas([jarFacts])
+    const hasty = createHandler(database.pool(), { tables: [jars], schemas, patienceMs: 500 })
+    const { id } = await jar()
+    await sql`create table shelves (id text primary key)`
+    const altering = await sql.reserve()
+    await altering`begin`
+    await altering`lock table shelves in access exclusive mode`
+    const waits = {
+      locks: () => [],
+      decide: async (_: unknown, db: Reads) => {
+        await db.select().from(pgTable('shelves', { id: text() }))
+        return [add(1)()] as const
+      },
+    }
+    const waiting = hasty.handleWith(jars, [id], waits, command()).catch(error => error)
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where relation = 'shelves'::regclass and not granted`).length > 0
+    while (!(await isWaiting()));
+    expect(await sql`select from pg_locks where locktype = 'advisory' and objid = 7001`).toBeEmpty()
+    expect((await log.handle(jars, id, add(1), command())).row.coins).toBe(1)
+    const failure = await waiting
+    expect(failure instanceof NoAnswer || isOutage(failure)).toBeTrue()
+    await altering`rollback`
+    altering.release()
+    expect((await log.handleWith(jars, [id], waits, command()))[0].row.coins).toBe(2)
+    await sql`drop table shelves`
+  })
+
+  test('decides again when its row has changed since it was read', async () => {
+    const { id } = await jar()
+    const seen: number[] = []
+    const decision = {
+      locks: () => [],
+      decide: async ([{ coins }]: readonly [Jar]) => {
+        seen.push(coins)
+        if (seen.length < 3) await log.handle(jars, id, add(1), command())
+        return [add(10)()] as const
+      },
+    }
+    const [{ row }] = await log.handleWith(jars, [id], decision, command())
+    expect([seen, row.coins]).toEqual([[0, 1, 2], 12])
+  })
+
+  test('on several rows changes all of them, and a repeat is answered with what it did', async () => {
+    const { ids, oneOfThree } = await shelf(1)
+    const [one, two] = await Promise.all([jar(5), jar(1)])
+    const once = command()
+    const pour = { locks: () => ['b', 'a'], decide: async () => [add(-3)(), add(3)()] as const }
+    const poured = await log.handleWith(jars, [one.id, two.id], pour, once)
+    expect(poured.map(({ row }) => row.coins)).toEqual([2, 4])
+    const again = await log.handleWith(jars, [one.id, two.id], pour, once)
+    expect(again.map(({ row }) => row.coins)).toEqual([2, 4])
+    const [id = ''] = ids
+    for (let n = 0; n < 2; n++) await log.handle(jars, id, add(1), command())
+    const third = command()
+    expect((await log.handleWith(jars, [id], oneOfThree, third))[0].row.coins).toBe(3)
+    // By now it would be refused.
+    expect((await log.handleWith(jars, [id], oneOfThree, third))[0].row.coins).toBe(3)
+    const nobody = log.handleWith(jars, [newId()], oneOfThree, command())
+    expect(await nobody.catch(error => error)).toBeInstanceOf(NoSuchRow)
+  })
+
+  test('never waits in a circle with others, plain commands, followers and rebuilds', async () => {
+    const { sql } = database
+    const shelves = await Promise.all([shelf(3), shelf(3), shelf(3)])
+    const logs = [log, await database.log()]
+    const followed: number[] = []
+    const following = await logs[1]!.follow({
+      name: newId(),
+      on: async ({ position, stream }, _, reading) => {
+        await reading.row(jars, stream.slice('jar-'.length))
+        followed.push(position)
+      },
+    })
+    /** Moves a coin from one shelf to another, under the locks of both, in either order. */
+    const move = (n: number) => {
+      const [from, to] = [shelves[n % 3]!, shelves[(n + 1 + (n % 2)) % 3]!]
+      const ids = [from.ids[n % 3]!, to.ids[(n + 1) % 3]!] as const
+      const decision = {
+        locks: () => [from.name, to.name],
+        decide: async ([{ coins }]: readonly [Jar, Jar], db: Reads) => {
+          if (coins === 0 || (await to.coins(db)) >= 3) throw new Refused('There is no coin, or no room.')
+          return [add(-1)(), add(1)()] as const
+        },
+      }
+      return logs[n % 2]!.handleWith(jars, ids, decision, command())
+    }
+    const fill = (n: number) => {
+      const { ids, oneOfThree } = shelves[n % 3]!
+      return logs[n % 2]!.handleWith(jars, [ids[n % 3]!], oneOfThree, command())
+    }
+    const name = (n: number) => {
+      const id = shelves[n % 3]!.ids[n % 3]!
+      return logs[n % 2]!.handle(jars, id, relabel(`${id} ${n}`), command())
+    }
+    let isOver = false
+    const rebuilding = (async () => {
+      while (!isOver) await rebuild(sql, { tables: [jars], schemas: createSchemas([jarFacts]) })
+    })()
+    const caller = async (first: number) => {
+      const fates: unknown[] = []
+      for (let n = first; n < first + 25; n++) fates.push(...(await outcomes([fill(n), move(n), name(n)])))
+      return fates
+    }
+    const fates = (await Promise.all([0, 1, 2, 3].map(caller))).flat()
+    isOver = true
+    await rebuilding
+    expect(new Set(fates)).toEqual(new Set(['done', 'There are no more.', 'There is no coin, or no room.']))
+    for (const { ids } of shelves) {
+      const coins = await Promise.all(ids.map(async id => (await live(id))!.coins))
+      expect(coins.reduce((all, each) => all + each)).toBeLessThanOrEqual(3)
+    }
+    expect((await check(sql, { tables: [jars], schemas: createSchemas([jarFacts]) })).differences).toEqual([])
+    await following.caughtUp()
+    expect(followed.toSorted((a, b) => a - b)).toEqual(followed)
+    await following.stop()
+  })
 })
 
 describe('a command on several rows', () => {
@@ -470,7 +617,7 @@ describe('a log', () => {
 
   test('does not wait for ever where the database is silent, and the command given again has its effect once', async () => {
     const schemas = createSchemas([jarFacts])
-    const hasty = await createHandler(database.pool(), { tables: [jars], schemas, patienceMs: 1 })
+    const hasty = createHandler(database.pool(), { tables: [jars], schemas, patienceMs: 1 })
     const { id } = await jar()
     const same = command()
     const silent = database.sql.begin(async tx => {
@@ -486,7 +633,7 @@ describe('a log', () => {
   test('does not wait for ever to learn what a repeated command did', async () => {
     const line = await fadingLine(database.url)
     const { sql } = connect(line.url, { max: 1 })
-    const handler = await createHandler(sql, {
+    const handler = createHandler(sql, {
       tables: [jars],
       schemas: createSchemas([jarFacts]),
       patienceMs: 500,

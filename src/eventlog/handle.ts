@@ -1,12 +1,11 @@
 import type { Sql } from 'postgres'
-import { createTally } from './counts.ts'
-import { type AnyOutcome, decideOn, type Outcome } from './decide-on.ts'
-import { batchOf, type Job, lookAround, rowsOf } from './job.ts'
+import { within } from '../within.ts'
+import type { AnyOutcome, Outcome, Subject } from './decide-on.ts'
 import { isOutage } from './outage.ts'
-import { eventsOfCommand, type Reader, readStream } from './read.ts'
-import { inWords, isConflict, isDatabaseError } from './refusals.ts'
+import { eventsOfCommand, readStream } from './read.ts'
 import type { Schemas } from './schemas.ts'
-import { type Changed, openStore } from './store.ts'
+import { openStore } from './store.ts'
+import { createTransactions, type Reads } from './transaction.ts'
 import {
   type Command,
   type Event,
@@ -19,6 +18,7 @@ import {
   streamOf,
   type Table,
 } from './types.ts'
+import { createWriter } from './writer.ts'
 
 /** Each call rejects with NoAnswer when the database stays silent. */
 export type Handler = {
@@ -44,20 +44,17 @@ export type Handler = {
     command: Command,
   ): Promise<Each<Ids, Outcome<R, E>>>
   /**
-   * As `handle`, for a decision that hangs on more than its row: `look` reads what else there is to know and answers
-   * with the decision, and until that is committed nobody else writes anything, here or in another process.
+   * As `handleAll`, for a decision that depends on other rows. `locks` names what it depends on: every command that could
+   * change that takes the same lock, by this same call. `decide` reads through `db`, which is the transaction that
+   * appends; it must read over no other connection. It may be called several times.
    */
-  handleAlone<R extends Row, E extends Event>(
-    table: Table<R, E>,
-    id: string,
-    look: () => Promise<(row: R) => readonly E[]>,
-    command: Command,
-  ): Promise<Outcome<R, E>>
-  /** As `handleAll` and `handleAlone`. */
-  handleAllAlone<R extends Row, E extends Event, const Ids extends readonly string[]>(
+  handleWith<R extends Row, E extends Event, const Ids extends readonly string[]>(
     table: Table<R, E>,
     ids: Ids,
-    look: () => Promise<(rows: Each<Ids, R>) => Each<Ids, readonly E[]>>,
+    decision: Readonly<{
+      locks: (rows: Each<Ids, R>) => readonly string[]
+      decide: (rows: Each<Ids, R>, db: Reads) => Promise<Each<Ids, readonly E[]>>
+    }>,
     command: Command,
   ): Promise<Each<Ids, Outcome<R, E>>>
   /** Resolves when every command taken so far is committed or refused. */
@@ -78,114 +75,33 @@ type Options = Readonly<{
   onAppended?(events: readonly Recorded[]): void
 }>
 
-/**
- * Load → decide → fold → append, with one writer a process: all commands that wait are decided on their rows and
- * committed together, events and rows in one statement. Another process may write the same streams: the append
- * compares the versions it was decided on, and whoever comes second loads and decides again.
- */
+/** Load → decide → fold → append, by the batch writer, or in a transaction of its own where the decision reads more. */
 export function createHandler(sql: Sql, options: Options): Handler {
   const { tables, schemas, maxBatch = 128, patienceMs = 20_000, onAppended } = options
-  const store = openStore(tables)
-  let waiting: Job[] = []
-  let writing: Promise<void> | undefined
+  const writing = { store: openStore(tables), schemas, patienceMs, onAppended }
+  const write = createWriter(sql, { ...writing, maxBatch })
+  const transact = createTransactions(sql, writing)
+  const underWay = new Set<Promise<unknown>>()
 
-  const enqueue = (job: Job) => {
-    waiting.push(job)
-    writing ??= Promise.resolve().then(drain)
-  }
-
-  async function drain() {
-    while (waiting.length > 0) {
-      const size = batchOf(waiting, maxBatch)
-      const batch = waiting.slice(0, size)
-      waiting = waiting.slice(size)
-      await attempt(batch)
-    }
-    writing = undefined
-  }
-
-  /**
-   * Commits a batch. What begins a row does not look for one first: where there is one already, the append conflicts.
-   * A batch that the database refuses is halved until the culprit is alone: only it is refused.
-   */
-  async function attempt(
-    batch: readonly Job[],
-    toLoad = batch.filter(({ begins }) => !begins),
-  ): Promise<void> {
-    try {
-      const decided = await within(patienceMs, commit(batch, toLoad))
-      onAppended?.(decided.flatMap(({ outcomes = [] }) => outcomes.flatMap(({ events }) => events)))
-      for (const each of decided) each.job.settle(answer(each))
-    } catch (error) {
-      if (batch.length > 1 && isDatabaseError(error) && !isOutage(error)) {
-        const half = batch.length >> 1
-        for (const part of [batch.slice(0, half), batch.slice(half)]) await attempt(part, part)
-      } else {
-        for (const job of batch) job.settle(answer({ job, refusal: inWords(error, job.table) }))
-      }
-    }
-  }
-
-  async function commit(batch: readonly Job[], toLoad: readonly Job[]): Promise<Decided[]> {
-    if (batch.some(({ look }) => look)) return commitAlone(batch)
-    try {
-      return await decideAndAppend(sql, batch, toLoad)
-    } catch (error) {
-      if (!isConflict(error)) throw error
-      // Whoever came second decides again while nobody else can write, and so cannot come second twice.
-      return commitAlone(batch)
-    }
-  }
-
-  const commitAlone = (batch: readonly Job[]): Promise<Decided[]> =>
-    sql.begin(async tx => {
-      await store.lock(tx, new Set(batch.map(({ table }) => table)), patienceMs)
-      return decideAndAppend(tx, await Promise.all(batch.map(lookAround)), batch)
+  /** A command that did nothing now may be a repeat of one that did something: then that is the answer. */
+  async function answer(subject: Subject, deciding: Promise<readonly AnyOutcome[]>) {
+    const decided = await deciding.catch(refusal => {
+      // The database cannot be asked whether the command was done before. Sending it again will tell.
+      if (isOutage(refusal) || refusal instanceof NoAnswer) throw refusal
+      return { refusal }
     })
-
-  async function decideAndAppend(
-    sql: Reader,
-    batch: readonly Job[],
-    toLoad: readonly Job[],
-  ): Promise<Decided[]> {
-    const rows = await store.load(sql, toLoad.flatMap(rowsOf))
-    const changed = new Map<string, Changed>()
-    const tally = createTally()
-    const events: Recorded[] = []
-    const decided = batch.map((job): Decided => {
-      try {
-        const outcomes = decideOn(rows, job, schemas)
-        for (const { row, events: added } of outcomes) {
-          if (added.length === 0) continue
-          const stream = streamOf(job.table, row.id)
-          tally.move(job.table, rows.get(stream), row)
-          rows.set(stream, row)
-          changed.set(stream, { table: job.table, row })
-          events.push(...added)
-        }
-        return { job, outcomes }
-      } catch (refusal) {
-        return { job, refusal }
-      }
+    if (!('refusal' in decided) && decided.some(({ events }) => events.length > 0)) return decided
+    const reading = subject.ids.map(id => firstOutcome(subject, streamOf(subject.table, id)))
+    const firsts = await within(patienceMs, Promise.all(reading), () => {
+      throw new NoAnswer(patienceMs)
     })
-    if (events.length > 0) await store.append(sql, events, changed.values(), tally.counts())
+    const before = firsts.filter(first => first !== undefined)
+    if (before.length === subject.ids.length) return before
+    if ('refusal' in decided) throw decided.refusal
     return decided
   }
 
-  /** A command that did nothing now may be a repeat of one that did something: then that is the answer. */
-  async function answer({ job, outcomes, refusal }: Decided): Promise<readonly AnyOutcome[]> {
-    if (outcomes?.some(({ events }) => events.length > 0)) return outcomes
-    // The database cannot be asked whether the command was done before. Sending it again will tell.
-    if (isOutage(refusal) || refusal instanceof NoAnswer) throw refusal
-    const reading = job.ids.map(id => firstOutcome(job, streamOf(job.table, id)))
-    const firsts = await within(patienceMs, Promise.all(reading))
-    const before = firsts.filter(first => first !== undefined)
-    if (before.length === job.ids.length) return before
-    if (outcomes) return outcomes
-    throw refusal
-  }
-
-  async function firstOutcome({ table, command }: Job, stream: string): Promise<AnyOutcome | undefined> {
+  async function firstOutcome({ table, command }: Subject, stream: string): Promise<AnyOutcome | undefined> {
     const events = await eventsOfCommand(sql, schemas, stream, command.id)
     const last = events.at(-1)
     if (!last) return undefined
@@ -196,48 +112,52 @@ export function createHandler(sql: Sql, options: Options): Handler {
     return row && { row, events }
   }
 
+  const run = <S extends Subject>(
+    how: (subject: S) => Promise<readonly AnyOutcome[]>,
+    subject: S,
+    waiting: Waiting,
+  ) => {
+    const answering = answer(subject, how(subject))
+    const done = answering.then(
+      () => {},
+      () => {},
+    )
+    underWay.add(done)
+    done.then(() => underWay.delete(done))
+    waiting.settle(answering)
+  }
+
   return {
     start: (table, id, begin, command) =>
-      new Promise(settle =>
-        enqueue({ begins: true, table, ids: [id], decide: () => [begin()], command, settle: only(settle) }),
+      new Promise(resolve =>
+        run(
+          write,
+          { begins: true, table, ids: [id], decide: () => [begin()], command },
+          { settle: only(resolve) },
+        ),
       ),
     handle: (table, id, decide, command) =>
-      new Promise(settle =>
-        enqueue({ begins: false, table, ids: [id], decide: each(decide), command, settle: only(settle) }),
+      new Promise(resolve =>
+        run(
+          write,
+          { begins: false, table, ids: [id], decide: each(decide), command },
+          { settle: only(resolve) },
+        ),
       ),
     handleAll: (table, ids, decide, command) =>
-      new Promise(settle => enqueue({ begins: false, table, ids, decide, command, settle })),
-    handleAlone: (table, id, look, command) =>
-      new Promise(settle =>
-        enqueue({
-          ...{ begins: false, table, ids: [id], command, settle: only(settle) },
-          look: async () => each(await look()),
-          decide: beforeTheLook,
-        }),
-      ),
-    handleAllAlone: (table, ids, look, command) =>
-      new Promise(settle =>
-        enqueue({ begins: false, table, ids, look, decide: beforeTheLook, command, settle }),
-      ),
+      new Promise(settle => run(write, { begins: false, table, ids, decide, command }, { settle })),
+    handleWith: (table, ids, decision, command) =>
+      new Promise(settle => run(transact, { begins: false, table, ids, command, ...decision }, { settle })),
     idle: async () => {
-      while (writing) await writing
+      while (underWay.size > 0) await Promise.all(underWay)
     },
   }
 }
 
-/**
- * A connection that is lost without a word leaves a statement without any answer, and all that waits behind it would
- * wait. Whether it was committed is not known then: the same command given again finds out.
- */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const { promise: silence, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new NoAnswer(ms)), ms)
-  try {
-    return await Promise.race([answer, silence])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+/** Who waits for a command's outcomes. `settle` is a method, for rows of any kind. */
+type Waiting = Readonly<{
+  settle(outcomes: readonly AnyOutcome[] | PromiseLike<readonly AnyOutcome[]>): void
+}>
 
 /** A command on one row, as one on several. */
 const each =
@@ -245,16 +165,11 @@ const each =
   (rows: readonly R[]) =>
     rows.map(row => decide(row))
 
-const beforeTheLook = () => []
-
 const only =
-  <O>(settle: (outcome: PromiseLike<O>) => void) =>
+  <O>(resolve: (outcome: PromiseLike<O>) => void) =>
   (outcomes: readonly O[] | PromiseLike<readonly O[]>) =>
-    settle(
+    resolve(
       Promise.resolve(outcomes).then(
         ([outcome]) => outcome ?? Promise.reject(new Error('A command had no outcome.')),
       ),
     )
-
-/** What became of a command in a batch: the outcome for each of its rows, or why not. */
-type Decided = Readonly<{ job: Job; outcomes?: readonly AnyOutcome[]; refusal?: unknown }>

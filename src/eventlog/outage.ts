@@ -23,6 +23,7 @@ const saysUnavailable = (code: string) =>
 const unavailable = new Set([
   '25006', // read-only: a standby, or set by an operator
   '25P03', // idle in transaction for too long
+  '55P03', // lock timeout: another session holds a table or a row for too long
   '57014', // statement timeout
   '57P01', // administrator shutdown
   '57P02', // crash shutdown

@@ -1,10 +1,12 @@
 import postgres from 'postgres'
 import { Refused, type Table } from './types.ts'
 
-/** Somebody else changed what a decision was made on: decide again. */
-export const isConflict = (error: unknown) =>
-  isDatabaseError(error) &&
-  (error.code === '40001' || error.code === '40P01' || error.constraint_name === 'events_stream_version_key')
+/** Somebody else changed what a decision was made on, or a deadlock was resolved: decide again. */
+export function isConflict(error: unknown): boolean {
+  if (!isDatabaseError(error)) return error instanceof Error && isConflict(error.cause)
+  const { code, constraint_name } = error
+  return code === '40001' || code === '40P01' || constraint_name === 'events_stream_version_key'
+}
 
 /** The database's error in words for the caller, or as it is when it is a fault of ours. */
 export function inWords(error: unknown, { refusals }: Table): unknown {

@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { Problem } from '../../errors.ts'
 import { type Command, Refused, rowOf, type Stored, streamOf } from '../../eventlog/types.ts'
+import { crewLock } from '../dispatch/provider.ts'
 import { changeStatus as decideStatus, unchangedSince } from './decide.ts'
 import type { StatusChange } from './forms.ts'
 import { createNames } from './history/names.ts'
@@ -22,7 +23,17 @@ export async function changeStatus(
     })
   }
   try {
-    return (await log.handle(serviceRequests, id, decide, command)).row
+    const [{ row }] = await log.handleWith(
+      serviceRequests,
+      [id],
+      {
+        // A job that was over, or did not reserve its crew's time, may do so now.
+        locks: ([{ providerId }]) => (providerId === null ? [] : [crewLock(providerId)]),
+        decide: async ([request]) => [decide(request)],
+      },
+      command,
+    )
+    return row
   } catch (error) {
     if (!(error instanceof Refused && error.code === 'stale')) throw error
     const history = await log.stream(streamOf(serviceRequests, id))

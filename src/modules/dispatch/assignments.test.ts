@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { connect } from '../../../db/connect.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, job } from '../../../scripts/testing/story.ts'
 
@@ -88,6 +89,51 @@ describe('an assignment', () => {
     expect((await assign(third.id, crew.id, '2094-02-03T16:00:00Z')).status).toBe(409)
     await office.patch(`/api/admin/service-requests/${first.id}/status`, { status: 'cancelled' })
     expect((await assign(third.id, crew.id, '2094-02-03T14:00:00Z')).status).toBe(200)
+  })
+
+  test('that cannot read the crews is answered 503 in time, and meanwhile everybody else goes on', async () => {
+    const crew = await addProvider(office, 'Altered crew')
+    const [job, other] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
+    await server.settled()
+    const nine = '2094-02-11T15:00:00Z'
+    const { sql, close } = connect(server.databaseUrl)
+    /** How many sessions wait for the crews, and whether one has the log's lock. */
+    const locks = async () => {
+      const [counted] = await sql<{ waiting: number; log: number }[]>`
+        select count(*) filter (where relation = 'providers'::regclass and not granted)::int as waiting,
+          count(*) filter (where locktype = 'advisory' and classid = 0 and objid = 7001 and granted)::int as log
+        from pg_locks where database = (select oid from pg_database where datname = current_database())`
+      return counted!
+    }
+    const waiting = async (count: number) => {
+      while ((await locks()).waiting < count);
+    }
+    const reader = await sql.reserve()
+    await reader`begin`
+    await reader`select 1 from providers`
+    const altering = sql`alter table providers add column "truckId" text not null default 'none'`.execute()
+    try {
+      await waiting(1)
+      const assigned = assign(job.id, crew.id, nine)
+      await waiting(2)
+      let now = await locks()
+      while (now.log > 0) now = await locks()
+      expect(now.waiting).toBe(2)
+      const [status, booked] = await Promise.all([
+        office.patch(`/api/admin/service-requests/${other.id}/status`, { status: 'in_progress' }),
+        bookAndPay(browser),
+      ])
+      expect([status.status, booked.status]).toEqual([200, 'pending'])
+      const { status: answered, headers } = await assigned
+      expect([answered, headers.get('retry-after')]).toEqual([503, '2'])
+    } finally {
+      await reader`commit`
+      reader.release()
+      await altering
+    }
+    expect((await assign(job.id, crew.id, nine)).status).toBe(200)
+    await sql`alter table providers drop column "truckId"`
+    await close()
   })
 
   test('against the crew’s terms is the office’s to make: it is warned', async () => {

@@ -51,7 +51,7 @@ async function assign(deps: Deps, id: string, wish: Assignment, command: Command
       stillAt(row, wish.seen)
       return assignProvider(row, ...job)
     }
-    const { warnings, ...outcome } = await bookCrew(deps, errand, wanted, decide, command)
+    const { warnings, ...outcome } = await bookCrew(deps, id, wanted, decide, command)
     return { ...(await answerTo(deps, outcome)), warnings }
   } catch (error) {
     if (!isTaken(error)) throw error

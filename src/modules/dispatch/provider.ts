@@ -1,4 +1,4 @@
-import { type Row, table } from '../../eventlog/types.ts'
+import { type Row, streamOf, table } from '../../eventlog/types.ts'
 import type { TrackingEvent } from '../tracking/events.ts'
 import type { DaysOff, ProviderEvent, WorkingHours } from './events.ts'
 
@@ -68,3 +68,11 @@ export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | 
     ProviderWentOffline: provider => ({ ...provider, isOnline: false }),
   },
 })
+
+/**
+ * The lock on a crew: on its row and on which jobs are its own. Decisions that read either take it: to give the crew a
+ * job, by assigning, rescheduling or swapping, and to remove the crew. So does every command that may turn one of those
+ * down: changing the crew's terms, and setting the status of one of its bookings. What only frees time, such as taking
+ * the crew off a job, needs no lock.
+ */
+export const crewLock = (providerId: string) => streamOf(providers, providerId)

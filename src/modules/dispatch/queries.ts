@@ -2,25 +2,26 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'dr
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { hasTimeAhead, providers, serviceRequests, waitsForCrew } from '../../../db/schema.ts'
 import { NotFound } from '../../errors.ts'
+import type { Reads } from '../../eventlog/transaction.ts'
 import { spanOf } from '../../http/chicago.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Booked } from './drive.ts'
 import type { Crew } from './openings.ts'
 import type { Provider } from './provider.ts'
 
-export async function listProviders(db: PostgresJsDatabase): Promise<Provider[]> {
+export async function listProviders(db: Reads): Promise<Provider[]> {
   return db.select().from(providers).where(isNull(providers.removedAt)).orderBy(asc(providers.name))
 }
 
 /** @throws NotFound */
-export async function findProvider(db: PostgresJsDatabase, id: string): Promise<Provider> {
+export async function findProvider(db: Reads, id: string): Promise<Provider> {
   const [provider] = await db.select().from(providers).where(eq(providers.id, id))
   if (!provider) throw new NotFound('We can’t find that provider.')
   return provider
 }
 
 /** How many unfinished jobs each crew has, whatever their status; crews without any are omitted. */
-export async function countOpenJobs(db: PostgresJsDatabase): Promise<ReadonlyMap<string | null, number>> {
+export async function countOpenJobs(db: Reads): Promise<ReadonlyMap<string | null, number>> {
   const { providerId } = serviceRequests
   const open = await db
     .select({ providerId, jobs: count() })
@@ -31,13 +32,13 @@ export async function countOpenJobs(db: PostgresJsDatabase): Promise<ReadonlyMap
 }
 
 /** @throws NotFound */
-export async function findRequest(db: PostgresJsDatabase, id: string): Promise<ServiceRequest> {
+export async function findRequest(db: Reads, id: string): Promise<ServiceRequest> {
   const [request] = await db.select().from(serviceRequests).where(eq(serviceRequests.id, id))
   if (!request) throw new NotFound('We can’t find that booking.')
   return request
 }
 
-export const listActive = (db: PostgresJsDatabase): Promise<Provider[]> =>
+export const listActive = (db: Reads): Promise<Provider[]> =>
   db
     .select()
     .from(providers)
@@ -48,16 +49,16 @@ export const listActive = (db: PostgresJsDatabase): Promise<Provider[]> =>
 export type Around = Readonly<{ from: string; to: string; without?: string }>
 
 /** The active crews, each with the jobs that may be in the way of another one on these days. */
-export const findCrews = async (db: PostgresJsDatabase, around: Around): Promise<Crew[]> =>
+export const findCrews = async (db: Reads, around: Around): Promise<Crew[]> =>
   withJobs(db, await listActive(db), around)
 
 /** @throws NotFound */
-export async function findCrew(db: PostgresJsDatabase, id: string, around: Around): Promise<Crew> {
+export async function findCrew(db: Reads, id: string, around: Around): Promise<Crew> {
   const provider = await findProvider(db, id)
   return { provider, jobs: await listJobs(db, [provider], around) }
 }
 
-async function withJobs(db: PostgresJsDatabase, crews: readonly Provider[], around: Around): Promise<Crew[]> {
+async function withJobs(db: Reads, crews: readonly Provider[], around: Around): Promise<Crew[]> {
   const byCrew = Map.groupBy(await listJobs(db, crews, around), job => job.providerId)
   return crews.map(provider => ({ provider, jobs: byCrew.get(provider.id) ?? [] }))
 }
@@ -67,7 +68,7 @@ const daysOfLongestDrive = 7
 
 /** Worded as the exclusion constraint, so that its index answers and both always agree on what blocks a crew. */
 async function listJobs(
-  db: PostgresJsDatabase,
+  db: Reads,
   crews: readonly Provider[],
   { from, to, without = '' }: Around,
 ): Promise<(Booked & Readonly<{ providerId: string }>)[]> {

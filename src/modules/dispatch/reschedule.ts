@@ -77,7 +77,7 @@ async function toTime(
   for (const providerId of ownFirst) {
     try {
       const wanted = { providerId, scheduledDate }
-      return (await bookCrew(deps, request, wanted, reschedule, command)).row
+      return (await bookCrew(deps, request.id, wanted, reschedule, command)).row
     } catch (error) {
       if (!isTaken(error)) throw error
     }

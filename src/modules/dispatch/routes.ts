@@ -1,11 +1,12 @@
 import type { Deps } from '../../deps.ts'
+import type { Command } from '../../eventlog/types.ts'
 import { findLetter } from '../../http/letters.ts'
 import { office } from '../../http/office.ts'
 import { administrator, nameOf } from '../../http/visitor.ts'
 import { addProvider, changeProvider, removeProvider, takeOn } from './decide.ts'
 import { usualTerms } from './events.ts'
 import { newProvider, type ProviderForm, providerChanges } from './forms.ts'
-import { type Provider, providers } from './provider.ts'
+import { crewLock, type Provider, providers } from './provider.ts'
 import { providerApplications } from './provider-application.ts'
 import { countOpenJobs, listProviders } from './queries.ts'
 
@@ -34,10 +35,13 @@ export const dispatch = (deps: Deps) => {
     .patch(
       '/providers/:id',
       async ({ params, body, command }) => {
-        const { row } = await log.handle(
+        const [{ row }] = await log.handleWith(
           providers,
-          params.id,
-          provider => changeProvider(provider, body),
+          [params.id],
+          {
+            locks: () => [crewLock(params.id)],
+            decide: async ([provider]) => [changeProvider(provider, body)],
+          },
           command,
         )
         const openJobs = (await countOpenJobs(db)).get(row.id) ?? 0
@@ -46,14 +50,21 @@ export const dispatch = (deps: Deps) => {
       { body: providerChanges },
     )
     .delete('/providers/:id', async ({ params, command }) => {
-      const look = async () => {
-        const openJobs = (await countOpenJobs(db)).get(params.id) ?? 0
-        return (provider: Provider) => removeProvider(provider, openJobs)
-      }
-      await log.handleAlone(providers, params.id, look, command)
+      await remove(log, params.id, command)
       return { success: true }
     })
 }
+
+const remove = (log: Deps['log'], id: string, command: Command) =>
+  log.handleWith(
+    providers,
+    [id],
+    {
+      locks: () => [crewLock(id)],
+      decide: async ([provider], db) => [removeProvider(provider, (await countOpenJobs(db)).get(id) ?? 0)],
+    },
+    command,
+  )
 
 /** What the form leaves out is empty, or as usual. */
 const detailsOf = ({ serviceTypes = [], areas = [], isActive = true, ...provider }: ProviderForm) => ({

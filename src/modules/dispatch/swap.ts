@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import type { Reads } from '../../eventlog/transaction.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { dayAt } from '../../http/chicago.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
@@ -7,6 +8,7 @@ import { jobOf, postOf, stillAt, swapAssignments } from './decide.ts'
 import { clashWith } from './drive.ts'
 import type { Swap } from './forms.ts'
 import { type Crew, doubtsAbout } from './openings.ts'
+import { crewLock } from './provider.ts'
 import { findCrew, findRequest } from './queries.ts'
 import { calendarAt } from './working-time.ts'
 
@@ -16,16 +18,22 @@ import { calendarAt } from './working-time.ts'
  */
 export async function swap(deps: Deps, both: Swap, command: Command) {
   let warnings: Warnings = { a: [], b: [] }
-  const look = async () => {
-    const plan = await planOf(deps, both, command.at)
-    warnings = plan.warnings
-    return ([a, b]: readonly [ServiceRequest, ServiceRequest]) => {
-      stillAt(a, both.seen?.a)
-      stillAt(b, both.seen?.b)
-      return swapAssignments(a, b, plan.crews, plan.clash)
-    }
-  }
-  const [a, b] = await deps.log.handleAllAlone(serviceRequests, [both.a, both.b], look, command)
+  const { config } = deps
+  const [a, b] = await deps.log.handleWith(
+    serviceRequests,
+    [both.a, both.b],
+    {
+      locks: rows => rows.map(row => crewLock(postOf(row).providerId)),
+      decide: async ([a, b], db) => {
+        stillAt(a, both.seen?.a)
+        stillAt(b, both.seen?.b)
+        const plan = await planOf({ db, config }, a, b, command.at)
+        warnings = plan.warnings
+        return swapAssignments(a, b, plan.crews, plan.clash)
+      },
+    },
+    command,
+  )
   return {
     a: { ...(await answerTo(deps, a)), warnings: warnings.a },
     b: { ...(await answerTo(deps, b)), warnings: warnings.b },
@@ -36,17 +44,18 @@ type Warnings = Readonly<Record<'a' | 'b', readonly string[]>>
 
 /** GET /api/admin/swap?a=&b=: what there is to think about before the two are swapped, or the 409 that would come of it. */
 export async function swapPreview(deps: PlanDeps, both: Swap, now: string) {
-  const { clash, warnings } = await planOf(deps, both, now)
+  const [a, b] = await Promise.all([findRequest(deps.db, both.a), findRequest(deps.db, both.b)])
+  const { clash, warnings } = await planOf(deps, a, b, now)
   if (clash) throw new Refused(clash, 'conflict')
   return { a: { warnings: warnings.a }, b: { warnings: warnings.b } }
 }
 
-type PlanDeps = Pick<Deps, 'db' | 'config'>
+type PlanDeps = Readonly<{ db: Reads; config: Deps['config'] }>
 
 /** Two bookings in each other's place: what is in the way of it, and what the office should know of each. */
-async function planOf({ db, config }: PlanDeps, { a: idA, b: idB }: Swap, now: string) {
-  const [a, b] = await Promise.all([findRequest(db, idA), findRequest(db, idB)])
-  const [crewA, crewB] = await Promise.all([crewBeside(db, a, [idA, idB]), crewBeside(db, b, [idA, idB])])
+async function planOf({ db, config }: PlanDeps, a: ServiceRequest, b: ServiceRequest, now: string) {
+  const both = [a.id, b.id]
+  const [crewA, crewB] = await Promise.all([crewBeside(db, a, both), crewBeside(db, b, both)])
   const jobA = jobOf(a, postOf(b).scheduledDate)
   const jobB = jobOf(b, postOf(a).scheduledDate)
   const isSameCrew = crewA.provider.id === crewB.provider.id
@@ -67,7 +76,7 @@ async function planOf({ db, config }: PlanDeps, { a: idA, b: idB }: Swap, now: s
 }
 
 /** A job's crew, with what it has to do besides the two that change places. */
-async function crewBeside(db: Deps['db'], request: ServiceRequest, both: readonly string[]): Promise<Crew> {
+async function crewBeside(db: Reads, request: ServiceRequest, both: readonly string[]): Promise<Crew> {
   const { providerId, scheduledDate } = postOf(request)
   const day = dayAt(scheduledDate)
   const { provider, jobs } = await findCrew(db, providerId, { from: day, to: day })

@@ -1,0 +1,95 @@
+import { drizzle } from 'drizzle-orm/pg-proxy'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import type { Sql, TransactionSql } from 'postgres'
+import { within } from '../within.ts'
+import { retryConflicts } from './conflicts.ts'
+import { type AnyOutcome, createDecider, type Subject, subjectsOf } from './decide-on.ts'
+import { inWords } from './refusals.ts'
+import { type Event, NoAnswer, type Row } from './types.ts'
+import type { Writing } from './writer.ts'
+
+/** Typed reads, from a pool or in a transaction. */
+export type Reads = Pick<PostgresJsDatabase, 'select'>
+
+/** A command whose decision depends on other rows. The functions are methods, for rows of any kind. */
+export type DecisionWithReads = Subject &
+  Readonly<{
+    /** Names what the decision depends on. Of two decisions with a name in common, one waits for the other's commit. */
+    locks(rows: readonly Row[]): readonly string[]
+    /** Answers with the events of each row, in the order of the ids. Called again after a conflict. */
+    decide(rows: readonly Row[], db: Reads): Promise<readonly (readonly Event[])[]>
+  }>
+
+/**
+ * Commits each decision in a transaction of its own: rows, locks, reads, and last the append. Only the append takes the
+ * log's lock, so a decision that waits for a lock, or reads for long, delays those that share its locks and nobody else.
+ * Its rows are read before its locks are taken: if one has changed by then, the append conflicts and it starts again.
+ */
+export function createTransactions(sql: Sql, { store, schemas, patienceMs, onAppended }: Writing) {
+  const inTurn = atMost(CONNECTIONS)
+
+  const commit = (decision: DecisionWithReads): Promise<readonly AnyOutcome[]> =>
+    sql.begin(async tx => {
+      const { table, ids } = decision
+      await tx.unsafe(`
+        set local lock_timeout = ${Math.min(patienceMs, LOCK_TIMEOUT_MS)};
+        set local idle_in_transaction_session_timeout = ${Math.min(patienceMs, LONGEST_IDLE_MS)}`)
+      const rows = await store.load(tx, table, ids)
+      const subjects = subjectsOf(rows, decision)
+      await lock(tx, decision.locks(subjects))
+      const decided = await decision.decide(subjects, readsIn(tx))
+      const decider = createDecider(rows, schemas)
+      const outcomes = decider.decide({ ...decision, decide: () => decided })
+      await store.append(tx, table, decider.changes())
+      return outcomes
+    })
+
+  return async (decision: DecisionWithReads): Promise<readonly AnyOutcome[]> => {
+    const end = performance.now() + patienceMs
+    const late = () => {
+      throw new NoAnswer(patienceMs)
+    }
+    const committing = inTurn(() =>
+      performance.now() > end ? late() : retryConflicts(patienceMs, () => commit(decision)),
+    )
+    try {
+      const outcomes = await within(patienceMs, committing, late)
+      onAppended?.(outcomes.flatMap(({ events }) => events))
+      return outcomes
+    } catch (error) {
+      throw inWords(error, decision.table)
+    }
+  }
+}
+
+/** Of the pool's connections, those that decisions of one process may hold while they wait for a lock. */
+const CONNECTIONS = 4
+/** Longer than a migration waits for its locks (db/migrate.ts), so that a decision outlasts one. */
+const LOCK_TIMEOUT_MS = 4000
+/** A process that stalls after the append holds the log's lock: the database ends its transaction then. */
+const LONGEST_IDLE_MS = 5000
+
+/** In one order everywhere, so that no two decisions wait for each other. */
+const lock = (tx: TransactionSql, names: readonly string[]) => tx`
+  select pg_advisory_xact_lock(7005, key)
+  from (select distinct hashtext(name) as key from unnest(${tx.array([...names])}::text[]) name order by 1) sorted`
+
+const readsIn = (tx: TransactionSql): Reads =>
+  drizzle(async (query, parameters) => ({ rows: await tx.unsafe(query, parameters).values() }))
+
+/** Runs at most so many of these at once; the others wait for their turn in the order in which they came. */
+function atMost(most: number) {
+  const waiting: (() => void)[] = []
+  let running = 0
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < most) running += 1
+    else await new Promise<void>(resolve => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import type { Sql } from 'postgres'
+import { within } from '../within.ts'
+import { retryConflicts } from './conflicts.ts'
+import { type AnyOutcome, createDecider, type Decision } from './decide-on.ts'
+import { isOutage } from './outage.ts'
+import { inWords, isDatabaseError } from './refusals.ts'
+import type { Schemas } from './schemas.ts'
+import type { Store } from './store.ts'
+import { NoAnswer, type Recorded, type Table } from './types.ts'
+
+export type Writing = Readonly<{
+  store: Store
+  schemas: Schemas
+  /** How long the database may take before the commands fail, in milliseconds. */
+  patienceMs: number
+  /** Told what was appended, once it is committed. */
+  onAppended?(events: readonly Recorded[]): void
+}>
+
+type Waiting = Readonly<{ decision: Decision; settle: PromiseWithResolvers<readonly AnyOutcome[]> }>
+
+/**
+ * Commits commands in batches, one batch at a time for each table: all commands that wait are decided on their rows and
+ * committed together, events and rows in one statement. Tables wait for themselves only, so a lock on one of them stops
+ * no command on another.
+ */
+export function createWriter(
+  sql: Sql,
+  { store, schemas, patienceMs, onAppended, maxBatch }: Writing & Readonly<{ maxBatch: number }>,
+) {
+  const queues = new Map<string, Waiting[]>()
+
+  async function drain(table: Table, queue: Waiting[]) {
+    while (queue.length > 0) await attempt(table, queue.splice(0, maxBatch))
+    queues.delete(table.name)
+  }
+
+  /**
+   * Commits a batch. What begins a row does not look for one first: where there is one already, the append conflicts.
+   * A batch that the database refuses is halved until the culprit is alone: only it is refused.
+   */
+  async function attempt(
+    table: Table,
+    batch: readonly Waiting[],
+    toLoad = batch.filter(({ decision }) => !decision.begins),
+  ): Promise<void> {
+    try {
+      await within(patienceMs, commit(table, batch, toLoad), () => {
+        throw new NoAnswer(patienceMs)
+      })
+    } catch (error) {
+      if (batch.length > 1 && isDatabaseError(error) && !isOutage(error)) {
+        const half = batch.length >> 1
+        for (const part of [batch.slice(0, half), batch.slice(half)]) await attempt(table, part, part)
+      } else {
+        for (const { settle } of batch) settle.reject(inWords(error, table))
+      }
+    }
+  }
+
+  /** Another process may write the same streams: whoever comes second loads and decides again. */
+  const commit = (table: Table, batch: readonly Waiting[], toLoad: readonly Waiting[]) =>
+    retryConflicts(patienceMs, async tries => {
+      const ids = (tries === 1 ? toLoad : batch).flatMap(({ decision }) => decision.ids)
+      const decider = createDecider(ids.length > 0 ? await store.load(sql, table, ids) : new Map(), schemas)
+      const decided = batch.map(({ decision, settle }) => {
+        try {
+          const outcomes = decider.decide(decision)
+          return () => settle.resolve(outcomes)
+        } catch (refusal) {
+          return () => settle.reject(refusal)
+        }
+      })
+      const changes = decider.changes()
+      await store.append(sql, table, changes)
+      onAppended?.(changes.events)
+      for (const settle of decided) settle()
+    })
+
+  return (decision: Decision): Promise<readonly AnyOutcome[]> => {
+    const { table } = decision
+    const settle = Promise.withResolvers<readonly AnyOutcome[]>()
+    const queue = queues.get(table.name)
+    if (queue) {
+      queue.push({ decision, settle })
+    } else {
+      const begun = [{ decision, settle }]
+      queues.set(table.name, begun)
+      // Commands that arrive in the same turn join the first batch.
+      Promise.resolve().then(() => drain(table, begun))
+    }
+    return settle.promise
+  }
+}
