@@ -4,8 +4,8 @@ import { type FollowerState, readFollowers, readUnanswered, type Unanswered } fr
 import { createHandler, type Handler } from './handle.ts'
 import type { Following } from './loop.ts'
 import { type Reaction, react } from './react.ts'
-import { type Reading, readLog } from './read.ts'
-import { createSchemas } from './schemas.ts'
+import { current, type Reading, readLog } from './read.ts'
+import { createSchemas, type Schemas } from './schemas.ts'
 import type { Facts, Projection, Recorded, Stored } from './types.ts'
 
 /** The event log as the modules see it: commands in, history out, and followers beside. */
@@ -19,8 +19,8 @@ export type Log = Handler &
     tail(on: (event: Stored) => void): Following
     /** How each follower and reaction of this process fares. */
     followers(): Promise<FollowerState[]>
-    /** Events that a follower or reaction failed to answer and does not try again, the oldest first. */
-    parked(limit: number): Promise<Unanswered[]>
+    /** Events that a follower or reaction failed to answer and does not try again, the oldest first, each in a sentence. */
+    parked(limit: number): Promise<(Unanswered & Readonly<{ summary: string }>)[]>
     /** Waits for the commands taken so far, then stops the followers. */
     close(): Promise<void>
   }>
@@ -53,11 +53,23 @@ export async function openLog(sql: Sql, { tables, facts, onError, onAppended }: 
     react: async reaction => keep(await react(reaction, { sql, schemas, onError }), reaction.name),
     tail: on => keep(tail(on, { sql, schemas, onError })),
     followers: async () => (await readFollowers(sql)).filter(({ name }) => names.includes(name)),
-    parked: limit => readUnanswered(sql, { isParked: true, limit }),
+    parked: async limit => {
+      const unanswered = await readUnanswered(sql, { isParked: true, limit })
+      return unanswered.map(each => ({ ...each, summary: summaryOf(schemas, each.event) }))
+    },
     close: async () => {
       await handler.idle()
       await unlisten()
       await Promise.all(followings.map(following => following.stop()))
     },
+  }
+}
+
+/** Its sentence, or its type where that failed: an event may be parked because its data cannot be read. */
+function summaryOf(schemas: Schemas, event: Stored): string {
+  try {
+    return schemas.describe(event.type, current(schemas, event).data)
+  } catch {
+    return event.type
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { testDatabase } from '../../scripts/testing/database.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 import { bookAndPay } from '../../scripts/testing/story.ts'
+import { pause, resume } from '../eventlog/followers.ts'
 import { fadingLine } from '../eventlog/testing.ts'
 
 let server: TestServer
@@ -49,6 +50,30 @@ test('requests are counted by route and status, events by type, and nobody waits
   expect(metrics.get('fairmove_outbox_messages{state="failed"}')).toBe(0)
   expect(metrics.get('fairmove_sockets_open')).toBe(0)
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+})
+
+test('a follower that is paused has an age until it is resumed and has answered', async () => {
+  const { sql } = server.deps
+  const state = async () => {
+    const metrics = await scrape()
+    const of = (name: string) => metrics.get(`fairmove_follower_${name}{follower="inquiry mails"}`)
+    return { paused: of('paused'), behind: of('behind_positions'), age: of('age_seconds') }
+  }
+  expect(await state()).toEqual({ paused: 0, behind: 0, age: 0 })
+  await pause(sql, 'inquiry mails')
+  const inquiry = {
+    name: 'Ann',
+    email: 'ann@example.com',
+    subject: 'A question',
+    message: 'Do you work on Sundays?',
+  }
+  await server.browser().post('/api/contact', { ...inquiry, serviceType: 'general' })
+  const { paused, behind, age } = await state()
+  expect([paused, behind]).toEqual([1, 1])
+  expect(age).toBeGreaterThan(0)
+  await resume(sql, 'inquiry mails')
+  await server.settled()
+  expect(await state()).toEqual({ paused: 0, behind: 0, age: 0 })
 })
 
 test('a socket that is open is counted', async () => {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../scripts/testing/story.ts'
+import { replayFrom, replayParked } from '../../eventlog/followers.ts'
 import { manageCode } from '../../http/tokens.ts'
 import { takeFailedRefund } from './refund.ts'
 
@@ -147,18 +148,19 @@ describe('a cancellation', () => {
   })
 })
 
-describe('a refund that the provider fails to make', () => {
-  /** The provider breaks down over one payment, until it is mended. */
-  async function breakDown(id: string) {
-    const { stripePaymentIntentId } = await bookingOf(id)
-    const { sql } = server.deps
-    const [kept] = await sql`select data::text from sandbox_objects where id = ${stripePaymentIntentId}`
-    await sql`update sandbox_objects set data = 'null' where id = ${stripePaymentIntentId}`
-    return async () => {
-      await sql`update sandbox_objects set data = ${kept?.data}::text::jsonb where id = ${stripePaymentIntentId}`
-      await sql`update deferred_events set "dueAt" = now()`
-    }
+/** The provider breaks down over one payment, until it is mended. */
+async function breakDown(id: string) {
+  const { stripePaymentIntentId } = await bookingOf(id)
+  const { sql } = server.deps
+  const [kept] = await sql`select data::text from sandbox_objects where id = ${stripePaymentIntentId}`
+  await sql`update sandbox_objects set data = 'null' where id = ${stripePaymentIntentId}`
+  return async () => {
+    await sql`update sandbox_objects set data = ${kept?.data}::text::jsonb where id = ${stripePaymentIntentId}`
+    await sql`update deferred_events set "dueAt" = now()`
   }
+}
+
+describe('a refund that the provider fails to make', () => {
   const metric = async () =>
     /fairmove_follower_deferred_events\{follower="refund cancelled bookings"\} (\d+)/.exec(
       (await office.get('/metrics')).body,
@@ -188,6 +190,48 @@ describe('a refund that the provider fails to make', () => {
     const { paidAmount, refundedAmount } = await bookingOf(broken.id)
     expect(refundedAmount).toBe(paidAmount)
     expect(refundsIn(await historyOf(broken.id))).toHaveLength(1)
+  })
+})
+
+describe('a refund that the provider fails to make for three days', () => {
+  test('is parked, which the office sees and can end by refunding, or an operator by a replay', async () => {
+    const { sql } = server.deps
+    const { id } = await bookAndPay(browser)
+    const mend = await breakDown(id)
+    await cancel(id)
+    await server.settled()
+    const failures = async () => (await office.get('/api/admin/attention')).body.failures
+    expect(await failures()).toEqual([])
+    await sql`update deferred_events set attempts = 299, "dueAt" = now()`
+    while ((await failures()).length === 0);
+    expect(await failures()).toMatchObject([
+      {
+        follower: 'refund cancelled bookings',
+        summary: expect.stringContaining('cancelled'),
+        booking: { id },
+      },
+    ])
+    expect((await bookingOf(id)).refundedAmount).toBe(0)
+
+    await mend()
+    await replayParked(sql, 'refund cancelled bookings')
+    while ((await bookingOf(id)).refundedAmount === 0);
+    await server.settled()
+    expect(await failures()).toEqual([])
+    expect(refundsIn(await historyOf(id))).toHaveLength(1)
+  })
+
+  test('is not made again by a replay of the whole log, even if the provider has forgotten its key', async () => {
+    const { sql } = server.deps
+    const { id } = await bookAndPay(browser)
+    await cancel(id)
+    await server.settled()
+    const given = await providersRefunds(id)
+    await sql`truncate sandbox_idempotency`
+    await replayFrom(sql, 'refund cancelled bookings', 1)
+    await server.settled()
+    expect(await providersRefunds(id)).toEqual(given)
+    expect((await sql`select from deferred_events`).count).toBe(0)
   })
 })
 

@@ -4,6 +4,7 @@ import { serviceRequests, waitsForCrew } from '../../../db/schema.ts'
 import { stopAtNoon } from '../../../scripts/testing/clock.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
+import { replayParked } from '../../eventlog/followers.ts'
 import { isPaid } from '../booking/service-request.ts'
 import { listAttention } from './attention.ts'
 
@@ -181,4 +182,59 @@ test('SQL and code agree on which bookings are paid and wait for a crew', async 
     isPaid(payment) && !providerId && status !== 'completed' && status !== 'cancelled' ? n + 1 : [],
   )
   expect(found.map(({ n }) => n)).toEqual(expected)
+})
+
+test('an event that a follower cannot answer is listed and counted, holds up no other, and is answered by a replay', async () => {
+  const { sql } = server.deps
+  const crew = await addProvider(office, 'Unmailed crew')
+  const [poisoned, other] = [await paid({ customerName: 'Paula Parked' }), await paid()]
+  await server.settled()
+  const [head] = await sql`select max(position) as position from events`
+  await sql.unsafe(`alter table outbox add constraint poison check (about <> '${poisoned}') not valid`)
+  await assign(poisoned, crew.id, '2094-05-03T15:00:00Z')
+  await assign(other, crew.id, '2094-05-04T15:00:00Z')
+  await server.settled()
+  const mailsAbout = async (id: string) =>
+    (await sql`select from outbox where about = ${id} and dedupe like 'mail schedule %'`).count
+  expect([await mailsAbout(poisoned), await mailsAbout(other)]).toEqual([0, 1])
+  const [event] = await sql`
+    select position from events
+    where position > ${head?.position} and stream = ${`booking-${poisoned}`} and type = 'ProviderAssigned'`
+  const position = event?.position
+  const failed = `booking mails failed at event ${position} (ProviderAssigned of booking-${poisoned}), attempt`
+  expect(server.logged.at(-1)).toContain(`${failed} 1: will be tried again`)
+
+  const state = async () => {
+    const { body } = await office.get('/metrics')
+    const metric = (name: string) =>
+      Number(new RegExp(`${name}\\{follower="booking mails"\\} (\\S+)`).exec(body)?.[1])
+    return {
+      deferred: metric('fairmove_follower_deferred_events'),
+      parked: metric('fairmove_follower_parked_events'),
+      behind: metric('fairmove_follower_behind_positions'),
+    }
+  }
+  expect(await state()).toEqual({ deferred: 1, parked: 0, behind: 0 })
+  await sql`update deferred_events set attempts = 9, "dueAt" = now()`
+  while ((await state()).parked === 0);
+  expect(await state()).toEqual({ deferred: 0, parked: 1, behind: 0 })
+  expect(server.logged.at(-1)).toContain(`${failed} 10: parked until an operator replays or skips it`)
+  expect((await office.get('/ready')).status).toBe(200)
+  const failures = async () => (await office.get('/api/admin/attention')).body.failures
+  expect(await failures()).toEqual([
+    {
+      follower: 'booking mails',
+      position,
+      at: expect.any(String),
+      summary: expect.stringContaining('Unmailed crew'),
+      reason: expect.stringContaining('violates check constraint "poison"'),
+      booking: { id: poisoned, customerName: 'Paula Parked', bookingNumber: expect.stringMatching(/^#FM/) },
+    },
+  ])
+
+  await sql`alter table outbox drop constraint poison`
+  await replayParked(sql, 'booking mails')
+  while ((await mailsAbout(poisoned)) === 0);
+  expect(await failures()).toEqual([])
+  expect(await state()).toEqual({ deferred: 0, parked: 0, behind: 0 })
 })

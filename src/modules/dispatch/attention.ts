@@ -1,4 +1,17 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  notInArray,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import {
@@ -10,11 +23,12 @@ import {
   waitsForCrew,
 } from '../../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
+import { categoryOf, idOf, type Stored } from '../../eventlog/types.ts'
 import { dayAt, spanOf } from '../../http/chicago.ts'
 import { dollars } from '../../http/dollars.ts'
 import { office } from '../../http/office.ts'
 import { graceMinutes } from '../../http/when.ts'
-import { bookingNumber } from '../booking/service-request.ts'
+import { bookingNumber, serviceRequests as bookings } from '../booking/service-request.ts'
 import { waitingOrder } from './queries.ts'
 
 /** Why a booking needs attention; it may have several reasons. */
@@ -38,12 +52,14 @@ export type Reason =
  * GET /api/admin/attention: one entry in `bookings` for each booking and reason, at most `limit` per reason.
  * `lateAt` is the instant from which a job is late or overruns, null for other reasons. Today's jobs are
  * included before `lateAt`, so that a page knows when they become late without asking again.
+ * `failures` are events that a follower or reaction could not answer, such as a mail that could not be written.
  */
 export const attention = (deps: Deps) =>
   office(deps, '/api/admin').get('/attention', async ({ command }) => {
-    const rows = await listAttention(deps.db, command.at)
+    const [rows, failures] = await Promise.all([listAttention(deps.db, command.at), listFailures(deps)])
     return {
       limit,
+      failures,
       bookings: rows.map(({ paidCents, refundedCents, lateAt, estimatedHours, ...row }) => ({
         ...row,
         lateAt: lateAt && new Date(lateAt).toISOString(),
@@ -57,6 +73,24 @@ export const attention = (deps: Deps) =>
 
 /** At most this many per reason, the most recent or the soonest first. */
 const limit = 100
+
+async function listFailures({ log, db }: Pick<Deps, 'log' | 'db'>) {
+  const parked = (await log.parked(limit)).map(each => ({ ...each, bookingId: bookingOf(each.event) }))
+  const ids = parked.flatMap(({ bookingId }) => bookingId ?? [])
+  const { id, customerName } = serviceRequests
+  const customers = await db.select({ id, customerName }).from(serviceRequests).where(inArray(id, ids))
+  return parked.map(({ follower, event: { position, at }, summary, reason, bookingId }) => {
+    const customer = customers.find(({ id }) => id === bookingId)
+    const booking = customer && { ...customer, bookingNumber: bookingNumber(customer) }
+    return { follower, position, at, summary, reason, booking: booking ?? null }
+  })
+}
+
+/** The booking that an event is about, if it is about one. */
+function bookingOf({ stream, data }: Stored): string | undefined {
+  if (categoryOf(stream) === bookings.category) return idOf(bookings.category, stream)
+  return 'serviceRequestId' in data ? String(data.serviceRequestId) : undefined
+}
 
 /** Each part uses its own partial index, so past bookings cost nothing. */
 export function listAttention(db: PostgresJsDatabase, now: string) {

@@ -3,6 +3,7 @@ import { noon, stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { skip } from '../../../../src/eventlog/followers.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
 const today = stopAtNoon()
@@ -81,4 +82,28 @@ test('each booking is listed with its reason in words, and a crew or a refund is
   await waitFor(() => expect(count('region', /^Cancelled, not refunded/)).toBe(0))
   const { paidAmount, refundedAmount } = (await office.get(pathOf(cancelled))).body
   expect(refundedAmount).toBe(paidAmount)
+})
+
+test('what the site gave up on is listed with what the office can do, and leaves once it is skipped', async () => {
+  // As if the mails about this event had failed too often.
+  const { sql } = server.deps
+  const [assigned] = await sql`
+    select position from events where stream = ${`booking-${soon}`} and type = 'ProviderAssigned'`
+  const position: number = assigned?.position
+  await sql`
+    insert into deferred_events (reaction, position, attempts, "lastError")
+    values ('booking mails', ${position}, 10, 'Error: a fault')`
+  const { unmount } = render(<AttentionTab />, { wrapper: Surroundings })
+  const section = within(await screen.findByRole('region', { name: 'The site could not do this 1' }))
+  expect(section.getByRole('link', { name: 'Sue Soon' })).toBeTruthy()
+  const text = section.getByRole('listitem').textContent
+  expect(text).toContain('An email or text message about this could not be sent:')
+  expect(text).toContain('North crew')
+  expect(text).toContain('Call or email the customer yourself.')
+  expect(text).toContain(`For technical support: booking mails, event ${position}. Error: a fault`)
+  unmount()
+
+  await skip(sql, 'booking mails', position)
+  render(<AttentionTab />, { wrapper: Surroundings })
+  await waitFor(() => expect(count('region', /^The site could not do this/)).toBe(0))
 })

@@ -14,13 +14,14 @@ import { useOpenBooking } from '../booking-panel/open-booking.ts'
 import { RefundDialog } from '../booking-panel/refund-dialog.tsx'
 import heading from '../heading.module.css'
 import styles from './attention.module.css'
+import { Failures } from './failures.tsx'
 import { reasonInWords } from './reason.ts'
 import { type NeedyBooking, type Reason, useAttention } from './use-attention.ts'
 import { sections, words } from './words.ts'
 
 /** Every booking that needs attention, by reason, each with a way to resolve it. */
 export default function AttentionTab() {
-  const { current, now, data, isError, refetch } = useAttention()
+  const { current, failures, now, data, isError, refetch } = useAttention()
   const [assigned, setAssigned] = useState<NeedyBooking>()
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!current || !data) return failed || <Waiting label={words.loading} height="60vh" />
@@ -33,7 +34,7 @@ export default function AttentionTab() {
         </div>
       </div>
       {failed}
-      {current.length === 0 && (
+      {current.length === 0 && failures.length === 0 && (
         <EmptyState drawing={<Truck />} level={3} heading={words.none}>
           {words.noneMore}
         </EmptyState>
@@ -48,6 +49,7 @@ export default function AttentionTab() {
           onAssign={setAssigned}
         />
       ))}
+      <Failures failures={failures} />
       <Suspense>
         {assigned && <AssignDialog booking={assigned} onDone={() => setAssigned(undefined)} />}
       </Suspense>

@@ -10,13 +10,16 @@ export function useAttention() {
   const query = useQuery({
     queryKey: [...officeKey, 'bookings', 'attention', clockAt(now).day],
     queryFn: () => answer(api.admin.attention.get()),
+    // The office's line does not tell that a task failed.
+    refetchInterval: 5 * 60_000,
   })
   const current = query.data?.bookings.filter(({ lateAt }) => !lateAt || Date.parse(lateAt) <= now)
-  return { ...query, current, now }
+  return { ...query, current, failures: query.data?.failures ?? [], now }
 }
 
 export type NeedyBooking = NonNullable<ReturnType<typeof useAttention>['current']>[number]
 export type Reason = NeedyBooking['reason']
+export type Failure = ReturnType<typeof useAttention>['failures'][number]
 
 /** One booking may be listed more than once. */
 export const countBookings = (listed: readonly NeedyBooking[]): number =>

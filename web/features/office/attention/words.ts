@@ -16,7 +16,53 @@ export const words = {
   statusFor: (name: string) => `Change status of ${name}`,
   refundFor: (name: string) => `Refund ${name}`,
   call: (name: string) => `Call ${name}`,
+
+  failures: {
+    title: 'The site could not do this',
+    lead: 'Each was tried several times. Technical support can repeat it once the cause is fixed, or skip it; then it leaves the list.',
+    of: (follower: string): FailureWords => failures[follower] ?? unknownFailure,
+    inbox: 'Open the inbox',
+    support: (follower: string, position: number, reason: string) =>
+      `For technical support: ${follower}, event ${position}. ${reason}`,
+  },
 } as const
+
+type FailureWords = Readonly<{ what: string; todo: string; inbox?: 'messages' | 'applications' }>
+
+/** By the name of what failed. */
+const failures: Readonly<Record<string, FailureWords>> = {
+  'booking mails': {
+    what: 'An email or text message about this could not be sent:',
+    todo: 'Call or email the customer yourself.',
+  },
+  'chat mails': {
+    what: 'No email was sent about this chat message:',
+    todo: 'Read the chat, and call the customer if they should know.',
+  },
+  'inquiry mails': {
+    what: 'A contact message was not emailed to you:',
+    todo: 'Read and answer it in the inbox.',
+    inbox: 'messages',
+  },
+  'application mails': {
+    what: 'A provider application was not emailed to you:',
+    todo: 'Read and answer it in the inbox.',
+    inbox: 'applications',
+  },
+  'refund cancelled bookings': {
+    what: 'The money was not refunded after this:',
+    todo: 'Open the booking and refund it there.',
+  },
+  'close checkouts of cancelled bookings': {
+    what: 'The card checkout may still be open after this:',
+    todo: 'Make sure that the customer does not pay for the cancelled booking.',
+  },
+}
+
+const unknownFailure: FailureWords = {
+  what: 'A task that follows from this failed:',
+  todo: 'Tell technical support.',
+}
 
 /** In order of urgency. */
 export const sections = [

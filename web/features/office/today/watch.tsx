@@ -14,9 +14,9 @@ import { latenessInWords, words } from './words.ts'
  * link to everything else.
  */
 export function Watch() {
-  const { current, now } = useAttention()
+  const { current, failures, now } = useAttention()
   const soon = useToday(now).data?.waiting.soon ?? 0
-  if (!current || current.length === 0) return null
+  if (!current || current.length + failures.length === 0) return null
   const late = current.flatMap(job => {
     const isLate = job.reason === 'late' || job.reason === 'overrunning'
     const lateness = isLate && latenessOf(job, now)
@@ -31,9 +31,16 @@ export function Watch() {
             <Link to="?tab=schedule&view=board">{words.waiting(soon)}</Link>
           </li>
         )}
-        <li>
-          <Link to="?tab=attention">{words.all(countBookings(current))}</Link>
-        </li>
+        {current.length > 0 && (
+          <li>
+            <Link to="?tab=attention">{words.all(countBookings(current))}</Link>
+          </li>
+        )}
+        {failures.length > 0 && (
+          <li>
+            <Link to="?tab=attention">{words.failed(failures.length)}</Link>
+          </li>
+        )}
       </ul>
     </section>
   )

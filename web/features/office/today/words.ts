@@ -9,6 +9,7 @@ export const words = {
   more: (count: number) => `and ${count} more`,
   fewer: 'show fewer',
   all: (count: number) => (count === 1 ? '1 booking needs attention' : `${count} bookings need attention`),
+  failed: (count: number) => (count === 1 ? '1 email or task failed' : `${count} emails or tasks failed`),
   waiting: (count: number) =>
     count === 1
       ? '1 booking for today or tomorrow has no crew'
