@@ -35,11 +35,15 @@ export async function openDocument() {
   return { ...library, ...(await import('./hands.ts')), page: window.happyDOM }
 }
 
-/** The page is printed when somebody reads the error: who waits for something looks often before it is there. */
+/**
+ * Prints the page only when somebody reads the error, because waiting creates many errors that nobody reads. The
+ * library's own limit of 7,000 characters often cuts off the part that failed.
+ */
 const notFound =
-  (print: (container: Element) => string | false) => (why: string | null, container: Element) =>
+  (print: (container: Element, maxLength: number) => string | false) =>
+  (why: string | null, container: Element) =>
     Object.defineProperty(Object.assign(new Error(), { name: 'TestingLibraryElementError' }), 'message', {
-      get: () => `${why}\n\n${print(container)}`,
+      get: () => `${why}\n\n${print(container, 40_000)}`,
       configurable: true,
     })
 

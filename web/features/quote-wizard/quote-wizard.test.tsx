@@ -29,6 +29,7 @@ beforeEach(() => {
   front.mend()
   history.replaceState(null, '')
   for (const { draftAtom } of Object.values(drafts)) store.set(draftAtom, emptyDraft)
+  for (const album of Object.keys(drafts)) store.set(closeAlbumAtom, album)
 })
 
 const Checkout = () => <h1>Checkout of {useParams().serviceRequestId}</h1>
@@ -315,7 +316,6 @@ test('a photo that did not arrive is told of where it is booked', async () => {
     'A photo did not upload and is not part of the booking. Go back to the photos to try again.',
   )
   cleanup()
-  store.set(closeAlbumAtom, 'moving')
   told.mockRestore()
 })
 
