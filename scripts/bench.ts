@@ -7,6 +7,7 @@ const parts: Readonly<Record<string, (createDatabase: CreateDatabase) => Promise
   rebuild: async create => (await import('./bench/rebuild.ts')).benchRebuild(create),
   pricing: async create => (await import('./bench/pricing.ts')).benchPricing(create),
   office: async create => (await import('./bench/office.ts')).benchOffice(create),
+  tracking: async create => (await import('./bench/tracking.ts')).benchTracking(create),
 }
 const names = Object.keys(parts)
 

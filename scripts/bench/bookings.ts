@@ -15,35 +15,71 @@ const CREWS = 10
 /** Days for which nobody of the office has read the chats. */
 const WAITING = 2
 
+/** A stream and its events. */
+export type History = readonly [stream: string, events: readonly Happened[]]
+
 /**
  * So many bookings, the newest made today: paid, assigned and completed as their days say. Their events are appended as
  * the server appends, and the tables rebuilt from the log, so that every row is what the fold makes of it.
  */
-export async function seedBookings(sql: Sql, count: number): Promise<void> {
+export const seedBookings = (sql: Sql, count: number): Promise<void> => seed(sql, companyOf(count))
+
+export async function seed(sql: Sql, histories: Iterable<History>): Promise<void> {
   const schemas = createSchemas(facts)
   let batch: object[] = []
   const flush = async () => {
     await sql.unsafe('select events_append($1::text::jsonb)', [JSON.stringify(batch)])
     batch = []
   }
-  const state = async (stream: string, happened: readonly Happened[]) => {
-    for (const [n, { at, type, data }] of happened.entries()) {
+  for (const [stream, events] of histories) {
+    for (const [n, { at, type, data }] of events.entries()) {
       const id = uuidv5(`${stream} ${n}`)
       const meta = { commandId: id, actor: 'bench' }
       batch.push({ stream, version: n + 1, type, schema: schemas.current(type), data, meta, id, at })
     }
     if (batch.length >= 5000) await flush()
   }
-  const now = Temporal.Now.zonedDateTimeISO('America/Chicago').startOfDay()
-  for (let n = 0; n < CREWS; n++) await state(`provider-${crewId(n)}`, [crewAdded(n, now)])
-  for (let n = count - 1; n >= 0; n--) {
-    await state(`booking-${bookingId(n)}`, lifeOf(n, now))
-    for (const [line, happened] of chatOf(n, now).entries()) {
-      await state(`message-${bookingId(n)}${line}`, happened)
-    }
-  }
   await flush()
   await rebuild(sql, { tables, schemas })
+}
+
+function* companyOf(count: number): Generator<History> {
+  const now = Temporal.Now.zonedDateTimeISO('America/Chicago').startOfDay()
+  for (let n = 0; n < CREWS; n++) yield [`provider-${crewId(n)}`, [crewAdded(n, now)]]
+  for (let n = count - 1; n >= 0; n--) {
+    yield [`booking-${bookingId(n)}`, lifeOf(n, now)]
+    for (const [line, happened] of chatOf(n, now).entries()) {
+      yield [`message-${bookingId(n)}${line}`, happened]
+    }
+  }
+}
+
+/** So many crews, each with a link and at work on a booking of its own: crew n on booking n. */
+export function* crewsAtWork(count: number): Generator<History> {
+  const now = Temporal.Now.zonedDateTimeISO('America/Chicago')
+  const at = iso(now)
+  for (let n = 0; n < count; n++) {
+    const paid = { paymentIntentId: `pi_${n}`, amountCents: 40_000 }
+    const assigned = {
+      providerId: crewId(n),
+      providerName: crewName(n),
+      scheduledDate: at,
+      scheduledEnd: iso(now.add({ hours: 4 })),
+    }
+    yield [
+      `provider-${crewId(n)}`,
+      [crewAdded(n, now), { at, type: 'CrewLinkIssued', data: { crewLink: 1 } }],
+    ]
+    yield [
+      `booking-${bookingId(n)}`,
+      [
+        { at, type: 'BookingCreated', data: bookingOf(n, 40_000) },
+        { at, type: 'PaymentConfirmed', data: paid },
+        { at, type: 'ProviderAssigned', data: assigned },
+        { at, type: 'StatusChanged', data: { from: 'assigned', to: 'in_progress' } },
+      ],
+    ]
+  }
 }
 
 /** The booking that so many were made after, by its place: 0 is the newest. */
@@ -71,7 +107,7 @@ const streets = [
   'E Brady St',
   'Main St',
 ]
-const crewId = (n: number) => `01CREW${String(n).padStart(20, '0')}`
+export const crewId = (n: number) => `01CREW${String(n).padStart(20, '0')}`
 const crewName = (n: number) => `Crew ${n + 1}`
 
 const crewAdded = (n: number, now: Temporal.ZonedDateTime): Happened => ({

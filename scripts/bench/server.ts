@@ -16,6 +16,7 @@ export async function openServer(databaseUrl: string) {
   const server = await start(config, createLogger('silent'), { app: new Elysia() })
   return {
     url: server.url,
+    deps: server.deps,
     async stop() {
       await server.stop()
       await rm(dataDir, { recursive: true })

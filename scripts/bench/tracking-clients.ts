@@ -1,0 +1,148 @@
+/**
+ * `bun scripts/bench/tracking-clients.ts`: crews and watchers of the live channel, in a process of their own so that
+ * the server's CPU time is the server's alone. Reads a plan from the first line of standard input, connects, prints
+ * `ready`, waits for another line, sends, prints the outcome as JSON, and stays connected until a third line.
+ */
+
+export type Plan = Readonly<{
+  seconds: number
+  /** How many positions each crew sends in a second. */
+  perSecond: number
+  crews: readonly (Address & Readonly<{ providerId: string }>)[]
+  /** `hears` names the crews whose positions a watcher should receive. */
+  watchers: readonly (Address & Readonly<{ hears: readonly string[] }>)[]
+}>
+type Address = Readonly<{ url: string; cookie?: string }>
+
+export type Outcome = Readonly<{
+  sent: number
+  toDeliver: number
+  delivered: number
+  /** Positions that reached a watcher who should not have them, twice or out of order. */
+  wrong: number
+  /** From the phone's send to the watcher's receipt. */
+  delayMs: Readonly<{ p50: number; p99: number }>
+}>
+
+if (import.meta.main) {
+  const lines = console[Symbol.asyncIterator]()
+  const nextLine = async () => {
+    const { value, done } = await lines.next()
+    if (done) process.exit()
+    return value
+  }
+  const plan: Plan = JSON.parse(await nextLine())
+  const watchers = await connectAll(plan.watchers, watch)
+  const crews = await connectAll(plan.crews, drive)
+  console.log('ready')
+  await nextLine()
+  const startedAt = new Date().toISOString()
+  for (const watcher of watchers) watcher.startedAt = startedAt
+  const sent = await sendAll(crews, plan)
+  const toDeliver =
+    plan.watchers.reduce((sum, { hears }) => sum + hears.length, 0) * plan.seconds * plan.perSecond
+  await until(() => sum(watchers, 'delivered') >= toDeliver, 20_000)
+  const delays = watchers.flatMap(each => each.delays).toSorted((a, b) => a - b)
+  const outcome: Outcome = {
+    ...{ sent, toDeliver, delivered: sum(watchers, 'delivered'), wrong: sum(watchers, 'wrong') },
+    delayMs: {
+      p50: delays[Math.floor(delays.length * 0.5)] ?? 0,
+      p99: delays[Math.floor(delays.length * 0.99)] ?? 0,
+    },
+  }
+  console.log(JSON.stringify(outcome))
+  await nextLine()
+  process.exit()
+}
+
+type Watcher = { startedAt: string; delivered: number; wrong: number; readonly delays: number[] }
+
+function watch(socket: WebSocket, { hears }: Plan['watchers'][number]): Watcher {
+  const newest = new Map<string, string>(hears.map(providerId => [providerId, '']))
+  const watcher: Watcher = { startedAt: '9', delivered: 0, wrong: 0, delays: [] }
+  socket.onmessage = ({ data }) => {
+    const { type, providerId, location } = JSON.parse(data)
+    // On connecting, a watcher is told the newest position from before.
+    if (type !== 'location_update' || location.timestamp < watcher.startedAt) return
+    const before = newest.get(providerId)
+    if (before === undefined || location.timestamp <= before) {
+      watcher.wrong += 1
+      return
+    }
+    newest.set(providerId, location.timestamp)
+    watcher.delivered += 1
+    // A sample, so that memory stays small.
+    if (watcher.delivered % 16 === 0) watcher.delays.push(Date.now() - Date.parse(location.timestamp))
+  }
+  return watcher
+}
+
+type Driver = Readonly<{ send(n: number): Promise<void> }>
+
+/** Drives north and waits at every second position, so half of the positions add nothing to the trail. */
+function drive(socket: WebSocket, { providerId }: Plan['crews'][number], crew: number): Driver {
+  let last = 0
+  return {
+    async send(n) {
+      // Two positions of a millisecond would count as one.
+      while (Date.now() === last) await Bun.sleep(1)
+      last = Date.now()
+      const latitude = 42 + crew * 0.001 + Math.floor(n / 2) * 0.0002
+      const timestamp = new Date(last).toISOString()
+      const location = { latitude, longitude: -87.9, accuracy: 5, speed: 10, heading: 0, timestamp }
+      socket.send(JSON.stringify({ type: 'location_update', providerId, location }))
+    },
+  }
+}
+
+/** Spread evenly over each interval, as phones that know nothing of one another. */
+async function sendAll(crews: readonly Driver[], { seconds, perSecond }: Plan): Promise<number> {
+  const start = performance.now()
+  const total = crews.length * seconds * perSecond
+  for (let sent = 0; sent < total; sent += 1) {
+    const dueAt = start + (sent / (crews.length * perSecond)) * 1000
+    if (performance.now() < dueAt) await Bun.sleep(dueAt - performance.now())
+    await crews[sent % crews.length]?.send(Math.floor(sent / crews.length))
+  }
+  return total
+}
+
+async function connectAll<A extends Address, T>(
+  addresses: readonly A[],
+  begin: (socket: WebSocket, address: A, n: number) => T,
+): Promise<T[]> {
+  const begun: T[] = []
+  for (let n = 0; n < addresses.length; n += 50) {
+    const group = addresses.slice(n, n + 50)
+    begun.push(...(await Promise.all(group.map((address, more) => connect(address, n + more, begin)))))
+  }
+  return begun
+}
+
+async function connect<A extends Address, T>(
+  address: A,
+  n: number,
+  begin: (socket: WebSocket, address: A, n: number) => T,
+): Promise<T> {
+  // The DOM's types do not know that Bun's constructor takes headers.
+  const headers = address.cookie ? { cookie: address.cookie } : {}
+  const socket: WebSocket = Reflect.construct(WebSocket, [address.url, { headers }])
+  const begun = begin(socket, address, n)
+  await new Promise<void>((resolve, reject) => {
+    socket.onopen = () => resolve()
+    socket.onerror = () => reject(new Error(`No connection to ${address.url}.`))
+  })
+  socket.onclose = ({ code, reason }) => {
+    throw new Error(`A socket was closed: ${code} ${reason}`)
+  }
+  return begun
+}
+
+async function until(isDone: () => boolean, patienceMs: number): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (!isDone() && performance.now() < end) await Bun.sleep(20)
+}
+
+function sum(watchers: readonly Watcher[], what: 'delivered' | 'wrong'): number {
+  return watchers.reduce((total, each) => total + each[what], 0)
+}
