@@ -172,6 +172,13 @@ describe('When the database', () => {
   })
 })
 
+test('A read-only connection changes nothing', async () => {
+  const { sql, close } = connect(own.url, { max: 1, readOnly: true })
+  expect(await codeOf(sql`insert into marks values ('written')`)).toBe('25006')
+  expect(await codeOf(sql`create table others (mark text)`)).toBe('25006')
+  await close()
+})
+
 test('A statement waits for a free connection, not behind one that waits for a lock', async () => {
   const { sql, close } = connect(own.url, { max: 3 })
   await Promise.all([1, 2, 3].map(() => sql`select 1`))

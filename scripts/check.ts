@@ -9,13 +9,14 @@ Exit 1 if there is any. Only reads, and the server may go on meanwhile.`,
     options: {},
   },
   async ({ signal }) => {
-    const { check } = await import('../src/eventlog/check.ts')
-    const { createSchemas } = await import('../src/eventlog/schemas.ts')
-    const { facts, tables } = await import('../src/modules.ts')
     const { operate } = await import('./operator.ts')
-    const { createProgress } = await import('./progress.ts')
 
     await operate({ mode: 'read', signal }, async ({ sql }) => {
+      const { check } = await import('../src/eventlog/check.ts')
+      const { createSchemas } = await import('../src/eventlog/schemas.ts')
+      const { facts, tables } = await import('../src/modules.ts')
+      const { createProgress } = await import('./progress.ts')
+
       const { show, end } = createProgress()
       const found = await check(sql, {
         tables,

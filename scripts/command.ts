@@ -36,7 +36,7 @@ export async function command<const O extends Options>(
   try {
     await work({ ...parse(spec), signal })
   } catch (error) {
-    if (error !== signal.reason) await report(error)
+    await report(error)
     process.exitCode = code() ?? 1
   } finally {
     close()

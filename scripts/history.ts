@@ -20,12 +20,13 @@ TIME is Chicago's unless it names a zone: 2027-03-14 (the beginning of that day)
       throw new Failure('Name either a booking or, with --user, an account.')
     }
     const at = values.at === undefined ? undefined : instantOf(values.at)
-    const { readLog } = await import('../src/eventlog/read.ts')
-    const { createSchemas } = await import('../src/eventlog/schemas.ts')
-    const { facts, tables } = await import('../src/modules.ts')
     const { operate } = await import('./operator.ts')
 
     await operate({ mode: 'read', anySchema: true, signal }, async ({ sql }) => {
+      const { readLog } = await import('../src/eventlog/read.ts')
+      const { createSchemas } = await import('../src/eventlog/schemas.ts')
+      const { facts, tables } = await import('../src/modules.ts')
+
       const log = readLog(sql, { schemas: createSchemas(facts), tables })
       if (values.user !== undefined) return printAccount(sql, log, values.user, at)
       if (id !== undefined) return printBooking(sql, log, id, at)

@@ -7,7 +7,7 @@ import { joinOrStartEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { schemaVersion } from '../db/schema-version.ts'
 import { readConfig } from '../src/config.ts'
-import { Failure } from './command.ts'
+import { Failure, unlessAborted } from './command.ts'
 
 type Options = Readonly<{
   signal: AbortSignal
@@ -25,12 +25,17 @@ type Options = Readonly<{
 export async function operate(options: Options, work: (database: Database) => Promise<void>): Promise<void> {
   await findDatabase(options, async url => {
     const { mode, signal } = options
-    if (mode !== 'read') await migrate(url)
-    signal.throwIfAborted()
+    // A migration that is left where it is ends with its connection, and changes nothing.
+    if (mode !== 'read') await unlessAborted(signal, migrate(url))
     const database = connect(url, { max: 4, readOnly: mode === 'read' })
+    // A reader leaves nothing to clean up, so it need not wait for its statement.
+    if (mode === 'read') signal.addEventListener('abort', database.close)
     try {
       await expectSchema(database, options)
       await work(database)
+    } catch (error) {
+      if (mode === 'read') signal.throwIfAborted()
+      throw error
     } finally {
       await database.close()
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, watch, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
@@ -11,7 +11,7 @@ import { createSchemas } from '../src/eventlog/schemas.ts'
 import { facts, tables } from '../src/modules.ts'
 import { createProgress, lineOf } from './progress.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
-import { runScript } from './testing/run-script.ts'
+import { runScript, startScript } from './testing/run-script.ts'
 
 /** The scripts as an operator runs them: processes of their own. The log holds the fixture of every event. */
 
@@ -51,6 +51,13 @@ async function appendFixtures(sql: Sql) {
     })
   await sql`select events_append(${sql.json(events)})`
   return { events: events.length, rows: versions.size }
+}
+
+/** Resolves when a file of such a name is in the folder. */
+async function appears(folder: string, name: RegExp): Promise<void> {
+  for await (const { filename } of watch(folder)) {
+    if (filename && name.test(filename)) return
+  }
 }
 
 const run = (command: string, env: Record<string, string> = { DATABASE_URL: database.url }) =>
@@ -209,9 +216,179 @@ describe('seed', () => {
   })
 })
 
+describe('a database that cannot be used, or a path that is wrong', () => {
+  const closed = 'postgres://nobody:secret@127.0.0.1:1/none'
+  const changed = (changes: Partial<URL>) => Object.assign(new URL(database.url), changes).href
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fairmove-wrong-'))
+    await Promise.all(['a-file', 'no.backup'].map(name => writeFile(join(folder, name), 'text')))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('is told in one sentence, and nothing is written', async () => {
+    const backup = `backup ${folder}/site.backup`
+    const here = `There is a file ${folder}/a-file already.`
+    const cases: [command: string, env: Record<string, string>, sentence: string | RegExp][] = [
+      ['check', { DATABASE_URL: closed }, /^The database cannot be used: .*ECONNREFUSED.*\.$/],
+      [
+        'seed',
+        { DATABASE_URL: closed, DATA_DIR: folder },
+        /^The database cannot be used: .*ECONNREFUSED.*\.$/,
+      ],
+      [
+        backup,
+        { DATABASE_URL: 'postgres://a:b@name.invalid/c' },
+        /^The database cannot be used: .*name\.invalid\.$/,
+      ],
+      [
+        backup,
+        { DATABASE_URL: changed({ password: 'guess' }) },
+        'The database cannot be used: password authentication failed for user "fairmove".',
+      ],
+      [
+        'rebuild',
+        { DATABASE_URL: changed({ pathname: 'no_such' }) },
+        'The database cannot be used: database "no_such" does not exist.',
+      ],
+      [backup, { DATABASE_URL: 'mysql://here' }, /^DATABASE_URL must be an address .*\.$/],
+      ['history x', { DATA_DIR: `${folder}/a-file` }, `DATA_DIR is not a folder: ${folder}/a-file.`],
+      ['restore missing.backup', { DATA_DIR: folder }, 'There is no file missing.backup.'],
+      [`restore ${folder}`, { DATA_DIR: folder }, `${folder} is a folder, not a backup.`],
+      [
+        `restore ${folder}/no.backup`,
+        { DATA_DIR: folder },
+        `${folder}/no.backup is not a whole backup: it was cut off or changed. Nothing of it was taken.`,
+      ],
+      [`backup ${folder}/a-file`, { DATABASE_URL: closed }, here],
+      [`backup ${folder}`, { DATABASE_URL: closed }, `There is a folder ${folder} already.`],
+      [`backup ${folder}/none/x`, { DATABASE_URL: closed }, `There is no folder ${folder}/none.`],
+    ]
+    await Promise.all(
+      cases.map(async ([command, env, sentence]) => {
+        const { out, err, code } = await run(command, env)
+        expect({ command, out, code }).toEqual({ command, out: '', code: 1 })
+        expect(err).toEndWith('\n')
+        if (typeof sentence === 'string') expect(err.trimEnd()).toBe(sentence)
+        else expect(err.trimEnd()).toMatch(sentence)
+      }),
+    )
+    expect((await readdir(folder)).sort()).toEqual(['a-file', 'no.backup'])
+  })
+})
+
+describe('an interruption', () => {
+  /** The tables themselves and their rows: a rebuild that was completed would have made new ones. */
+  const standing = async () => [
+    ...(await sql`
+      select relname, c.oid from pg_class c join pg_namespace n on n.oid = relnamespace
+      where nspname in ('public', 'rebuilt') and relkind = 'r' order by 1`),
+    ...(await sql`select id::text, version from users union all select id, version from service_requests order by 1`),
+  ]
+  /** Does something while nobody can read the table. */
+  const whileLocked = (table: string, work: () => Promise<void>) =>
+    sql.begin(async tx => {
+      await tx`lock table ${tx(table)} in access exclusive mode`
+      await work()
+    })
+  const isAwaited = async (table: string) =>
+    (await sql`select from pg_locks where relation = ${table}::regclass and not granted`).length > 0
+  const sideSchema = () => sql`select from pg_namespace where nspname = 'rebuilt'`
+
+  test('of a rebuild leaves the tables as they were, and SIGKILL what the next one removes', async () => {
+    const before = await standing()
+    const halfway = async (signal: NodeJS.Signals) => {
+      const rebuild = startScript('rebuild', { DATABASE_URL: database.url })
+      // It copies the tables one by one and waits for the last.
+      await whileLocked('provider_applications', async () => {
+        while (!(await isAwaited('provider_applications'))) {}
+        rebuild.kill(signal)
+        const ended = await rebuild.ended
+        if (signal === 'SIGINT') expect(ended).toEqual({ code: 130, out: '', err: 'Interrupted.\n' })
+      })
+    }
+    await halfway('SIGINT')
+    expect(await standing()).toEqual(before)
+    await halfway('SIGKILL')
+    expect(await sideSchema()).toHaveLength(1)
+    expect(await run('rebuild')).toMatchObject({ code: 0 })
+    expect(await sideSchema()).toBeEmpty()
+  })
+
+  test('of a backup leaves no file, and SIGKILL a part that the next one removes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fairmove-interrupted-'))
+    const file = join(folder, 'site.backup')
+    const halfway = (signal: NodeJS.Signals) =>
+      whileLocked('secrets', async () => {
+        const part = appears(folder, /\.part$/)
+        const backup = startScript(`backup ${file}`, { DATABASE_URL: database.url })
+        await part
+        backup.kill(signal)
+        const ended = await backup.ended
+        if (signal === 'SIGINT') expect(ended).toEqual({ code: 130, out: '', err: 'Interrupted.\n' })
+      })
+    await halfway('SIGINT')
+    expect(await readdir(folder)).toEqual([])
+    await halfway('SIGKILL')
+    expect(await readdir(folder)).toEqual([expect.stringMatching(/^site\.backup\.\d+\.part$/)])
+    expect(await run(`backup ${file}`)).toMatchObject({ code: 0 })
+    expect(await readdir(folder)).toEqual(['site.backup'])
+    await rm(folder, { recursive: true })
+  })
+})
+
+describe('a database of another release', () => {
+  test('is neither migrated nor written by scripts that only read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fairmove-release-'))
+    const schema = async () => [
+      ...(await sql`select table_schema, table_name, column_name from information_schema.columns order by 1, 2, 3`),
+      ...(await sql`select * from drizzle.__drizzle_migrations order by id`),
+    ]
+    const releases = {
+      'an older': [-1, 'start this release once, which migrates it'],
+      'a newer': [2, 'update this one'],
+    } as const
+    for (const [release, [step, remedy]] of Object.entries(releases)) {
+      await sql`
+        update drizzle.__drizzle_migrations set created_at = created_at + ${step}
+        where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`
+      const before = await schema()
+      const sentence = `The database has the schema of ${release} release.`
+      const refusal = { code: 1, out: '', err: `${sentence} Use that release's scripts, or ${remedy}.\n` }
+      const [check, backup, history] = await Promise.all(
+        ['check', `backup ${folder}/site.backup`, `history ${booking}`].map(command => run(command)),
+      )
+      expect([check, backup]).toEqual([refusal, refusal])
+      expect(history).toMatchObject({ code: 0, err: `${sentence} What follows may be incomplete.\n` })
+      expect(await schema()).toEqual(before)
+    }
+    await sql`
+      update drizzle.__drizzle_migrations set created_at = created_at - 1
+      where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`
+    expect(await readdir(folder)).toEqual([])
+    await rm(folder, { recursive: true })
+  })
+})
+
 describe('without DATABASE_URL a script', () => {
-  test('starts the database under DATA_DIR, or works beside the server that has it open', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'fairmove-operator-'))
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fairmove-operator-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('creates no database where there is none to read or rebuild', async () => {
+    const refused = async (command: string, DATA_DIR: string) => {
+      const err = `There is no database under DATA_DIR (${DATA_DIR}).\n`
+      expect(await run(command, { DATA_DIR })).toEqual({ code: 1, out: '', err })
+    }
+    const commands = ['check', `history ${booking}`, `backup ${folder}/site.backup`, 'rebuild']
+    await Promise.all(commands.map(command => refused(command, folder)))
+    await refused('check', join(folder, 'missing'))
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('works beside the server that has it open, or starts it and stops it', async () => {
     const env = { DATA_DIR: folder }
     const server = await startEmbedded(folder, { durable: false })
     await migrate(server.url)
@@ -221,16 +398,19 @@ describe('without DATABASE_URL a script', () => {
       ...{ code: 0, err: '' },
       out: expect.stringContaining(`${told.events} events`),
     })
+    // A backup that never ends.
+    await live.sql`alter table secrets rename to real_secrets`
+    await live.sql`create view secrets as select 'slow' as name, pg_sleep(3600)::text as value`
     await live.close()
     await server.stop()
-    await rm(folder, { recursive: true })
-  })
 
-  test('is told of a bad setting in a sentence', async () => {
-    expect(await run('check', { DATABASE_URL: 'mysql://here' })).toMatchObject({
-      code: 1,
-      err: expect.stringMatching(/^.*DATABASE_URL.*\n$/),
-    })
+    const backup = startScript(`backup ${folder}/site.backup`, env)
+    await appears(folder, /^site\.backup\.\d+\.part$/)
+    backup.kill('SIGTERM')
+    expect(await backup.ended).toEqual({ code: 143, out: '', err: 'Interrupted.\n' })
+    expect((await readdir(folder)).filter(name => /backup|holder/.test(name))).toEqual([])
+    // The folder is free, and so is the database.
+    expect(await run('check', env)).toMatchObject({ code: 0, err: '' })
   })
 })
 

@@ -10,10 +10,6 @@ and compares. A file that is not a whole backup is refused before anything is wr
   },
   async ({ positionals: [path = ''], signal }) => {
     const { readConfig } = await import('../src/config.ts')
-    const { check } = await import('../src/eventlog/check.ts')
-    const { rebuild } = await import('../src/eventlog/rebuild.ts')
-    const { createSchemas } = await import('../src/eventlog/schemas.ts')
-    const { facts, tables } = await import('../src/modules.ts')
     const { expectBackup, restoreBackup } = await import('./backup/restore.ts')
     const { operate } = await import('./operator.ts')
     const { createProgress } = await import('./progress.ts')
@@ -22,6 +18,11 @@ and compares. A file that is not a whole backup is refused before anything is wr
     const { show, end } = createProgress()
     await expectBackup(path, { onProgress: show, signal }).finally(end)
     await operate({ mode: 'create', signal }, async ({ sql }) => {
+      const { check } = await import('../src/eventlog/check.ts')
+      const { rebuild } = await import('../src/eventlog/rebuild.ts')
+      const { createSchemas } = await import('../src/eventlog/schemas.ts')
+      const { facts, tables } = await import('../src/modules.ts')
+
       const restored = await restoreBackup(path, { sql, dataDir, onProgress: show, signal }).finally(end)
       const options = { tables, schemas: createSchemas(facts), onProgress: show, signal }
       const { events, files } = restored

@@ -5,6 +5,11 @@ import { join } from 'node:path'
  * given one by one where one of them has a space.
  */
 export async function runScript(command: string | readonly string[], env: Record<string, string>) {
+  return startScript(command, env).ended
+}
+
+/** The same, to be interrupted: `ended` resolves with what it printed and its exit code. */
+export function startScript(command: string | readonly string[], env: Record<string, string>) {
   const [script = '', ...args] = typeof command === 'string' ? command.split(' ') : command
   const child = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...args], {
     cwd: join(import.meta.dir, '../..'),
@@ -12,10 +17,10 @@ export async function runScript(command: string | readonly string[], env: Record
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const [out, err, code] = await Promise.all([
+  const ended = Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
     child.exited,
-  ])
-  return { out, err, code }
+  ]).then(([out, err, code]) => ({ out, err, code }))
+  return { kill: (signal: NodeJS.Signals) => child.kill(signal), ended }
 }

@@ -1,4 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres'
+import type { PendingQuery, Row, Sql, TransactionSql } from 'postgres'
 import { copyRows } from './copy.ts'
 import { countsOf, putCounts } from './counts.ts'
 import { createFold, type Fold } from './fold.ts'
@@ -51,11 +51,12 @@ async function alone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
     const [lock] = await session`select pg_try_advisory_lock(7004) as mine`
     if (!lock?.mine) throw new Refused('Another rebuild is already running on this database.')
     try {
-      await sql`drop schema if exists rebuilt cascade` // Left by a rebuild that was killed.
-      await sql`create schema rebuilt`
+      await session`drop schema if exists rebuilt cascade` // Left by a rebuild that was killed.
+      await session`create schema rebuilt`
       return await work()
     } finally {
-      await sql`drop schema if exists rebuilt cascade`
+      // Not on a connection of the work: a cancellation that comes late would hit this statement.
+      await session`drop schema if exists rebuilt cascade`
       await session`select pg_advisory_unlock(7004)`
     }
   } finally {
@@ -80,12 +81,13 @@ async function refuseUnknownColumns(sql: Sql, tables: readonly Projection[]) {
 
 /** The tables as the log has them so far, in the schema beside. */
 async function copyTables(sql: Sql, { tables, onProgress, signal }: RebuildOptions, fold: Fold) {
+  const run = (statement: string) => unlessCancelled(signal, sql.unsafe(statement))
   const total = rowsOf(tables, fold)
   let copied = 0
   for (const table of tables) {
     const { name } = table
     // A vacuum of what was just filled would keep the swap waiting, and writers behind it.
-    await sql.unsafe(`
+    await run(`
       create table rebuilt.${name} (like public.${name} including all excluding indexes)
       with (autovacuum_enabled = off)`)
     const rows = fold.changed(table)
@@ -96,9 +98,23 @@ async function copyTables(sql: Sql, { tables, onProgress, signal }: RebuildOptio
       copied += batch.length
       onProgress?.(copied, total, 'rows')
     }
+    for (const statement of await indexesOf(sql, name)) await run(statement)
+    await run(`analyze rebuilt.${name}`)
+  }
+}
+
+/** A statement that may take long, or wait for a lock. */
+async function unlessCancelled(signal: AbortSignal | undefined, statement: PendingQuery<Row[]>) {
+  signal?.throwIfAborted()
+  const cancel = () => statement.cancel()
+  signal?.addEventListener('abort', cancel)
+  try {
+    await statement
+  } catch (error) {
     signal?.throwIfAborted()
-    await copyIndexes(sql, name)
-    await sql.unsafe(`analyze rebuilt.${name}`)
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', cancel)
   }
 }
 
@@ -107,21 +123,21 @@ const BATCH = 2000
 const rowsOf = (tables: readonly Projection[], fold: Fold) =>
   tables.reduce((sum, table) => sum + fold.rows(table).length, 0)
 
-/** The live table's constraints and indexes under their own names, made after the rows are in. */
-async function copyIndexes(sql: Sql, table: string) {
+/** The statements that make the live table's constraints and indexes under their own names, once the rows are in. */
+async function indexesOf(sql: Sql, table: string): Promise<string[]> {
   const constraints = await sql<{ name: string; definition: string }[]>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = ${`public.${table}`}::regclass and contype in ('p', 'u', 'x') order by contype`
-  for (const { name, definition } of constraints) {
-    await sql.unsafe(`alter table rebuilt.${table} add constraint "${name}" ${definition}`)
-  }
   const indexes = await sql<{ definition: string }[]>`
     select pg_get_indexdef(indexrelid) as definition from pg_index
     where indrelid = ${`public.${table}`}::regclass
       and not exists (select from pg_constraint where conindid = indexrelid)`
-  for (const { definition } of indexes) {
-    await sql.unsafe(definition.replace(` ON public.${table} `, ` ON rebuilt.${table} `))
-  }
+  return [
+    ...constraints.map(
+      ({ name, definition }) => `alter table rebuilt.${table} add constraint "${name}" ${definition}`,
+    ),
+    ...indexes.map(({ definition }) => definition.replace(` ON public.${table} `, ` ON rebuilt.${table} `)),
+  ]
 }
 
 /**
