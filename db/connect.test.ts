@@ -179,6 +179,28 @@ test('A read-only connection changes nothing', async () => {
   await close()
 })
 
+test('The pool counts what is idle, in use and waiting', async () => {
+  const { sql, pool, close } = connect(own.url, { max: 1 })
+  await sql`select 1`
+  expect(pool()).toEqual({ idle: 1, busy: 0, waiting: 0 })
+  const release = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const transaction = sql.begin(async tx => {
+    await tx`select 1`
+    begun.resolve()
+    await release.promise
+  })
+  await begun.promise
+  const next = sql`select 1`.execute()
+  // The driver takes a statement in a later microtask.
+  await new Promise(setImmediate)
+  expect(pool()).toEqual({ idle: 0, busy: 1, waiting: 1 })
+  release.resolve()
+  await Promise.all([transaction, next])
+  expect(pool()).toEqual({ idle: 1, busy: 0, waiting: 0 })
+  await close()
+})
+
 test('A statement waits for a free connection, not behind one that waits for a lock', async () => {
   const { sql, close } = connect(own.url, { max: 3 })
   await Promise.all([1, 2, 3].map(() => sql`select 1`))

@@ -2,7 +2,10 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import postgres, { type Sql } from 'postgres'
 
 /** One pool for the log (tagged postgres.js) and the reads (drizzle). */
-export type Database = Readonly<{ sql: Sql; db: PostgresJsDatabase; close(): Promise<void> }>
+export type Database = Readonly<{ sql: Sql; db: PostgresJsDatabase; pool(): Pool; close(): Promise<void> }>
+
+/** How many connections are idle and how many in use, and how many statements wait for one. */
+export type Pool = Readonly<{ idle: number; busy: number; waiting: number }>
 
 /**
  * Deadlines of a statement in seconds: to run (the database cancels it), to be answered at all (we drop the
@@ -45,7 +48,8 @@ export function connect(
   })
   const json = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
   Object.assign(sql.options.serializers, { 114: json, 3802: json })
-  return { sql, db, close: () => sql.end({ timeout: 1 }) }
+  const pool = () => poolOf(sql)
+  return { sql, db, pool, close: () => sql.end({ timeout: 1 }) }
 }
 
 /** In seconds. The driver's own pauses grow to 20 s, so it would reconnect long after an outage ends. */
@@ -59,3 +63,11 @@ export const connecting = {
  * lock may be waiting for the second. Its types do not know this setting.
  */
 const oneStatementAtATime = { max_pipeline: 0 }
+
+/** The patched driver tells; its types do not know of it. */
+function poolOf(sql: object): Pool {
+  if (!tellsPool(sql)) throw new TypeError('The database driver lacks its patch. Run `bun install`.')
+  return sql.pool()
+}
+
+const tellsPool = (sql: object): sql is { pool(): Pool } => 'pool' in sql

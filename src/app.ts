@@ -1,5 +1,6 @@
 import type { HTMLBundle } from 'bun'
 import { Elysia } from 'elysia'
+import type { Database } from '../db/connect.ts'
 import { photoRoutes } from './adapters/photos/routes.ts'
 import type { Deps } from './deps.ts'
 import { NotFound, Unavailable } from './errors.ts'
@@ -12,7 +13,7 @@ import { type Answered, requests } from './http/requests.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { routes, socketLimits } from './modules.ts'
 import { siteOf } from './site.ts'
-import { within } from './within.ts'
+import { answerWithin } from './within.ts'
 
 /** The pages: routes of the app, or of Bun itself during development. */
 export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle> }>
@@ -22,11 +23,12 @@ type Parts = Readonly<{
   pages: Pages
   metrics: Metrics
   drain: Drain
+  pool: Database['pool']
   onAnswered(answered: Answered): void
 }>
 
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
-export const createApp = (deps: Deps, { cards, pages, metrics, drain, onAnswered }: Parts) =>
+export const createApp = (deps: Deps, { cards, pages, metrics, drain, pool, onAnswered }: Parts) =>
   new Elysia({
     websocket: socketLimits,
     // Otherwise Elysia assumes the path starts after eleven characters: http://a/xxx/api/config becomes
@@ -47,11 +49,11 @@ export const createApp = (deps: Deps, { cards, pages, metrics, drain, onAnswered
     .get('/health', () => ({ status: 'up' }))
     .get('/ready', async () => {
       if (drain.isDraining()) throw new Unavailable('The server is stopping.', 2)
-      const answer = await within(1000, deps.sql`select 1`, () => undefined).catch(() => undefined)
-      if (!answer) throw new Unavailable('The database does not answer.', 2)
+      if (!(await answerWithin(1000, deps.sql`select 1`)))
+        throw new Unavailable('The database does not answer.', 2)
       return { status: 'ready' }
     })
-    .use(metrics.routes({ log: deps.log, sql: deps.sql, token: deps.config.metricsToken }))
+    .use(metrics.routes({ log: deps.log, sql: deps.sql, pool, token: deps.config.metricsToken }))
     .get('/api/config', () => siteOf(deps.config))
     // Before the modules: for these nobody's session is looked up.
     .use(cards)

@@ -100,7 +100,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
 
   const databaseUrl = config.databaseUrl ?? (await embedded(config, logger, onStop))
   await migrate(databaseUrl)
-  const { sql, db, close } = connect(databaseUrl, { max: 20, deadlines: serverDeadlines })
+  const { sql, db, pool, close } = connect(databaseUrl, { max: 20, deadlines: serverDeadlines })
   onStop('database pool', close)
   const metrics = createMetrics()
   const log = await openLog(sql, {
@@ -177,7 +177,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     metrics.answered(answered)
     logAnswered(logger, answered)
   }
-  const app = createApp(deps, { cards: cards.routes, pages, metrics, drain, onAnswered })
+  const app = createApp(deps, { cards: cards.routes, pages, metrics, drain, pool, onAnswered })
   // Before anything can be appended by a request, so that a new follower misses nothing.
   for (const follower of followers(deps, outbox.wake)) await log.follow(follower)
   for (const reaction of reactions(deps)) await log.react(reaction)

@@ -9,6 +9,10 @@ export async function within<T, Late>(
   return Promise.race([answer, timeout.then(late)]).finally(() => clearTimeout(timer))
 }
 
+/** The answer, or undefined if it fails or takes longer: for a caller to whom both mean the same. */
+export const answerWithin = <T>(ms: number, answer: PromiseLike<T>): Promise<T | undefined> =>
+  within(ms, answer, () => undefined).catch(() => undefined)
+
 /** The latest time to answer, on the clock of performance.now(). */
 export type Deadline = Readonly<{ deadline?: number }>
 

@@ -48,6 +48,8 @@ test('requests are counted by route and status, events by type, and nobody waits
   expect(metrics.get('fairmove_follower_behind_positions{follower="refund cancelled bookings"}')).toBe(0)
   expect(metrics.get('fairmove_outbox_messages{state="waiting"}')).toBe(0)
   expect(metrics.get('fairmove_outbox_messages{state="failed"}')).toBe(0)
+  expect(metrics.get('fairmove_database_waiting')).toBe(0)
+  expect(metrics.get('fairmove_database_connections{state="idle"}')).toBeGreaterThan(0)
   expect(metrics.get('fairmove_sockets_open')).toBe(0)
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
 })
@@ -74,6 +76,12 @@ test('a follower that is paused has an age until it is resumed and has answered'
   await resume(sql, 'inquiry mails')
   await server.settled()
   expect(await state()).toEqual({ paused: 0, behind: 0, age: 0 })
+})
+
+test('the longest delay of the event loop is that since the last scrape', async () => {
+  const delay = async () => (await scrape()).get('fairmove_event_loop_delay_max_seconds')
+  Bun.sleepSync(300)
+  expect(await delay()).toBeGreaterThan(0.2)
 })
 
 test('a socket that is open is counted', async () => {

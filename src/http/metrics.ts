@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Elysia } from 'elysia'
-import type { Sql } from 'postgres'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Database } from '../../db/connect.ts'
 import type { Outcome } from '../adapters/breaker.ts'
 import { countUnsent } from '../adapters/outbox/outbox.ts'
 import { Forbidden } from '../errors.ts'
 import type { Log } from '../eventlog/log.ts'
-import { within } from '../within.ts'
+import { answerWithin } from '../within.ts'
 import { isForwarded } from './client-address.ts'
 import { isToThisMachine } from './hosts.ts'
 import type { Answered } from './requests.ts'
@@ -17,6 +18,11 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
+  const counter = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers })
+  const gauge = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ name, help, labelNames, registers })
+
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Requests answered, by route and status.',
@@ -24,73 +30,75 @@ export function createMetrics() {
     buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
     registers,
   })
-  const appended = new Counter({
-    name: 'fairmove_events_appended_total',
-    help: 'Events that this process appended to the log, by type.',
-    labelNames: ['type'] as const,
-    registers,
-  })
-  const limited = new Counter({
-    name: 'fairmove_rate_limited_total',
-    help: 'Calls that were refused because the client made too many, by limit.',
-    labelNames: ['limit'] as const,
-    registers,
-  })
-  const calls = new Counter({
-    name: 'fairmove_service_calls_total',
-    help: 'Calls of the geocoder and the router: answered, failed, or skipped while the service rests.',
-    labelNames: ['service', 'outcome'] as const,
-    registers,
-  })
-  const resting = new Gauge({
-    name: 'fairmove_service_resting',
-    help: 'Whether a service is not asked because it failed: 1 or 0.',
-    labelNames: ['service'] as const,
-    registers,
-  })
-  const behind = new Gauge({
-    name: 'fairmove_follower_behind_positions',
-    help: 'Positions of the log that a follower has not answered yet.',
-    labelNames: ['follower'] as const,
-    registers,
-  })
-  const age = new Gauge({
-    name: 'fairmove_follower_age_seconds',
-    help: 'Seconds since the oldest event that a follower has still to answer, parked ones aside.',
-    labelNames: ['follower'] as const,
-    registers,
-  })
-  const deferred = new Gauge({
-    name: 'fairmove_follower_deferred_events',
-    help: 'Events at which a follower failed, as at a refund, and which it tries again.',
-    labelNames: ['follower'] as const,
-    registers,
-  })
-  const parked = new Gauge({
-    name: 'fairmove_follower_parked_events',
-    help: 'Events at which a follower failed too often; see bun scripts/followers.ts.',
-    labelNames: ['follower'] as const,
-    registers,
-  })
-  const paused = new Gauge({
-    name: 'fairmove_follower_paused',
-    help: 'Whether an operator paused a follower: 1 or 0.',
-    labelNames: ['follower'] as const,
-    registers,
-  })
-  const unsent = new Gauge({
-    name: 'fairmove_outbox_messages',
-    help: 'Mails and text messages that wait to go out, or could not.',
-    labelNames: ['state'] as const,
-    registers,
-  })
+  const appended = counter(
+    'fairmove_events_appended_total',
+    'Events that this process appended to the log, by type.',
+    'type',
+  )
+  const limited = counter(
+    'fairmove_rate_limited_total',
+    'Calls that were refused because the client made too many, by limit.',
+    'limit',
+  )
+  const calls = counter(
+    'fairmove_service_calls_total',
+    'Calls of the geocoder and the router: answered, failed, or skipped while the service rests.',
+    'service',
+    'outcome',
+  )
+  const resting = gauge(
+    'fairmove_service_resting',
+    'Whether a service is not asked because it failed: 1 or 0.',
+    'service',
+  )
+  const behind = gauge(
+    'fairmove_follower_behind_positions',
+    'Positions of the log that a follower has not answered yet.',
+    'follower',
+  )
+  const age = gauge(
+    'fairmove_follower_age_seconds',
+    'Seconds since the oldest event that a follower has still to answer, parked ones aside.',
+    'follower',
+  )
+  const deferred = gauge(
+    'fairmove_follower_deferred_events',
+    'Events at which a follower failed, as at a refund, and which it tries again.',
+    'follower',
+  )
+  const parked = gauge(
+    'fairmove_follower_parked_events',
+    'Events at which a follower failed too often; see bun scripts/followers.ts.',
+    'follower',
+  )
+  const paused = gauge(
+    'fairmove_follower_paused',
+    'Whether an operator paused a follower: 1 or 0.',
+    'follower',
+  )
+  const unsent = gauge(
+    'fairmove_outbox_messages',
+    'Mails and text messages that wait to go out, or could not.',
+    'state',
+  )
   /** Read from the database; cleared when it does not answer. */
   const databaseGauges = [behind, age, deferred, parked, paused, unsent]
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers })
   const databaseUp = gauge('fairmove_database_up', 'Whether the database answers: 1 or 0.')
+  const connections = gauge(
+    'fairmove_database_connections',
+    'Open connections to the database that are idle, and those in use.',
+    'state',
+  )
+  const waitingStatements = gauge('fairmove_database_waiting', 'Statements that wait for a free connection.')
   const sockets = gauge('fairmove_sockets_open', 'Live connections of browsers and crews.')
   const resident = gauge('process_resident_memory_bytes', 'Memory that the process holds.')
   const heap = gauge('process_heap_used_bytes', 'Memory that its objects take.')
+  const lag = gauge(
+    'fairmove_event_loop_delay_max_seconds',
+    'The longest time since the last scrape that the process did nothing but one thing.',
+  )
+  const loopDelay = monitorEventLoopDelay()
+  loopDelay.enable()
 
   return {
     appended(events: readonly Readonly<{ type: string }>[]) {
@@ -111,13 +119,13 @@ export function createMetrics() {
     },
 
     /** GET /metrics: for this machine, and for whoever knows the token. */
-    routes: ({ log, sql, token }: Readonly<{ log: Log; sql: Sql; token?: string }>) =>
+    routes: ({ log, sql, pool, token }: RouteOptions) =>
       new Elysia().get('/metrics', async ({ request, server, headers, set }) => {
         const address = server?.requestIP(request)?.address ?? ''
         const isOurs = isLocal(request, address) || isToken(headers.authorization, token)
         if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
         const reads = Promise.all([log.followers(), countUnsent(sql)])
-        const stored = await within(2000, reads, () => undefined).catch(() => undefined)
+        const stored = await answerWithin(2000, reads)
         databaseUp.set(stored ? 1 : 0)
         for (const each of databaseGauges) each.reset()
         if (stored) {
@@ -131,15 +139,22 @@ export function createMetrics() {
           }
           for (const state of ['waiting', 'failed'] as const) unsent.set({ state }, counts[state])
         }
+        const { waiting, ...open } = pool()
+        for (const state of ['idle', 'busy'] as const) connections.set({ state }, open[state])
+        waitingStatements.set(waiting)
         sockets.set(server?.pendingWebSockets ?? 0)
         const { rss, heapUsed } = process.memoryUsage()
         resident.set(rss)
         heap.set(heapUsed)
+        lag.set(loopDelay.max / 1e9)
+        loopDelay.reset()
         set.headers['content-type'] = registry.contentType
         return registry.metrics()
       }),
   }
 }
+
+type RouteOptions = Pick<Database, 'sql' | 'pool'> & Readonly<{ log: Log; token?: string }>
 
 /**
  * From this machine itself: not forwarded by a proxy, and not from another site's page in a local browser.
