@@ -383,5 +383,11 @@ export const attempts = pgTable('attempts', {
   windowEnd: instant().notNull(),
 })
 
+/** Until when each crew is online unless more is heard of it, as the server processes tell each other. */
+export const crewPresence = pgTable('crew_presence', {
+  providerId: text().primaryKey(),
+  onlineUntil: instant().notNull(),
+})
+
 /** Keys of our own that every server process on this database shares. */
 export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() })

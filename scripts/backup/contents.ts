@@ -19,8 +19,14 @@ export const keptTables = [
   'sandbox_deliveries',
 ] as const
 
-/** Counted tries, and answers of others that were remembered: a restored site begins without them. */
-export const forgottenTables = ['attempts', 'geocode_cache', 'photo_sightings', 'vision_calls'] as const
+/** Counted tries, who is online now, and answers of others that were remembered: a restored site begins without them. */
+export const forgottenTables = [
+  'attempts',
+  'crew_presence',
+  'geocode_cache',
+  'photo_sightings',
+  'vision_calls',
+] as const
 
 /** The files of a backup, from DATA_DIR: photos, and the administrator's password where one was made. */
 const keptFile = /^(admin-password|photos\/[\w-]+\/(photo\.jpg|thumbnail\.jpg|digest))$/

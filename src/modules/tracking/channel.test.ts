@@ -231,31 +231,72 @@ describe('a crew', () => {
     })
   })
 
-  test('whose socket is gone goes offline after a minute, and not when it comes back before', async () => {
+  test('is offline when it was silent for 90 s, its socket gone or open, and not when it comes back before', async () => {
     const { provider, providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
 
     await crew.close()
-    site.pass(30)
+    site.pass(80)
     const again = await server.connectCrew(provider)
     again.send({ type: 'provider_register', providerId })
     await again.rest()
-    site.pass(300)
+    site.pass(80)
     await server.live.sweep()
-    await server.live.settled()
     expect(await customer.rest()).toEqual([])
 
-    await again.close()
-    site.pass(30)
-    await server.live.sweep()
-    expect((await server.provider(providerId))?.isOnline).toBe(true)
-    // Who only listens does not keep it online.
+    // Neither a page that only listens nor a ping says where the crew is.
     await server.connectCrew(provider)
-    site.pass(31)
+    await again.rest()
+    site.pass(10)
     await server.live.sweep()
     expect(await customer.next()).toEqual({ type: 'provider_offline', providerId })
     expect((await server.provider(providerId))?.isOnline).toBe(false)
+
+    again.send({ type: 'location_update', providerId, location: office })
+    expect(await customer.next()).toMatchObject({ type: 'location_update' })
+    expect(await customer.next()).toEqual({ type: 'provider_online', providerId })
+  })
+
+  test('with two phones shows the one that began last and tells the other, until it stops', async () => {
+    const { provider, providerId, booking, crew: first } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    const drive = (phone: typeof first, latitude: number, id?: string) =>
+      phone.send({ type: 'location_update', providerId, location: { ...office, latitude, id } })
+    const seen = async () =>
+      (await customer.rest()).map(each =>
+        each.type === 'location_update' ? each.location.latitude : each.type,
+      )
+
+    drive(first, 43)
+    await first.rest()
+    const second = await server.connectCrew(provider)
+    second.send({ type: 'provider_register', providerId, phone: 'the second one' })
+    drive(second, 43.01)
+    await second.rest()
+    expect(await first.rest()).toMatchObject([{ type: 'sending_elsewhere', providerId }])
+    drive(first, 43.001, 'elsewhere')
+    await first.rest()
+    drive(second, 43.011)
+    await second.rest()
+    expect(await seen()).toEqual([43, 43.01, 43.011])
+    await server.live.flush()
+    expect(await first.rest()).toEqual([{ type: 'location_ack', ids: ['elsewhere'] }])
+
+    second.send({ type: 'provider_offline', providerId })
+    await second.rest()
+    drive(first, 43.002)
+    expect(await first.rest()).toEqual([{ type: 'provider_online', providerId }])
+    expect(await seen()).toEqual([43.002])
+    await server.live.flush()
+    const stored = (await server.told(providerId)).flatMap(({ data }) =>
+      'fixes' in data && Array.isArray(data.fixes) ? data.fixes.map(fix => fix.latitude) : [],
+    )
+    expect(stored).toEqual([43, 43.01, 43.011, 43.002])
+
+    first.send({ type: 'provider_offline', providerId })
+    expect(await customer.next()).toEqual({ type: 'provider_offline', providerId })
   })
 
   test('loses its link when a newer one is issued, also on the socket that is open', async () => {

@@ -3,19 +3,20 @@ import { newId } from '../../eventlog/ids.ts'
 import { providers } from '../dispatch/provider.ts'
 import { comeOnline, goOffline, isOnJob, type OnJob, reportLocation } from './decide.ts'
 import type { Fix, TrackingEvent } from './events.ts'
-import { isAccurate } from './fixes.ts'
+import { isAccurate, readFix } from './fixes.ts'
 import type { Reading } from './messages.ts'
 import { isSameFix } from './path.ts'
-import { createPresence } from './presence.ts'
-import { findJob, listProviders } from './queries.ts'
+import { createPresence, type Source } from './presence.ts'
+import { findJob, findOnlineUntil, listProviders, saveOnlineUntil } from './queries.ts'
 import { type Batch, createRecorder } from './recorder.ts'
+import { createSenders, type Phone, type Sender } from './senders.ts'
 import { createTracks, type Taken } from './tracks.ts'
 
 type FleetDeps = Pick<Deps, 'db' | 'log' | 'report'>
 type Options = Readonly<{
   now: () => number
-  /** A provider is somewhere new: to be told at once. */
-  onMove(providerId: string, fix: Fix): void
+  /** A provider is somewhere new, as this phone reports: to be told at once. */
+  onMove(providerId: string, fix: Fix, sender: Sender | undefined): void
 }>
 export type Fleet = ReturnType<typeof createFleet>
 
@@ -24,6 +25,9 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
   /** The newest fix that was told of each crew. */
   const shown = new Map<string, Fix>()
   const presence = createPresence(now)
+  const senders = createSenders(now)
+  /** Whether the last sweep reached what the processes share. */
+  let isSharing = true
   /** Reports whose position waits to be confirmed. */
   const doubtful = new Map<string, readonly Doubtful[]>()
 
@@ -43,9 +47,9 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
   /** A crew's comings and goings are stated one after another, those of different crews together. */
   const announcements = createTurns()
 
-  const online = async (providerId: string) => {
+  const online = async (providerId: string, source: Source) => {
     const wasOnline = presence.has(providerId)
-    presence.heard(providerId)
+    presence.reported(providerId, source)
     if (wasOnline) return
     try {
       await announcements.take(providerId, () => append({ providerId, id: newId(), decide: comeOnline }))
@@ -54,15 +58,13 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       throw error
     }
   }
-  const offline = (providerId: string) =>
-    reports.take(providerId, () =>
-      announcements.take(providerId, async () => {
-        refuseDoubtful(providerId)
-        await recorder.flush(providerId)
-        presence.gone(providerId)
-        await append({ providerId, id: newId(), decide: goOffline })
-      }),
-    )
+  const announceOffline = (providerId: string) =>
+    announcements.take(providerId, async () => {
+      refuseDoubtful(providerId)
+      await recorder.flush(providerId)
+      presence.gone(providerId)
+      await append({ providerId, id: newId(), decide: goOffline })
+    })
 
   /** What to tell, which is nothing when the fix is old, or says less than the last one. */
   const show = (providerId: string, fix: Fix | undefined): Fix | undefined => {
@@ -94,7 +96,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     async start() {
       for (const provider of await listProviders(db)) {
         const { id, currentLatitude: latitude, currentLongitude: longitude } = provider
-        if (provider.isOnline) presence.heard(id)
+        if (provider.isOnline) presence.extend(id, now() + returnMs)
         if (latitude === null || longitude === null || provider.lastLocationUpdate === null) continue
         shown.set(id, { latitude, longitude, timestamp: provider.lastLocationUpdate })
       }
@@ -105,9 +107,21 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
      * the position is in the log or is known not to belong there.
      * @throws Refused when it makes no sense; then `onDecided` is not called
      */
-    take(providerId: string, reading: Reading, onDecided = () => {}): Promise<Taken['verdict']> {
+    take(
+      providerId: string,
+      phone: Phone,
+      reading: Reading,
+      onDecided = () => {},
+    ): Promise<Taken['verdict'] | 'elsewhere'> {
       const arrivedAt = now()
       return reports.take(providerId, async () => {
+        online(providerId, phone.source).catch(report)
+        const { timestamp } = readFix(reading, arrivedAt)
+        const isAhead = timestamp > (shown.get(providerId)?.timestamp ?? '')
+        if (!senders.mayReport(providerId, phone, Date.parse(timestamp), isAhead)) {
+          recorder.add(providerId, [], onDecided)
+          return 'elsewhere'
+        }
         const { fix, verdict, keep, decided, newest } = await tracks.take(providerId, reading, arrivedAt)
         const callbacks = reportersOf(providerId, decided)
         if (verdict === 'doubtful') {
@@ -117,32 +131,41 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
           for (const callback of callbacks) callback()
         })
         const shownFix = show(providerId, verdict === 'inaccurate' ? fix : newest)
-        if (shownFix) onMove(providerId, shownFix)
-        online(providerId).catch(report)
+        if (shownFix) onMove(providerId, shownFix, senders.current(providerId))
         return verdict
       })
     },
 
-    /** Another process took this fix, or has stored it. Answers with what to tell. */
-    learn(providerId: string, fix: Fix): Fix | undefined {
+    /** A phone is about to report. */
+    online,
+    /** A phone was told that its crew is online. */
+    registered: senders.registered,
+    /** The crew stops on one phone. It is offline unless another phone still reports. */
+    stop: (providerId: string, phone: Phone): Promise<void> =>
+      reports.take(providerId, async () => {
+        if (!senders.stop(providerId, phone)) await announceOffline(providerId)
+      }),
+    disconnected: senders.disconnected,
+
+    /** Another process took this fix from this phone, or has stored it. Answers with what to tell. */
+    learn(providerId: string, fix: Fix, sender?: Sender): Fix | undefined {
+      if (sender) presence.heardElsewhere(providerId, sender.source)
+      if (sender && !senders.learn(providerId, sender)) return
       const location = show(providerId, fix)
-      if (location) presence.heard(providerId)
+      if (location && !sender) presence.heardElsewhere(providerId)
       return location
     },
     /** The log has these fixes. */
     stored: tracks.stored,
 
-    online,
-    offline,
-    joined: presence.joined,
-    left: presence.left,
     /** The log says that a provider went offline, or came online. */
     wentOffline: presence.gone,
     cameOnline: (providerId: string) => {
-      if (!presence.has(providerId)) presence.heard(providerId)
+      if (!presence.has(providerId)) presence.heardElsewhere(providerId)
     },
     forget(providerId: string) {
       presence.gone(providerId)
+      senders.forget(providerId)
       shown.delete(providerId)
       tracks.forget(providerId)
       refuseDoubtful(providerId)
@@ -159,12 +182,32 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     },
     flush: recorder.flush,
     flushAll: recorder.flushAll,
-    /** Tells those offline who were not heard of for too long. */
+    /**
+     * Tells those offline who were not heard of for too long, by any process. If the other processes could not say so
+     * last time, they get another chance to.
+     */
     async sweep() {
-      await Promise.all(presence.lost().map(offline))
+      const areOthersKnown = isSharing
+      isSharing = false
+      const unshared = presence.unshared()
+      await saveOnlineUntil(db, unshared)
+      presence.share(unshared)
+      for (const { providerId, until } of await findOnlineUntil(db, presence.silent())) {
+        presence.extend(providerId, until)
+      }
+      isSharing = true
+      if (!areOthersKnown) return
+      const tell = (providerId: string) =>
+        reports.take(providerId, async () => {
+          if (presence.isSilent(providerId)) await announceOffline(providerId)
+        })
+      await Promise.all(presence.silent().map(tell))
     },
   }
 }
+
+/** So long the crews of a process before this one have to come back. */
+const returnMs = 30_000
 
 function isNews(shown: Fix, fix: Fix): boolean {
   const olderMs = Date.parse(fix.timestamp) - Date.parse(shown.timestamp)

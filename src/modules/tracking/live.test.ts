@@ -98,23 +98,103 @@ test('what ends access in one process ends it in every other', async () => {
   expect((await customer.closed).code).toBe(1000)
 })
 
-test('the crew of a process that died is offline ten minutes later, and not while another process hears it', async () => {
+test.each([
+  ['page', 90],
+  ['tracking app', 600],
+] as const)(
+  'when a process is killed, the crew that reported to it with its %s is offline after %d s, without Redis too',
+  async (source, seconds) => {
+    const site = await aSite()
+    const [killed, other] = [await site.serve(), await site.serve()]
+    const { provider, providerId } = await aJob(killed)
+    const crew = await killed.connectCrew(provider)
+    const isOnline = async () => {
+      await other.live.settled()
+      await other.live.sweep()
+      return (await other.provider(providerId))?.isOnline
+    }
+    // A crew that stands still is stored every five minutes only.
+    for (let minute = 0; minute < 6; minute++) {
+      site.pass(60)
+      if (source === 'page') {
+        crew.send({ type: 'location_update', providerId, location: place })
+        await crew.rest()
+      } else await killed.live.take(providerId, [place])
+      await killed.live.sweep()
+      await killed.live.flush()
+      expect(await isOnline()).toBe(true)
+    }
+    // From here on, the process that heard the crew does nothing more.
+    site.pass(seconds - 10)
+    expect(await isOnline()).toBe(true)
+    const next = await site.serve()
+    site.pass(11)
+    expect(await isOnline()).toBe(false)
+    await next.live.settled()
+    const office = await next.connectOffice()
+    expect(await office.rest()).not.toContainEqual({ type: 'provider_online', providerId })
+  },
+)
+
+test('a process that starts after the only one was killed tells its crew offline, unless it comes back', async () => {
+  const site = await aSite()
+  const killed = await site.serve()
+  const [lost, back] = [await aJob(killed), await aJob(killed)]
+  for (const { provider, providerId } of [lost, back]) {
+    const crew = await killed.connectCrew(provider)
+    crew.send({ type: 'location_update', providerId, location: place })
+    await crew.rest()
+  }
+  await killed.live.sweep()
+  const next = await site.serve()
+  const office = await next.connectOffice()
+  const crew = await next.connectCrew(back.provider)
+  site.pass(60)
+  crew.send({ type: 'location_update', providerId: back.providerId, location: place })
+  await crew.rest()
+  await office.rest()
+  await next.live.sweep()
+  expect(await office.rest()).toEqual([])
+  site.pass(30)
+  await next.live.sweep()
+  expect(await office.rest()).toEqual([{ type: 'provider_offline', providerId: lost.providerId }])
+})
+
+test('after an outage, a process hears of the crews of the others before it tells anybody offline', async () => {
   const site = await aSite()
   const [here, there] = [await site.serve(), await site.serve()]
   const { provider, providerId } = await aJob(here)
   const crew = await here.connectCrew(provider)
-  for (const latitude of [43, 43.01, 43.02]) {
-    site.pass(590)
-    crew.send({ type: 'location_update', providerId, location: { ...place, latitude } })
-    await crew.rest()
-    await here.live.flush()
-    await there.live.settled()
-    await there.live.sweep()
-    expect((await there.provider(providerId))?.isOnline).toBe(true)
-  }
-  site.pass(601)
-  await there.live.sweep()
-  expect((await there.provider(providerId))?.isOnline).toBe(false)
+  crew.send({ type: 'location_update', providerId, location: place })
+  await crew.rest()
+  await there.live.settled()
+  await here.sql`alter table crew_presence rename to hidden`
+  site.pass(85)
+  crew.send({ type: 'location_update', providerId, location: place })
+  await crew.rest()
+  site.pass(10)
+  for (const { live } of [here, there]) await live.sweep()
+  await here.sql`alter table hidden rename to crew_presence`
+  for (const { live } of [there, here, there]) await live.sweep()
+  expect((await there.provider(providerId))?.isOnline).toBe(true)
+  expect([...here.reported, ...there.reported]).toHaveLength(2)
+})
+
+test('a phone that begins to send to another process is shown, and the first one is told', async () => {
+  const [site, redis] = [await aSite(), startRedis()]
+  cleanup.push(redis.stop)
+  const [here, there] = [await site.serve({ redisUrl: redis.url }), await site.serve({ redisUrl: redis.url })]
+  await redis.subscribed(2)
+  const { provider, providerId } = await aJob(here)
+  await there.live.settled()
+  const [first, second] = [await here.connectCrew(provider), await there.connectCrew(provider)]
+  first.send({ type: 'location_update', providerId, location: place })
+  expect(await first.rest()).toEqual([])
+  second.send({ type: 'location_update', providerId, location: { ...place, latitude: 43.04 } })
+  expect(await first.next()).toMatchObject({ type: 'sending_elsewhere' })
+  first.send({ type: 'location_update', providerId, location: place })
+  await first.rest()
+  expect(here.live.latest(providerId)).toMatchObject({ latitude: 43.04 })
 })
 
 test('positions that could not be stored are stored once the database is back, in order and once', async () => {

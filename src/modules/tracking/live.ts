@@ -8,6 +8,7 @@ import { createAudience, type Guest, type Listener } from './audience.ts'
 import { fix, trackingFacts } from './events.ts'
 import { createFleet } from './fleet.ts'
 import type { Reading } from './messages.ts'
+import type { Phone, Sender } from './senders.ts'
 import { createTopics, type Publisher, type Socket } from './topics.ts'
 import { createVisit, type Visit } from './visit.ts'
 
@@ -71,9 +72,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
   const { log, fanout, report } = deps
   const fleet = createFleet(deps, {
     now,
-    onMove(providerId, location) {
+    onMove(providerId, location, sender) {
       audience.moved(providerId, location)
-      fanout.publish(JSON.stringify({ providerId, location }))
+      fanout.publish(JSON.stringify({ providerId, location, sender }))
     },
   })
   const topics = createTopics<Listener>()
@@ -82,8 +83,8 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
   let stopTimers: (() => void)[] = []
   let stopped = false
 
-  const learn = (providerId: string, location: typeof fix.infer) => {
-    const news = fleet.learn(providerId, location)
+  const learn = (providerId: string, location: typeof fix.infer, sender?: Sender) => {
+    const news = fleet.learn(providerId, location, sender)
     if (news) audience.moved(providerId, news)
   }
 
@@ -145,9 +146,10 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
     await fleet.settled()
     await fleet.flushAll().catch(report)
   }
+  const tellWhoIsLost = () => fleet.sweep().catch(report)
   const sweep = async () => {
     audience.sweep()
-    await fleet.sweep().catch(report)
+    await tellWhoIsLost()
     await audience.settled()
   }
 
@@ -161,7 +163,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       return createVisit({ guest, socket, fleet, now, report, leave: () => audience.leave(listener) })
     },
     async take(providerId, readings) {
-      const taken = await Promise.allSettled(readings.map(each => fleet.take(providerId, each)))
+      const taken = await Promise.allSettled(readings.map(each => fleet.take(providerId, trackingApp, each)))
       await fleet.flush(providerId)
       for (const each of taken) {
         if (each.status === 'rejected' && !(each.reason instanceof Refused)) throw each.reason
@@ -185,9 +187,13 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       fanout.listen(text => {
         const heard = elsewhere(text)
         if (heard instanceof type.errors) report(new Error(`Not a position: ${heard.summary}`))
-        else learn(heard.providerId, heard.location)
+        else learn(heard.providerId, heard.location, heard.sender)
       })
-      stopTimers = [every(flushEveryMs, () => fleet.flushAll().catch(report)), every(sweepEveryMs, sweep)]
+      stopTimers = [
+        every(flushEveryMs, () => fleet.flushAll().catch(report)),
+        every(sweepEveryMs, audience.sweep),
+        every(flushEveryMs, tellWhoIsLost),
+      ]
     },
     async stop() {
       stopped = true
@@ -200,5 +206,12 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
   }
 }
 
-/** What processes tell each other: a fix that one of them took and showed. */
-const elsewhere = type('string.json.parse').to({ providerId: 'string', location: fix })
+/** Tracking apps have no name of their own: several on one link count as one phone. */
+const trackingApp: Phone = { id: 'tracking app', source: 'ingest', isAnonymous: false, tell: () => {} }
+
+/** What processes tell each other: a fix that one of them took and showed, and which phone reported it. */
+const elsewhere = type('string.json.parse').to({
+  providerId: 'string',
+  location: fix,
+  'sender?': { id: 'string', source: "'page' | 'ingest'", from: 'number' },
+})

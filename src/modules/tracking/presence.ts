@@ -1,40 +1,58 @@
-/** Until a crew that left is told offline, so that a reconnect does not make it flicker: a dozen tries of 5 s (spec §9). */
-const graceMs = 60_000
 /** spec §4: active within 10 minutes of the last update. */
 export const activeMs = 10 * 60_000
 
-export type Presence = Readonly<{
-  has(providerId: string): boolean
-  /** Something came from it, or of it from another process: it is online. */
-  heard(providerId: string): void
-  /** One of its sockets opened, or closed. */
-  joined(providerId: string): void
-  left(providerId: string): void
-  gone(providerId: string): void
-  /** Who has no socket here and was not heard of for too long. */
-  lost(): string[]
-}>
+/** What a crew reports with: its page, or a tracking app that posts to /ingest. */
+export type Source = 'page' | 'ingest'
 
-/** Which providers are online, as far as this process knows: it hears its own crews, and the log for the others. */
-export function createPresence(now: () => number): Presence {
+/**
+ * How long after its last report a crew counts as online. A page reports every 30 s even when it stands still (spec §9),
+ * so three reports are missing then; an app may report only every few minutes.
+ */
+export const silenceMs: Readonly<Record<Source, number>> = { page: 90_000, ingest: activeMs }
+
+/** How far what other processes know may lag behind. */
+const shareEveryMs = 15_000
+
+export type Presence = ReturnType<typeof createPresence>
+
+/** Which crews are online, and until when unless something more is heard of them. Times in milliseconds since 1970. */
+export function createPresence(now: () => number) {
   const onlineUntil = new Map<string, number>()
-  const sockets = new Map<string, number>()
-  const socketsOf = (providerId: string) => sockets.get(providerId) ?? 0
+  /** What other processes know of the crews that report here. */
+  const shared = new Map<string, number>()
+  const here = new Set<string>()
+
+  const extend = (providerId: string, until: number) =>
+    void onlineUntil.set(providerId, Math.max(until, onlineUntil.get(providerId) ?? 0))
+  const isSilent = (providerId: string) => (onlineUntil.get(providerId) ?? 0) <= now()
 
   return {
-    has: providerId => onlineUntil.has(providerId),
-    heard: providerId => void onlineUntil.set(providerId, now() + activeMs),
-    joined: providerId => void sockets.set(providerId, socketsOf(providerId) + 1),
-    left: providerId => {
-      const left = socketsOf(providerId) - 1
-      if (left > 0) return void sockets.set(providerId, left)
-      sockets.delete(providerId)
-      if (onlineUntil.has(providerId)) onlineUntil.set(providerId, now() + graceMs)
+    has: (providerId: string) => onlineUntil.has(providerId),
+    /** It reported to this process. */
+    reported(providerId: string, source: Source) {
+      here.add(providerId)
+      extend(providerId, now() + silenceMs[source])
     },
-    gone: providerId => void onlineUntil.delete(providerId),
-    lost: () =>
-      [...onlineUntil]
-        .filter(([providerId, until]) => socketsOf(providerId) === 0 && until <= now())
-        .map(([providerId]) => providerId),
+    /** Another process, or the log, has something of it. */
+    heardElsewhere: (providerId: string, source: Source = 'page') =>
+      extend(providerId, now() + silenceMs[source]),
+    extend,
+    gone(providerId: string) {
+      onlineUntil.delete(providerId)
+      here.delete(providerId)
+      shared.delete(providerId)
+    },
+    isSilent,
+    /** Crews that are online and were not heard of for too long. */
+    silent: () => [...onlineUntil.keys()].filter(isSilent),
+    /** What the other processes do not know yet of crews that report here. */
+    unshared: () =>
+      [...here].flatMap(providerId => {
+        const until = onlineUntil.get(providerId) ?? 0
+        return until - (shared.get(providerId) ?? 0) < shareEveryMs ? [] : [{ providerId, until }]
+      }),
+    share(entries: readonly Readonly<{ providerId: string; until: number }>[]) {
+      for (const { providerId, until } of entries) shared.set(providerId, until)
+    },
   }
 }

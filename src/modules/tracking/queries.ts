@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { providers, serviceRequests } from '../../../db/schema.ts'
+import { crewPresence, providers, serviceRequests } from '../../../db/schema.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 
@@ -49,4 +49,36 @@ export async function findJob(
     )
     .limit(1)
   return job
+}
+
+type OnlineUntil = Readonly<{ providerId: string; until: number }>
+
+/** Crews that report to this process, and until when they are online unless more is heard of them. */
+export async function saveOnlineUntil(db: PostgresJsDatabase, crews: readonly OnlineUntil[]): Promise<void> {
+  if (crews.length === 0) return
+  const rows = crews.map(({ providerId, until }) => ({
+    providerId,
+    onlineUntil: new Date(until).toISOString(),
+  }))
+  const { providerId, onlineUntil } = crewPresence
+  await db
+    .insert(crewPresence)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: providerId,
+      set: { onlineUntil: sql`greatest(${onlineUntil}, excluded."onlineUntil")` },
+    })
+}
+
+/** What all processes know of these crews. */
+export async function findOnlineUntil(
+  db: PostgresJsDatabase,
+  ids: readonly string[],
+): Promise<readonly OnlineUntil[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select()
+    .from(crewPresence)
+    .where(inArray(crewPresence.providerId, [...ids]))
+  return rows.map(({ providerId, onlineUntil }) => ({ providerId, until: Date.parse(onlineUntil) }))
 }

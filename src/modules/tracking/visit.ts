@@ -13,6 +13,7 @@ import {
   position,
   positionId,
 } from './messages.ts'
+import type { Phone } from './senders.ts'
 import type { Socket } from './topics.ts'
 
 /** One socket's stay: what it sends is answered or done, until it closes. */
@@ -21,7 +22,7 @@ export type Visit = Readonly<{ receive(message: unknown): Promise<void>; end(): 
 type Options = Readonly<{
   guest: Guest
   socket: Socket
-  fleet: Pick<Fleet, 'take' | 'online' | 'offline' | 'joined' | 'left'>
+  fleet: Pick<Fleet, 'take' | 'online' | 'registered' | 'stop' | 'disconnected'>
   now: () => number
   report: Deps['report']
   leave: () => void
@@ -30,12 +31,24 @@ type Options = Readonly<{
 export function createVisit({ guest, socket, fleet, now, report, leave }: Options): Visit {
   const answer = (message: LiveMessage) => void socket.send(JSON.stringify(message))
   const limit = createMessageLimit(now)
-  /** A crew's page that only listens, to the chat, does not keep the crew online. */
-  let isSending = false
-  const begin = (providerId: string) => {
-    if (!isSending) fleet.joined(providerId)
-    isSending = true
-  }
+  let isToldElsewhere = false
+  const createPhone = (name?: string): Phone => ({
+    id: name ?? crypto.randomUUID(),
+    source: 'page',
+    isAnonymous: name === undefined,
+    tell(isShown) {
+      if (guest.kind !== 'crew' || isShown !== isToldElsewhere) return
+      isToldElsewhere = !isShown
+      const { providerId } = guest
+      answer(
+        isShown
+          ? { type: 'provider_online', providerId }
+          : { type: 'sending_elsewhere', providerId, message: elsewhere },
+      )
+    },
+  })
+  /** The phone at the other end. Its page names it when it registers. */
+  let phone = createPhone()
 
   /** Positions that are decided together are acknowledged together. */
   let decided: PositionId[] = []
@@ -56,7 +69,7 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     }
     const { id, ...reading } = understood
     try {
-      const verdict = await fleet.take(providerId, reading, () => acknowledge(id))
+      const verdict = await fleet.take(providerId, phone, reading, () => acknowledge(id))
       return verdict === 'doubtful' ? doubtful : undefined
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -79,12 +92,13 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     if (guest.kind !== 'crew') throw new Refused('Only crews can send positions.')
     const { providerId = guest.providerId } = message
     if (providerId !== guest.providerId) throw new Refused('A crew can only report as itself.')
-    begin(providerId)
     if (message.type === 'location_batch') return takeAll(providerId, message.locations)
     if (message.type === 'location_update') return takeAll(providerId, [message.location])
-    if (message.type === 'provider_offline') return fleet.offline(providerId)
-    await fleet.online(providerId)
+    if (message.type === 'provider_offline') return fleet.stop(providerId, phone)
+    if (message.phone !== undefined && message.phone !== phone.id) phone = createPhone(message.phone)
+    await fleet.online(providerId, phone.source)
     answer({ type: 'provider_online', providerId })
+    fleet.registered(providerId, phone)
   }
 
   return {
@@ -108,7 +122,7 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     },
     end() {
       leave()
-      if (guest.kind === 'crew' && isSending) fleet.left(guest.providerId)
+      if (guest.kind === 'crew') fleet.disconnected(guest.providerId, phone)
     },
   }
 }
@@ -120,5 +134,6 @@ function idIn(location: unknown): PositionId | undefined {
 }
 
 const doubtful = 'This position is too far from the last one. We are waiting for the next one to confirm it.'
+const elsewhere = 'Another phone is sending for this crew. Stop on that phone to be shown again.'
 const tooMany = 'More than 10 messages a second. Please send more slowly.'
 const unexpected = 'Something went wrong on our side. Please try again.'

@@ -1,0 +1,140 @@
+import { expect, test } from 'bun:test'
+import { createSenders, type Phone } from './senders.ts'
+
+const crew = '01HCREW'
+
+function aCrew() {
+  const clock = { now: Date.parse('2027-03-15T15:00:00Z') }
+  const start = clock.now
+  const senders = createSenders(() => clock.now)
+  const told: string[] = []
+  return {
+    told,
+    pass(seconds: number) {
+      clock.now += seconds * 1000
+    },
+    phone(id: string, isAnonymous = false): Phone {
+      const tell = (isShown: boolean) => {
+        const words = `${id} is ${isShown ? '' : 'not '}shown`
+        if (told.findLast(each => each.startsWith(`${id} `)) !== words) told.push(words)
+      }
+      return { id, source: 'page', isAnonymous, tell }
+    },
+    /** A live position; or of a queue, captured so many seconds after the start. */
+    report: (phone: Phone, second?: number) =>
+      senders.mayReport(
+        crew,
+        phone,
+        second === undefined ? clock.now : start + second * 1000,
+        second === undefined,
+      ),
+    stop: (phone: Phone) => senders.stop(crew, phone),
+    disconnect: (phone: Phone) => senders.disconnected(crew, phone),
+    register: (phone: Phone) => senders.registered(crew, phone),
+    current: () => senders.current(crew)?.id,
+    learn: (id: string, second: number) =>
+      senders.learn(crew, { id, source: 'page', from: start + second * 1000 }),
+  }
+}
+
+test('of two phones the one that began last is shown, and each is told', () => {
+  const { phone, report, pass, told } = aCrew()
+  const [a, b] = [phone('a'), phone('b')]
+  for (let n = 0; n < 5; n++) {
+    expect(report(a)).toBe(true)
+    pass(30)
+  }
+  for (let n = 0; n < 5; n++) {
+    expect(report(b)).toBe(true)
+    pass(15)
+    expect(report(a)).toBe(false)
+    pass(15)
+  }
+  expect(told).toEqual(['a is shown', 'a is not shown', 'b is shown'])
+})
+
+test('a phone that reconnects is not a second one', () => {
+  const { phone, report, register, disconnect, pass, told } = aCrew()
+  const [a, b] = [phone('a'), phone('b')]
+  report(a)
+  report(b)
+  disconnect(a)
+  pass(10)
+  register(phone('a'))
+  expect(report(phone('a'))).toBe(false)
+  expect(report(b)).toBe(true)
+  expect(told).toEqual(['a is shown', 'a is not shown', 'b is shown'])
+})
+
+test('the other phone is shown again when the first stops, or is silent for 90 s', () => {
+  for (const leave of ['stop', 'silence']) {
+    const { phone, report, stop, pass, told } = aCrew()
+    const [a, b] = [phone('a'), phone('b')]
+    report(a)
+    report(b)
+    if (leave === 'stop') stop(b)
+    else pass(91)
+    expect(report(a)).toBe(true)
+    expect(told.at(-1)).toBe('a is shown')
+  }
+})
+
+test('a queue is taken for the times in which its phone was the one shown', () => {
+  const { phone, report, pass } = aCrew()
+  const [a, b] = [phone('a'), phone('b')]
+  for (const shown of [a, b]) {
+    for (let minute = 0; minute < 10; minute++) {
+      report(shown)
+      pass(60)
+    }
+  }
+  expect([10, 300, 540, 610, 900].map(second => report(a, second))).toEqual([true, true, true, false, false])
+  expect([10, 300, 610, 900].map(second => report(b, second))).toEqual([false, false, true, true])
+})
+
+test('a queue from before anybody was shown is taken', () => {
+  const { phone, report, stop, pass } = aCrew()
+  const [a, b] = [phone('a'), phone('b')]
+  report(a)
+  pass(60)
+  stop(a)
+  pass(600)
+  expect([-60, 30, 300].map(second => report(b, second))).toEqual([true, false, true])
+})
+
+test('a phone without a name keeps its queue when it reconnects, though the server has not noticed', () => {
+  const { phone, report, pass, told } = aCrew()
+  const [before, after] = [phone('before', true), phone('after', true)]
+  report(before)
+  pass(40)
+  expect(report(after)).toBe(true)
+  expect([5, 20, 39].map(second => report(after, second))).toEqual([true, true, true])
+  expect(told.at(-2)).toBe('before is not shown')
+})
+
+test('a stop says whether another phone still reports', () => {
+  const { phone, report, stop, disconnect, pass } = aCrew()
+  const [a, b, c] = [phone('a'), phone('b'), phone('c')]
+  report(a)
+  report(b)
+  expect(stop(b)).toBe(true)
+  report(c)
+  disconnect(a)
+  expect(stop(c)).toBe(false)
+  report(a)
+  report(b)
+  pass(91)
+  expect(stop(b)).toBe(false)
+})
+
+test('a phone that began later at another process is shown', () => {
+  const { phone, report, learn, pass, told, current } = aCrew()
+  const a = phone('a')
+  report(a)
+  pass(60)
+  expect(learn('b', 60)).toBe(true)
+  expect(report(a)).toBe(false)
+  expect(told).toEqual(['a is shown', 'a is not shown'])
+  expect(learn('c', 30)).toBe(false)
+  expect(current()).toBe('b')
+})

@@ -1,0 +1,144 @@
+import { type Source, silenceMs } from './presence.ts'
+
+/** A phone that reports for a crew. */
+export type Phone = Readonly<{
+  /** The same on each of its connections, unless it is anonymous. */
+  id: string
+  source: Source
+  /** Its page gave no name, so after a reconnect it cannot be told from another phone. */
+  isAnonymous: boolean
+  /** Whether this phone is the one that is shown, or another one. */
+  tell(isShown: boolean): void
+}>
+
+/** Which phone is shown, and since when: what the processes tell each other. */
+export type Sender = Readonly<{ id: string; source: Source; from: number }>
+
+/** A page that was silent for so long gives way to another phone. */
+const patienceMs = silenceMs.page
+/** A position may be captured this long before it takes over: the interval of spec §9. */
+const intervalMs = 30_000
+const rememberedMs = 24 * 60 * 60_000
+const rememberedSpans = 20
+
+/**
+ * Several phones may report for one crew, through one link. The phone that began last is shown, until it stops or is
+ * silent. So a crew's time is divided into spans, each of one phone, and only that phone's positions are taken for it:
+ * neither the map nor the trail jumps between two phones.
+ */
+export function createSenders(now: () => number) {
+  const crews = new Map<string, Crew>()
+  const crewOf = (providerId: string) => {
+    const crew: Crew = crews.get(providerId) ?? { phones: new Map(), spans: [] }
+    crews.set(providerId, crew)
+    return crew
+  }
+  const currentOf = (crew: Crew) => {
+    const span = crew.spans.at(-1)
+    return span?.to === undefined ? span : undefined
+  }
+  const isSilent = (known: Known | undefined) => !known || now() - known.heardAt > patienceMs
+
+  const takeOver = (crew: Crew, phone: Phone, from: number) => {
+    const current = currentOf(crew)
+    const before = current && crew.phones.get(current.phone)
+    if (current) current.to = isSilent(before) ? (before?.heardAt ?? current.from) : from
+    crew.spans = [...crew.spans, { phone: phone.id, from }].slice(-rememberedSpans)
+    before?.phone.tell(false)
+  }
+  const heard = (crew: Crew, phone: Phone) => {
+    const known = crew.phones.get(phone.id)
+    if (!known) forgetOld(crew)
+    crew.phones.set(phone.id, { ...known, phone, heardAt: now(), isOpen: true })
+  }
+  const forgetOld = (crew: Crew) => {
+    for (const [id, { heardAt }] of crew.phones) if (now() - heardAt > rememberedMs) crew.phones.delete(id)
+  }
+
+  /** Since when the phone reports. It takes over when it begins, and when the phone that is shown has gone. */
+  const begin = (crew: Crew, phone: Phone, capturedAt: number): number => {
+    const known = crew.phones.get(phone.id)
+    const current = currentOf(crew)
+    const isGone = !current || isSilent(crew.phones.get(current.phone))
+    if (current?.phone !== phone.id && (known?.began === undefined || isGone)) {
+      takeOver(crew, phone, Math.max(capturedAt, now() - intervalMs, current?.from ?? 0))
+    }
+    const began = known?.began ?? now()
+    if (known) crew.phones.set(phone.id, { ...known, began })
+    return began
+  }
+
+  return {
+    /** A phone registered. It is told if another one is shown. */
+    registered(providerId: string, phone: Phone) {
+      const crew = crewOf(providerId)
+      const hasBegun = crew.phones.get(phone.id)?.began !== undefined
+      heard(crew, phone)
+      const current = currentOf(crew)
+      if (!hasBegun || !current || current.phone === phone.id) return
+      phone.tell(isSilent(crew.phones.get(current.phone)))
+    },
+
+    /**
+     * A phone sent a position, captured at this time. False if the position is another phone's to report, or would be
+     * shown beside that phone's: `isAhead` of the newest.
+     */
+    mayReport(providerId: string, phone: Phone, capturedAt: number, isAhead: boolean): boolean {
+      const crew = crewOf(providerId)
+      heard(crew, phone)
+      const began = begin(crew, phone, capturedAt)
+      const isShown = currentOf(crew)?.phone === phone.id
+      phone.tell(isShown)
+      if (!isShown && isAhead) return false
+      // Its earlier connections may have been under other names.
+      if (phone.isAnonymous && capturedAt < began) return true
+      const span = crew.spans.findLast(({ from, to }) => from <= capturedAt && capturedAt <= (to ?? Infinity))
+      return !span || span.phone === phone.id
+    },
+
+    /** Another process shows this phone. False if a phone that reports here began later. */
+    learn(providerId: string, { id, source, from }: Sender): boolean {
+      const crew = crewOf(providerId)
+      const current = currentOf(crew)
+      if (current && current.phone !== id && current.from > from) return false
+      const known = crew.phones.get(id)
+      const phone = known?.phone ?? { id, source, isAnonymous: false, tell: () => {} }
+      heard(crew, phone)
+      if (current?.phone !== id) takeOver(crew, phone, from)
+      return true
+    },
+
+    /** The phone that is shown. */
+    current(providerId: string): Sender | undefined {
+      const crew = crewOf(providerId)
+      const span = currentOf(crew)
+      const known = span && crew.phones.get(span.phone)
+      return known && { id: span.phone, source: known.phone.source, from: span.from }
+    },
+
+    /** A phone reports no more. True if another one still does. */
+    stop(providerId: string, { id }: Phone): boolean {
+      const crew = crewOf(providerId)
+      const current = currentOf(crew)
+      if (current?.phone === id) current.to = now()
+      crew.phones.delete(id)
+      return [...crew.phones.values()].some(
+        ({ phone, heardAt, isOpen }) => isOpen && now() - heardAt <= silenceMs[phone.source],
+      )
+    },
+    /** The connection of a phone closed. */
+    disconnected(providerId: string, phone: Phone) {
+      const crew = crewOf(providerId)
+      const known = crew.phones.get(phone.id)
+      // The phone may have another connection already.
+      if (known?.phone === phone) crew.phones.set(phone.id, { ...known, isOpen: false })
+    },
+    forget: (providerId: string) => void crews.delete(providerId),
+  }
+}
+
+type Crew = { readonly phones: Map<string, Known>; spans: readonly Span[] }
+/** `began` is missing until it sends a position. */
+type Known = Readonly<{ phone: Phone; began?: number; heardAt: number; isOpen: boolean }>
+/** `to` is missing while the phone is shown. Times in milliseconds since 1970. */
+type Span = { readonly phone: string; readonly from: number; to?: number }
