@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { DataDirInUse } from '../db/embedded/lock.ts'
+import { MigrationBlocked } from '../db/migrate.ts'
 import { BadConfig } from '../src/config.ts'
 import { isOutage } from '../src/eventlog/outage.ts'
 import { Refused } from '../src/eventlog/types.ts'
@@ -7,7 +8,8 @@ import { Refused } from '../src/eventlog/types.ts'
 /** What an operator reads of an error that is not a bug. Undefined for a bug, whose stack is needed. */
 export function sentenceFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  if ([Refused, BadConfig, DataDirInUse].some(kind => error instanceof kind)) return error.message
+  if ([Refused, BadConfig, DataDirInUse, MigrationBlocked].some(kind => error instanceof kind))
+    return error.message
   const deeper = sentenceFor(error.cause)
   if (deeper) return deeper
   const sentence = error.message.replace(/\.?$/, '.')

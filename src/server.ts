@@ -1,5 +1,6 @@
 import './production.ts'
 import { DataDirInUse } from '../db/embedded/lock.ts'
+import { MigrationBlocked } from '../db/migrate.ts'
 import { BadConfig, readConfig } from './config.ts'
 import { isOutage } from './eventlog/outage.ts'
 import { createLogger } from './logger.ts'
@@ -35,7 +36,11 @@ try {
   process.on('SIGINT', stop)
 } catch (error) {
   if (isOutage(error)) logger.fatal(`The database cannot be used: ${error.message}`)
-  else if (error instanceof BadConfig || error instanceof DataDirInUse) logger.fatal(error.message)
+  else if (isTold(error)) logger.fatal(error.message)
   else throw error
   process.exit(1)
+}
+
+function isTold(error: unknown): error is Error {
+  return [BadConfig, DataDirInUse, MigrationBlocked].some(kind => error instanceof kind)
 }
