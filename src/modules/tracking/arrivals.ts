@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { isOnJob } from './decide.ts'
 import type { Fix } from './events.ts'
+import { isAccurate } from './fixes.ts'
 import type { LiveMessage } from './messages.ts'
 import { activeMs } from './presence.ts'
 import { findJob } from './queries.ts'
@@ -44,7 +45,7 @@ export function createArrivals({ db, routing, report }: ArrivalDeps, { now, tell
     reckon(serviceRequestId: string, providerId: string, fix: Fix) {
       const before = asked.get(serviceRequestId)
       if (before && now() - before.at < everyMs) return
-      if (now() - Date.parse(fix.timestamp) > activeMs) return
+      if (now() - Date.parse(fix.timestamp) > activeMs || !isAccurate(fix)) return
       const ask: Asked = { at: now() }
       asked.set(serviceRequestId, ask)
       const done = work(ask, { serviceRequestId, providerId, fix })

@@ -11,6 +11,7 @@ import { findJob, findOnlineUntil, listProviders, saveOnlineUntil } from './quer
 import { type Batch, createRecorder } from './recorder.ts'
 import { createSenders, type Phone, type Sender } from './senders.ts'
 import { createTracks, type Taken } from './tracks.ts'
+import { storedFixes } from './trail.ts'
 
 type FleetDeps = Pick<Deps, 'db' | 'log' | 'report'>
 type Options = Readonly<{
@@ -41,7 +42,11 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     append({ providerId, id, decide: (row, job) => reportLocation(row, fixes, job) }),
   )
 
-  const tracks = createTracks({ db }, { now, flush: recorder.flush })
+  const tracks = createTracks({
+    now,
+    readLog: (providerId, span) => storedFixes(db, providerId, span),
+    flush: recorder.flush,
+  })
   /** What a crew sends is done one after another. */
   const reports = createTurns()
   /** A crew's comings and goings are stated one after another, those of different crews together. */

@@ -2,8 +2,9 @@ import { metersBetween } from '../../adapters/routing/great-circle.ts'
 import type { Fix } from './events.ts'
 
 /**
- * A fix with its times in milliseconds since 1970. `phoneAt` is what the phone's clock said; a crew's fixes with the
- * same `phoneAt` are the same fix.
+ * A fix with its times in milliseconds since 1970: `at` by our clock, which puts fixes in order, and `phoneAt` by the
+ * phone's. A crew's fixes with the same `phoneAt` are the same fix. It also measures the time between two fixes: it is
+ * exact, while the correction in `at` may have improved between them.
  */
 export type Timed = Readonly<{ fix: Fix; at: number; phoneAt: number }>
 
@@ -14,7 +15,22 @@ export function timed(fix: Fix): Timed {
 
 export const isSameFix = (a: Fix, b: Fix) => timed(a).phoneAt === timed(b).phoneAt
 
-export const byTime = (a: Timed, b: Timed) => a.at - b.at || a.phoneAt - b.phoneAt
+/**
+ * In order of capture time. The correction of a fast clock becomes better as more of its fixes arrive, so among fixes
+ * that were corrected by nearly the same time the phone's own clock says which came first.
+ */
+export function inOrder<T extends Timed>(fixes: readonly T[]): T[] {
+  const sorted = fixes.toSorted((a, b) => a.at - b.at || a.phoneAt - b.phoneAt)
+  const starts = sorted.flatMap((fix, index) => (isSameClock(sorted[index - 1], fix) ? [] : [index]))
+  return starts.flatMap((start, n) =>
+    sorted.slice(start, starts[n + 1]).toSorted((a, b) => a.phoneAt - b.phoneAt),
+  )
+}
+
+const isSameClock = (before: Timed | undefined, fix: Timed) =>
+  before !== undefined && Math.abs(leadOf(before) - leadOf(fix)) < 60_000
+
+const leadOf = ({ at, phoneAt }: Timed) => phoneAt - at
 
 const maxSpeedMps = 200 / 3.6
 /** spec §9: the default push interval. Over less, the receiver's own error outweighs the movement. */
@@ -22,7 +38,7 @@ const shortestLegMs = 30_000
 /** spec §9: minimum movement filter. */
 const minMoveMeters = 10
 /** Half of the ten minutes after which a provider no longer counts as active (spec §4), so a parked one still does. */
-const maxSilenceMs = 5 * 60_000
+export const maxSilenceMs = 5 * 60_000
 
 /**
  * The path that a crew's distinct fixes describe, given in order of capture time: without jumps, and thinned. This
@@ -73,7 +89,7 @@ export function thinned<T extends Timed>(fixes: readonly T[]): T[] {
 }
 
 export const isWorthKeeping = (kept: Timed, next: Timed) =>
-  next.at - kept.at >= maxSilenceMs || metersBetween(kept.fix, next.fix) >= minMoveMeters
+  next.phoneAt - kept.phoneAt >= maxSilenceMs || metersBetween(kept.fix, next.fix) >= minMoveMeters
 
 export const isPlausible = (from: Timed, to: Timed) =>
-  metersBetween(from.fix, to.fix) <= (maxSpeedMps * Math.max(shortestLegMs, to.at - from.at)) / 1000
+  metersBetween(from.fix, to.fix) <= (maxSpeedMps * Math.max(shortestLegMs, to.phoneAt - from.phoneAt)) / 1000

@@ -1,8 +1,9 @@
 import type { Fix } from './events.ts'
 import {
-  byTime,
+  inOrder,
   isPlausible,
   isWorthKeeping,
+  maxSilenceMs,
   pathOf,
   type Timed,
   thinned,
@@ -38,9 +39,14 @@ export type Judgement = Readonly<{
   decided: readonly Fix[]
 }>
 
-/** A track of what the log has from `since` on. */
-export const trackOf = (stored: readonly Fix[], since: number): Track =>
-  settle(stored.map(fix => ({ ...timed(fix), isStored: true })).toSorted(byTime), since)
+/**
+ * A track of what the log has from an instant on (milliseconds since 1970). It begins with a stored fix, so that those
+ * after it are compared with the right ones, or where the last one before has no say any more.
+ */
+export function trackOf(stored: readonly Fix[], from: number): Track {
+  const known = inOrder(stored.map(fix => ({ ...timed(fix), isStored: true })))
+  return settle(known, Math.min(known[0]?.at ?? Number.POSITIVE_INFINITY, from + maxSilenceMs))
+}
 
 /**
  * Decides what becomes of a fix, whenever it arrives: what is stored always has the path (`pathOf`) of all that was
@@ -66,19 +72,20 @@ export function learn(track: Track, stored: readonly Fix[]): Track {
   const unknown = stored
     .map(fix => ({ ...timed(fix), isStored: true }))
     .filter(({ at, phoneAt }) => at >= track.since && !isKnown.has(phoneAt))
-  return unknown.length === 0 ? track : settle([...track.known, ...unknown].toSorted(byTime), track.since)
+  return unknown.length === 0 ? track : settle(inOrder([...track.known, ...unknown]), track.since)
 }
 
 /** The usual case: a fix that goes on from the newest one. Undefined if the fixes before it have to be judged anew. */
 function append(track: Track, fix: Known): Judgement | undefined {
   const { known, newest, kept, doubtful } = track
   const last = known.at(-1)
-  if (doubtful.length > 0 || (last && last.at >= fix.at) || (newest && !isPlausible(newest, fix))) return
+  if (last && (last.at >= fix.at || last.phoneAt >= fix.phoneAt)) return
+  if (doubtful.length > 0 || (newest && !isPlausible(newest, fix))) return
   const isKept = !kept || isWorthKeeping(kept, fix)
   if (kept && isKept && !isPlausible(kept, fix)) return
   const next = { ...fix, isStored: isKept }
   return {
-    track: trimmed({ ...track, known: [...known, next], newest: next, kept: isKept ? next : kept }),
+    track: { ...track, known: [...known, next], newest: next, kept: isKept ? next : kept },
     verdict: 'new',
     keep: isKept ? [fix.fix] : [],
     decided: [],
@@ -86,7 +93,7 @@ function append(track: Track, fix: Known): Judgement | undefined {
 }
 
 function insert(track: Track, fix: Known): Judgement {
-  const all = [...track.known, fix].toSorted(byTime)
+  const all = inOrder([...track.known, fix])
   const { believed, doubtful } = withoutJumps(all)
   const stored = storeEnough(all)
   const next = settle(
@@ -94,7 +101,7 @@ function insert(track: Track, fix: Known): Judgement {
     track.since,
   )
   return {
-    track: trimmed(next),
+    track: next,
     verdict: verdictOn(fix, believed, doubtful),
     keep: all.filter(each => stored.has(each) && !each.isStored).map(each => each.fix),
     decided: track.doubtful.filter(each => !doubtful.includes(each)).map(each => each.fix),
@@ -138,11 +145,14 @@ function settle(known: readonly Known[], since: number): Track {
   return { known, since, newest: believed.at(-1), kept: thinned(believed).at(-1), doubtful }
 }
 
-/** So many fixes are remembered; earlier ones are compared with the log. */
+/** So many of the last fixes are remembered. */
 const window = 300
 
-/** Cut at a fix of the path, so that the path of the rest is the rest of the path. */
-function trimmed(track: Track): Track {
+/**
+ * Without what is so long past that the log may be asked for it. The cut is at a fix of the path, so that the path of
+ * the rest is the rest of the path.
+ */
+export function trimmed(track: Track): Track {
   if (track.known.length <= window * 1.5) return track
   const path = new Set(pathOf(track.known))
   const start = track.known.findIndex((fix, index) => index >= track.known.length - window && path.has(fix))

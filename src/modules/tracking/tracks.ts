@@ -1,13 +1,14 @@
-import type { Deps } from '../../deps.ts'
 import type { Fix } from './events.ts'
 import { isAccurate, readFix } from './fixes.ts'
 import type { Reading } from './messages.ts'
 import { corrected, heard, type PhoneClock } from './phone-clock.ts'
-import { type Judgement, judge, learn, type Track, trackOf } from './track.ts'
-import { storedFixes } from './trail.ts'
+import { type Judgement, judge, learn, type Track, trackOf, trimmed } from './track.ts'
+import type { Span } from './trail.ts'
 
 type Options = Readonly<{
   now: () => number
+  /** What the log has of a crew from a span of time. */
+  readLog(providerId: string, span: Span): Promise<Fix[]>
   /** Resolves when all fixes that were to be stored are in the log. */
   flush(providerId: string): Promise<void>
 }>
@@ -20,16 +21,19 @@ export type Taken = Omit<Judgement, 'track' | 'verdict'> &
  * What this process remembers of each crew's recent fixes: enough to judge the next ones in memory. At first, and for
  * fixes from before what it remembers, it reads the log.
  */
-export function createTracks({ db }: Pick<Deps, 'db'>, { now, flush }: Options) {
+export function createTracks({ now, readLog, flush }: Options) {
   const crews = new Map<string, Crew>()
 
   const load = async (providerId: string, from: number, until: number) => {
     await flush(providerId)
-    return trackOf(await storedFixes(db, providerId, { from, until }), from)
+    return trackOf(await readLog(providerId, { from, until }), from)
   }
 
-  const begin = async (providerId: string): Promise<Crew> => {
-    const recent = await load(providerId, now() - recentMs, Number.POSITIVE_INFINITY)
+  const begin = async (providerId: string, phoneAt: number): Promise<Crew> => {
+    const isOld = phoneAt < now() - 10_000
+    const before = isOld ? phoneAt - mostLeadMs : now()
+    const from = Math.max(before - beforeMs, now() - recentMs)
+    const recent = trimmed(await load(providerId, from, Number.POSITIVE_INFINITY))
     const last = recent.known.at(-1)
     return { recent, clock: last?.fix.phoneTime ? heard([], last.fix.phoneTime, last.at) : [] }
   }
@@ -39,8 +43,9 @@ export function createTracks({ db }: Pick<Deps, 'db'>, { now, flush }: Options) 
     if (at >= crew.recent.since) return 'recent'
     const { backlog } = crew
     if (backlog && at >= backlog.track.since && at < backlog.until) return backlog
-    const until = Math.min(at + backlogMs, crew.recent.since)
-    crew.backlog = { track: await load(providerId, at - beforeMs, until), until }
+    const until = at + backlogMs
+    // A minute more, because the log may have the last fix a little later: the correction has improved since.
+    crew.backlog = { track: await load(providerId, at - beforeMs, until + minute), until }
     return crew.backlog
   }
 
@@ -50,9 +55,9 @@ export function createTracks({ db }: Pick<Deps, 'db'>, { now, flush }: Options) 
      * @throws Refused when the reading makes no sense
      */
     async take(providerId: string, reading: Reading, arrivedAt: number): Promise<Taken> {
-      const crew = crews.get(providerId) ?? (await begin(providerId))
-      crews.set(providerId, crew)
       const dated = readFix(reading, arrivedAt)
+      const crew = crews.get(providerId) ?? (await begin(providerId, Date.parse(dated.timestamp)))
+      crews.set(providerId, crew)
       const isByPhone = reading.timestamp !== undefined && reading.timestamp !== null
       if (isByPhone) crew.clock = heard(crew.clock, dated.timestamp, arrivedAt)
       const fix = isByPhone ? corrected(dated, crew.clock) : dated
@@ -60,7 +65,7 @@ export function createTracks({ db }: Pick<Deps, 'db'>, { now, flush }: Options) 
 
       const stretch = await stretchOf(providerId, crew, Date.parse(fix.timestamp))
       const { track, ...judgement } = judge(stretch === 'recent' ? crew.recent : stretch.track, fix)
-      if (stretch === 'recent') crew.recent = track
+      if (stretch === 'recent') crew.recent = trimmed(track)
       else stretch.track = track
       return { fix, ...judgement, newest: crew.recent.newest?.fix }
     },
@@ -78,7 +83,11 @@ type Crew = { recent: Track; backlog?: Backlog; clock: PhoneClock }
 type Backlog = { track: Track; readonly until: number }
 
 const minute = 60_000
-/** What is read of the log when a crew first reports here: where it was, and what its phone may send again. */
-const recentMs = 15 * minute
-/** Of a backlog, as much of the log is read at a time as lies so long before and after its fix. */
-const [beforeMs, backlogMs] = [10 * minute, 20 * minute]
+/** So much of the log is read before a fix: where the crew was, and what its phone may send again. */
+const beforeMs = 15 * minute
+/** A queue from before may be dated by a clock that is so fast. What the log has of it tells. */
+const mostLeadMs = 60 * minute
+/** When a crew first reports here, the log is read up to now, but no further back than this. */
+const recentMs = 24 * 60 * minute
+/** Of a backlog, so much of the log is read at a time. */
+const backlogMs = 20 * minute

@@ -5,7 +5,7 @@ import { streamOf } from '../../eventlog/types.ts'
 import { spanOf } from '../../http/chicago.ts'
 import { providers } from '../dispatch/provider.ts'
 import { type Fix, trackingFacts } from './events.ts'
-import { byTime, pathOf, timed } from './path.ts'
+import { inOrder, pathOf, timed } from './path.ts'
 
 /** A crew's path on a day of Chicago, YYYY-MM-DD, from the log. */
 export async function trailOf(
@@ -15,17 +15,18 @@ export async function trailOf(
 ): Promise<Pick<Fix, 'latitude' | 'longitude' | 'timestamp'>[]> {
   const { start, end } = spanOf(day, day)
   const [from, until] = [Date.parse(start), Date.parse(end)]
-  const stored = await storedFixes(db, providerId, { from, until })
-  const distinct = [...new Map(stored.map(fix => [timed(fix).phoneAt, timed(fix)])).values()]
-  return sampled(pathOf(distinct.toSorted(byTime))).map(({ fix: { latitude, longitude, timestamp } }) => ({
-    latitude,
-    longitude,
-    timestamp,
-  }))
+  const path = pathOfStored(await storedFixes(db, providerId, { from, until }))
+  return sampled(path).map(({ latitude, longitude, timestamp }) => ({ latitude, longitude, timestamp }))
+}
+
+/** The path of fixes that were stored in any order, some of them repeatedly. */
+export function pathOfStored(stored: readonly Fix[]): Fix[] {
+  const distinct = new Map(stored.map(timed).map(each => [each.phoneAt, each]))
+  return pathOf(inOrder([...distinct.values()])).map(({ fix }) => fix)
 }
 
 /** Milliseconds since 1970; `until` is the first instant after. */
-type Span = Readonly<{ from: number; until: number }>
+export type Span = Readonly<{ from: number; until: number }>
 
 /** What the log has of a crew from a span of time, in no order, and repeatedly what was stored repeatedly. */
 export async function storedFixes(
