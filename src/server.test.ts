@@ -9,6 +9,7 @@ import { Redis } from 'ioredis'
 import { testDatabase } from '../scripts/testing/database.ts'
 import { readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
+import type { LiveMessage, PositionId } from './modules/tracking/messages.ts'
 import { start } from './start.ts'
 
 /** The server as an operator runs it: a process of its own on a data folder of its own. */
@@ -117,6 +118,43 @@ const register = (url: string, username: string) =>
     }),
   })
 
+/** The session works with every server on the same data. */
+async function signInToOffice(url: string, password: string) {
+  const headers = { 'content-type': 'application/json' }
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const call = async (address: string, body?: object) => {
+    const init = body && { method: 'POST', body: JSON.stringify(body) }
+    return (await fetch(address, { ...init, headers: { ...headers, cookie } })).json()
+  }
+  return {
+    async addCrew(url: string): Promise<{ id: string; token: string }> {
+      const person = { name: 'Crew', email: 'crew@example.com', phone: '414-555-0101' }
+      const { id } = await call(`${url}/api/admin/providers`, { ...person, serviceTypes: ['moving'] })
+      const { token } = await call(`${url}/api/admin/providers/${id}/crew-link`, {})
+      return { id, token }
+    },
+    trail: (url: string, id: string) => call(`${url}/api/admin/providers/${id}/trail`),
+  }
+}
+
+async function openCrewLine(url: string, token: string) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/location?token=${token}`)
+  const { readable, writable } = new TransformStream<LiveMessage, LiveMessage>()
+  const [heard, messages] = [writable.getWriter(), readable.getReader()]
+  socket.onmessage = ({ data }) => void heard.write(JSON.parse(String(data)))
+  await once(socket, 'open')
+  return {
+    send: (message: object) => socket.send(JSON.stringify(message)),
+    next: async () => (await messages.read()).value,
+    close: () => socket.close(),
+  }
+}
+
 test('a start that fails gives its own reason, whatever cannot be closed then', async () => {
   const database = await testDatabase()
   const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
@@ -193,11 +231,33 @@ describe('a server', () => {
     expect(second.output()).not.toContain('password of the administrator')
 
     expect((await register(second.url, 'ada')).status).toBe(200)
+    const office = await signInToOffice(second.url, await passwordIn(DATA_DIR))
+    const crew = await office.addCrew(second.url)
+    const queue = [1, 2, 3].map(n => ({
+      ...{ id: `${n}`, latitude: 43 + n / 1000, longitude: -87.9 },
+      timestamp: Date.now() - 60_000 + n * 10_000,
+    }))
+    const before = await openCrewLine(second.url, crew.token)
+    before.send({ type: 'location_batch', locations: queue })
+    before.send({ type: 'ping' })
+    // The positions have arrived, but they are stored and acknowledged only some seconds later.
+    expect((await before.next())?.type).toBe('pong')
     second.process.kill('SIGKILL')
     await second.process.exited
     const next = await serve({ DATA_DIR, ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'password1' })
     expect(next.output()).toContain('ADMIN_PASSWORD is easy to guess')
     expect((await register(next.url, 'ada')).status).toBe(409)
+
+    const after = await openCrewLine(next.url, crew.token)
+    for (const _ of ['first', 'second']) after.send({ type: 'location_batch', locations: queue })
+    const acknowledged: PositionId[] = []
+    while (acknowledged.length < 6) {
+      const message = await after.next()
+      if (message?.type === 'location_ack') acknowledged.push(...message.ids)
+    }
+    expect(acknowledged).toEqual(['1', '2', '3', '1', '2', '3'])
+    expect(await office.trail(next.url, crew.id)).toHaveLength(3)
+    after.close()
   })
 
   test('comes back by itself when its Postgres is killed, and ends when its Postgres does not react', async () => {

@@ -25,15 +25,16 @@ async function aJob(server: TrackingServer) {
   }
 }
 
-test('a stop says goodbye and stores what waits; the next process knows where everybody was', async () => {
+test('a stop stores and acknowledges what waits and says goodbye; the next process knows where everybody was', async () => {
   const site = await aSite()
   const before = await site.serve()
   const { provider, providerId, booking } = await aJob(before)
   const [crew, customer] = [await before.connectCrew(provider), await before.connectCustomer(booking)]
-  crew.send({ type: 'location_update', providerId, location: place })
+  crew.send({ type: 'location_update', providerId, location: { ...place, id: 'last' } })
   const said = [await customer.next(), await customer.next()].map(({ type }) => type)
   expect(said.toSorted()).toEqual(['location_update', 'provider_online'])
   await before.stop()
+  expect(await crew.next()).toEqual({ type: 'location_ack', ids: ['last'] })
   expect((await crew.closed).code).toBe(1012)
   expect((await customer.closed).code).toBe(1012)
   expect(before.reported).toEqual([])
@@ -223,10 +224,10 @@ test('positions that could not be stored are stored once the database is back, i
   expect(fixes.map(fix => fix.latitude)).toEqual([43, 43.001])
 })
 
-test('a hundred crews that start together are all told online', async () => {
+test('300 crews that start together are all told online', async () => {
   const site = await aSite()
   const server = await site.serve()
-  const providers = await Promise.all(Array.from({ length: 100 }, (_, n) => server.addProvider(`Crew ${n}`)))
+  const providers = await Promise.all(Array.from({ length: 300 }, (_, n) => server.addProvider(`Crew ${n}`)))
   const crews = await Promise.all(providers.map(server.connectCrew))
   const office = await server.connectOffice()
   crews.forEach((crew, n) => {
@@ -242,5 +243,5 @@ test('a hundred crews that start together are all told online', async () => {
   await server.live.settled()
   heard.push(...(await office.rest()))
   const online = new Set(heard.flatMap(each => (each.type === 'provider_online' ? [each.providerId] : [])))
-  expect(online.size).toBe(100)
+  expect(online.size).toBe(300)
 })

@@ -3,6 +3,7 @@ import type { Fanout } from '../../adapters/fanout/fanout.ts'
 import type { Deps } from '../../deps.ts'
 import type { Following } from '../../eventlog/loop.ts'
 import { categoryOf, idOf, Refused, type Stored } from '../../eventlog/types.ts'
+import { answerWithin } from '../../within.ts'
 import { messageFacts } from '../booking/events.ts'
 import { createAudience, type Guest, type Listener } from './audience.ts'
 import { fix, trackingFacts } from './events.ts'
@@ -49,11 +50,13 @@ export type Live = Readonly<{
   settled(): Promise<void>
   /** To be awaited before the first socket is taken. */
   start(): Promise<void>
-  /** Says goodbye to every socket, takes no more, and stores what waits. */
+  /** Takes no more, stores what waits, and closes every socket with 1012: the clients come back at random times. */
   stop(): Promise<void>
 }>
 
 const flushEveryMs = 5_000
+/** A database that does not answer must not keep the sockets open. */
+const lastAcksMs = 1_000
 const sweepEveryMs = 15_000
 
 /** What the time is (milliseconds since 1970), and what to do every so many of them until stopped. */
@@ -160,7 +163,10 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       const listener: Listener = { guest, socket }
       if (stopped) socket.close(1012, 'The server is restarting.')
       else audience.enter(listener)
-      return createVisit({ guest, socket, fleet, now, report, leave: () => audience.leave(listener) })
+      const leave = () => audience.leave(listener)
+      const visit = createVisit({ guest, socket, fleet, now, report, leave })
+      // What is not taken is not acknowledged, so the phone sends it to the next process.
+      return { ...visit, receive: async message => (stopped ? undefined : visit.receive(message)) }
     },
     async take(providerId, readings) {
       const taken = await Promise.allSettled(readings.map(each => fleet.take(providerId, trackingApp, each)))
@@ -198,6 +204,8 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
     async stop() {
       stopped = true
       for (const stopTimer of stopTimers) stopTimer()
+      // What is acknowledged before its socket closes is not sent again.
+      await answerWithin(lastAcksMs, flush())
       audience.closeAll()
       await following?.stop()
       await Promise.all([audience.settled(), fleet.settled()])

@@ -35,8 +35,9 @@ export const maxBatchSize = 100
 
 /**
  * What a crew sends. `serviceRequestId` may be named, but the server decides which job a crew drives for. `phone`
- * identifies a phone across its connections, so that a second phone on the same link can be told from a reconnect. Each
- * location is a `position`. They are checked one by one: a malformed one does not cost the others.
+ * identifies a phone across its connections, so that a second phone on the same link can be told from a reconnect: the
+ * phone keeps it as long as its queue. Each location is a `position`. They are checked one by one: a malformed one does
+ * not cost the others.
  */
 export const crewMessage = type({
   type: "'provider_register'",
@@ -105,7 +106,10 @@ export type LiveMessage =
    * good. The phone keeps a position until then and sends it again on its next connection.
    */
   | Readonly<{ type: 'location_ack'; ids: readonly PositionId[] }>
-  /** To a crew's phone: another phone on the same link is shown instead, because it began to send later. */
+  /**
+   * To a crew's phone: another phone on the same link is shown instead, because it began to send later. When that one
+   * has stopped or is silent, the next position of this phone is shown again, and `provider_online` says so.
+   */
   | Readonly<{ type: 'sending_elsewhere'; providerId: string; message: string }>
   /** `rate_limited`: the message was not taken; send it again after `retryAfterMs` milliseconds. */
   | Readonly<{ type: 'error'; message: string; code?: 'rate_limited'; retryAfterMs?: number }>
