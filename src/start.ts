@@ -107,7 +107,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     tables,
     facts,
     onError: (where, error) => report(new Error(where, { cause: error })),
-    onAppended: metrics.appended,
+    observer: metrics.commands,
   })
   onStop('event log', log.close)
 

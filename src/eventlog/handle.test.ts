@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { inArray, sum } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { TransactionSql } from 'postgres'
 import { connect } from '../../db/connect.ts'
 import { check } from './check.ts'
 import { createHandler } from './handle.ts'
@@ -505,6 +506,49 @@ describe('two processes on the same rows', () => {
     expect((await outcomes(race)).sort()).toEqual([...Array(3).fill('Somebody was first.'), 'done'])
     expect(await live(id)).toMatchObject({ coins: 7, version: 2 })
   })
+})
+
+test('an observer is told of waits for the log, of conflicts and of refusals', async () => {
+  const told = { queued: 0, locked: [] as number[], conflicts: 0, refused: [] as string[] }
+  const log = await database.log({
+    queued: () => (told.queued += 1),
+    locked: seconds => told.locked.push(seconds),
+    conflicted: () => (told.conflicts += 1),
+    refused: code => told.refused.push(code),
+  })
+  const { row } = await log.start(jars, newId(), openJar(newId()), command())
+  /** Adds a coin while another process has the log's lock and does something once the command waits. */
+  const addWhile = (other: (tx: TransactionSql) => Promise<unknown>) =>
+    database.sql.begin(async tx => {
+      await tx`select events_lock()`
+      const adding = log.handle(jars, row.id, add(1), command())
+      const waits = () => database.sql`
+        select from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and not granted`
+      while ((await waits()).length === 0);
+      await other(tx)
+      return { adding }
+    })
+
+  await (await addWhile(tx => tx`select pg_sleep(0.1)`)).adding
+  expect(told.locked.at(-1)).toBeGreaterThan(0.1)
+  expect(told.conflicts).toBe(0)
+
+  const { adding } = await addWhile(async tx => {
+    const event = { stream: `jar-${row.id}`, version: 3, type: 'CoinsAdded', schema: 1, data: { coins: 5 } }
+    const rest = { meta: { commandId: newId(), actor: 'bob' }, id: crypto.randomUUID(), at: row.openedAt }
+    await tx`select events_append(${JSON.stringify([{ ...event, ...rest }])}::text::jsonb)`
+    await tx`update jars set coins = coins + 5, version = 3 where id = ${row.id}`
+  })
+  expect((await adding).row.coins).toBe(7)
+  expect(told.conflicts).toBe(1)
+
+  const refuse = () => {
+    throw new Refused('It is full.', 'full')
+  }
+  await expect(log.handle(jars, row.id, refuse, command())).rejects.toThrow('It is full.')
+  expect(told.refused).toEqual(['full'])
+  expect(told.queued).toBe(4)
 })
 
 describe('a repeated command is answered with its first result', () => {

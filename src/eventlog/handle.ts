@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { within } from '../within.ts'
 import type { AnyOutcome, Outcome, Subject } from './decide-on.ts'
+import type { Observer } from './observer.ts'
 import { isOutage } from './outage.ts'
 import { eventsOfCommand, readStream } from './read.ts'
 import type { Schemas } from './schemas.ts'
@@ -11,7 +12,6 @@ import {
   type Event,
   NoAnswer,
   type Projection,
-  type Recorded,
   Refused,
   type Row,
   rowOf,
@@ -71,14 +71,13 @@ type Options = Readonly<{
   maxBatch?: number
   /** How long the database may take for a batch, or for what a repeated command did, before it fails, in milliseconds. */
   patienceMs?: number
-  /** Told what was appended, once it is committed. */
-  onAppended?(events: readonly Recorded[]): void
+  observer?: Partial<Observer>
 }>
 
 /** Load → decide → fold → append, by the batch writer, or in a transaction of its own where the decision reads more. */
 export function createHandler(sql: Sql, options: Options): Handler {
-  const { tables, schemas, maxBatch = 128, patienceMs = 20_000, onAppended } = options
-  const writing = { store: openStore(tables), schemas, patienceMs, onAppended }
+  const { tables, schemas, maxBatch = 128, patienceMs = 20_000, observer = {} } = options
+  const writing = { store: openStore(tables, observer), schemas, patienceMs, observer }
   const write = createWriter(sql, { ...writing, maxBatch })
   const transact = createTransactions(sql, writing)
   const underWay = new Set<Promise<unknown>>()
@@ -97,7 +96,10 @@ export function createHandler(sql: Sql, options: Options): Handler {
     })
     const before = firsts.filter(first => first !== undefined)
     if (before.length === subject.ids.length) return before
-    if ('refusal' in decided) throw decided.refusal
+    if ('refusal' in decided) {
+      if (decided.refusal instanceof Refused) observer.refused?.(decided.refusal.code)
+      throw decided.refusal
+    }
     return decided
   }
 

@@ -3,10 +3,11 @@ import { type Follower, follow, listen, tail } from './follow.ts'
 import { type FollowerState, readFollowers, readUnanswered, type Unanswered } from './followers.ts'
 import { createHandler, type Handler } from './handle.ts'
 import type { Following } from './loop.ts'
+import type { Observer } from './observer.ts'
 import { type Reaction, react } from './react.ts'
 import { current, type Reading, readLog } from './read.ts'
 import { createSchemas, type Schemas } from './schemas.ts'
-import type { Facts, Projection, Recorded, Stored } from './types.ts'
+import type { Facts, Projection, Stored } from './types.ts'
 
 /** The event log as the modules see it: commands in, history out, and followers beside. */
 export type Log = Handler &
@@ -29,17 +30,17 @@ export type LogOptions = Readonly<{
   tables: readonly Projection[]
   facts: readonly Facts[]
   onError(where: string, error: unknown): void
-  onAppended?(events: readonly Recorded[]): void
+  observer?: Partial<Observer>
 }>
 
-export async function openLog(sql: Sql, { tables, facts, onError, onAppended }: LogOptions): Promise<Log> {
+export async function openLog(sql: Sql, { tables, facts, onError, observer }: LogOptions): Promise<Log> {
   const schemas = createSchemas(facts)
   const followings: Following[] = []
   const names: string[] = []
   const wake = () => {
     for (const following of followings) following.wake()
   }
-  const handler = createHandler(sql, { tables, schemas, onAppended })
+  const handler = createHandler(sql, { tables, schemas, observer })
   const unlisten = await listen(sql, wake)
   const keep = (following: Following, name?: string) => {
     followings.push(following)

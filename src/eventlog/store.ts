@@ -1,5 +1,6 @@
 import { createColumns, quoted } from './columns.ts'
 import type { Changes, Rows } from './decide-on.ts'
+import type { Observer } from './observer.ts'
 import type { Reader } from './read.ts'
 import type { Projection, Row, Table } from './types.ts'
 
@@ -10,7 +11,7 @@ export type Store = Readonly<{
   append(sql: Reader, table: Table, changes: Changes): Promise<void>
 }>
 
-export function openStore(tables: readonly Projection[]): Store {
+export function openStore(tables: readonly Projection[], observer: Partial<Observer>): Store {
   const columnsOf = createColumns(tables)
   return {
     async load(sql, table, ids) {
@@ -24,7 +25,9 @@ export function openStore(tables: readonly Projection[]): Store {
     async append(sql, table, { events, rows, counts }) {
       if (events.length === 0) return
       const parameters = [events, counts, rows].map(each => JSON.stringify(each))
-      await sql.unsafe(appendAndPut(table.name, columnsOf(table)), parameters, prepared)
+      const statement = appendAndPut(table.name, columnsOf(table))
+      const [log] = await sql.unsafe<{ lockSeconds: number }[]>(statement, parameters, prepared)
+      if (log) observer.locked?.(log.lockSeconds)
     },
   }
 }
@@ -33,7 +36,8 @@ const prepared = { prepare: true }
 
 /** The puts select from the append, so the log's lock is always taken before that of any row. */
 const appendAndPut = (table: string, columns: readonly string[]) => `
-  with log as materialized (select events_append($1::text::jsonb)),
+  with lock as materialized (select clock_timestamp() as before, events_lock(), clock_timestamp() as after),
+  log as materialized (select events_append($1::text::jsonb), after - before as waited from lock),
   counted as (
     insert into row_counts as kept (name, value, count)
     select c.name, c.value, c.count from log, jsonb_populate_recordset(null::row_counts, $2::text::jsonb) c
@@ -43,4 +47,4 @@ const appendAndPut = (table: string, columns: readonly string[]) => `
     select ${columns.map(column => `r."${column}"`).join()}
     from log, jsonb_populate_recordset(null::${table}, $3::text::jsonb) r
     on conflict (id) do update set ${columns.map(column => `"${column}" = excluded."${column}"`).join()})
-  select from log`
+  select extract(epoch from waited)::float8 as "lockSeconds" from log`

@@ -3,6 +3,7 @@ import { type } from 'arktype'
 import { connect } from '../../db/connect.ts'
 import { testDatabase } from '../../scripts/testing/database.ts'
 import { openLog } from './log.ts'
+import type { Observer } from './observer.ts'
 import { type Command, type EventOf, fact, type Row, table } from './types.ts'
 
 /** The smallest module for the log's own tests: jars with coins, each with a label of its own. */
@@ -75,8 +76,9 @@ export async function jarDatabase() {
     pool,
     /** What followers and tails reported. */
     errors,
-    async log() {
+    async log(observer?: Partial<Observer>) {
       const log = await openLog(pool(), {
+        observer,
         tables: [jars],
         facts: [jarFacts],
         onError: (_, error) => errors.push(error),

@@ -25,7 +25,7 @@ export type DecisionWithReads = Subject &
  * log's lock, so a decision that waits for a lock, or reads for long, delays those that share its locks and nobody else.
  * Its rows are read before its locks are taken: if one has changed by then, the append conflicts and it starts again.
  */
-export function createTransactions(sql: Sql, { store, schemas, patienceMs, onAppended }: Writing) {
+export function createTransactions(sql: Sql, { store, schemas, patienceMs, observer }: Writing) {
   const inTurn = atMost(CONNECTIONS)
 
   const commit = (decision: DecisionWithReads): Promise<readonly AnyOutcome[]> =>
@@ -45,16 +45,18 @@ export function createTransactions(sql: Sql, { store, schemas, patienceMs, onApp
     })
 
   return async (decision: DecisionWithReads): Promise<readonly AnyOutcome[]> => {
-    const end = performance.now() + patienceMs
+    const start = performance.now()
     const late = () => {
       throw new NoAnswer(patienceMs)
     }
-    const committing = inTurn(() =>
-      performance.now() > end ? late() : retryConflicts(patienceMs, () => commit(decision)),
-    )
+    const committing = inTurn(() => {
+      const waitedMs = performance.now() - start
+      observer.queued?.(waitedMs / 1000)
+      return waitedMs > patienceMs ? late() : retryConflicts({ patienceMs, observer }, () => commit(decision))
+    })
     try {
       const outcomes = await within(patienceMs, committing, late)
-      onAppended?.(outcomes.flatMap(({ events }) => events))
+      observer.appended?.(outcomes.flatMap(({ events }) => events))
       return outcomes
     } catch (error) {
       throw inWords(error, decision.table)

@@ -2,22 +2,27 @@ import type { Sql } from 'postgres'
 import { within } from '../within.ts'
 import { retryConflicts } from './conflicts.ts'
 import { type AnyOutcome, createDecider, type Decision } from './decide-on.ts'
+import type { Observer } from './observer.ts'
 import { isOutage } from './outage.ts'
 import { inWords, isDatabaseError } from './refusals.ts'
 import type { Schemas } from './schemas.ts'
 import type { Store } from './store.ts'
-import { NoAnswer, type Recorded, type Table } from './types.ts'
+import { NoAnswer, type Table } from './types.ts'
 
 export type Writing = Readonly<{
   store: Store
   schemas: Schemas
   /** How long the database may take before the commands fail, in milliseconds. */
   patienceMs: number
-  /** Told what was appended, once it is committed. */
-  onAppended?(events: readonly Recorded[]): void
+  observer: Partial<Observer>
 }>
 
-type Waiting = Readonly<{ decision: Decision; settle: PromiseWithResolvers<readonly AnyOutcome[]> }>
+type Waiting = Readonly<{
+  decision: Decision
+  /** When the command came, on the clock of performance.now(). */
+  since: number
+  settle: PromiseWithResolvers<readonly AnyOutcome[]>
+}>
 
 /**
  * Commits commands in batches, one batch at a time for each table: all commands that wait are decided on their rows and
@@ -26,12 +31,16 @@ type Waiting = Readonly<{ decision: Decision; settle: PromiseWithResolvers<reado
  */
 export function createWriter(
   sql: Sql,
-  { store, schemas, patienceMs, onAppended, maxBatch }: Writing & Readonly<{ maxBatch: number }>,
+  { store, schemas, patienceMs, observer, maxBatch }: Writing & Readonly<{ maxBatch: number }>,
 ) {
   const queues = new Map<string, Waiting[]>()
 
   async function drain(table: Table, queue: Waiting[]) {
-    while (queue.length > 0) await attempt(table, queue.splice(0, maxBatch))
+    while (queue.length > 0) {
+      const batch = queue.splice(0, maxBatch)
+      for (const { since } of batch) observer.queued?.((performance.now() - since) / 1000)
+      await attempt(table, batch)
+    }
     queues.delete(table.name)
   }
 
@@ -60,7 +69,7 @@ export function createWriter(
 
   /** Another process may write the same streams: whoever comes second loads and decides again. */
   const commit = (table: Table, batch: readonly Waiting[], toLoad: readonly Waiting[]) =>
-    retryConflicts(patienceMs, async tries => {
+    retryConflicts({ patienceMs, observer }, async tries => {
       const ids = (tries === 1 ? toLoad : batch).flatMap(({ decision }) => decision.ids)
       const decider = createDecider(ids.length > 0 ? await store.load(sql, table, ids) : new Map(), schemas)
       const decided = batch.map(({ decision, settle }) => {
@@ -73,18 +82,19 @@ export function createWriter(
       })
       const changes = decider.changes()
       await store.append(sql, table, changes)
-      onAppended?.(changes.events)
+      observer.appended?.(changes.events)
       for (const settle of decided) settle()
     })
 
   return (decision: Decision): Promise<readonly AnyOutcome[]> => {
     const { table } = decision
     const settle = Promise.withResolvers<readonly AnyOutcome[]>()
+    const waiting = { decision, settle, since: performance.now() }
     const queue = queues.get(table.name)
     if (queue) {
-      queue.push({ decision, settle })
+      queue.push(waiting)
     } else {
-      const begun = [{ decision, settle }]
+      const begun = [waiting]
       queues.set(table.name, begun)
       // Commands that arrive in the same turn join the first batch.
       Promise.resolve().then(() => drain(table, begun))

@@ -30,7 +30,8 @@ async function scrape(headers: Record<string, string> = {}): Promise<Map<string,
 
 test('requests are counted by route and status, events by type, and nobody waits after all is answered', async () => {
   const browser = server.browser()
-  await bookAndPay(browser)
+  const { id: serviceRequestId } = await bookAndPay(browser)
+  await browser.post('/api/create-payment-intent', { serviceRequestId })
   await browser.get('/api/service-requests/nothing')
   await browser.get('/api/admin/providers')
   await browser.get('/api/there/is/no/such/thing')
@@ -48,6 +49,10 @@ test('requests are counted by route and status, events by type, and nobody waits
   expect(metrics.get('fairmove_follower_behind_positions{follower="refund cancelled bookings"}')).toBe(0)
   expect(metrics.get('fairmove_outbox_messages{state="waiting"}')).toBe(0)
   expect(metrics.get('fairmove_outbox_messages{state="failed"}')).toBe(0)
+  expect(metrics.get('fairmove_command_conflicts_total')).toBe(0)
+  expect(metrics.get('fairmove_command_refusals_total{code="already_paid"}')).toBe(1)
+  expect(metrics.get('fairmove_command_queue_seconds_count')).toBeGreaterThan(2)
+  expect(metrics.get('fairmove_log_lock_seconds_count')).toBeGreaterThan(2)
   expect(metrics.get('fairmove_database_waiting')).toBe(0)
   expect(metrics.get('fairmove_database_connections{state="idle"}')).toBeGreaterThan(0)
   expect(metrics.get('fairmove_sockets_open')).toBe(0)

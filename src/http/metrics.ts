@@ -7,6 +7,7 @@ import type { Outcome } from '../adapters/breaker.ts'
 import { countUnsent } from '../adapters/outbox/outbox.ts'
 import { Forbidden } from '../errors.ts'
 import type { Log } from '../eventlog/log.ts'
+import type { Observer } from '../eventlog/observer.ts'
 import { answerWithin } from '../within.ts'
 import { isForwarded } from './client-address.ts'
 import { isToThisMachine } from './hosts.ts'
@@ -22,19 +23,35 @@ export function createMetrics() {
     new Counter({ name, help, labelNames, registers })
   const gauge = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name, help, labelNames, registers })
+  const histogram = <L extends string = never>(name: string, help: string, ...labelNames: L[]) =>
+    new Histogram({ name, help, labelNames, registers, buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10] })
 
-  const requests = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Requests answered, by route and status.',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.005, 0.025, 0.1, 0.25, 1, 2.5, 10],
-    registers,
-  })
+  const requests = histogram(
+    'http_request_duration_seconds',
+    'Requests answered, by route and status.',
+    'method',
+    'route',
+    'status',
+  )
   const appended = counter(
     'fairmove_events_appended_total',
     'Events that this process appended to the log, by type.',
     'type',
   )
+  const conflicts = counter(
+    'fairmove_command_conflicts_total',
+    'Times that commands were decided again because somebody else changed their stream first.',
+  )
+  const refusals = counter(
+    'fairmove_command_refusals_total',
+    'Commands that were refused, by the code of the refusal.',
+    'code',
+  )
+  const queueWait = histogram(
+    'fairmove_command_queue_seconds',
+    'Time that commands waited before they were decided.',
+  )
+  const lockWait = histogram('fairmove_log_lock_seconds', 'Time that appends waited for the lock of the log.')
   const limited = counter(
     'fairmove_rate_limited_total',
     'Calls that were refused because the client made too many, by limit.',
@@ -101,9 +118,16 @@ export function createMetrics() {
   loopDelay.enable()
 
   return {
-    appended(events: readonly Readonly<{ type: string }>[]) {
-      for (const { type } of events) appended.inc({ type })
-    },
+    /** What becomes of commands. */
+    commands: {
+      appended(events: readonly Readonly<{ type: string }>[]) {
+        for (const { type } of events) appended.inc({ type })
+      },
+      conflicted: () => conflicts.inc(),
+      refused: (code: string) => refusals.inc({ code }),
+      queued: (seconds: number) => queueWait.observe(seconds),
+      locked: (seconds: number) => lockWait.observe(seconds),
+    } satisfies Observer,
 
     limited: (limit: string) => limited.inc({ limit }),
 
