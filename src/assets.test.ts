@@ -88,9 +88,13 @@ describe('pages', () => {
     const response = await get('/crew/worker.js')
     expect(response.headers.get('content-type')).toStartWith('text/javascript')
     expect(response.headers.get('cache-control')).toBe('no-cache')
+    const script = await response.text()
+    const events: string[] = []
+    new Function('self', script)({ addEventListener: (event: string) => events.push(event) })
+    expect(events).toEqual(['install', 'activate', 'fetch'])
     const { site, publicUrl } = settingOf(readConfig({}))
     const { texts } = await pagesFor(folder, { site: { ...site, brand: 'Harbor Movers' }, publicUrl })
-    expect(texts['/crew/worker.js']).not.toBe(await response.text())
+    expect(texts['/crew/worker.js']).not.toBe(script)
   })
 
   test('any other address is the page with status 404', async () => {

@@ -45,7 +45,7 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
 /** Its text changes with the crew's page, so that browsers notice a release and cache it anew. */
 async function writeWorker(folder: string, page: string): Promise<string> {
   const script = await Bun.file(join(folder, 'crew-worker.js')).text()
-  return `const release = '${Bun.hash(page).toString(36)}'\n${script}`
+  return `const release = '${Bun.hash(page).toString(36)}';\n${script}`
 }
 
 type Parts = Readonly<{ head?: Head; body?: string; more: readonly string[]; phones: string }>

@@ -76,7 +76,7 @@ async function settled(sql: Sql, followerCount: number): Promise<void> {
 export type Answer = { status: number; headers: Headers; body: ReturnType<JSON['parse']> }
 
 /** Calls as a browser makes them: JSON, and the cookies it was given. */
-function browser(url: string) {
+export function browser(url: string) {
   const cookies = new Map<string, string>()
   const call = async (
     method: string,

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
@@ -89,6 +89,38 @@ test('a page that is loaded anew during a drive goes on sending, and not after S
   open(token)
   await screen.findByText('No job is assigned to you right now. You can still send your position.')
   expect(screen.getByText('Not sending')).toBeDefined()
+})
+
+test('without a network the page shows what it knew, and forgets it when the link is refused', async () => {
+  holdReceiver()
+  const { provider, token } = await newCrew('Distant crew')
+  open(token)
+  await screen.findByRole('heading', { name: 'Distant crew' })
+  cleanup()
+  const { fetch } = globalThis
+  const offline = spyOn(globalThis, 'fetch').mockImplementation(
+    Object.assign(
+      async (input: Parameters<typeof fetch>[0], init?: RequestInit) => {
+        if (String(input).endsWith('/api/crew')) throw new TypeError('Failed to fetch')
+        return fetch(input, init)
+      },
+      { preconnect: fetch.preconnect },
+    ),
+  )
+  open(token)
+  await screen.findByRole('heading', { name: 'Distant crew' })
+  await waitFor(() =>
+    expect(offline.mock.calls.some(([input]) => String(input).endsWith('/api/crew'))).toBe(true),
+  )
+  expect(screen.getByText(/No job is assigned to you right now/)).toBeDefined()
+  cleanup()
+  offline.mockRestore()
+
+  await linkOf(provider.id)
+  open(token)
+  await screen.findByText('This crew link was replaced by a newer one.')
+  expect(screen.queryAllByText('Distant crew')).toHaveLength(0)
+  expect(localStorage.getItem('crew')).toBeNull()
 })
 
 test('a link that works no longer says so, and there is nothing to start', async () => {

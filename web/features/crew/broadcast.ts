@@ -2,9 +2,14 @@ import { type Atom, atom } from 'jotai'
 import { type LineEvent, openLine, type Pace } from '../../live.ts'
 import type { NoPosition, Reading } from '../map/geolocation.ts'
 import { words as trackingWords } from '../tracking/words.ts'
+import { clockStore } from './clock.ts'
 import { keepAwake } from './keep-awake.ts'
+import { becomeOnlyTab } from './only-tab.ts'
 import { createOutbound, type Progress } from './outbound.ts'
+import { phoneId } from './phone-id.ts'
 import { readPositions } from './positions.ts'
+import { savedPositions } from './saved-positions.ts'
+import { words } from './words.ts'
 
 /** Who sends: `token` is the crew link's. */
 export type Crew = Readonly<{ token: string; providerId: string; serviceRequestId?: string }>
@@ -17,6 +22,8 @@ export type Broadcast = Readonly<{
   /** Why the receiver gives none at the moment. */
   fault?: NoPosition
   isAwake: boolean
+  /** Another phone of the crew is shown to customers instead. */
+  isElsewhere: boolean
   problem?: Readonly<{ message: string }>
   /** Its job's status changed, or it has another job. */
   changed?: Readonly<{ serviceRequestId: string }>
@@ -42,13 +49,20 @@ type BroadcastEvent =
   | Readonly<{ type: 'position'; position: Reading }>
   | Readonly<{ type: 'fault'; fault: NoPosition }>
   | Readonly<{ type: 'screen'; isAwake: boolean }>
+  | Readonly<{ type: 'other_tab' }>
 
-export const beginning: Broadcast = { isConnected: false, isAwake: false, waiting: 0 }
+export const beginning: Broadcast = {
+  isConnected: false,
+  isAwake: false,
+  isElsewhere: false,
+  isSaved: true,
+  waiting: 0,
+}
 
 export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
   switch (event.type) {
     case 'connected':
-      return { ...broadcast, isConnected: true }
+      return { ...broadcast, isConnected: true, isElsewhere: false }
     case 'disconnected':
       return { ...broadcast, isConnected: false }
     case 'ended':
@@ -56,18 +70,29 @@ export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
     case 'failed':
       return { ...broadcast, problem: { message: trackingWords.connectionError } }
     case 'error':
+      if (event.code === 'rate_limited') return broadcast
       return { ...broadcast, problem: { message: event.message } }
     case 'progress':
-      return { ...broadcast, waiting: event.waiting, delivered: event.delivered }
+      return {
+        ...broadcast,
+        waiting: event.waiting,
+        isSaved: event.isSaved,
+        delivered: event.delivered,
+      }
     case 'position':
       return { ...broadcast, position: event.position, fault: undefined }
     case 'fault':
       return withFault(broadcast, event.fault)
     case 'screen':
       return { ...broadcast, isAwake: event.isAwake }
+    case 'other_tab':
+      return { ...broadcast, ended: words.otherTab }
+    case 'sending_elsewhere':
+      return { ...broadcast, isElsewhere: true }
     case 'status_changed':
       return { ...broadcast, changed: { serviceRequestId: event.serviceRequestId } }
     case 'provider_online':
+      return { ...broadcast, isElsewhere: false }
     case 'provider_offline':
     case 'location_update':
     case 'provider_changed':
@@ -75,7 +100,6 @@ export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
     case 'inbox_changed':
     case 'eta':
     case 'location_ack':
-    case 'sending_elsewhere':
     case 'pong':
       return broadcast
   }
@@ -89,15 +113,14 @@ function withFault(broadcast: Broadcast, fault: NoPosition): Broadcast {
 }
 
 /** Sends until what it returns is called. */
-function startSending(
-  { token, providerId, serviceRequestId }: Crew,
-  tell: (event: BroadcastEvent) => void,
-  pace?: Pace,
-) {
+function startSending({ token, ...crew }: Crew, tell: (event: BroadcastEvent) => void, pace?: Pace) {
+  const { providerId } = crew
   const outbound = createOutbound({
+    crew,
+    phone: phoneId(),
+    saved: savedPositions(providerId),
+    clocks: clockStore,
     send: message => line.send(message),
-    register: () => ({ type: 'provider_register', providerId, serviceRequestId }),
-    report: location => ({ type: 'location_update', providerId, serviceRequestId, location }),
     tell: progress => tell({ type: 'progress', ...progress }),
   })
   const line = openLine(
@@ -105,7 +128,9 @@ function startSending(
     event => {
       if (event.type === 'connected') outbound.resume()
       if (event.type === 'disconnected') outbound.pause()
-      if (event.type === 'provider_online') outbound.confirm()
+      if (event.type === 'location_ack') outbound.acknowledge(event.ids)
+      if (event.type === 'pong') outbound.compareClock(event)
+      if (event.type === 'error' && event.retryAfterMs) outbound.wait(event.retryAfterMs)
       tell(event)
     },
     pace,
@@ -116,11 +141,29 @@ function startSending(
     report: outbound.add,
   })
   const letSleep = keepAwake(isAwake => tell({ type: 'screen', isAwake }))
+  let isLost = false
+  const giveWay = becomeOnlyTab(providerId, () => {
+    isLost = true
+    tell({ type: 'other_tab' })
+  })
+
+  /** What is still on its way gets a moment to arrive; the rest stays saved for the next start. */
+  const signOff = async () => {
+    setTimeout(line.close, signOffMs)
+    await outbound.sent()
+    line.send({ type: 'provider_offline', providerId })
+    await outbound.acknowledged()
+    line.close()
+  }
 
   return () => {
     stopReading()
     letSleep()
-    line.send({ type: 'provider_offline', providerId })
-    line.close()
+    giveWay()
+    if (isLost) line.close()
+    else signOff()
   }
 }
+
+/** Milliseconds for the rest to arrive after Stop: longer than the server takes to store what it received. */
+export const signOffMs = 10_000

@@ -6,7 +6,7 @@ import { Failed } from '../../components/failed.tsx'
 import { useToast } from '../../components/toast/toast.ts'
 import { tab } from '../../data/kept.ts'
 import { Questions } from '../tracking/questions.tsx'
-import { type Broadcast, createBroadcast } from './broadcast.ts'
+import { type Broadcast, createBroadcast, signOffMs } from './broadcast.ts'
 import styles from './crew-board.module.css'
 import { CrewChat } from './crew-chat.tsx'
 import { JobCard } from './job-card.tsx'
@@ -15,6 +15,7 @@ import { notSending } from './standing.ts'
 import { StandingPanel } from './standing-panel.tsx'
 import { type KnownCrew, useCrew } from './use-crew.ts'
 import { useCrewLine } from './use-crew-line.ts'
+import { useSavedCount } from './use-saved-count.ts'
 import { words } from './words.ts'
 
 /** Kept while a crew sends: a phone in need of memory loads its page anew, and nobody looks at it on the road. */
@@ -29,11 +30,13 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
   const { said, isConnected } = useCrewLine(token, crew.refetch)
   const [broadcast, setBroadcast] = useState<Atom<Broadcast>>()
   const [ended, setEnded] = useState<string>()
+  const [hasSent, setHasSent] = useState(false)
 
   const begin = useCallback(
     ({ provider, job }: KnownCrew) => {
       tab.keep(sending, token)
       setEnded(undefined)
+      setHasSent(true)
       setBroadcast(
         createBroadcast({ token, providerId: provider.id, serviceRequestId: job?.serviceRequestId }),
       )
@@ -52,6 +55,10 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
   useEffect(() => {
     if (known && !broadcast && tab.read(sending) === token) begin(known)
   }, [known, broadcast, token, begin])
+
+  useEffect(() => {
+    if (isConnected && crew.isError) crew.refetch()
+  }, [isConnected, crew.isError, crew.refetch])
 
   if (isRefusal(crew.error)) {
     return (
@@ -76,7 +83,9 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
         </Heading>
       </header>
 
-      {crew.isError && <Failed onRetry={crew.refetch}>{wordsFor(crew.error, words.notLoaded)}</Failed>}
+      {crew.isError && !known && (
+        <Failed onRetry={crew.refetch}>{wordsFor(crew.error, words.notLoaded)}</Failed>
+      )}
       {broadcast ? (
         <>
           <Sending broadcast={broadcast} onChange={crew.refetch} onEnd={stop} />
@@ -86,7 +95,7 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
         </>
       ) : (
         <>
-          <StandingPanel {...notSending(ended)} />
+          <Idle providerId={known?.provider.id} ended={ended} hasSent={hasSent} />
           <Button className={styles.button} disabled={crew.isPending} onClick={start}>
             {words.start}
           </Button>
@@ -104,4 +113,11 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
       )}
     </div>
   )
+}
+
+type IdleProps = Readonly<{ providerId?: string; ended?: string; hasSent: boolean }>
+
+function Idle({ providerId, ended, hasSent }: IdleProps) {
+  const saved = useSavedCount(providerId, hasSent ? signOffMs : 0)
+  return <StandingPanel {...notSending(ended, saved)} />
 }

@@ -1,129 +1,275 @@
-import { expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, jest, setSystemTime, test } from 'bun:test'
 import type { ClientMessage } from '../../live.ts'
 import type { Reading } from '../map/geolocation.ts'
+import type { Measurement } from './clock.ts'
 import { createOutbound, mostWaiting, type Progress } from './outbound.ts'
+import type { Position } from './saved-positions.ts'
 
-const register: ClientMessage = { type: 'provider_register', providerId: 'p1' }
-const report = (location: Reading): ClientMessage => ({ type: 'location_update', providerId: 'p1', location })
+const start = Date.parse('2027-03-01T12:00:00.000Z')
+const crew = { providerId: 'p1' }
+const register: ClientMessage = { type: 'provider_register', ...crew, phone: 'this phone' }
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  setSystemTime(start)
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 const reading = (second: number): Reading => ({
   latitude: 43 + second / 1000,
   longitude: -87.9,
   accuracy: 5,
-  timestamp: new Date(Date.UTC(2027, 2, 1) + second * 1000).toISOString(),
+  timestamp: at(second),
 })
+const at = (second: number) => new Date(start + second * 1000).toISOString()
 
-/** A phone whose connection the test holds in its hand. */
-function phone() {
+/** What stays on a phone when its page is loaded anew. */
+const memory = () => ({ positions: new Map<string, Position>(), clock: undefined as Measurement | undefined })
+
+/** A page on a phone, and the server's end of its connection in the test's hand. */
+function openPage(kept = memory(), { canSave = true } = {}) {
   const sent: ClientMessage[] = []
   const progress: Progress[] = []
-  let wake = () => {}
+  const attempt = async (act: () => void) => {
+    if (!canSave) throw new DOMException('No.', 'InvalidStateError')
+    act()
+  }
   const outbound = createOutbound({
-    register: () => register,
-    report,
+    crew,
+    phone: 'this phone',
+    saved: {
+      load: async () => [...kept.positions.values()],
+      save: positions =>
+        attempt(() => {
+          for (const each of positions) kept.positions.set(each.id, each)
+        }),
+      remove: ids =>
+        attempt(() => {
+          for (const id of ids) kept.positions.delete(id)
+        }),
+    },
+    clocks: { read: () => kept.clock, keep: measurement => (kept.clock = measurement) },
     send(message) {
       sent.push(message)
-      wake()
       return true
     },
     tell: now => progress.push(now),
-    spacing: 0,
   })
+  /** Lets this many milliseconds pass. */
+  const pass = async (milliseconds: number) => {
+    for (let passed = 0; passed <= milliseconds; passed += 50) {
+      await settle()
+      jest.advanceTimersByTime(Math.min(50, milliseconds - passed))
+    }
+    await settle()
+  }
+  const take = () => sent.splice(0)
   return {
     ...outbound,
-    sent: async (count: number) => {
-      while (sent.length < count) await new Promise<void>(resolve => (wake = resolve))
-      return sent.splice(0, count)
-    },
-    nothingSent: async () => {
-      for (let turn = 0; turn < 5; turn++) await new Promise(resolve => setTimeout(resolve))
-      return sent.length === 0
-    },
+    kept,
+    pass,
+    take,
     progress: () => progress.at(-1),
+    /** The network comes; the server answers the ping by its own clock, so many seconds ahead. */
+    async connect({ ahead = 0 } = {}) {
+      outbound.resume()
+      expect(take()).toEqual([register, { type: 'ping', at: Date.now() }])
+      await outbound.compareClock({ type: 'pong', at: Date.now(), now: Date.now() + ahead * 1000 })
+      await pass(150)
+    },
+    /** The latitudes of each message since the last look. */
+    async sentBy(milliseconds: number) {
+      await pass(milliseconds)
+      return take().flatMap(message =>
+        'location' in message || 'locations' in message ? [placesIn(message)] : [],
+      )
+    },
+    idsOf: (...latitudes: number[]) =>
+      [...kept.positions.values()]
+        .filter(({ reading }) => latitudes.includes(reading.latitude))
+        .map(({ id }) => id),
   }
 }
 
-test('a connected crew registers, sends each fix at once and asks whether it arrived', async () => {
-  const { resume, confirm, add, sent, progress } = phone()
-  resume()
-  expect(await sent(1)).toEqual([register])
-  confirm()
-  add(reading(1))
-  expect(await sent(2)).toEqual([report(reading(1)), register])
-  expect(progress()).toEqual({ waiting: 1 })
-  confirm()
-  expect(progress()).toEqual({ waiting: 0, delivered: reading(1) })
-})
+const settle = async () => {
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+}
 
-test('what comes without a network is kept, and sent in order when it is back', async () => {
-  const { pause, resume, confirm, add, sent, nothingSent, progress } = phone()
-  pause()
-  for (const second of [1, 2, 3]) add(reading(second))
-  expect(progress()).toEqual({ waiting: 3 })
-  expect(await nothingSent()).toBe(true)
-  resume()
-  confirm()
-  expect(await sent(5)).toEqual([register, ...[1, 2, 3].map(second => report(reading(second))), register])
-})
+function locationsIn(message: ClientMessage): Reading[] {
+  if (message.type !== 'location_update' && message.type !== 'location_batch') return []
+  return JSON.parse(
+    JSON.stringify(message.type === 'location_update' ? [message.location] : message.locations),
+  )
+}
+const placesIn = (message: ClientMessage) => locationsIn(message).map(({ latitude }) => latitude)
 
-test('what was sent into a dead line is sent again on the next', async () => {
-  const { pause, resume, confirm, add, sent, progress } = phone()
-  resume()
-  confirm()
-  add(reading(1))
-  add(reading(2))
-  await sent(4)
-  pause()
-  resume()
-  confirm()
-  expect(await sent(4)).toEqual([register, report(reading(1)), report(reading(2)), register])
-  confirm()
-  expect(progress()).toEqual({ waiting: 0, delivered: reading(2) })
-})
-
-test('an answer covers only what was sent before the question', async () => {
-  const { resume, confirm, add, sent, progress } = phone()
-  resume()
-  confirm()
-  add(reading(1))
-  await sent(3)
-  add(reading(2))
-  expect(await sent(1)).toEqual([report(reading(2))])
-  confirm()
-  expect(progress()).toEqual({ waiting: 1, delivered: reading(1) })
-  expect(await sent(1)).toEqual([register])
-})
-
-test('a long backlog goes in portions, each confirmed before the next', async () => {
-  const { resume, confirm, add, sent, nothingSent } = phone()
-  for (let second = 0; second < 50; second++) add(reading(second))
-  resume()
-  confirm()
-  expect((await sent(22)).map(({ type }) => type)).toEqual([
-    'provider_register',
-    ...Array(20).fill('location_update'),
-    'provider_register',
+test('a connected crew sends each position at once, and keeps it until the server acknowledges it', async () => {
+  const page = openPage()
+  await page.connect()
+  await page.add(reading(1))
+  const [position] = page.kept.positions.values()
+  expect(page.take()).toEqual([
+    { type: 'location_update', ...crew, location: { id: position!.id, ...reading(1) } },
   ])
-  expect(await nothingSent()).toBe(true)
-  confirm()
-  expect((await sent(21)).at(0)).toEqual(report(reading(20)))
+  expect(page.progress()).toEqual({ waiting: 1, isSaved: true })
+  page.acknowledge([position!.id])
+  await settle()
+  expect(page.progress()).toEqual({ waiting: 0, isSaved: true, delivered: reading(1) })
+  expect(page.kept.positions.size).toBe(0)
+})
+
+test('what comes without a network survives a reload, and is sent oldest first when it is back', async () => {
+  const { add, kept } = openPage()
+  for (const second of [1, 2, 3]) await add(reading(second))
+  const reloaded = openPage(kept)
+  await settle()
+  expect(reloaded.progress()).toEqual({ waiting: 3, isSaved: true })
+  await reloaded.add(reading(4))
+  expect(reloaded.take()).toEqual([])
+  await reloaded.connect()
+  expect(await reloaded.sentBy(1000)).toEqual([[43.001, 43.002, 43.003, 43.004]])
+})
+
+test('what was not acknowledged is sent again on the next connection, the rest is not', async () => {
+  const page = openPage()
+  await page.connect()
+  await page.add(reading(1))
+  await page.add(reading(2))
+  expect(await page.sentBy(1000)).toEqual([[43.001], [43.002]])
+  page.acknowledge(page.idsOf(43.001))
+  page.pause()
+  await page.connect()
+  expect(await page.sentBy(1000)).toEqual([[43.002]])
+})
+
+test('a position that stays without acknowledgment is sent again after half a minute', async () => {
+  const page = openPage()
+  await page.connect()
+  await page.add(reading(1))
+  expect(await page.sentBy(29_900)).toEqual([[43.001]])
+  expect(await page.sentBy(1000)).toEqual([[43.001]])
+  page.acknowledge(page.idsOf(43.001))
+  expect(await page.sentBy(60_000)).toEqual([])
+})
+
+test('when the server says to wait, everything goes again after that time and nothing before', async () => {
+  const page = openPage()
+  await page.connect()
+  await page.add(reading(1))
+  page.wait(2_000)
+  await page.add(reading(2))
+  expect(await page.sentBy(1_900)).toEqual([[43.001]])
+  await page.pass(100)
+  expect(page.take()).toContainEqual(register)
+  expect(await page.sentBy(200)).toEqual([[43.001, 43.002]])
+})
+
+test('a long queue goes in messages of at most 100 positions and 16 KB, and not all at once', async () => {
+  const page = openPage()
+  for (let second = 0; second < 1200; second++) await page.add(reading(second))
+  await page.connect()
+  const messages = [...page.take()]
+  const moreSent = async () => {
+    await page.pass(1000)
+    const more = page.take()
+    messages.push(...more)
+    return more.length
+  }
+  while (await moreSent()) {}
+  expect(messages.flatMap(placesIn).length).toBeLessThanOrEqual(500)
+
+  for (;;) {
+    page.acknowledge(
+      messages.flatMap(message => locationsIn(message).map(each => ('id' in each ? String(each.id) : ''))),
+    )
+    if (!(await moreSent())) break
+  }
+  const batches = messages.map(locationsIn)
+  expect(batches.flat().map(({ timestamp }) => timestamp)).toEqual(
+    Array.from({ length: 1200 }, (_, second) => at(second)),
+  )
+  expect(Math.max(...batches.map(({ length }) => length))).toBeLessThanOrEqual(100)
+  expect(Math.max(...messages.map(message => JSON.stringify(message).length))).toBeLessThanOrEqual(16 * 1024)
+  expect(page.progress()?.waiting).toBe(0)
+})
+
+test('where the browser saves nothing, positions are sent and it is not claimed that they are saved', async () => {
+  const page = openPage(memory(), { canSave: false })
+  await page.add(reading(1))
+  expect(page.progress()).toEqual({ waiting: 1, isSaved: false })
+  await page.connect()
+  expect(await page.sentBy(1000)).toEqual([[43.001]])
+})
+
+test('a clock that is wrong is corrected, also for positions from before it was measured', async () => {
+  const { add, kept } = openPage()
+  await add(reading(1))
+  const page = openPage(kept)
+  await page.connect({ ahead: 300 })
+  await page.add(reading(2))
+  await page.pass(1000)
+  const times = page.take().flatMap(locationsIn)
+  expect(times.map(({ timestamp }) => timestamp)).toEqual([at(301), at(302)])
+})
+
+test('a position that was sent keeps its time, whatever is measured later', async () => {
+  const page = openPage()
+  await page.connect({ ahead: 300 })
+  await page.add(reading(1))
+  page.pause()
+  const reloaded = openPage(page.kept)
+  await reloaded.connect({ ahead: 900 })
+  await reloaded.pass(1000)
+  expect(reloaded.take().flatMap(locationsIn)).toMatchObject([{ timestamp: at(301) }])
+})
+
+test('after Stop, the rest is sent and acknowledged before the line may close', async () => {
+  const page = openPage()
+  const done: string[] = []
+  const note = async (what: string, when: Promise<void>) => {
+    await when
+    done.push(what)
+  }
+  await page.connect()
+  await page.add(reading(1))
+  await page.add(reading(2))
+  note('sent', page.sent())
+  note('acknowledged', page.acknowledged())
+  await settle()
+  expect(done).toEqual([])
+  await page.pass(300)
+  expect(done).toEqual(['sent'])
+  page.acknowledge(page.idsOf(43.001, 43.002))
+  await settle()
+  expect(done).toEqual(['sent', 'acknowledged'])
+})
+
+test('without a connection there is nothing to wait for after Stop', async () => {
+  const page = openPage()
+  await page.add(reading(1))
+  await page.acknowledged()
+  expect(page.kept.positions.size).toBe(1)
 })
 
 test('a very long outage is kept less finely, from its beginning to its end', async () => {
-  const { resume, confirm, add, sent, progress } = phone()
-  const last = 5 * mostWaiting
-  for (let second = 0; second <= last; second++) add(reading(second))
-  const kept = progress()?.waiting ?? 0
-  expect(kept).toBeLessThanOrEqual(mostWaiting)
-  expect(kept).toBeGreaterThan(mostWaiting / 3)
-
-  resume()
-  const delivered: ClientMessage[] = []
-  while (progress()?.waiting !== 0) {
-    const [message] = await sent(1)
-    if (message?.type === 'location_update') delivered.push(message)
-    else confirm()
+  const kept = memory()
+  for (let second = 0; second < mostWaiting; second++) {
+    const position = { id: String(second), ...crew, reading: reading(second) }
+    kept.positions.set(position.id, position)
   }
-  expect(delivered).toHaveLength(kept)
-  expect([delivered.at(0), delivered.at(-1)]).toEqual([report(reading(0)), report(reading(last))])
+  const page = openPage(kept)
+  await settle()
+  await page.add(reading(mostWaiting))
+  expect(page.progress()?.waiting).toBe(mostWaiting / 2 + 1)
+  const seconds = [...kept.positions.values()].map(
+    each => (Date.parse(each.reading.timestamp) - start) / 1000,
+  )
+  expect([seconds.length, seconds.at(0), seconds.at(1), seconds.at(-1)]).toEqual([
+    mostWaiting / 2 + 1,
+    0,
+    2,
+    mostWaiting,
+  ])
 })

@@ -1,97 +1,254 @@
+import type { LiveMessage } from '../../../src/modules/tracking/messages.ts'
 import type { ClientMessage } from '../../live.ts'
 import type { Reading } from '../map/geolocation.ts'
+import { better, type ClockStore, corrected, isUnclear, type Measurement, measure } from './clock.ts'
+import type { Position, SavedPositions } from './saved-positions.ts'
 
-/** The crew's fixes on their way to the server, oldest first. */
+/** The crew's positions on their way to the server. */
 type Outbound = Readonly<{
-  add(reading: Reading): void
-  /** There is a new connection: what the last one may not have delivered is sent again. */
+  add(reading: Reading): Promise<void>
+  /** There is a new connection: everything that was not acknowledged is sent again. */
   resume(): void
-  /** There is none: what comes now waits. */
+  /** There is none: positions wait. */
   pause(): void
-  /** The server answered a registration, so it has what was sent before it. */
-  confirm(): void
+  /** The server took nothing of the last message, and will after so many milliseconds. */
+  wait(milliseconds: number): void
+  /** These need not be kept any longer. */
+  acknowledge(ids: Ids): void
+  compareClock(pong: Pong): Promise<void>
+  /** Resolves when every position was sent, or cannot be now. */
+  sent(): Promise<void>
+  /** Resolves when every position was acknowledged, or cannot be now. */
+  acknowledged(): Promise<void>
 }>
-
-/** `waiting`: how many fixes the server does not have yet; `delivered`: the newest that it has. */
-export type Progress = Readonly<{ waiting: number; delivered?: Reading }>
-
-type Options = Readonly<{
-  send(message: ClientMessage): boolean
-  register(): ClientMessage
-  report(reading: Reading): ClientMessage
-  tell(progress: Progress): void
-  /** Milliseconds between two messages. */
-  spacing?: number
-}>
-
-/** Slower than the ten a second after which the server closes the socket. */
-const usualSpacing = 150
-/** How many fixes may be on their way unconfirmed. */
-const atOnce = 20
-/** Beyond it every second fix is dropped: after a long outage the whole way is known, less finely. */
-export const mostWaiting = 600
 
 /**
- * Keeps each fix until the server has it. A socket does not say what arrived, but the server answers in order: its
- * answer to a registration covers the fixes before.
+ * `waiting`: how many positions the server does not have yet; `isSaved`: whether they survive a reload; `delivered`: the
+ * newest that the server has.
  */
-export function createOutbound({ send, register, report, tell, spacing = usualSpacing }: Options): Outbound {
-  let waiting: readonly Reading[] = []
-  let delivered: Reading | undefined
-  let isOpen = false
-  /** How many of those waiting are on their way, and how many of these the awaited answer covers. */
+export type Progress = Readonly<{ waiting: number; isSaved: boolean; delivered?: Reading }>
+
+type Options = Readonly<{
+  crew: Readonly<{ providerId: string; serviceRequestId?: string }>
+  /** Identifies this phone, see the server's messages.ts. */
+  phone: string
+  saved: Pick<SavedPositions, 'load' | 'save' | 'remove'>
+  clocks: ClockStore
+  send(message: ClientMessage): boolean
+  tell(progress: Progress): void
+  pace?: Pace
+}>
+
+/** Milliseconds: between two messages, and until a position without acknowledgment is sent again. */
+type Pace = Readonly<{ spacing: number; patience: number }>
+
+type Ids = Extract<LiveMessage, { type: 'location_ack' }>['ids']
+type Pong = Extract<LiveMessage, { type: 'pong' }>
+
+/** Slower than the ten messages a second that the server takes. It stores positions every few seconds. */
+const usualPace: Pace = { spacing: 150, patience: 30_000 }
+
+/** The server's limits: positions in a batch, and bytes in a message, with room for what stands around them. */
+const mostInBatch = 100
+const mostBytes = 16 * 1024 - 200
+/** How many positions may be on their way at a time. */
+const mostUnacknowledged = 500
+/**
+ * More than twelve hours of driving at a position a second, some 10 MB. Beyond it every second position is dropped, so
+ * the whole way stays known, less finely. The server refuses positions older than a week.
+ */
+export const mostWaiting = 50_000
+const mostPings = 3
+
+/**
+ * Saves each position on this phone, sends them oldest first, and removes one when the server acknowledges it. A
+ * connection that breaks does not say what arrived, so the next one repeats what was not acknowledged; the server
+ * recognizes repeats by the time of capture.
+ */
+export function createOutbound(options: Options): Outbound {
+  const { crew, phone, saved, clocks, send, tell, pace = usualPace } = options
+  /** Oldest first; the first `sent` are on their way. */
+  let waiting: readonly Position[] = []
   let sent = 0
-  let asked: number | undefined
+  let delivered: Reading | undefined
+  let isSaved = true
+  let isOpen = false
+  /** Measured on this page. Positions from before, and until then, have the phone's time and are not sent. */
+  let clock: Measurement | undefined
+  let pings = 0
+  let isReady = false
   let timer: ReturnType<typeof setTimeout> | undefined
+  let overdue: ReturnType<typeof setTimeout> | undefined
+  let awaited: readonly Awaited[] = []
+
+  const begin = () => {
+    isOpen = true
+    sent = 0
+    pings = 0
+    clearTimeout(overdue)
+    overdue = undefined
+    send({ type: 'provider_register', ...crew, phone })
+    ping()
+    later(pace.spacing, step)
+  }
+
+  const ping = () => send({ type: 'ping', at: Date.now() })
 
   const step = () => {
+    if (isOpen && isReady && sendNext()) later(pace.spacing, step)
+    else timer = undefined
+    settleAwaited()
+  }
+
+  const later = (milliseconds: number, what: () => void) => {
     clearTimeout(timer)
-    timer = isOpen && sendNext() ? setTimeout(step, spacing) : undefined
+    timer = setTimeout(what, milliseconds)
+  }
+
+  const stepWhenDue = () => {
+    if (timer === undefined) step()
   }
 
   /** False when there is nothing to send for now. */
   const sendNext = () => {
-    const next = sent < atOnce ? waiting[sent] : undefined
-    if (next) {
-      sent += 1
-      return send(report(next))
-    }
-    if (sent === 0 || asked !== undefined) return false
-    asked = sent
-    return send(register())
+    const locations = batchOf(waiting.slice(sent, Math.min(sent + mostInBatch, mostUnacknowledged)))
+    const [location] = locations
+    if (!location) return false
+    sent += locations.length
+    overdue ??= setTimeout(begin, pace.patience)
+    return locations.length === 1
+      ? send({ type: 'location_update', ...crew, location })
+      : send({ type: 'location_batch', providerId: crew.providerId, locations })
   }
 
-  const sendWhenDue = () => {
-    if (timer === undefined) step()
+  const stop = () => {
+    isOpen = false
+    clearTimeout(timer)
+    clearTimeout(overdue)
+    timer = overdue = undefined
   }
+
+  /** Gives positions the time of the server's clock, and saves that before one is sent. */
+  const checkTimes = async () => {
+    const checked = waiting.filter(isUnchecked).map(check)
+    const byId = new Map(checked.map(position => [position.id, position]))
+    waiting = waiting.map(position => byId.get(position.id) ?? position)
+    if (checked.length > 0) await store(saved.save(checked))
+  }
+
+  const check = ({ uncheckedAt, ...position }: Position): Position => {
+    if (uncheckedAt === undefined) return position
+    return clock
+      ? { ...position, reading: corrected(position.reading, uncheckedAt, clock) }
+      : { ...position, uncheckedAt }
+  }
+
+  const thinOut = () => {
+    const isDropped = (_: Position, index: number) => index >= sent && index % 2 === 1
+    const dropped = waiting.filter(isDropped)
+    waiting = waiting.filter((position, index) => !isDropped(position, index))
+    return store(saved.remove(dropped.map(({ id }) => id)))
+  }
+
+  const store = async (storing: Promise<void>) => {
+    try {
+      await storing
+    } catch (error) {
+      if (isSaved) console.warn('This browser saves no positions.', error)
+      isSaved = false
+    }
+  }
+
+  const tellProgress = () => tell({ waiting: waiting.length, isSaved, delivered })
+
+  const until = (isDone: () => boolean) =>
+    new Promise<void>(resolve => {
+      awaited = [...awaited, { isDone, resolve }]
+      settleAwaited()
+    })
+
+  const settleAwaited = () => {
+    for (const { isDone, resolve } of awaited) if (!isOpen || isDone()) resolve()
+    awaited = awaited.filter(({ isDone }) => isOpen && !isDone())
+  }
+
+  const loaded = store(
+    saved.load().then(positions => {
+      waiting = [...positions, ...waiting]
+      if (positions.length > 0) tellProgress()
+    }),
+  )
 
   return {
-    add(reading) {
-      waiting = [...waiting, reading]
-      if (waiting.length > mostWaiting)
-        waiting = waiting.filter((_, index) => index < sent || index % 2 === 0)
-      tell({ waiting: waiting.length, delivered })
-      sendWhenDue()
+    async add(reading) {
+      const uncheckedAt = Date.now()
+      const { providerId } = crew
+      const position = check({ id: crypto.randomUUID(), providerId, reading, uncheckedAt })
+      waiting = [...waiting, position]
+      stepWhenDue()
+      await store(saved.save([position]))
+      if (waiting.length > mostWaiting) await thinOut()
+      tellProgress()
     },
-    resume() {
-      isOpen = true
-      sent = 0
-      asked = 0
-      send(register())
-      clearTimeout(timer)
-      timer = setTimeout(step, spacing)
-    },
+    resume: begin,
     pause() {
-      isOpen = false
+      stop()
+      settleAwaited()
     },
-    confirm() {
-      if (asked === undefined) return
-      delivered = waiting[asked - 1] ?? delivered
-      waiting = waiting.slice(asked)
-      sent -= asked
-      asked = undefined
-      tell({ waiting: waiting.length, delivered })
-      sendWhenDue()
+    wait(milliseconds) {
+      if (!isOpen) return
+      stop()
+      later(milliseconds, begin)
     },
+    acknowledge(ids) {
+      const acknowledged = new Set(ids)
+      const isDone = ({ id }: Position) => acknowledged.has(id)
+      const done = waiting.filter(isDone)
+      if (done.length === 0) return
+      delivered = newest(delivered, done)
+      sent -= waiting.slice(0, sent).filter(isDone).length
+      waiting = waiting.filter(position => !isDone(position))
+      clearTimeout(overdue)
+      overdue = sent > 0 ? setTimeout(begin, pace.patience) : undefined
+      store(saved.remove(done.map(({ id }) => id)))
+      tellProgress()
+      stepWhenDue()
+    },
+    async compareClock(pong) {
+      if (pong.at === undefined) return
+      const measured = better(clock ?? clocks.read(), measure(pong, Date.now()))
+      pings += 1
+      if (isUnclear(measured) && pings < mostPings) return void ping()
+      clocks.keep(measured)
+      clock = measured
+      await loaded
+      await checkTimes()
+      isReady = true
+      stepWhenDue()
+    },
+    sent: () => until(() => sent === waiting.length),
+    acknowledged: () => until(() => waiting.length === 0),
   }
 }
+
+type Awaited = Readonly<{ isDone(): boolean; resolve(): void }>
+
+const isUnchecked = ({ uncheckedAt }: Position) => uncheckedAt !== undefined
+
+/** As many of the positions as fit into one message. */
+function batchOf(positions: readonly Position[]) {
+  let bytes = 0
+  const locations = []
+  for (const { id, reading } of positions) {
+    const location = { id, ...reading }
+    bytes += JSON.stringify(location).length + 1
+    if (bytes > mostBytes) break
+    locations.push(location)
+  }
+  return locations
+}
+
+const newest = (known: Reading | undefined, positions: readonly Position[]) =>
+  [...(known ? [known] : []), ...positions.map(({ reading }) => reading)].reduce((one, other) =>
+    Date.parse(other.timestamp) > Date.parse(one.timestamp) ? other : one,
+  )

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { NoPosition } from '../map/geolocation.ts'
 import { type Broadcast, beginning, fold } from './broadcast.ts'
-import { standingOf } from './standing.ts'
+import { notSending, standingOf } from './standing.ts'
 
 const position = {
   latitude: 43,
@@ -24,6 +24,36 @@ test('without a network it reads how many positions are kept', () => {
   const { tone, headline, details } = standingOf({ ...sending, isConnected: false, waiting: 3 })
   expect({ tone, headline }).toEqual({ tone: 'waiting', headline: 'Waiting for a connection' })
   expect(details[0]).toBe('3 positions are saved on this phone and will be sent in order.')
+})
+
+test('where the browser saves nothing, it does not read that positions are saved', () => {
+  const { details } = standingOf({ ...sending, isConnected: false, waiting: 3, isSaved: false })
+  expect(details[0]).toBe(
+    'This browser can’t save positions. They’re sent when you’re back online, as long as this page stays open.',
+  )
+})
+
+test('it reads when another phone is shown instead, until this one is shown again', () => {
+  const message = { type: 'sending_elsewhere', providerId: 'p1', message: 'Another phone.' } as const
+  const elsewhere = fold(sending, message)
+  expect(standingOf(elsewhere)).toMatchObject({
+    tone: 'fault',
+    headline: 'Another phone is sending for your crew',
+  })
+  const shown = fold(elsewhere, { type: 'provider_online', providerId: 'p1' })
+  expect(standingOf(shown).tone).toBe('good')
+})
+
+test('a request to wait is not shown as a fault', () => {
+  const limited = { type: 'error', message: 'Too many.', code: 'rate_limited', retryAfterMs: 500 } as const
+  expect(fold(sending, limited)).toBe(sending)
+})
+
+test('before Start it reads what an earlier drive left on the phone', () => {
+  expect(notSending(undefined, 2).details).toContain(
+    '2 positions are still saved on this phone. Press Start to send them.',
+  )
+  expect(notSending(undefined, 0).details).toHaveLength(1)
 })
 
 test('before the first position it reads that it is being looked for', () => {

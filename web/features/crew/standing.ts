@@ -8,13 +8,16 @@ export type Standing = Readonly<{
   details: readonly string[]
 }>
 
-export const notSending = (why?: string): Standing =>
-  why === undefined
-    ? { tone: 'still', headline: words.idle, details: [words.idleNext] }
-    : { tone: 'fault', headline: words.idle, details: withRemedy(why) }
+/** `saved`: how many positions wait on this phone for the next start. */
+export function notSending(why: string | undefined, saved: number): Standing {
+  const rest = saved > 0 ? [words.keptForStart(saved)] : []
+  return why === undefined
+    ? { tone: 'still', headline: words.idle, details: [words.idleNext, ...rest] }
+    : { tone: 'fault', headline: words.idle, details: [...withRemedy(why), ...rest] }
+}
 
 export function standingOf(broadcast: Broadcast): Standing {
-  const { isConnected, position, fault, waiting, delivered, isAwake } = broadcast
+  const { isConnected, isElsewhere, position, fault, waiting, isSaved, delivered, isAwake } = broadcast
   const screen = isAwake ? words.awake : words.asleep
   const last = delivered ? words.lastSent(clock(delivered.timestamp)) : words.nothingSent
 
@@ -23,8 +26,10 @@ export function standingOf(broadcast: Broadcast): Standing {
     return { tone: 'fault', headline, details: [...remedy, last, screen] }
   }
   if (!isConnected) {
-    const kept = waiting > 0 ? words.kept(waiting) : words.nothingKept
-    return { tone: 'waiting', headline: words.noNetwork, details: [kept, last, screen] }
+    return { tone: 'waiting', headline: words.noNetwork, details: [kept(waiting, isSaved), last, screen] }
+  }
+  if (isElsewhere) {
+    return { tone: 'fault', headline: words.elsewhere, details: [words.elsewhereNext, last, screen] }
   }
   if (!position) return { tone: 'waiting', headline: words.locating, details: [screen] }
   return {
@@ -36,6 +41,11 @@ export function standingOf(broadcast: Broadcast): Standing {
       screen,
     ],
   }
+}
+
+function kept(waiting: number, isSaved: boolean): string {
+  if (!isSaved) return words.keptInPage
+  return waiting > 0 ? words.kept(waiting) : words.nothingKept
 }
 
 /** What is wrong, and what to do about it where there is something. */

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+
 type Fault = 1 | 2 | 3 | 9
 
 /** A phone's receiver in a test's own hand, in the place of the browser's. */
@@ -65,3 +67,30 @@ const fault = (code: Fault): GeolocationPositionError => ({
   POSITION_UNAVAILABLE: 2,
   TIMEOUT: 3,
 })
+
+/** Resolves when a position at this latitude is saved in the browser. */
+export const saved = (page: Page, latitude: number) => savedPositions(page, latitude)
+
+/** Resolves when no position is saved: the server acknowledged each. */
+export const delivered = (page: Page) => savedPositions(page, null)
+
+const savedPositions = (page: Page, latitude: number | null) =>
+  page.evaluate(async latitude => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('crew')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    const latitudes = () =>
+      new Promise<number[]>((resolve, reject) => {
+        const reading = database.transaction('positions').objectStore('positions').getAll()
+        reading.onsuccess = () => resolve(reading.result.map(position => position.reading.latitude))
+        reading.onerror = () => reject(reading.error)
+      })
+    for (;;) {
+      const found = await latitudes()
+      if (latitude === null ? found.length === 0 : found.includes(latitude)) break
+      await new Promise(requestAnimationFrame)
+    }
+    database.close()
+  }, latitude)

@@ -16,6 +16,15 @@ export const words = {
   kept: (count: number) =>
     `${count === 1 ? '1 position is' : `${count} positions are`} saved on this phone and will be sent in order.`,
   nothingKept: 'Positions are saved on this phone and sent in order once you’re back online.',
+  keptInPage:
+    'This browser can’t save positions. They’re sent when you’re back online, as long as this page stays open.',
+  keptForStart: (count: number) =>
+    `${count === 1 ? '1 position is' : `${count} positions are`} still saved on this phone. Press Start to send ${count === 1 ? 'it' : 'them'}.`,
+  elsewhere: 'Another phone is sending for your crew',
+  elsewhereNext:
+    'Your customer sees that phone on the map, not this one. Press Stop on the phone that stays behind.',
+  otherTab:
+    'Another tab on this phone is sending for your crew now. Press Start to send from this one instead.',
   catchingUp: (count: number) => `Sending ${count} saved positions.`,
   lastSent: (time: string) => `Last sent at ${time}.`,
   nothingSent: 'Nothing sent yet.',

@@ -5,6 +5,7 @@ import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer } from '../../../scripts/testing/story.ts'
 import { readConfig } from '../../../src/config.ts'
 import { openPages } from '../../../src/pages.ts'
+import { delivered } from '../crew/testing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -58,6 +59,7 @@ test('the marker glides after the crew, everything stays in view, and what the p
   await page.setViewportSize({ width: 360, height: 740 })
   await everythingInView(page)
 
+  await delivered(crew)
   await phone.setOffline(true)
   await crew.getByText('Waiting for a connection').waitFor()
   const kept = [43.036, 43.037, 43.038, 43.039]

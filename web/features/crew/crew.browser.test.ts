@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import postgres from 'postgres'
+import { office, openSite, type Site } from '../../../scripts/faults/site.ts'
+import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
+import { type TestDatabase, testDatabase } from '../../../scripts/testing/database.ts'
+import { browser as callsTo } from '../../../scripts/testing/server.ts'
+import { addProvider } from '../../../scripts/testing/story.ts'
+import { weakNetwork } from '../../../scripts/testing/weak-network.ts'
+import { delivered, saved } from './testing.ts'
+
+/** A server process that can be killed, on a database that outlives it, behind a network that fails. */
+let database: TestDatabase
+let sql: postgres.Sql
+let network: Awaited<ReturnType<typeof weakNetwork>>
+let folder: string
+let site: Site
+let browser: Browser
+const phones: BrowserContext[] = []
+const broken: string[] = []
+
+beforeAll(async () => {
+  database = await testDatabase()
+  sql = postgres(database.url, { max: 1 })
+  network = await weakNetwork()
+  folder = await mkdtemp(join(tmpdir(), 'fairmove-crew-'))
+  site = await startServer()
+  browser = await openBrowser()
+}, 120_000)
+afterEach(async () => {
+  network.flow()
+  for (const phone of phones.splice(0)) await phone.close()
+})
+afterAll(async () => {
+  await browser.close()
+  await site.terminate()
+  await network.close()
+  await sql.end()
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+
+test('with the network cut, the page opens anew, goes on capturing, and delivers each position once', async () => {
+  const crew = await newCrew('Harbor crew')
+  const { page, moveTo } = await startSending(crew)
+  await worksOffline(page)
+  await delivered(page)
+  await page.context().setOffline(true)
+  await page.getByText('Waiting for a connection').waitFor()
+  await moveTo(43.02)
+  await page.getByText('1 position is saved on this phone and will be sent in order.').waitFor()
+  await moveTo(43.03)
+  await page.getByText('2 positions are saved on this phone and will be sent in order.').waitFor()
+
+  await page.reload()
+  await page.getByRole('heading', { name: 'Harbor crew' }).waitFor()
+  await page.getByText('Waiting for a connection').waitFor()
+  await page.getByText(/^[23] positions are saved on this phone/).waitFor()
+  await moveTo(43.04)
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.context().setOffline(false)
+  await page.getByText('Sending your position').waitFor()
+  await delivered(page)
+  expect(await reported(crew)).toEqual([43.01, 43.02, 43.03, 43.04])
+})
+
+test('a stalled network and a reload during the stall neither lose a position nor double one', async () => {
+  const crew = await newCrew('Lake crew')
+  const { page, moveTo } = await startSending(crew)
+  await worksOffline(page)
+  network.stall()
+  await moveTo(43.02)
+  await moveTo(43.03)
+  await page.reload()
+  await page.getByRole('heading', { name: 'Lake crew' }).waitFor()
+  await page.getByText('Waiting for a connection').waitFor()
+  await moveTo(43.04)
+  // What both pages sent arrives in one burst.
+  network.flow()
+  await page.getByText('Sending your position').waitFor()
+  await delivered(page)
+  expect(await reported(crew)).toEqual([43.01, 43.02, 43.03, 43.04])
+})
+
+test('a server that is killed loses no position, and the next release of the page replaces the saved one', async () => {
+  const crew = await newCrew('River crew')
+  const { page, moveTo } = await startSending(crew)
+  await worksOffline(page)
+  // The server takes the positions, but the phone does not hear of it.
+  network.holdAnswers()
+  await moveTo(43.02)
+  await moveTo(43.03)
+  process.kill(site.pid, 'SIGKILL')
+  network.flow()
+  await page.getByText('Waiting for a connection').waitFor()
+  await moveTo(43.04)
+  await page.reload()
+  await page.getByText(/^[34] positions are saved on this phone/).waitFor()
+
+  site = await startServer({ BRAND_NAME: 'Harbor Movers' })
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await delivered(page)
+  expect(await reported(crew)).toEqual([43.01, 43.02, 43.03, 43.04])
+
+  const updated = page.evaluate(
+    () => new Promise(resolve => (navigator.serviceWorker.oncontrollerchange = resolve)),
+  )
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await updated
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.waitForFunction(() => document.title.includes('Harbor Movers'))
+})
+
+test('of two tabs on a phone one sends, and the other says so', async () => {
+  const crew = await newCrew('Twin crew')
+  const { page, phone } = await startSending(crew)
+  const { page: second, moveTo } = await startSending(crew, phone)
+  await page.getByText('Not sending', { exact: true }).waitFor()
+  await page.getByText(/^Another tab on this phone is sending for your crew now\./).waitFor()
+  network.holdAnswers()
+  await moveTo(43.02)
+  network.flow()
+  await delivered(second)
+  expect(await reported(crew)).toEqual([43.01, 43.02])
+})
+
+test('of two phones on a link, the one that is not shown says so', async () => {
+  const crew = await newCrew('Double crew')
+  const { page } = await startSending(crew)
+  await startSending(crew)
+  await page.getByText('Another phone is sending for your crew').waitFor()
+  await page.getByText(/^Your customer sees that phone on the map, not this one\./).waitFor()
+  expect(broken).toEqual([])
+})
+
+type Crew = Readonly<{ id: string; path: string }>
+
+const startServer = async (env: Record<string, string> = {}) => {
+  const started = await openSite(folder, { DATABASE_URL: database.url, PUBLIC_URL: network.url, ...env })
+  network.lead(started.url)
+  return started
+}
+
+async function newCrew(name: string): Promise<Crew> {
+  const calls = callsTo(site.url)
+  await calls.post('/api/auth/login', office)
+  const { id } = await addProvider(calls, name)
+  const { url } = (await calls.post(`/api/admin/providers/${id}/crew-link`)).body
+  return { id, path: new URL(url).pathname }
+}
+
+/** A phone on the road: its page has sent a first position. `moveTo` resolves when the next one is saved. */
+async function startSending({ path }: Crew, phone?: BrowserContext) {
+  phone ??= await newPhone()
+  const page = await phone.newPage()
+  page.on('pageerror', error => broken.push(error.message))
+  await page.goto(network.url + path)
+  await page.getByRole('button', { name: 'Start' }).click()
+  await page.getByText(/^Last sent at/).waitFor()
+  const moveTo = async (latitude: number) => {
+    await page.context().setGeolocation({ latitude, longitude: -87.9, accuracy: 8 })
+    await saved(page, latitude)
+  }
+  return { page, phone, moveTo }
+}
+
+async function newPhone(): Promise<BrowserContext> {
+  const phone = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    geolocation: { latitude: 43.01, longitude: -87.9, accuracy: 8 },
+    permissions: ['geolocation'],
+  })
+  phones.push(phone)
+  return phone
+}
+
+const worksOffline = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+
+/** The latitudes in the log, in its order. */
+async function reported({ id }: Crew): Promise<number[]> {
+  const rows = await sql`
+    select fix->>'latitude' as latitude
+    from events, jsonb_array_elements(data->'fixes') with ordinality as fixes (fix, place)
+    where type = 'LocationReported' and stream = ${`provider-${id}`} order by position, place`
+  return rows.map(({ latitude }) => Number(latitude))
+}

@@ -1,0 +1,12 @@
+import { browser } from '../../data/kept.ts'
+
+const name = 'phone'
+
+/** Tells this phone from another one on the same crew link. */
+export function phoneId(): string {
+  const known = browser.read(name)
+  if (known) return known
+  const id = crypto.randomUUID()
+  browser.keep(name, id)
+  return id
+}

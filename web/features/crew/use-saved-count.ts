@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { savedPositions } from './saved-positions.ts'
+
+/** How many positions wait on this phone for the next start, read after a while: some may still be on their way. */
+export function useSavedCount(providerId: string | undefined, afterMs: number): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (!providerId) return
+    const read = async () => {
+      try {
+        setCount(await savedPositions(providerId).count())
+      } catch (error) {
+        console.warn('This browser saves no positions.', error)
+      }
+    }
+    const timer = setTimeout(read, afterMs)
+    return () => clearTimeout(timer)
+  }, [providerId, afterMs])
+  return count
+}
