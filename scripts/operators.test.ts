@@ -6,6 +6,7 @@ import type { Sql } from 'postgres'
 import { connect } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { recordStart } from '../src/eventlog/checkpoint.ts'
 import { rebuild } from '../src/eventlog/rebuild.ts'
 import { createSchemas } from '../src/eventlog/schemas.ts'
 import { facts, tables } from '../src/modules.ts'
@@ -180,6 +181,98 @@ describe('history', () => {
     expect(err).toStartWith(sentence)
     expect(err.trimEnd().split('\n')).toHaveLength(1)
     expect(code).toBe(1)
+  })
+})
+
+describe('followers', () => {
+  let last = 0
+  beforeAll(async () => {
+    await recordStart(sql, 'refunds', 'start')
+    await recordStart(sql, 'test mails', 'head')
+    last = (await sql`select max(position) as position from events`)[0]?.position
+    await sql`
+      insert into deferred_events (reaction, position, attempts, "dueAt", "lastError") values
+        ('test mails', 2, 10, null, 'Error: no such crew'),
+        ('test mails', 3, 1, '2094-03-01T12:00:00Z', 'Error: not now')`
+  })
+  afterAll(async () => {
+    await sql`delete from checkpoints`
+    await sql`delete from deferred_events`
+  })
+  const checkpoints = async () => [
+    ...(await sql`select name, position, "replayUntil", "pausedAt" is null as runs from checkpoints order by name`),
+  ]
+  const failed = async () =>
+    (await sql`select position, attempts from deferred_events order by position`).map(row => ({ ...row }))
+
+  test('are listed with their state and each event at which they failed, without a change', async () => {
+    const before = [await checkpoints(), await failed()]
+    const { out, err, code } = await run('followers list')
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    const [refunds, mails, parked, deferred] = out.split('\n')
+    expect(refunds).toMatch(
+      new RegExp(
+        `^refunds: running at 0, ${last} behind(, the oldest for \\d+ \\w+)?, 0 deferred, 0 parked$`,
+      ),
+    )
+    expect(mails).toMatch(new RegExp(`^test mails: running at ${last}, 0 behind.*, 1 deferred, 1 parked$`))
+    expect(parked).toMatch(/^ {2}2 {2}\w+ of [\w-]+ {2}parked after 10 attempts: Error: no such crew$/)
+    expect(deferred).toMatch(
+      /^ {2}3 {2}.* deferred until 2094-03-01T12:00:00.000Z after 1 attempt: Error: not now$/,
+    )
+    expect([await checkpoints(), await failed()]).toEqual(before)
+  })
+
+  test('are paused and resumed', async () => {
+    const runs = async () => (await checkpoints()).find(({ name }) => name === 'test mails')?.runs
+    expect(await run('followers pause test mails')).toMatchObject({ code: 0, err: '' })
+    expect(await runs()).toBe(false)
+    expect((await run('followers list')).out).toContain(`test mails: paused at ${last}`)
+    expect(await run('followers resume test mails')).toMatchObject({ code: 0, out: 'test mails goes on.\n' })
+    expect(await runs()).toBe(true)
+  })
+
+  test('try parked events again, or leave one out', async () => {
+    const dry = await run('followers replay test mails --dry-run')
+    expect(dry.out).toMatch(/^2 {2}\w+ of [\w-]+\n1 event would be tried again\.\n$/)
+    expect(await failed()).toMatchObject([{ attempts: 10 }, { attempts: 1 }])
+    expect((await run('followers replay test mails')).out).toBe('1 event will be tried again.\n')
+    expect(await failed()).toMatchObject([{ attempts: 0 }, { attempts: 1 }])
+    expect((await run('followers skip test mails 2')).out).toBe('test mails leaves out event 2.\n')
+    expect(await failed()).toEqual([{ position: 3, attempts: 1 }])
+  })
+
+  test('answer everything again from a position on, and say what before', async () => {
+    const from = last - 4
+    const before = [await checkpoints(), await failed()]
+    const dry = await run(`followers replay test mails --from ${from} --dry-run`)
+    const lines = dry.out.trimEnd().split('\n')
+    expect(lines.slice(0, -1).map(line => Number.parseInt(line, 10))).toEqual(
+      [0, 1, 2, 3, 4].map(n => from + n),
+    )
+    expect(lines.at(-1)).toBe('5 events would be answered again.')
+    expect([await checkpoints(), await failed()]).toEqual(before)
+
+    const { out } = await run(`followers replay test mails --from ${from}`)
+    expect(out).toBe(`The events from ${from} to ${last} will be answered again.\n`)
+    expect(await checkpoints()).toMatchObject([
+      { name: 'refunds', position: 0, replayUntil: null },
+      { name: 'test mails', position: from - 1, replayUntil: last },
+    ])
+  })
+
+  test.each([
+    ['stop', "There is no action 'stop'. There are: list, pause, resume, skip, replay."],
+    ['pause nobody', 'There is no follower named nobody. There are: refunds, test mails.'],
+    ['skip refunds 4', 'refunds has not failed at event 4.'],
+    ['skip refunds four', 'four is not a position: a number from 1 on, as list shows it.'],
+    ['replay refunds', 'No event of refunds is parked.'],
+    ['replay refunds --from 1', 'refunds has read up to event 0 only.'],
+    ['list --dry-run', 'Only replay takes --from and --dry-run.'],
+  ])('%s: %s', async (call, sentence) => {
+    const before = [await checkpoints(), await failed()]
+    expect(await run(`followers ${call}`)).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+    expect([await checkpoints(), await failed()]).toEqual(before)
   })
 })
 

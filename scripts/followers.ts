@@ -1,0 +1,185 @@
+import type { Sql } from 'postgres'
+import type { FollowerState, Unanswered } from '../src/eventlog/followers.ts'
+import type { Stored } from '../src/eventlog/types.ts'
+import { command, Failure, unlessAborted } from './command.ts'
+
+await command(
+  {
+    usage: `bun scripts/followers.ts list | pause NAME | resume NAME | skip NAME POSITION | replay NAME [--from POSITION] [--dry-run]
+list    shows what answers the log (mails, refunds): how far it is, and each event at which it failed.
+pause   stops one in every process until resume; what it has in hand is finished first.
+skip    drops an event at which it failed: nobody will answer it.
+replay  tries its parked events again. With --from it answers every event from there on again: what was sent is not
+        sent again, but what was never sent may be. With --dry-run only prints the events.
+Servers that run take notice within a second. list and --dry-run only read.`,
+    options: { from: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    // A name may have several words.
+    positionals: [1, 9],
+  },
+  async ({ values: { from, 'dry-run': isDry }, positionals: [action = '', ...rest], signal }) => {
+    const job = jobOf(action, rest, { from, isDry })
+    const { operate } = await import('./operator.ts')
+    await operate({ mode: job.mode, signal }, ({ sql }) => unlessAborted(signal, job.run(sql)))
+  },
+)
+
+type Job = Readonly<{ mode: 'read' | 'write'; run(sql: Sql): Promise<void> }>
+
+function jobOf(
+  action: string,
+  rest: readonly string[],
+  { from, isDry }: Readonly<{ from: string | undefined; isDry: boolean }>,
+): Job {
+  if (action !== 'replay' && (from !== undefined || isDry)) {
+    throw new Failure('Only replay takes --from and --dry-run.')
+  }
+  switch (action) {
+    case 'list':
+      if (rest.length > 0) throw new Failure(`Unexpected argument '${rest.join(' ')}'.`)
+      return { mode: 'read', run: list }
+    case 'pause':
+      return { mode: 'write', run: sql => pauseOne(sql, nameOf(rest)) }
+    case 'resume':
+      return { mode: 'write', run: sql => resumeOne(sql, nameOf(rest)) }
+    case 'skip': {
+      const position = positionOf(rest.at(-1))
+      return { mode: 'write', run: sql => skipOne(sql, nameOf(rest.slice(0, -1)), position) }
+    }
+    case 'replay': {
+      const first = from === undefined ? undefined : positionOf(from)
+      const mode = isDry ? 'read' : 'write'
+      if (first === undefined) return { mode, run: sql => replayFailed(sql, nameOf(rest), isDry) }
+      return { mode, run: sql => replayAll(sql, nameOf(rest), first, isDry) }
+    }
+    default:
+      throw new Failure(`There is no action '${action}'. There are: list, pause, resume, skip, replay.`)
+  }
+}
+
+function nameOf(words: readonly string[]): string {
+  return words.join(' ')
+}
+
+function positionOf(text: string | undefined): number {
+  const position = Number(text)
+  if (Number.isSafeInteger(position) && position > 0) return position
+  throw new Failure(`${text ?? 'Nothing'} is not a position: a number from 1 on, as list shows it.`)
+}
+
+async function list(sql: Sql): Promise<void> {
+  /** At most this many failed events of each. */
+  const shown = 50
+  const { readFollowers, readUnanswered } = await import('../src/eventlog/followers.ts')
+  const followers = await readFollowers(sql)
+  if (followers.length === 0) console.log('No server has started on this database yet.')
+  for (const follower of followers) {
+    console.log(stateInWords(follower))
+    for (const each of await readUnanswered(sql, { follower: follower.name, limit: shown })) {
+      console.log(`  ${failureInWords(each)}`)
+    }
+    const more = follower.parked + follower.deferred - shown
+    if (more > 0) console.log(`  and ${more} more`)
+  }
+}
+
+async function pauseOne(sql: Sql, name: string): Promise<void> {
+  const { pause } = await import('../src/eventlog/followers.ts')
+  if (!(await pause(sql, name))) throw await unknown(sql, name)
+  console.log(`${name} is paused, and nothing of it is under way.`)
+}
+
+async function resumeOne(sql: Sql, name: string): Promise<void> {
+  const { resume } = await import('../src/eventlog/followers.ts')
+  if (!(await resume(sql, name))) throw await unknown(sql, name)
+  console.log(`${name} goes on.`)
+}
+
+async function skipOne(sql: Sql, name: string, position: number): Promise<void> {
+  const { skip } = await import('../src/eventlog/followers.ts')
+  await find(sql, name)
+  if (!(await skip(sql, name, position))) throw new Failure(`${name} has not failed at event ${position}.`)
+  console.log(`${name} leaves out event ${position}.`)
+}
+
+async function replayFailed(sql: Sql, name: string, isDry: boolean): Promise<void> {
+  const { readUnanswered, replayParked } = await import('../src/eventlog/followers.ts')
+  const { parked } = await find(sql, name)
+  if (parked === 0) throw new Failure(`No event of ${name} is parked.`)
+  if (!isDry) return console.log(`${eventsInWords(await replayParked(sql, name))} will be tried again.`)
+  const unanswered = await readUnanswered(sql, { follower: name, isParked: true, limit: parked })
+  for (const { event } of unanswered) console.log(eventInWords(event))
+  console.log(`${eventsInWords(unanswered.length)} would be tried again.`)
+}
+
+async function replayAll(sql: Sql, name: string, from: number, isDry: boolean): Promise<void> {
+  const { replayFrom } = await import('../src/eventlog/followers.ts')
+  const { position } = await find(sql, name)
+  if (from > position) throw new Failure(`${name} has read up to event ${position} only.`)
+  if (isDry) {
+    const count = await printEvents(sql, from, position)
+    return console.log(`${eventsInWords(count)} would be answered again.`)
+  }
+  await replayFrom(sql, name, from)
+  console.log(`The events from ${from} to ${position} will be answered again.`)
+}
+
+async function printEvents(sql: Sql, from: number, to: number): Promise<number> {
+  const { readStoredAfter } = await import('../src/eventlog/read.ts')
+  let count = 0
+  for (let after = from - 1; ; ) {
+    const events = (await readStoredAfter(sql, after, 1000)).filter(({ position }) => position <= to)
+    const last = events.at(-1)
+    if (!last) return count
+    for (const event of events) console.log(eventInWords(event))
+    count += events.length
+    after = last.position
+  }
+}
+
+async function find(sql: Sql, name: string): Promise<FollowerState> {
+  const { readFollowers } = await import('../src/eventlog/followers.ts')
+  const found = (await readFollowers(sql)).find(each => each.name === name)
+  if (!found) throw await unknown(sql, name)
+  return found
+}
+
+async function unknown(sql: Sql, name: string): Promise<Failure> {
+  const { readFollowers } = await import('../src/eventlog/followers.ts')
+  const names = (await readFollowers(sql)).map(({ name }) => name).join(', ')
+  return new Failure(`There is no follower named ${name || 'nothing'}. There are: ${names || 'none'}.`)
+}
+
+function stateInWords({
+  name,
+  isPaused,
+  position,
+  behind,
+  ageSeconds,
+  deferred,
+  parked,
+}: FollowerState): string {
+  const age = ageSeconds > 0 ? `, the oldest for ${durationInWords(ageSeconds)}` : ''
+  const failed = `${deferred} deferred, ${parked} parked`
+  return `${name}: ${isPaused ? 'paused' : 'running'} at ${position}, ${behind} behind${age}, ${failed}`
+}
+
+function failureInWords({ event, attempts, dueAt, reason }: Unanswered): string {
+  const next = dueAt === null ? 'parked' : `deferred until ${dueAt}`
+  const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`
+  return `${eventInWords(event)}  ${next} after ${times}: ${reason}`
+}
+
+function eventInWords({ position, type, stream }: Stored): string {
+  return `${position}  ${type} of ${stream}`
+}
+
+function eventsInWords(count: number): string {
+  return count === 1 ? '1 event' : `${count} events`
+}
+
+function durationInWords(seconds: number): string {
+  if (seconds < 120) return `${Math.round(seconds)} s`
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
+  if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`
+  return `${Math.round(seconds / 86_400)} days`
+}
