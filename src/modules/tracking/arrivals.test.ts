@@ -39,8 +39,9 @@ async function aJob(server: TrackingServer, hour?: number) {
     booking,
     provider,
     /** Resolves when everybody who watches has been told. */
-    async drive(latitude: number) {
-      crew.send({ type: 'location_update', providerId: provider.id, location: { ...pickup, latitude } })
+    async drive(latitude: number, accuracy = 10) {
+      const location = { ...pickup, latitude, accuracy }
+      crew.send({ type: 'location_update', providerId: provider.id, location })
       await crew.rest()
       await server.live.settled()
     },
@@ -102,7 +103,7 @@ test('once the job is in progress the way is to the drop-off', async () => {
   expect(asked.at(-1)).toEndWith(';-87.7829,42.7261')
 })
 
-test('a crew that comes much later today, or whose position is old, is not said to arrive', async () => {
+test('a crew that comes much later today, or whose position is old or inaccurate, is not said to arrive', async () => {
   const { booking, drive } = await aJob(routed, 20)
   const customer = await routed.connectCustomer(booking)
   await drive(43.1)
@@ -112,6 +113,10 @@ test('a crew that comes much later today, or whose position is old, is not said 
   await gone.drive(43.1)
   site.pass(601)
   expect(await etasOf(await routed.connectCustomer(gone.booking))).toEqual([])
+
+  const lost = await aJob(routed)
+  await lost.drive(43.1, 1500)
+  expect(await etasOf(await routed.connectCustomer(lost.booking))).toEqual([])
   expect(asked).toEqual([])
 })
 

@@ -16,6 +16,12 @@ export const fix = type({
 })
 export type Fix = typeof fix.infer
 
+const maxAccuracyMeters = 500
+
+/** A less accurate fix says in which part of town the crew is, not where. It is shown as a circle and stored nowhere. */
+export const isAccurate = ({ accuracy }: Pick<Fix, 'accuracy'>) =>
+  accuracy === undefined || accuracy <= maxAccuracyMeters
+
 /** Stream `provider-<id>`: where a crew was. `serviceRequestId` names the job it was driving for, when there was one. */
 export const trackingFacts = {
   ProviderWentOnline: fact(type({ 'serviceRequestId?': 'string' }), () => 'The crew came online.'),

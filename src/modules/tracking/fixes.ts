@@ -5,7 +5,6 @@ import type { Reading } from './messages.ts'
 const minute = 60_000
 const maxAheadMs = 24 * 60 * minute
 const maxAgeMs = 7 * 24 * 60 * minute
-const maxAccuracyMeters = 500
 const maxSpeedMps = 200 / 3.6
 
 /**
@@ -38,9 +37,6 @@ function millisecondsOf(timestamp: string | number): number {
   if (Number.isNaN(count)) return Date.parse(String(timestamp))
   return count < 1e11 ? count * 1000 : count
 }
-
-/** A less accurate fix says in which part of town the crew is, not where. */
-export const isAccurate = ({ accuracy }: Fix) => accuracy === undefined || accuracy <= maxAccuracyMeters
 
 const between = (least: number, value: number | null | undefined, most: number) =>
   typeof value === 'number' && value >= least && value <= most ? value : undefined

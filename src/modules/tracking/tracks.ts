@@ -1,5 +1,5 @@
-import type { Fix } from './events.ts'
-import { isAccurate, readFix } from './fixes.ts'
+import { type Fix, isAccurate } from './events.ts'
+import { readFix } from './fixes.ts'
 import type { Reading } from './messages.ts'
 import { corrected, heard, type PhoneClock } from './phone-clock.ts'
 import { type Judgement, judge, learn, type Track, trackOf, trimmed } from './track.ts'

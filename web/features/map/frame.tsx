@@ -1,4 +1,4 @@
-import { type Bounds, bounds, DomEvent, type Map as LeafletMap, latLngBounds } from 'leaflet'
+import { type Bounds, bounds, DomEvent, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet'
 import { Maximize } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
@@ -16,17 +16,21 @@ type FrameProps = Readonly<{
 }>
 
 /**
- * Keeps everything in view, or a way that is looked at: when something comes or goes, and when something moves out of
- * sight. Whoever has moved the map themselves is left alone until they ask for everything again.
+ * Keeps everything in view, or a way that is looked at: when something comes or goes, when a circle becomes a place, and
+ * when something moves out of sight. Whoever has moved the map themselves is left alone until they ask for everything
+ * again.
  */
 export function Frame({ places, providers, trail, children }: FrameProps) {
   const map = useMap()
   const isTheirs = useRef(false)
-  const everything = [...places, ...providers].map(({ at }) => at)
+  const everything = [...places.map(({ at }) => at), ...providers.flatMap(extentOf)]
   const points = trail.length > 0 ? trail : everything
   const shown = trail[0]
     ? tuple(trail[0]).join()
-    : [...places.map(({ kind }) => kind), ...providers.map(({ id }) => id)].join()
+    : [
+        ...places.map(({ kind }) => kind),
+        ...providers.map(({ id, radiusMeters }) => (radiusMeters === undefined ? id : `around ${id}`)),
+      ].join()
   const framed = useRef('')
   const area = useRef<HTMLDivElement>(null)
   const controls = useRef<HTMLDivElement>(null)
@@ -80,6 +84,16 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
       </div>
     </div>
   )
+}
+
+/** A place, or two corners of the square around its circle. */
+function extentOf({ at, radiusMeters }: ProviderPlace): Coordinates[] {
+  if (radiusMeters === undefined) return [at]
+  const square = latLng(tuple(at)).toBounds(2 * radiusMeters)
+  return [square.getSouthWest(), square.getNorthEast()].map(({ lat, lng }) => ({
+    latitude: lat,
+    longitude: lng,
+  }))
 }
 
 /** Zoom 12 at most when several points are shown, 13 for one (spec §2). */

@@ -2,7 +2,7 @@ import { divIcon, type LeafletEvent, Marker as LeafletMarker } from 'leaflet'
 import { Flag, Package, Truck, User } from 'lucide-react'
 import { memo, type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Marker } from 'react-leaflet'
+import { Circle, Marker, useMap, useMapEvents } from 'react-leaflet'
 import type { Coordinates } from '../../data/coordinates.ts'
 import { useGlide } from './glide.ts'
 import styles from './markers.module.css'
@@ -34,21 +34,61 @@ export function ProviderMarkers({ providers, onSelect }: ProviderMarkersProps) {
 
 type ProviderMarkerProps = ProviderPlace & Choosing & Readonly<{ isNamed: boolean }>
 
-/** Teal while live, else grey (spec §2). It is drawn anew when it moves itself, and not when another does. */
-const ProviderMarker = memo(({ id, name, at, isLive, isNamed, onSelect }: ProviderMarkerProps) => (
-  <MapMarker
-    at={at}
-    name={`${name}, ${isLive ? 'online' : 'offline'}`}
-    kind="provider"
-    providerId={id}
-    onSelect={onSelect && (() => onSelect(id))}
-  >
-    <span className={styles.provider} data-live={isLive}>
-      <Truck size={22} aria-hidden />
-    </span>
-    {isNamed && <span className={styles.name}>{name}</span>}
-  </MapMarker>
-))
+/**
+ * Teal while live, else gray (spec §2); a circle instead of the truck where the position is inaccurate. It is drawn anew
+ * when it moves itself, and not when another does.
+ */
+const ProviderMarker = memo(
+  ({ id, name, at, isLive, radiusMeters, isNamed, onSelect }: ProviderMarkerProps) => (
+    <>
+      {radiusMeters !== undefined && <Area at={at} radiusMeters={radiusMeters} />}
+      <MapMarker
+        at={at}
+        name={[
+          name,
+          isLive ? 'online' : 'offline',
+          ...(radiusMeters === undefined ? [] : [`within ${milesIn(radiusMeters)} miles of here`]),
+        ].join(', ')}
+        kind="provider"
+        providerId={id}
+        onSelect={onSelect && (() => onSelect(id))}
+      >
+        {radiusMeters === undefined && (
+          <span className={styles.provider} data-live={isLive}>
+            <Truck size={22} aria-hidden />
+          </span>
+        )}
+        {isNamed && <span className={styles.name}>{name}</span>}
+      </MapMarker>
+    </>
+  ),
+)
+
+type AreaProps = Readonly<{ at: Coordinates; radiusMeters: number }>
+
+/** True to scale, but never too small to be seen. */
+function Area({ at, radiusMeters }: AreaProps) {
+  const map = useMap()
+  const [zoom, setZoom] = useState(() => map.getZoom())
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
+  const least = leastAreaPixels * metersPerPixel(at.latitude, zoom)
+  return (
+    <Circle
+      className={styles.area}
+      center={tuple(at)}
+      radius={Math.max(radiusMeters, least)}
+      interactive={false}
+    />
+  )
+}
+
+const leastAreaPixels = 20
+
+/** Of the tiles' projection, Web Mercator: the equator has 256 pixels at zoom 0. */
+const metersPerPixel = (latitude: number, zoom: number) =>
+  (40_075_017 * Math.cos((latitude * Math.PI) / 180)) / 2 ** (zoom + 8)
+
+const milesIn = (meters: number) => (meters / 1609.344).toFixed(1)
 
 type MapMarkerProps = Readonly<{
   at: Coordinates

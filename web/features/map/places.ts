@@ -7,5 +7,14 @@ export const tuple = ({ latitude, longitude }: Coordinates): LatLngTuple => [lat
 /** A fixed point of a job, or where the customer is now. */
 export type Place = Readonly<{ kind: 'customer' | 'pickup' | 'delivery'; name: string; at: Coordinates }>
 
-/** Where a crew is, or was: grey when it is not live. */
-export type ProviderPlace = Readonly<{ id: string; name: string; at: Coordinates; isLive: boolean }>
+/**
+ * Where a crew is, or was: gray when it is not live. With `radiusMeters` it is somewhere in that circle, and nobody
+ * knows where.
+ */
+export type ProviderPlace = Readonly<{
+  id: string
+  name: string
+  at: Coordinates
+  isLive: boolean
+  radiusMeters?: number
+}>

@@ -1,3 +1,4 @@
+import { isAccurate } from '../../../src/modules/tracking/events.ts'
 import type { Booking } from '../../data/booking.ts'
 import type { Coordinates } from '../../data/coordinates.ts'
 import { withoutCountry } from '../address/place-names.ts'
@@ -14,11 +15,25 @@ export function placesOf(booking: Booking | undefined, me: Coordinates | undefin
   ]
 }
 
-type OnTheRoad = Readonly<{ id: string; name: string; location?: Coordinates }>
+type OnTheRoad = Readonly<{
+  id: string
+  name: string
+  location?: Coordinates & Readonly<{ accuracy?: number }>
+}>
 
 /** A provider on the map, once it has a position. */
-export const placeOf = ({ id, name, location }: OnTheRoad, isLive: boolean): ProviderPlace[] =>
-  location ? [{ id, name, at: location, isLive }] : []
+export function placeOf({ id, name, location }: OnTheRoad, isLive: boolean): ProviderPlace[] {
+  if (!location) return []
+  const radiusMeters = radiusOf(location)
+  return [{ id, name, at: location, isLive, ...(radiusMeters !== undefined && { radiusMeters }) }]
+}
+
+/** Of the circle that the crew is in, when its phone does not know where exactly. */
+export const radiusOf = ({ accuracy }: Readonly<{ accuracy?: number }>): number | undefined =>
+  accuracy === undefined || isAccurate({ accuracy }) ? undefined : Math.min(accuracy, maxRadiusMeters)
+
+/** Positions guessed from a network address can be hundreds of kilometers off. */
+const maxRadiusMeters = 50_000
 
 const pickup = (address: string, at: Coordinates): Place => ({
   kind: 'pickup',

@@ -4,6 +4,7 @@ import type { Booking } from '../../data/booking.ts'
 import { ConnectionBadge } from './connection-badge.tsx'
 import type { Eta } from './feed.ts'
 import type { Followed } from './followed.ts'
+import { radiusOf } from './on-map.ts'
 import styles from './overview.module.css'
 import { PhasePanel } from './phase-panel.tsx'
 import { relativeTime } from './relative-time.ts'
@@ -27,6 +28,7 @@ type OverviewProps = Readonly<{
 export function Overview({ booking, provider, eta, tracking, isActive, now, crew, children }: OverviewProps) {
   const { isTracking, isConnected, start, stop } = tracking
   const lastSeen = isConnected && !isActive ? provider?.location?.timestamp : undefined
+  const isInCircle = isActive && provider?.location && radiusOf(provider.location) !== undefined
   return (
     <>
       <div className={styles.top}>
@@ -39,6 +41,7 @@ export function Overview({ booking, provider, eta, tracking, isActive, now, crew
         {booking && <PhasePanel booking={booking} eta={eta} now={now} />}
         {isTracking && !isConnected && <p className={styles.notice}>{words.reconnecting}</p>}
         {lastSeen && <p className={styles.warning}>{words.lastSeen(relativeTime(lastSeen, now))}</p>}
+        {isInCircle && <p className={styles.warning}>{words.inaccurate}</p>}
         {isTracking ? (
           <Button size="3" variant="soft" color="gray" highContrast onClick={stop}>
             {words.stop}

@@ -24,7 +24,7 @@ const there = { latitude: 43.034, longitude: -87.94, accuracy: 8 }
 
 test('the marker glides after the crew, everything stays in view, and what the phone kept offline arrives in order; a reload follows on', async () => {
   const { id, crewPath } = await assignedJob()
-  const phone = await newContext({ width: 360, height: 740 }, here)
+  const phone = await newContext({ width: 360, height: 740 }, { ...here, latitude: 43.02, accuracy: 1500 })
   const crew = await openPage(phone, crewPath)
   await crew.getByRole('button', { name: 'Start' }).click()
   await crew.getByText(/^Last sent at/).waitFor()
@@ -39,7 +39,12 @@ test('the marker glides after the crew, everything stays in view, and what the p
   await page.getByRole('button', { name: 'Start Tracking' }).click()
   await page.getByRole('button', { name: 'Show my position on the map' }).click()
   await page.locator('[data-kind="customer"]').waitFor()
-  await page.locator('[data-kind="provider"]').waitFor()
+  const circle = page.locator('path[class*="area"]')
+  await circle.waitFor()
+  await page.getByText('Your crew is somewhere in the gray circle.').waitFor()
+  await phone.setGeolocation(here)
+  await circle.waitFor({ state: 'detached' })
+  await page.locator('[data-kind="provider"] svg').waitFor()
   expect(await page.locator('[data-kind]').count()).toBe(4)
   await everythingInView(page)
   await zoomedAtMost(page, 12)
@@ -127,7 +132,7 @@ async function assignedJob() {
 
 const newContext = (
   viewport: { width: number; height: number },
-  geolocation: { latitude: number; longitude: number },
+  geolocation: Readonly<{ latitude: number; longitude: number; accuracy?: number }>,
 ) => browser.newContext({ viewport, geolocation, permissions: ['geolocation'] })
 
 async function openPage(context: BrowserContext, path: string): Promise<Page> {

@@ -119,6 +119,8 @@ export const words = {
   speed: 'Speed',
   milesPerHour: (metersPerSecond: number) => `${Math.round(metersPerSecond * 2.237)} mph`,
   position: 'Position',
-  within: (meters: number) => `accurate to ${Math.round(meters * 3.281)} ft`,
+  within: (meters: number) =>
+    `accurate to ${meters < 500 ? `${Math.round(meters * 3.281)} ft` : `${(meters / 1609.344).toFixed(1)} mi`}`,
+  inaccurate: 'Your crew is somewhere in the gray circle. Its phone can’t tell exactly where right now.',
   old: 'This position is out of date. The crew’s phone may be off or out of range.',
 }

@@ -4,6 +4,7 @@ import { Facts } from '../../../components/facts.tsx'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { paths } from '../../../paths.ts'
 import { clockAt, timeInWords } from '../../schedule/clock.ts'
+import { radiusOf } from '../../tracking/on-map.ts'
 import { OnlineDot } from '../../tracking/online-dot.tsx'
 import { relativeTime } from '../../tracking/relative-time.ts'
 import { words as trackingWords } from '../../tracking/words.ts'
@@ -26,26 +27,37 @@ type CrewItemProps = Readonly<{
 }>
 
 /** A crew beside the map: when it was seen, and its job; chosen, also how to reach it. */
-export const CrewItem = ({ crew, job, now, isChosen, way, onChoose }: CrewItemProps) => (
-  <li>
-    <button type="button" className={styles.crew} aria-expanded={isChosen} onClick={() => onChoose(crew.id)}>
-      <OnlineDot isOnline={crew.isOnline} />
-      <span className={styles.name}>{crew.name}</span>
-      <span className={styles.quiet}>{words.lastSeen(relativeTime(crew.location?.timestamp, now))}</span>
-      {job && (
+export function CrewItem({ crew, job, now, isChosen, way, onChoose }: CrewItemProps) {
+  const radius = crew.location && radiusOf(crew.location)
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.crew}
+        aria-expanded={isChosen}
+        onClick={() => onChoose(crew.id)}
+      >
+        <OnlineDot isOnline={crew.isOnline} />
+        <span className={styles.name}>{crew.name}</span>
         <span className={styles.quiet}>
-          {job.customerName}, {timesOf(job)} <Late job={job} />
+          {words.lastSeen(relativeTime(crew.location?.timestamp, now))}
+          {radius !== undefined && `, ${trackingWords.within(radius)}`}
         </span>
+        {job && (
+          <span className={styles.quiet}>
+            {job.customerName}, {timesOf(job)} <Late job={job} />
+          </span>
+        )}
+      </button>
+      {isChosen && (
+        <div className={styles.details}>
+          <CrewFacts crew={crew} job={job} />
+          <p className={styles.quiet}>{way}</p>
+        </div>
       )}
-    </button>
-    {isChosen && (
-      <div className={styles.details}>
-        <CrewFacts crew={crew} job={job} />
-        <p className={styles.quiet}>{way}</p>
-      </div>
-    )}
-  </li>
-)
+    </li>
+  )
+}
 
 const CrewFacts = ({ crew, job }: Readonly<{ crew: FleetCrew; job: DueJob | undefined }>) => (
   <Facts

@@ -48,11 +48,26 @@ test('the fleet is followed from the first moment: who is online, where, since w
   expect(await marker.getAttribute('aria-label')).toBe('North crew, online')
   expect(await page.locator(`[data-provider-id="${south.id}"]`).count()).toBe(0)
 
+  const { token: southToken } = (await calls.post(`/api/admin/providers/${south.id}/crew-link`)).body
+  const time = noon.epochMilliseconds / 1000
+  await calls.post(
+    `/ingest/osmand?id=${southToken}&lat=43.08&lon=-87.98&accuracy=1500&timestamp=${time - 90}`,
+  )
+  const inCircle = page.locator(`[data-provider-id="${south.id}"]`)
+  await page.getByRole('button', { name: 'South crew, online, within 0.9 miles of here' }).waitFor()
+  expect(await inCircle.locator('svg').count()).toBe(0)
+  const circle = page.locator('path[class*="area"]')
+  expect((await circle.boundingBox())?.width).toBeGreaterThan(40)
+  await crews.getByText('Last seen: 1 minute ago, accurate to 0.9 mi').waitFor()
+  await calls.post(`/ingest/osmand?id=${southToken}&lat=43.08&lon=-87.98&accuracy=10&timestamp=${time}`)
+  await circle.waitFor({ state: 'detached' })
+  await inCircle.locator('svg').waitFor()
+
   await page.context().setOffline(true)
   await page.getByText('Disconnected', { exact: true }).waitFor()
   await crews.getByRole('button', { name: /^Online North crew/ }).waitFor()
   await page.context().setOffline(false)
-  await page.getByText('1 of 2 online').waitFor()
+  await page.getByText('2 of 2 online').waitFor()
 
   const { promise: opened, resolve } = Promise.withResolvers<WebSocketRoute>()
   await page.routeWebSocket('**/ws/location', socket => {

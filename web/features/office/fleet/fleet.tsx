@@ -8,7 +8,7 @@ import { paths } from '../../../paths.ts'
 import { LiveMap } from '../../map/live-map.tsx'
 import { isActive } from '../../tracking/active.ts'
 import { ConnectionBadge } from '../../tracking/connection-badge.tsx'
-import { placeOf } from '../../tracking/on-map.ts'
+import { placeOf, radiusOf } from '../../tracking/on-map.ts'
 import { useNow } from '../../tracking/use-now.ts'
 import { type DueJob, useToday } from '../today/use-today.ts'
 import { CrewItem } from './crew-item.tsx'
@@ -96,8 +96,8 @@ const jobOfEach = (jobs: readonly DueJob[]): ReadonlyMap<string | null, DueJob> 
 const liveFirst = (now: number) => (a: FleetCrew, b: FleetCrew) => rank(a, now) - rank(b, now)
 const rank = (crew: FleetCrew, now: number) => (isActive(crew, now) ? 0 : crew.isOnline ? 1 : 2)
 
-/** The way leads to where the crew is at this moment, also before that is stored. */
+/** The way leads to where the crew is at this moment, also before that is stored, if it is known exactly. */
 const endOf = (fleet: readonly FleetCrew[], id: string) => {
   const location = fleet.find(crew => crew.id === id)?.location
-  return location ? [location] : []
+  return location && radiusOf(location) === undefined ? [location] : []
 }

@@ -36,7 +36,13 @@ export const useTrail = (providerId: string | undefined) =>
 const withLocations = <Crew extends Stored>(crews: readonly Crew[]) =>
   crews.map(crew => ({ ...crew, location: locationOf(crew) }))
 
-type Location = Readonly<{ latitude: number; longitude: number; timestamp: string; speed?: number }>
+type Location = Readonly<{
+  latitude: number
+  longitude: number
+  timestamp: string
+  speed?: number
+  accuracy?: number
+}>
 
 type Stored = Readonly<{
   currentLatitude: number | null
