@@ -65,7 +65,6 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
   }
   const announceOffline = (providerId: string) =>
     announcements.take(providerId, async () => {
-      refuseDoubtful(providerId)
       await recorder.flush(providerId)
       presence.gone(providerId)
       await append({ providerId, id: newId(), decide: goOffline })
@@ -148,9 +147,15 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     /** The crew stops on one phone. It is offline unless another phone still reports. */
     stop: (providerId: string, phone: Phone): Promise<void> =>
       reports.take(providerId, async () => {
-        if (!senders.stop(providerId, phone)) await announceOffline(providerId)
+        if (senders.stop(providerId, phone)) return
+        refuseDoubtful(providerId)
+        await announceOffline(providerId)
       }),
-    disconnected: senders.disconnected,
+    /** A phone's connection closed. The process that it connects to next finds its positions in the log. */
+    disconnected(providerId: string, phone: Phone) {
+      senders.disconnected(providerId, phone)
+      recorder.flush(providerId).catch(report)
+    },
 
     /** Another process took this fix from this phone, or has stored it. Answers with what to tell. */
     learn(providerId: string, fix: Fix, sender?: Sender): Fix | undefined {

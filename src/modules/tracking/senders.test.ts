@@ -127,7 +127,7 @@ test('a stop says whether another phone still reports', () => {
   expect(stop(b)).toBe(false)
 })
 
-test('a phone that began later at another process is shown', () => {
+test('a phone that began later at another process is shown, and keeps its place when it comes to this one', () => {
   const { phone, report, learn, pass, told, current } = aCrew()
   const a = phone('a')
   report(a)
@@ -137,4 +137,7 @@ test('a phone that began later at another process is shown', () => {
   expect(told).toEqual(['a is shown', 'a is not shown'])
   expect(learn('c', 30)).toBe(false)
   expect(current()).toBe('b')
+  expect(learn('d', 70)).toBe(true)
+  expect(report(phone('b'))).toBe(false)
+  expect(current()).toBe('d')
 })

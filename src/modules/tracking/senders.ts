@@ -46,10 +46,10 @@ export function createSenders(now: () => number) {
     crew.spans = [...crew.spans, { phone: phone.id, from }].slice(-rememberedSpans)
     before?.phone.tell(false)
   }
-  const heard = (crew: Crew, phone: Phone) => {
+  const heard = (crew: Crew, phone: Phone, began?: number) => {
     const known = crew.phones.get(phone.id)
     if (!known) forgetOld(crew)
-    crew.phones.set(phone.id, { ...known, phone, heardAt: now(), isOpen: true })
+    crew.phones.set(phone.id, { began, ...known, phone, heardAt: now(), isOpen: true })
   }
   const forgetOld = (crew: Crew) => {
     for (const [id, { heardAt }] of crew.phones) if (now() - heardAt > rememberedMs) crew.phones.delete(id)
@@ -61,7 +61,8 @@ export function createSenders(now: () => number) {
     const current = currentOf(crew)
     const isGone = !current || isSilent(crew.phones.get(current.phone))
     if (current?.phone !== phone.id && (known?.began === undefined || isGone)) {
-      takeOver(crew, phone, Math.max(capturedAt, now() - intervalMs, current?.from ?? 0))
+      const from = Math.min(now(), Math.max(capturedAt, now() - intervalMs, current?.from ?? 0))
+      takeOver(crew, phone, from)
     }
     const began = known?.began ?? now()
     if (known) crew.phones.set(phone.id, { ...known, began })
@@ -103,7 +104,7 @@ export function createSenders(now: () => number) {
       if (current && current.phone !== id && current.from > from) return false
       const known = crew.phones.get(id)
       const phone = known?.phone ?? { id, source, isAnonymous: false, tell: () => {} }
-      heard(crew, phone)
+      heard(crew, phone, from)
       if (current?.phone !== id) takeOver(crew, phone, from)
       return true
     },
