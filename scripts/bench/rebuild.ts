@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { connect } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -7,11 +8,14 @@ import { rebuild } from '../../src/eventlog/rebuild.ts'
 import { createSchemas } from '../../src/eventlog/schemas.ts'
 import type { CreateDatabase } from './database.ts'
 import { book, moveFacts, moves, moveTable, raise } from './moves.ts'
-import { against, compare } from './rounds.ts'
+import { against, compare, rounded } from './rounds.ts'
 
 const EVENTS = 100_000
 
-/** Events in a second through a rebuild, beside a bare COPY of the same rows of the log into a table without indexes. */
+/**
+ * Events in a second through a rebuild, beside a bare COPY of the same rows of the log into a table without indexes, and
+ * how long writers had to wait while another process rebuilt the same log.
+ */
 export async function benchRebuild(createDatabase: CreateDatabase) {
   const url = await createDatabase('rebuild')
   await migrate(url)
@@ -28,9 +32,54 @@ export async function benchRebuild(createDatabase: CreateDatabase) {
   ])
   const [{ count } = {}] = await sql`select count(*) from copied`
   if (count !== EVENTS) throw new Error(`COPY took ${count} rows of ${EVENTS}.`)
-  await close()
   const [ours, copy] = [perSecond('rebuild'), perSecond('copy')]
-  return { events: EVENTS, perSecond: { rebuild: ours, copy }, toCopy: against(ours, copy, 0.25) }
+  const writesBeside = await writeBeside(url, sql)
+  await close()
+  return {
+    events: EVENTS,
+    perSecond: { rebuild: ours, copy },
+    toCopy: against(ours, copy, 0.25),
+    writesBeside,
+  }
+}
+
+const WRITERS = 16
+/** Between two writes of one writer: about a thousand writes in a second from all of them. */
+const PAUSE_MS = 10
+
+/** The writes that went on beside one rebuild in another process, and the longest that any of them took. */
+async function writeBeside(url: string, sql: Sql) {
+  const log = await openLog(sql, { tables: [moves], facts: [moveFacts], onError })
+  const took: Record<'before' | 'beside', number[]> = { before: [], beside: [] }
+  let phase: 'before' | 'beside' = 'before'
+  let isWriting = true
+  const write = async () => {
+    while (isWriting) {
+      const [during, start] = [phase, performance.now()]
+      await log.start(moves, newId(), () => [book()], commandOf(newId()))
+      took[during].push(performance.now() - start)
+      await Bun.sleep(PAUSE_MS)
+    }
+  }
+  const writers = Array.from({ length: WRITERS }, write)
+  await Bun.sleep(2000)
+  phase = 'beside'
+  const start = performance.now()
+  const script = join(import.meta.dir, 'rebuild-once.ts')
+  const child = Bun.spawn([process.execPath, script, url], { stdout: 'pipe', stderr: 'inherit' })
+  const swapMs = Number(await new Response(child.stdout).text())
+  if ((await child.exited) !== 0) throw new Error('The rebuild beside the writers failed.')
+  const seconds = (performance.now() - start) / 1000
+  isWriting = false
+  await Promise.all(writers)
+  await log.close()
+  return {
+    writes: took.beside.length,
+    perSecond: rounded(took.beside.length / seconds),
+    swapMs: rounded(swapMs),
+    longestPauseMs: rounded(Math.max(...took.beside)),
+    longestWithoutRebuildMs: rounded(Math.max(...took.before)),
+  }
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -41,24 +90,24 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** Moves of four events each, appended as the server appends. */
 async function fill(sql: Sql) {
-  const onError = (where: string, error: unknown) => console.error(where, error)
   const log = await openLog(sql, { tables: [moves], facts: [moveFacts], onError })
   let left = EVENTS / 4
   const call = async () => {
     while (left-- > 0) {
       const id = newId()
-      const command = (step: number) => ({
-        id: `${id} ${step}`,
-        actor: 'bench',
-        at: new Date().toISOString(),
-      })
-      await log.start(moves, id, () => [book()], command(0))
-      for (const step of [1, 2, 3]) await log.handle(moves, id, move => [raise(move)], command(step))
+      await log.start(moves, id, () => [book()], commandOf(`${id} 0`))
+      for (const step of [1, 2, 3]) {
+        await log.handle(moves, id, move => [raise(move)], commandOf(`${id} ${step}`))
+      }
     }
   }
   await Promise.all(Array.from({ length: 128 }, call))
   await log.close()
 }
+
+const onError = (where: string, error: unknown) => console.error(where, error)
+
+const commandOf = (id: string) => ({ id, actor: 'bench', at: new Date().toISOString() })
 
 /** On a connection of its own, because postgres.js may leave one paused that was read to its end. */
 async function copyOut(url: string): Promise<Buffer> {
