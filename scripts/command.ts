@@ -45,14 +45,14 @@ export async function command<const O extends Options>(
   if (signal.aborted) process.exit()
 }
 
-/** The promise, or a rejection as soon as the signal aborts: for work that cannot be told to stop. */
-export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+/** Rejects as soon as the signal aborts, and leaves the work where it is: for work that cannot be told to stop. */
+export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)
   signal.addEventListener('abort', abort)
   try {
-    signal.throwIfAborted()
-    return await Promise.race([work, aborted.promise])
+    return await Promise.race([work(), aborted.promise])
   } finally {
     signal.removeEventListener('abort', abort)
   }

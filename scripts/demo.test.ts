@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'bun:test'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, watch } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './testing/free-port.ts'
+import { startScript } from './testing/run-script.ts'
 
 const temporary = await mkdtemp(join(tmpdir(), 'fairmove-demos-'))
 afterAll(() => rm(temporary, { recursive: true, force: true }))
@@ -47,6 +48,16 @@ test('the demo shows bookings in every status and crews on the move, and leaves 
 
   demo.kill('SIGTERM')
   expect(await demo.exited).toBe(0)
+  expect(await readdir(temporary)).toEqual([])
+})
+
+test('a demo that is interrupted while it starts leaves nothing behind', async () => {
+  const changes = watch(temporary)[Symbol.asyncIterator]()
+  const folder = changes.next()
+  const demo = startScript('demo', { TMPDIR: temporary, PORT: String(await freePort()) })
+  await folder
+  demo.kill('SIGINT')
+  expect(await demo.ended).toEqual({ code: 130, out: '', err: 'Interrupted.\n' })
   expect(await readdir(temporary)).toEqual([])
 })
 

@@ -35,10 +35,7 @@ move, chats. Its database is new each time and gone at the end, so real data is 
     try {
       const running = await start(config, createLogger('warn'), await openPages(config, { edited: false }))
       try {
-        const park = await unlessAborted(
-          signal,
-          tellStory(running).then(story => drive(running, story)),
-        )
+        const park = await unlessAborted(signal, async () => drive(running, await tellStory(running)))
         const { publicUrl } = config
         console.log(
           `The demo is at ${publicUrl}: sign in as ${username} / ${password}, then go to ${publicUrl}/admin`,

@@ -47,7 +47,7 @@ not finish.`,
         })
         console.info(`Firefox ${browser.version()}, ${program}`)
         try {
-          await unlessAborted(signal, tour(browser, { url: site.url, ...config.admin, folder }))
+          await unlessAborted(signal, () => tour(browser, { url: site.url, ...config.admin, folder }))
         } finally {
           await browser.close()
         }

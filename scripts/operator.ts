@@ -26,7 +26,7 @@ export async function operate(options: Options, work: (database: Database) => Pr
   await findDatabase(options, async url => {
     const { mode, signal } = options
     // A migration that is left where it is ends with its connection, and changes nothing.
-    if (mode !== 'read') await unlessAborted(signal, migrate(url))
+    if (mode !== 'read') await unlessAborted(signal, () => migrate(url))
     const database = connect(url, { max: 4, readOnly: mode === 'read' })
     // A reader leaves nothing to clean up, so it need not wait for its statement.
     if (mode === 'read') signal.addEventListener('abort', database.close)

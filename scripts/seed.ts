@@ -22,7 +22,7 @@ A second run adds nothing. Refuses to run where real services are configured.`,
       const settings = { ...config, databaseUrl, port: 0, rateLimits: false }
       const running = await start(settings, createLogger('warn'), { app: new Elysia() })
       try {
-        const { bookings, crews } = await unlessAborted(signal, tellStory(running))
+        const { bookings, crews } = await unlessAborted(signal, () => tellStory(running))
         console.log(`${crews.size} crews and ${bookings} bookings are there.`)
       } finally {
         await running.stop()

@@ -21,7 +21,7 @@ database connections, latency. Exit 1 when memory or handles of the second half 
     if (!(minutes > 0 && clients >= 1)) throw new Failure('The minutes and the clients are positive numbers.')
     const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-soak-'))
     try {
-      const isSteady = await unlessAborted(signal, soak(dataDir, { minutes, clients }))
+      const isSteady = await unlessAborted(signal, () => soak(dataDir, { minutes, clients }))
       process.exitCode = isSteady ? 0 : 1
     } finally {
       await terminateAll()

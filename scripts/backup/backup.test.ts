@@ -147,6 +147,22 @@ test('nothing is restored over files of another site, and what fails on its way 
   expect(left?.rows).toBe(0)
 })
 
+test('files of a restore that was killed are replaced by the next one', async () => {
+  const dataDir = join(folder, 'killed')
+  await mkdir(join(dataDir, 'photos/stray'), { recursive: true })
+  await writeFile(join(dataDir, 'photos/stray/photo.jpg'), 'of the backup that was restored before')
+  const target = await testDatabase()
+  const { sql, close } = connect(target.url, { max: 1 })
+  const restoring = () => restoreBackup(file, { sql, dataDir, onProgress: () => {} })
+  await expect(restoring()).rejects.toThrow('There is data here already.')
+  await writeFile(join(dataDir, 'restore.unfinished'), '')
+  expect(await restoring()).toMatchObject({ files: 4 })
+  expect((await readdir(dataDir)).sort()).toEqual(['admin-password', 'photos'])
+  expect(await readdir(join(dataDir, 'photos/stray'))).toEqual([])
+  await close()
+  await target.close()
+})
+
 test('whose tables cannot be made then says what to run instead of itself', async () => {
   const { sql, close } = connect(empty.url, { max: 1 })
   await sql`select pg_advisory_lock(7004)`

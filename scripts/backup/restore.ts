@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
@@ -34,10 +35,14 @@ export async function restoreBackup(
   path: string,
   { sql, dataDir, onProgress, signal }: Target,
 ): Promise<Restored> {
+  const unfinished = join(dataDir, unfinishedMark)
   const files: string[] = []
   const restoring = sql.begin(async tx => {
     await tx`select events_lock()`
-    await stillEmpty(tx, dataDir)
+    await expectEmpty(tx, dataDir)
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await writeFile(unfinished, '')
+    files.push(unfinished)
     let events = 0
     for await (const line of readBackup(path, onProgress)) {
       signal?.throwIfAborted()
@@ -53,10 +58,12 @@ export async function restoreBackup(
       }
     }
     await goOnCounting(tx)
-    return { events, files: files.length }
+    return { events, files: files.length - 1 }
   })
   try {
-    return await restoring
+    const restored = await restoring
+    await rm(unfinished)
+    return restored
   } catch (error) {
     // The database lets go of its rows by itself.
     for (const file of files) await rm(file, { force: true })
@@ -64,8 +71,14 @@ export async function restoreBackup(
   }
 }
 
-/** Two logs cannot be one, and what was there must not be lost by a slip of the hand. */
-async function stillEmpty(tx: TransactionSql, dataDir: string) {
+/** In DATA_DIR from the first restored file until the database has committed. */
+const unfinishedMark = 'restore.unfinished'
+
+/**
+ * Two logs cannot become one, and existing data must not be lost by mistake. Files of a restore that was killed, whose
+ * rows the database never committed, are removed.
+ */
+async function expectEmpty(tx: TransactionSql, dataDir: string) {
   const full = new Failure(
     'There is data here already. Restore into an empty one: name another DATA_DIR or DATABASE_URL, with no server on it.',
   )
@@ -73,8 +86,9 @@ async function stillEmpty(tx: TransactionSql, dataDir: string) {
     const [row] = await tx`select from ${tx(table)} limit 1`
     if (row) throw full
   }
-  const [file] = await keptFilesIn(dataDir)
-  if (file) throw full
+  const files = await keptFilesIn(dataDir)
+  if (files.length > 0 && !existsSync(join(dataDir, unfinishedMark))) throw full
+  for (const file of files) await rm(join(dataDir, file))
 }
 
 /** For its owner alone, as it was. */

@@ -21,11 +21,11 @@ export async function onEmbedded<T>(
   const embedded = await startEmbedded(folder)
   const sql = postgres(embedded.url, { max: 1 })
   try {
-    const working = work(async name => {
+    const create = async (name: string) => {
       await sql`create database ${sql(name)}`
       return Object.assign(new URL(embedded.url), { pathname: name }).href
-    })
-    return await unlessAborted(signal, working)
+    }
+    return await unlessAborted(signal, () => work(create))
   } finally {
     await sql.end({ timeout: 0 })
     await embedded.stop()

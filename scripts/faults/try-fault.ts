@@ -29,7 +29,7 @@ export async function tryFault(fault: Fault, signal: AbortSignal): Promise<Row> 
   const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-faults-'))
   const prepared = await fault.prepare(dataDir)
   try {
-    return await unlessAborted(signal, observe(fault, prepared, dataDir))
+    return await unlessAborted(signal, () => observe(fault, prepared, dataDir))
   } finally {
     await terminateAll()
     await prepared.close?.()
