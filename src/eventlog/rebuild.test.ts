@@ -5,6 +5,7 @@ import type { Log } from './log.ts'
 import { rebuild } from './rebuild.ts'
 import { createSchemas } from './schemas.ts'
 import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
+import { Refused } from './types.ts'
 
 let database: Awaited<ReturnType<typeof jarDatabase>>
 let log: Log
@@ -178,6 +179,27 @@ describe('a rebuild', () => {
     )
     await other`select pg_advisory_unlock(7004)`
     other.release()
+  })
+
+  test('is refused when a migration has changed a table in the meantime: the swap would undo that', async () => {
+    const { sql } = database
+    await jar(1)
+    const session = await sql.reserve()
+    await session`begin`
+    await session`select count(*) from jars`
+    const rebuilding = rebuild(sql, options).catch(error => error)
+    const isWaiting = async () =>
+      (await sql`select from pg_locks where relation = 'jars'::regclass and not granted`).length > 0
+    while (!(await isWaiting()));
+    await session`create index jars_opened_idx on jars ("openedAt")`
+    await session`commit`
+    session.release()
+    expect(await rebuilding).toEqual(
+      new Refused('A migration has changed the tables meanwhile. Please rebuild again.'),
+    )
+    expect((await shape()).indexes.map(({ indexname }) => indexname)).toContain('jars_opened_idx')
+    await sql`drop index jars_opened_idx`
+    expect(await schemaExists()).toBeFalse()
   })
 
   test('stops at a view that stands on a table, instead of taking it away', async () => {

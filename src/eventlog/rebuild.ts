@@ -5,6 +5,7 @@ import { createFold, type Fold } from './fold.ts'
 import { head, type Reader } from './read.ts'
 import { isDatabaseError } from './refusals.ts'
 import type { Schemas } from './schemas.ts'
+import { shapeOf } from './shape.ts'
 import { type Projection, Refused } from './types.ts'
 
 export type RebuildOptions = Readonly<{
@@ -32,6 +33,7 @@ export async function rebuild(sql: Sql, options: RebuildOptions): Promise<Rebuil
   const { tables, schemas, onProgress, signal } = options
   return alone(sql, async () => {
     await refuseUnknownColumns(sql, tables)
+    const shape = await shapeOf(sql, namesOf(tables))
     const fold = createFold(tables, schemas)
     const last = await head(sql)
     await fold.readOn(sql, position => {
@@ -39,7 +41,7 @@ export async function rebuild(sql: Sql, options: RebuildOptions): Promise<Rebuil
       onProgress?.(position, last, 'events')
     })
     await copyTables(sql, options, fold)
-    const swapMs = await catchUpAndSwap(sql, options, fold)
+    const swapMs = await catchUpAndSwap(sql, { ...options, shape }, fold)
     return { events: fold.events(), rows: rowsOf(tables, fold), swapMs }
   })
 }
@@ -120,6 +122,7 @@ async function unlessCancelled(signal: AbortSignal | undefined, statement: Pendi
 
 const BATCH = 2000
 
+const namesOf = (tables: readonly Projection[]) => tables.map(({ name }) => name)
 const rowsOf = (tables: readonly Projection[], fold: Fold) =>
   tables.reduce((sum, table) => sum + fold.rows(table).length, 0)
 
@@ -144,7 +147,11 @@ async function indexesOf(sql: Sql, table: string): Promise<string[]> {
  * A reader that takes its time would keep the swap waiting, and writers behind it: so the swap waits a moment only,
  * lets them pass, and tries again. Resolves with the milliseconds from the request for the locks to their release.
  */
-async function catchUpAndSwap(sql: Sql, { tables, signal }: RebuildOptions, fold: Fold): Promise<number> {
+async function catchUpAndSwap(
+  sql: Sql,
+  { tables, signal, shape }: RebuildOptions & Readonly<{ shape: string }>,
+  fold: Fold,
+): Promise<number> {
   for (let tries = 1; ; tries++) {
     await catchUp(sql, tables, fold)
     signal?.throwIfAborted()
@@ -153,6 +160,9 @@ async function catchUpAndSwap(sql: Sql, { tables, signal }: RebuildOptions, fold
       await sql.begin(async tx => {
         start = performance.now()
         await lock(tx, tables)
+        if ((await shapeOf(tx, namesOf(tables))) !== shape) {
+          throw new Refused('A migration has changed the tables meanwhile. Please rebuild again.')
+        }
         await catchUp(tx, tables, fold)
         await swap(tx, tables)
         await putCounts(
