@@ -84,7 +84,7 @@ const isOfTests = (path: string) =>
 const moduleOf = (path: string) => /^src\/modules\/[^/]+/.exec(path)?.[0]
 const isForModules = (path: string) =>
   ['src/http', 'src/adapters'].some(folder => within(folder)(path)) ||
-  ['src/deps.ts', 'src/errors.ts', 'src/config.ts', 'db/schema.ts'].includes(path) ||
+  ['src/deps.ts', 'src/errors.ts', 'src/config.ts', 'src/within.ts', 'db/schema.ts'].includes(path) ||
   ['types', 'ids', 'follow', 'react', 'loop', 'transaction'].some(name => path === `src/eventlog/${name}.ts`)
 
 function isShared(path: string) {
