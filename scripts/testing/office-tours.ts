@@ -68,6 +68,7 @@ async function schedule(page: Page, _: World, look: Look) {
 async function attention(page: Page, _: World, look: Look) {
   await page.goto(`${paths.admin}?tab=attention`)
   await page.getByRole('heading', { name: /^Cancelled, not refunded/ }).waitFor()
+  await page.getByRole('heading', { name: /^The site could not do this/ }).waitFor()
   await look('list')
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { failMails, retryMails } from '../../../scripts/testing/failing-mails.ts'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, customer } from '../../../scripts/testing/story.ts'
 
@@ -177,6 +178,24 @@ describe('a mail', () => {
         [...(text.match(/> .*/g) ?? [])],
       ]),
     ).toEqual([[customer.customerEmail, ['> There is.', '> With straps.']]])
+  })
+
+  test('that failed is sent once it can be, unless a later one has its lines or its reader has written since', async () => {
+    const [alone, followed, answered] = [await aChat(), await aChat(), await aChat()]
+    for (const chat of [alone, followed, answered])
+      await failMails(server, chat.id, () => chat.write('Is it you?'))
+    await followed.write('Hello?')
+    await answered.answer('It is.')
+    await server.settled()
+    const mails = async (chat: typeof alone) => (await chatMailsOf(chat.id)).map(({ text }) => text)
+    const [before, answer] = [await mails(followed), await mails(answered)]
+    expect(before).toEqual([expect.stringMatching(/Is it you\?.*Hello\?/s)])
+    expect(answer).toEqual([expect.stringContaining('It is.')])
+    expect(await mails(alone)).toEqual([])
+
+    await retryMails(server)
+    expect(await mails(alone)).toEqual([expect.stringContaining('Is it you?')])
+    expect([await mails(followed), await mails(answered)]).toEqual([before, answer])
   })
 
   test('is not sent to a customer who has the page open', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
+import { failMails, retryMails } from '../../../scripts/testing/failing-mails.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
 import { replayFrom } from '../../eventlog/followers.ts'
@@ -75,20 +76,6 @@ test('a booking that the office confirms without a payment is told so, and of no
   expect(mail?.text).not.toInclude('paid')
 })
 
-/** While `story` is told, nothing can be mailed about this booking. What failed is tried again by `retry`. */
-async function withoutMails(id: string, story: () => Promise<unknown>) {
-  await server.settled()
-  await sql.unsafe(`alter table outbox add constraint refused check (about <> '${id}') not valid`)
-  await story()
-  await server.settled()
-  await sql`update deferred_events set "dueAt" = 'infinity'`
-  await sql`alter table outbox drop constraint refused`
-}
-async function retry() {
-  await sql`update deferred_events set "dueAt" = now()`
-  while ((await sql`select from deferred_events`).count > 0);
-}
-
 describe('a follower that answers late', async () => {
   const [monday, tuesday] = ['2094-11-08T15:00:00Z', '2094-11-09T15:00:00Z']
   const [one, two] = [await addProvider(office, 'Late crew'), await addProvider(office, 'Later crew')]
@@ -97,9 +84,9 @@ describe('a follower that answers late', async () => {
 
   test('tells what still holds', async () => {
     const { id } = await bookAndPay(browser)
-    await withoutMails(id, () => assign(id, one.id, monday))
+    await failMails(server, id, () => assign(id, one.id, monday))
     expect(await waiting(id)).toEqual([])
-    await retry()
+    await retryMails(server)
     expect(await waiting(id)).toEqual([
       'Today: your move',
       'FairMove',
@@ -109,11 +96,11 @@ describe('a follower that answers late', async () => {
 
   test('tells nothing that a later event changed, and leaves alone what that one told', async () => {
     const { id } = await bookAndPay(browser)
-    await withoutMails(id, () => assign(id, one.id, monday))
+    await failMails(server, id, () => assign(id, one.id, monday))
     await assign(id, two.id, tuesday)
     const told = await waiting(id)
     expect(told.at(-1)).toMatch(/Tuesday/)
-    await retry()
+    await retryMails(server)
     expect(await waiting(id)).toEqual(told)
   })
 
