@@ -118,6 +118,8 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
 type IdleProps = Readonly<{ providerId?: string; ended?: string; hasSent: boolean }>
 
 function Idle({ providerId, ended, hasSent }: IdleProps) {
-  const saved = useSavedCount(providerId, hasSent ? signOffMs : 0)
+  // The other tab sends what is saved.
+  const isOurs = ended !== words.otherTab
+  const saved = useSavedCount(isOurs ? providerId : undefined, hasSent ? signOffMs : 0)
   return <StandingPanel {...notSending(ended, saved)} />
 }

@@ -71,7 +71,11 @@ test('a fault of the receiver is told once, though the receiver repeats it, and 
   expect(standingOf(once)).toMatchObject({
     tone: 'fault',
     headline: 'Location request timed out',
-    details: ['The signal is weak here. We’ll keep looking.', 'Nothing sent yet.', expect.any(String)],
+    details: [
+      'The signal is weak here. We’ll keep looking.',
+      'Nothing sent since this page was opened.',
+      expect.any(String),
+    ],
   })
   expect(standingOf(fold(once, { type: 'position', position })).tone).toBe('good')
 })

@@ -27,7 +27,7 @@ export const words = {
     'Another tab on this phone is sending for your crew now. Press Start to send from this one instead.',
   catchingUp: (count: number) => `Sending ${count} saved positions.`,
   lastSent: (time: string) => `Last sent at ${time}.`,
-  nothingSent: 'Nothing sent yet.',
+  nothingSent: 'Nothing sent since this page was opened.',
   accuracy: (meters: number) => `Accurate to ${Math.round(meters * 3.281)} ft.`,
   /** What to do about a fault of the receiver. */
   remedy: {
