@@ -8,6 +8,8 @@ export type Plan = Readonly<{
   seconds: number
   /** How many positions each crew sends in a second. */
   perSecond: number
+  /** Positions have ids, and the server acknowledges each one. */
+  withIds: boolean
   crews: readonly (Address & Readonly<{ providerId: string }>)[]
   /** `hears` names the crews whose positions a watcher should receive. */
   watchers: readonly (Address & Readonly<{ hears: readonly string[] }>)[]
@@ -16,6 +18,7 @@ type Address = Readonly<{ url: string; cookie?: string }>
 
 export type Outcome = Readonly<{
   sent: number
+  acknowledged: number
   toDeliver: number
   delivered: number
   /** Positions that reached a watcher who should not have them, twice or out of order. */
@@ -33,18 +36,26 @@ if (import.meta.main) {
   }
   const plan: Plan = JSON.parse(await nextLine())
   const watchers = await connectAll(plan.watchers, watch)
-  const crews = await connectAll(plan.crews, drive)
+  const crews = await connectAll(plan.crews, (socket, crew, n) => drive(socket, crew, n, plan.withIds))
   console.log('ready')
   await nextLine()
   const startedAt = new Date().toISOString()
   for (const watcher of watchers) watcher.startedAt = startedAt
   const sent = await sendAll(crews, plan)
+  const acknowledged = () => crews.reduce((total, each) => total + each.acknowledged.size, 0)
   const toDeliver =
     plan.watchers.reduce((sum, { hears }) => sum + hears.length, 0) * plan.seconds * plan.perSecond
-  await until(() => sum(watchers, 'delivered') >= toDeliver, 20_000)
+  const toAcknowledge = plan.withIds ? sent : 0
+  await until(() => sum(watchers, 'delivered') >= toDeliver && acknowledged() >= toAcknowledge, 20_000)
   const delays = watchers.flatMap(each => each.delays).toSorted((a, b) => a - b)
   const outcome: Outcome = {
-    ...{ sent, toDeliver, delivered: sum(watchers, 'delivered'), wrong: sum(watchers, 'wrong') },
+    ...{
+      sent,
+      toDeliver,
+      delivered: sum(watchers, 'delivered'),
+      acknowledged: acknowledged(),
+      wrong: sum(watchers, 'wrong'),
+    },
     delayMs: {
       p50: delays[Math.floor(delays.length * 0.5)] ?? 0,
       p99: delays[Math.floor(delays.length * 0.99)] ?? 0,
@@ -77,12 +88,24 @@ function watch(socket: WebSocket, { hears }: Plan['watchers'][number]): Watcher 
   return watcher
 }
 
-type Driver = Readonly<{ send(n: number): Promise<void> }>
+type Driver = Readonly<{ send(n: number): Promise<void>; acknowledged: ReadonlySet<number> }>
 
 /** Drives north and waits at every second position, so half of the positions add nothing to the trail. */
-function drive(socket: WebSocket, { providerId }: Plan['crews'][number], crew: number): Driver {
+function drive(
+  socket: WebSocket,
+  { providerId }: Plan['crews'][number],
+  crew: number,
+  withIds: boolean,
+): Driver {
   let last = 0
+  const acknowledged = new Set<number>()
+  socket.onmessage = ({ data }) => {
+    const message = JSON.parse(data)
+    if (message.type === 'error') throw new Error(message.message)
+    if (message.type === 'location_ack') for (const id of message.ids) acknowledged.add(id)
+  }
   return {
+    acknowledged,
     async send(n) {
       // Two positions of a millisecond would count as one.
       while (Date.now() === last) await Bun.sleep(1)
@@ -90,7 +113,8 @@ function drive(socket: WebSocket, { providerId }: Plan['crews'][number], crew: n
       const latitude = 42 + crew * 0.001 + Math.floor(n / 2) * 0.0002
       const timestamp = new Date(last).toISOString()
       const location = { latitude, longitude: -87.9, accuracy: 5, speed: 10, heading: 0, timestamp }
-      socket.send(JSON.stringify({ type: 'location_update', providerId, location }))
+      const named = withIds ? { id: n, ...location } : location
+      socket.send(JSON.stringify({ type: 'location_update', providerId, location: named }))
     },
   }
 }

@@ -51,7 +51,7 @@ async function benchEverybody(server: Site) {
   const administrators = Array.from({ length: ADMINISTRATORS }, () => server.administrator)
   const crews = Array.from({ length: CREWS }, (_, n) => server.crew(n))
   const clients = await startClients({
-    ...{ seconds: SECONDS, perSecond: 1, crews },
+    ...{ seconds: SECONDS, perSecond: 1, withIds: true, crews },
     watchers: [...customers, ...administrators],
   })
   await server.settled()
@@ -69,6 +69,7 @@ async function benchEverybody(server: Site) {
     ...{ crews: CREWS, customers: CUSTOMERS, administrators: ADMINISTRATORS, seconds: SECONDS },
     ...outcome,
     lost: limited(outcome.toDeliver - outcome.delivered, 0),
+    notAcknowledged: limited(outcome.sent - outcome.acknowledged, 0),
     cpuSeconds: rounded(cpuSeconds),
     residentMB: { before: megabytes(residentBefore), most: megabytes(resident) },
   }
@@ -100,7 +101,7 @@ async function deliver(
 ): Promise<number> {
   const watchers = Array.from({ length: AUDIENCE }, () => watcher)
   const clients = await startClients({
-    ...{ seconds: ROUND_SECONDS, perSecond: PER_SECOND, crews: [crew], watchers },
+    ...{ seconds: ROUND_SECONDS, perSecond: PER_SECOND, withIds: false, crews: [crew], watchers },
   })
   await settled()
   const before = await cpuSeconds()
