@@ -13,8 +13,14 @@ something acknowledged was lost or done twice.`,
     const { attacks } = await import('./faults/attacks.ts')
     const { databaseFaults } = await import('./faults/database-faults.ts')
     const { columns, tryFault } = await import('./faults/try-fault.ts')
+    const { rollingDeploy, tryRollingDeploy } = await import('./faults/try-rolling.ts')
 
-    const chosen = [...databaseFaults, ...attacks].filter(
+    const faults = [...databaseFaults, ...attacks].map(fault => ({
+      ...fault,
+      observe: () => tryFault(fault, signal),
+    }))
+    const deploy = { name: rollingDeploy, skipped: undefined, observe: () => tryRollingDeploy(signal) }
+    const chosen = [...faults, deploy].filter(
       ({ name }) => positionals.length === 0 || positionals.some(word => name.includes(word)),
     )
     if (chosen.length === 0) throw new Failure(`No fault has one of these words: ${positionals.join(' ')}.`)
@@ -29,7 +35,7 @@ something acknowledged was lost or done twice.`,
         skipped.push(`Skipped: ${fault.name}: it ${reason}.`)
         continue
       }
-      const row = await tryFault(fault, signal)
+      const row = await fault.observe()
       print(columns.map(column => row[column]))
       isGood &&= row.lost === '0' && row.twice === '0'
     }

@@ -60,20 +60,12 @@ export function startCustomers(url: string, count: number) {
   const customer = async () => {
     while (!stopping.signal.aborted) {
       made += 1
-      const job = jobOf(made)
-      const quote = await ask(seen, `${url}/api/calculate-pricing`, post(job))
-      if (quote?.status !== 200) {
+      const id = await book(seen, url, bookings, made)
+      if (id === undefined) {
         await Bun.sleep(100)
         continue
       }
-      const key = crypto.randomUUID()
-      const request = post(bookingOf(job, key, JSON.parse(quote.body)), { 'idempotency-key': key })
-      const booking: Asked = { key, request, acknowledged: false }
-      bookings.push(booking)
-      const booked = await ask(seen, `${url}/api/service-requests`, request)
-      booking.acknowledged = booked?.status === 200
-      if (booked?.status !== 200) continue
-      await ask(seen, `${url}/api/service-requests/${JSON.parse(booked.body).serviceRequest.id}`)
+      await ask(seen, `${url}/api/service-requests/${id}`)
       await Bun.sleep(20)
     }
   }
@@ -86,6 +78,25 @@ export function startCustomers(url: string, count: number) {
       await running
     },
   }
+}
+
+/** Requests a quote and books it. Returns the booking's id, or undefined if either failed. */
+export async function book(
+  seen: Seen,
+  url: string,
+  bookings: Asked[],
+  n: number,
+): Promise<string | undefined> {
+  const job = jobOf(n)
+  const quote = await ask(seen, `${url}/api/calculate-pricing`, post(job))
+  if (quote?.status !== 200) return undefined
+  const key = crypto.randomUUID()
+  const request = post(bookingOf(job, key, JSON.parse(quote.body)), { 'idempotency-key': key })
+  const booking: Asked = { key, request, acknowledged: false }
+  bookings.push(booking)
+  const booked = await ask(seen, `${url}/api/service-requests`, request)
+  booking.acknowledged = booked?.status === 200
+  return booked?.status === 200 ? JSON.parse(booked.body).serviceRequest.id : undefined
 }
 
 /** A move of its own for each number. */

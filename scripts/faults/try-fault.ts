@@ -132,6 +132,6 @@ async function account(
   return { acknowledged: acknowledged.length, lost: lost.length + missing.length, twice: twice.length }
 }
 
-const statusesOf = ({ statuses }: Seen) =>
+export const statusesOf = ({ statuses }: Seen) =>
   [...statuses].map(([status, times]) => `${status}×${times}`).join(' ') || '-'
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
