@@ -58,7 +58,7 @@ import { createLive } from './modules/tracking/live.ts'
 import { tracking } from './modules/tracking/routes.ts'
 
 /** The one list of modules: the tables they keep, the facts they state, the calls they answer. */
-const rows: readonly (readonly [Table, PgTable])[] = [
+const storedTables: readonly (readonly [Table, PgTable])[] = [
   [users, schema.users],
   [estimates, schema.estimates],
   [serviceRequests, schema.serviceRequests],
@@ -72,9 +72,9 @@ const rows: readonly (readonly [Table, PgTable])[] = [
  * The tables that the log keeps. Their columns are those of this release's schema and not those that the database has:
  * a newer release may have added some.
  */
-export const tables: readonly Projection[] = rows.map(([table, kept]) => ({
+export const tables: readonly Projection[] = storedTables.map(([table, stored]) => ({
   ...table,
-  columns: schema.columnsOf(kept),
+  columns: schema.columnsOf(stored),
 }))
 
 export const facts: readonly Facts[] = [

@@ -91,6 +91,30 @@ describe('an assignment', () => {
     expect((await assign(third.id, crew.id, '2094-02-03T14:00:00Z')).status).toBe(200)
   })
 
+  test('is made or its crew is removed or deactivated, but never first the one and then the other', async () => {
+    const crews = await Promise.all(Array.from({ length: 8 }, (_, n) => addProvider(office, `Leaving ${n}`)))
+    const bookings = await Promise.all(crews.map(() => bookAndPay(browser)))
+    const answers = await Promise.all(
+      crews.map(({ id }, n) =>
+        Promise.all([
+          assign(bookings[n]!.id, id, '2094-02-12T15:00:00Z'),
+          n % 2 === 0
+            ? office.delete(`/api/admin/providers/${id}`)
+            : office.patch(`/api/admin/providers/${id}`, { isActive: false }),
+        ]),
+      ),
+    )
+    for (const [n, [assigned, left]] of answers.entries()) {
+      if (n % 2 === 0) expect([assigned.status, left.status].toSorted()).toEqual([200, 409])
+      else expect(left.status).toBe(200)
+      const late = await server.deps.sql`
+        select from events assigned join events gone on gone.position < assigned.position
+        where assigned.type = 'ProviderAssigned' and assigned.stream = ${`booking-${bookings[n]!.id}`}
+          and gone.type in ('ProviderRemoved', 'ProviderChanged') and gone.stream = ${`provider-${crews[n]!.id}`}`
+      expect(late).toBeEmpty()
+    }
+  })
+
   test('that cannot read the crews is answered 503 in time, and meanwhile everybody else goes on', async () => {
     const crew = await addProvider(office, 'Altered crew')
     const [job, other] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])

@@ -37,8 +37,8 @@ export function clashWith(name: string, job: Places & Job, others: readonly Book
 }
 
 /**
- * Why a crew cannot have a job for the way alone. Of jobs that overlap the database takes one, whatever was looked at
- * before; of ways it knows nothing, so this is asked while nobody else can write.
+ * Why a crew cannot have a job because of the drive alone. The database itself refuses jobs that overlap, but it knows
+ * nothing of drives, so this is decided under the crew's lock.
  */
 export function tooFarFor(name: string, job: Places & Job, others: readonly Booked[]): string | undefined {
   const clash = clashWith(name, job, others)
