@@ -26,6 +26,11 @@ test('without a network it reads how many positions are kept', () => {
   expect(details[0]).toBe('3 positions are saved on this phone and will be sent in order.')
 })
 
+test('it reads that saved positions are being sent, but not for the few that always wait on the road', () => {
+  expect(standingOf({ ...sending, waiting: 300 }).details).toContain('Sending 300 saved positions.')
+  expect(standingOf({ ...sending, waiting: 6 }).details.join()).not.toContain('saved positions')
+})
+
 test('where the browser saves nothing, it does not read that positions are saved', () => {
   const { details } = standingOf({ ...sending, isConnected: false, waiting: 3, isSaved: false })
   expect(details[0]).toBe(

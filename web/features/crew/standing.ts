@@ -37,11 +37,14 @@ export function standingOf(broadcast: Broadcast): Standing {
     headline: words.sending,
     details: [
       `${last} ${words.accuracy(position.accuracy)}`,
-      ...(waiting > 1 ? [words.catchingUp(waiting)] : []),
+      ...(waiting > usuallyWaiting ? [words.catchingUp(waiting)] : []),
       screen,
     ],
   }
 }
+
+/** The server acknowledges every few seconds, so on the road some positions always wait. */
+const usuallyWaiting = 20
 
 function kept(waiting: number, isSaved: boolean): string {
   if (!isSaved) return words.keptInPage
