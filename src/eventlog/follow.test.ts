@@ -252,6 +252,17 @@ describe('an event at which a follower fails', () => {
     expect((await unanswered()).map(({ event }) => event.position)).toEqual([second!])
   })
 
+  test('is found also when it always takes longer than a statement is given', async () => {
+    const [, second] = await happen(3)
+    const following = await run(async ({ position }, tx) => {
+      if (position !== second) return
+      await tx`set local statement_timeout = 1`
+      await tx`select pg_sleep(10)`
+    })
+    await following.caughtUp()
+    expect((await unanswered()).map(({ event }) => event.position)).toEqual([second!])
+  })
+
   test('is found also when its stored data cannot be read', async () => {
     const [, second] = await happen(3)
     const broken = {

@@ -2,7 +2,7 @@ import type { Sql, TransactionSql } from 'postgres'
 import { moveCheckpoint, readCheckpoint, recordStart, type Start } from './checkpoint.ts'
 import { defer, failureInWords, isDeferred, readDue, settle } from './deferred.ts'
 import { type Following, type LoopOptions, loop } from './loop.ts'
-import { isOutage } from './outage.ts'
+import { isOutage, isTimeout } from './outage.ts'
 import { current, head, type Reading, readAfter, readLog, readStoredAfter } from './read.ts'
 import type { Projection, Stored } from './types.ts'
 
@@ -78,8 +78,9 @@ export async function follow(
       const { events, position } = taken
       const [first] = events
       const last = events.at(-1)
-      // An outage is no event's fault, and nothing else could be answered meanwhile.
-      if (!first || !last || isOutage(error)) throw error
+      // An outage is no event's fault, and nothing else could be answered meanwhile. But an event may always take
+      // longer than a statement is given.
+      if (!first || !last || (isOutage(error) && !isTimeout(error))) throw error
       if (first === last) return putOff(first, error, taken)
       singlyUntil = last.position
       return { more: true, position }

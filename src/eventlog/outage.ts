@@ -14,6 +14,12 @@ export function isOutage(error: unknown): error is Error {
   return isOutage(error.cause)
 }
 
+/** Whether a statement took longer than it may: an outage of an overloaded database, or the statement's own fault. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError
+    ? error.code === '57014'
+    : error instanceof Error && isTimeout(error.cause)
+
 /** SQLSTATE classes and codes (PostgreSQL documentation, appendix A). */
 const saysUnavailable = (code: string) =>
   code.startsWith('08') || // connection exception
