@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { migrate } from '../../db/migrate.ts'
+import { buildClient } from '../build-client.ts'
 import { startPhone } from './crew-load.ts'
 import { type Asked, startCustomers } from './load.ts'
 import { type Assigned, addCrew, signIn, startOffice } from './office-load.ts'
@@ -38,6 +39,8 @@ export async function rollUnderLoad({ databaseUrl, folder, requests, ...load }: 
     return ended
   }
   try {
+    // Otherwise the first servers would each build it.
+    await buildClient()
     const old = await Promise.all([serve('old 1'), serve('old 2')])
     const cookie = await signIn(proxy.url)
     const crews = [await addCrew(proxy.url, cookie, 'north'), await addCrew(proxy.url, cookie, 'south')]
