@@ -80,7 +80,7 @@ const isCubeSheet = (path: string) => /^src\/modules\/quoting\/(cube-sheet|inven
 const isRow = (path: string, project: Project) =>
   within('src/modules')(path) && /= table</.test(project.get(path) ?? '')
 const isOfTests = (path: string) =>
-  /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)|^scripts\/(test|firefox|fuzz|screenshots)\.ts$/.test(path)
+  /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)|^scripts\/(test|drives|firefox|fuzz|screenshots)\.ts$/.test(path)
 const moduleOf = (path: string) => /^src\/modules\/[^/]+/.exec(path)?.[0]
 const isForModules = (path: string) =>
   ['src/http', 'src/adapters'].some(folder => within(folder)(path)) ||

@@ -7,6 +7,7 @@ import {
   type Report,
   thinnedReports,
 } from '../../../scripts/testing/drives.ts'
+import { replay } from '../../../scripts/testing/replay-drives.ts'
 import type { Fix } from './events.ts'
 import { judge, trackOf } from './track.ts'
 import { createTracks } from './tracks.ts'
@@ -129,4 +130,28 @@ test('the drives stay the same', () => {
   const digest = new Bun.CryptoHasher('sha256')
   for (let seed = 1; seed <= 160; seed++) digest.update(JSON.stringify(makeDrive(seed)))
   expect(digest.digest('hex')).toBe('14480d965f6ca79aefb73b640792e710b96e898bbc1022fef002042ca86cfb72')
+})
+
+test('a real server stores the same, over sockets and HTTP, and acknowledges all but jumps without a next fix', async () => {
+  const count = Number(Bun.env.DRIVES ?? 20)
+  const first = Number(Bun.env.DRIVES_SEED ?? 1)
+  const drives = Array.from({ length: count }, (_, n) => makeDrive(first + n))
+  for (const { drive, stored, trail, unacknowledged } of await replay(drives, 3)) {
+    const name = `${drive.seed} ${drive.faults}`
+    const clean = thinnedReports(drive.clean)
+    const wrong = new Set(drive.wrong.map(place))
+    expect({
+      name,
+      trail: trail.map(({ latitude, longitude }) => [latitude, longitude]),
+      stored: pathOfStored(stored).map(place),
+      storedTwice: stored.length - new Set(stored.map(place)).size,
+      lost: unacknowledged.map(place).filter(each => !wrong.has(each)),
+    }).toEqual({
+      name,
+      trail: clean.map(({ latitude, longitude }) => [latitude, longitude]),
+      stored: clean.map(place),
+      storedTwice: 0,
+      lost: [],
+    })
+  }
 })
