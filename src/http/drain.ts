@@ -5,7 +5,7 @@ export type Drain = ReturnType<typeof createDrain>
 
 /** Time for a proxy that checks /ready every second to see two failures. */
 const graceMs = 3000
-/** Bun closes a kept-alive connection after ten idle seconds, so without a request since then nobody is connected. */
+/** Bun closes a kept-alive connection after ten idle seconds, so without a request since then none is left. */
 const idleMs = 10_000
 
 /**
