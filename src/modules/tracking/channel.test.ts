@@ -167,6 +167,28 @@ describe('a crew', () => {
     expect(stored.map(({ latitude }) => latitude)).toEqual([43.01, 43.02, 43.03])
   })
 
+  test('that knows only its part of town is shown while nothing better is known, and stored nowhere', async () => {
+    const { providerId, booking, crew } = await jobUnderWay()
+    const customer = await server.connectCustomer(booking)
+    await customer.next()
+    const locations = [
+      { ...office, accuracy: 3000 },
+      { ...upTheRoad, accuracy: 8 },
+      { ...office, accuracy: 2000 },
+    ]
+    for (const location of locations) {
+      crew.send({ type: 'location_update', providerId, location })
+      await crew.rest()
+    }
+    expect(await customer.rest()).toMatchObject([{ location: locations[0] }, { location: locations[1] }])
+    site.pass(61)
+    crew.send({ type: 'location_update', providerId, location: locations[0] })
+    expect(await customer.next()).toMatchObject({ location: locations[0] })
+    await server.live.flush()
+    const { data } = (await server.told(providerId)).at(-1) ?? {}
+    expect(data).toMatchObject({ fixes: [expect.objectContaining(upTheRoad)] })
+  })
+
   test('that sends more than 16 KB at once is closed with 1009', async () => {
     const { crew } = await jobUnderWay()
     crew.sendRaw(JSON.stringify({ type: 'ping', filling: 'x'.repeat(16 * 1024) }))
