@@ -5,7 +5,7 @@ import { connect, type Database } from '../db/connect.ts'
 import { DataDirInUse } from '../db/embedded/lock.ts'
 import { joinOrStartEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import { schemaVersion } from '../db/schema-version.ts'
+import { type SchemaVersion, schemaVersion } from '../db/schema-version.ts'
 import { readConfig } from '../src/config.ts'
 import { Failure, unlessAborted } from './command.ts'
 
@@ -31,8 +31,10 @@ export async function operate(options: Options, work: (database: Database) => Pr
     // A reader leaves nothing to clean up, so it need not wait for its statement.
     if (mode === 'read') signal.addEventListener('abort', database.close)
     try {
-      await expectSchema(database, options)
-      await work(database)
+      const version = await expectSchema(database, options)
+      await work(database).catch(error => {
+        throw version === 'current' ? error : unreadable(error)
+      })
     } catch (error) {
       if (mode === 'read') signal.throwIfAborted()
       throw error
@@ -79,13 +81,20 @@ async function expectFolder(path: string): Promise<void> {
 }
 
 /** Rows that are read or folded by another release's rules may come out wrong, or lose its new columns. */
-async function expectSchema({ sql }: Database, { anySchema }: Options): Promise<void> {
+async function expectSchema({ sql }: Database, { anySchema }: Options): Promise<SchemaVersion> {
   const version = await schemaVersion(sql)
-  if (version === 'current') return
+  if (version === 'current') return version
   if (version === 'none') throw new Failure('This database was never migrated: no server has used it yet.')
   const sentence = `The database has the schema of ${version === 'older' ? 'an older' : 'a newer'} release.`
   if (!anySchema) throw new Failure(`${sentence} Use that release's scripts, or ${remedies[version]}.`)
   console.error(`${sentence} What follows may be incomplete.`)
+  return version
+}
+
+/** Such as an event that only the other release knows. */
+function unreadable(error: unknown): unknown {
+  if (error instanceof Failure || !(error instanceof Error)) return error
+  return new Failure(`This release cannot read it: ${error.message}`, { cause: error })
 }
 
 const remedies = {

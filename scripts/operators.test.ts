@@ -344,6 +344,11 @@ describe('a database that cannot be used, or a path that is wrong', () => {
         { DATABASE_URL: changed({ pathname: 'no_such' }) },
         'The database cannot be used: database "no_such" does not exist.',
       ],
+      [
+        backup,
+        { DATABASE_URL: changed({ pathname: 'postgres' }) },
+        'This database was never migrated: no server has used it yet.',
+      ],
       [backup, { DATABASE_URL: 'mysql://here' }, /^DATABASE_URL must be an address .*\.$/],
       ['history x', { DATA_DIR: `${folder}/a-file` }, `DATA_DIR is not a folder: ${folder}/a-file.`],
       ['restore missing.backup', { DATA_DIR: folder }, 'There is no file missing.backup.'],
@@ -455,6 +460,15 @@ describe('a database of another release', () => {
       expect(history).toMatchObject({ code: 0, err: `${sentence} What follows may be incomplete.\n` })
       expect(await schema()).toEqual(before)
     }
+    const [last] = await sql`
+      select * from events where stream = ${`booking-${booking}`} order by version desc limit 1`
+    const unknown = { ...last, id: crypto.randomUUID(), version: last?.version + 1, type: 'CrewPraised' }
+    await sql`select events_append(${sql.json([unknown])})`
+    const { err, code } = await run(`history ${booking}`)
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/\nThis release cannot read it: .*CrewPraised\.\n$/),
+    ])
     await sql`
       update drizzle.__drizzle_migrations set created_at = created_at - 1
       where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`
@@ -536,6 +550,7 @@ describe('progress', () => {
     const [one, many] = [drawnOn(true), drawnOn(false)]
     expect(one.every(text => text === '\n' || (text.startsWith('\r') && !text.includes('\n')))).toBeTrue()
     expect(one.filter(text => text === '\n')).toHaveLength(2)
+    expect(one.at(-2)).toEndWith('100 %  2.5 rows/s, 0 s left')
     expect(many.map(line => /\d+ %.*\n$/.exec(line)?.[0])).toEqual([
       '30 %  5 events/s, 14 s left\n',
       '50 %  5 events/s, 10 s left\n',

@@ -7,7 +7,8 @@ export function createProgress(
   now = () => performance.now(),
 ) {
   let unit = ''
-  let startedAt = 0
+  let startedAt = now()
+  let shownAt = startedAt
   let drawn = ''
   let quarters = 0
 
@@ -22,10 +23,12 @@ export function createProgress(
       if (of !== unit) {
         end()
         unit = of
-        startedAt = now()
+        // What is shown first is done by then.
+        startedAt = shownAt
         quarters = 0
       }
-      const seconds = (now() - startedAt) / 1000
+      shownAt = now()
+      const seconds = (shownAt - startedAt) / 1000
       const line = lineOf({ done, total, unit, seconds })
       if (out.isTTY) {
         if (line !== drawn) out.write(`\r${line.padEnd(drawn.length)}`)
