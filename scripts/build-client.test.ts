@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { buildClient } from './build-client.ts'
@@ -24,6 +24,10 @@ test('a build from other files than today is not taken; two who build at the sam
   for (const name of ['index.html', 'pages.json', 'server/prerender.js', 'inputs.json']) {
     expect(await Bun.file(join(one, name)).exists()).toBe(true)
   }
+
+  // A build that another process has removed in part.
+  await mkdir(join(into, 'client-removed'))
+  expect(await buildClient(into)).toBe(one)
 })
 
 test('no width is met by the rules of narrow pages and of wide ones', async () => {

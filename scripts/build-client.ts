@@ -35,7 +35,8 @@ const inputsFile = 'inputs.json'
 
 async function builtBefore(into: string): Promise<string | undefined> {
   for (const folder of await builds(into)) {
-    const inputs: Inputs = await Bun.file(join(folder, inputsFile)).json()
+    const inputs: Inputs | undefined = await Bun.file(join(folder, inputsFile)).json().catch(unlessGone)
+    if (!inputs) continue
     const now = await Promise.all(Object.keys(inputs).map(hashOf))
     if (Object.values(inputs).every((hash, index) => hash === now[index])) return folder
   }
@@ -47,8 +48,15 @@ async function builds(into: string): Promise<string[]> {
   const folders = (await readdir(into))
     .filter(name => name.startsWith('client-'))
     .map(name => join(into, name))
-  const made = await Promise.all(folders.map(async folder => ({ folder, at: (await stat(folder)).mtimeMs })))
+  const made = await Promise.all(
+    folders.map(async folder => ({ folder, at: (await stat(folder).catch(unlessGone))?.mtimeMs ?? 0 })),
+  )
   return made.sort((one, other) => other.at - one.at).map(({ folder }) => folder)
+}
+
+/** Another process may remove an older build while this one reads it. */
+function unlessGone(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
 
 async function hashOf(path: string): Promise<string> {
