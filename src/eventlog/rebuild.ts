@@ -1,4 +1,4 @@
-import type { PendingQuery, Row, Sql, TransactionSql } from 'postgres'
+import type { Sql, TransactionSql } from 'postgres'
 import { copyRows } from './copy.ts'
 import { countsOf, putCounts } from './counts.ts'
 import { createFold, type Fold } from './fold.ts'
@@ -7,6 +7,7 @@ import { isDatabaseError } from './refusals.ts'
 import type { Schemas } from './schemas.ts'
 import { shapeOf } from './shape.ts'
 import { type Projection, Refused } from './types.ts'
+import { unlessCancelled } from './unless-cancelled.ts'
 
 export type RebuildOptions = Readonly<{
   tables: readonly Projection[]
@@ -33,7 +34,7 @@ export async function rebuild(sql: Sql, options: RebuildOptions): Promise<Rebuil
   const { tables, schemas, onProgress, signal } = options
   return alone(sql, async () => {
     await refuseUnknownColumns(sql, tables)
-    const shape = await shapeOf(sql, namesOf(tables))
+    const shape = await shapeOf(sql, namesOf(tables), signal)
     const fold = createFold(tables, schemas)
     const last = await head(sql)
     await fold.readOn(sql, position => {
@@ -102,21 +103,6 @@ async function copyTables(sql: Sql, { tables, onProgress, signal }: RebuildOptio
     }
     for (const statement of await indexesOf(sql, name)) await run(statement)
     await run(`analyze rebuilt.${name}`)
-  }
-}
-
-/** A statement that may take long, or wait for a lock. */
-async function unlessCancelled(signal: AbortSignal | undefined, statement: PendingQuery<Row[]>) {
-  signal?.throwIfAborted()
-  const cancel = () => statement.cancel()
-  signal?.addEventListener('abort', cancel)
-  try {
-    await statement
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw error
-  } finally {
-    signal?.removeEventListener('abort', cancel)
   }
 }
 
