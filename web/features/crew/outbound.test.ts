@@ -29,10 +29,14 @@ const at = (second: number) => new Date(start + second * 1000).toISOString()
 const memory = () => ({ positions: new Map<string, Position>(), clock: undefined as Measurement | undefined })
 
 /** A page on a phone, and the server's end of its connection in the test's hand. */
-function openPage(kept = memory(), { canSave = true } = {}) {
+function openPage(
+  kept = memory(),
+  { canSave = true, answered = Promise.resolve() }: { canSave?: boolean; answered?: Promise<unknown> } = {},
+) {
   const sent: ClientMessage[] = []
   const progress: Progress[] = []
   const attempt = async (act: () => void) => {
+    await answered
     if (!canSave) throw new DOMException('No.', 'InvalidStateError')
     act()
   }
@@ -40,7 +44,10 @@ function openPage(kept = memory(), { canSave = true } = {}) {
     crew,
     phone: 'this phone',
     saved: {
-      load: async () => [...kept.positions.values()],
+      load: async () => {
+        await answered
+        return [...kept.positions.values()]
+      },
       save: positions =>
         attempt(() => {
           for (const each of positions) kept.positions.set(each.id, each)
@@ -201,6 +208,31 @@ test('where the browser saves nothing, positions are sent and it is not claimed 
   expect(page.progress()).toEqual({ waiting: 1, isSaved: false })
   await page.connect()
   expect(await page.sentBy(1000)).toEqual([[43.001]])
+})
+
+test('where storage never answers, positions are sent and it is not claimed that they are saved', async () => {
+  const page = openPage(memory(), { answered: new Promise(() => {}) })
+  page.resume()
+  page.add(reading(1))
+  page.compareClock({ type: 'pong', at: Date.now(), now: Date.now() })
+  expect(await page.sentBy(10_000)).toEqual([[43.001]])
+  expect(page.progress()).toEqual({ waiting: 1, isSaved: false })
+  page.add(reading(2))
+  expect(await page.sentBy(1_000)).toEqual([[43.002]])
+})
+
+test('positions that load late are sent too, with their time corrected', async () => {
+  const { add, kept } = openPage()
+  await add(reading(1))
+  const answer = Promise.withResolvers<void>()
+  const page = openPage(kept, { answered: answer.promise })
+  page.resume()
+  page.compareClock({ type: 'pong', at: Date.now(), now: Date.now() + 300_000 })
+  page.add(reading(2))
+  expect(await page.sentBy(10_000)).toEqual([[43.002]])
+  answer.resolve()
+  await page.pass(1_000)
+  expect(page.take().flatMap(locationsIn)).toMatchObject([{ latitude: 43.001, timestamp: at(301) }])
 })
 
 test('a clock that is wrong is corrected, also for positions from before it was measured', async () => {

@@ -59,6 +59,8 @@ const mostUnacknowledged = 500
  */
 export const mostWaiting = 50_000
 const mostPings = 3
+/** A browser's storage may never answer. Sending does not wait longer than this for it. */
+const storageLimitMs = 3_000
 
 /**
  * Saves each position on this phone, sends them oldest first, and removes one when the server acknowledges it. A
@@ -150,9 +152,10 @@ export function createOutbound(options: Options): Outbound {
     return store(saved.remove(dropped.map(({ id }) => id)))
   }
 
+  /** Gives up on storage that fails or is late: the page then works from memory. */
   const store = async (storing: Promise<void>) => {
     try {
-      await storing
+      await withinLimit(storing)
     } catch (error) {
       if (isSaved) console.warn('This browser saves no positions.', error)
       isSaved = false
@@ -172,12 +175,23 @@ export function createOutbound(options: Options): Outbound {
     awaited = awaited.filter(({ isDone }) => isOpen && !isDone())
   }
 
-  const loaded = store(
-    saved.load().then(positions => {
-      waiting = [...positions, ...waiting]
-      if (positions.length > 0) tellProgress()
-    }),
-  )
+  /** A long queue may load late, when newer positions are on their way already. */
+  const load = async () => {
+    const positions = await saved.load()
+    if (positions.length === 0) return
+    waiting = [...waiting.slice(0, sent), ...positions, ...waiting.slice(sent)]
+    tellProgress()
+    if (clock) await makeReady()
+  }
+
+  const makeReady = async () => {
+    isReady = false
+    await checkTimes()
+    isReady = true
+    stepWhenDue()
+  }
+
+  const loaded = store(load())
 
   return {
     async add(reading) {
@@ -222,12 +236,22 @@ export function createOutbound(options: Options): Outbound {
       clocks.keep(measured)
       clock = measured
       await loaded
-      await checkTimes()
-      isReady = true
-      stepWhenDue()
+      await makeReady()
     },
     sent: () => until(() => sent === waiting.length),
     acknowledged: () => until(() => waiting.length === 0),
+  }
+}
+
+async function withinLimit(storing: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The storage did not answer in time.')), storageLimitMs)
+  })
+  try {
+    await Promise.race([storing, late])
+  } finally {
+    clearTimeout(timer)
   }
 }
 
