@@ -3,6 +3,8 @@ import { failMails, retryMails } from '../../../scripts/testing/failing-mails.ts
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
 import { replayFrom } from '../../eventlog/followers.ts'
+import { newId } from '../../eventlog/ids.ts'
+import { serviceRequests } from './service-request.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
@@ -102,6 +104,26 @@ describe('a follower that answers late', async () => {
     expect(told.at(-1)).toMatch(/Tuesday/)
     await retryMails(server)
     expect(await waiting(id)).toEqual(told)
+  })
+
+  test('does not announce a crew for a day that is over', async () => {
+    const { id } = await bookAndPay(browser)
+    const day = { scheduledDate: '2026-03-16T14:00:00.000Z', scheduledEnd: '2026-03-16T17:00:00.000Z' }
+    const data = { providerId: one.id, providerName: one.name, ...day }
+    const command = { id: newId(), actor: 'admin', at: '2026-03-10T14:00:00.000Z' }
+    const everything = () => sql`select dedupe from outbox where about = ${id} order by id`
+    await server.settled()
+    const before = [...(await everything())]
+    await failMails(server, id, () =>
+      server.deps.log.handle(
+        serviceRequests,
+        id,
+        () => [{ type: 'ProviderAssigned' as const, data }],
+        command,
+      ),
+    )
+    await retryMails(server)
+    expect([...(await everything())]).toEqual(before)
   })
 
   test('sends nothing again when the whole log is replayed', async () => {

@@ -2,7 +2,7 @@ import type { TransactionSql } from 'postgres'
 import type { Message } from '../../adapters/outbox/message.ts'
 import { enqueue, wasEnqueued, withdraw } from '../../adapters/outbox/outbox.ts'
 import { rowOf, type Stored } from '../../eventlog/types.ts'
-import { inChicago } from '../../http/chicago.ts'
+import { dayAt, inChicago } from '../../http/chicago.ts'
 import { bookingFacts } from './events.ts'
 import type { Mail } from './letter.ts'
 import * as words from './mail-words.ts'
@@ -50,7 +50,8 @@ export async function tellStanding(occasion: Occasion, tx: TransactionSql): Prom
 
 /**
  * Later events have had their mails, so this one is told only if it still holds and none of them told it. It repeats
- * nothing: what the customer did not read because the office moved on within minutes is left out again.
+ * nothing: what the customer did not read because the office moved on within minutes is left out again. Nobody is told of
+ * a crew that was to come on a day that is over.
  */
 async function tellStandingLate(
   occasion: Occasion,
@@ -59,7 +60,9 @@ async function tellStandingLate(
   tx: TransactionSql,
 ): Promise<void> {
   const { event, request, history } = occasion
-  if (!isSame(standingOf(request), standingOf(since))) return
+  const standing = standingOf(request)
+  if (!isSame(standing, standingOf(since))) return
+  if (standing.time && dayAt(standing.time) < dayAt(new Date().toISOString())) return
   const isWithinMinutes = ({ type, at }: Stored) => moves.has(type) && settled(at) >= event.at
   const first = history.find(isWithinMinutes) ?? event
   for (const message of movingDay(occasion, dueAfter(first, event))) await enqueue(tx, message)
