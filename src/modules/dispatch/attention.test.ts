@@ -225,6 +225,8 @@ test('an event that a follower cannot answer is listed and counted, holds up no 
     {
       follower: 'booking mails',
       position,
+      stream: `booking-${poisoned}`,
+      type: 'ProviderAssigned',
       at: expect.any(String),
       summary: expect.stringContaining('Unmailed crew'),
       reason: expect.stringContaining('violates check constraint "poison"'),

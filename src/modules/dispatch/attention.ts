@@ -79,10 +79,11 @@ async function listFailures({ log, db }: Pick<Deps, 'log' | 'db'>) {
   const ids = parked.flatMap(({ bookingId }) => bookingId ?? [])
   const { id, customerName } = serviceRequests
   const customers = await db.select({ id, customerName }).from(serviceRequests).where(inArray(id, ids))
-  return parked.map(({ follower, event: { position, at }, summary, reason, bookingId }) => {
+  return parked.map(({ follower, event, summary, reason, bookingId }) => {
     const customer = customers.find(({ id }) => id === bookingId)
     const booking = customer && { ...customer, bookingNumber: bookingNumber(customer) }
-    return { follower, position, at, summary, reason, booking: booking ?? null }
+    const { position, stream, type, at } = event
+    return { follower, position, stream, type, at, summary, reason, booking: booking ?? null }
   })
 }
 

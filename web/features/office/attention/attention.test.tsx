@@ -100,7 +100,9 @@ test('what the site gave up on is listed with what the office can do, and leaves
   expect(text).toContain('An email or text message about this could not be sent:')
   expect(text).toContain('North crew')
   expect(text).toContain('Call or email the customer yourself.')
-  expect(text).toContain(`For technical support: booking mails, event ${position}. Error: a fault`)
+  expect(text).toContain(
+    `For technical support: booking mails, event ${position} (ProviderAssigned of booking-${soon}). Error: a fault`,
+  )
   unmount()
 
   await skip(sql, 'booking mails', position)

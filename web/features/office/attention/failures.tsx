@@ -29,8 +29,8 @@ export function Failures({ failures }: Readonly<{ failures: readonly Failure[] }
 
 function Row({ failure }: Readonly<{ failure: Failure }>) {
   const { linkTo } = useOpenBooking()
-  const { follower, position, at, summary, reason, booking } = failure
-  const { what, todo, inbox } = words.failures.of(follower)
+  const { at, summary, booking } = failure
+  const { what, todo, inbox } = words.failures.of(failure.follower)
   return (
     <>
       <p className={styles.booking}>
@@ -48,7 +48,7 @@ function Row({ failure }: Readonly<{ failure: Failure }>) {
         <p>
           <strong>{todo}</strong>
         </p>
-        <p className={styles.more}>{words.failures.support(follower, position, reason)}</p>
+        <p className={styles.more}>{words.failures.support(failure)}</p>
       </div>
     </>
   )

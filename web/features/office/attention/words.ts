@@ -1,4 +1,4 @@
-import type { Reason } from './use-attention.ts'
+import type { Failure, Reason } from './use-attention.ts'
 
 /** The words of the tab "Needs Attention". */
 export const words = {
@@ -22,8 +22,8 @@ export const words = {
     lead: 'Each was tried several times. Technical support can repeat it once the cause is fixed, or skip it; then it leaves the list.',
     of: (follower: string): FailureWords => failures[follower] ?? unknownFailure,
     inbox: 'Open the inbox',
-    support: (follower: string, position: number, reason: string) =>
-      `For technical support: ${follower}, event ${position}. ${reason}`,
+    support: ({ follower, position, type, stream, reason }: Failure) =>
+      `For technical support: ${follower}, event ${position} (${type} of ${stream}). ${reason}`,
   },
 } as const
 
