@@ -57,7 +57,10 @@ export async function rollUnderLoad({ databaseUrl, folder, requests, ...load }: 
     await moreRequests()
     const reader = await holdTables(sql)
     const migrating = migrate(databaseUrl, { folder: await nextRelease(folder) })
-    await untilBlocked(sql)
+    const notBlocked = migrating.then(() => {
+      throw new Error('The migration did not wait for the reader.')
+    })
+    await Promise.race([untilBlocked(sql), notBlocked])
     await moreRequests()
     await reader.release()
     await migrating

@@ -21,7 +21,7 @@ export const dispatch = (deps: Deps) => {
     .post(
       '/providers',
       async ({ body: { applicationId, ...form }, visitor, command }) => {
-        // Before the crew is added, so that no wrong id leaves one behind that whoever tries again adds twice.
+        // Validate first, so a retry cannot create a duplicate.
         if (applicationId) await findLetter(log, providerApplications, applicationId)
         const { row } = await log.start(providers, command.id, () => addProvider(detailsOf(form)), command)
         if (applicationId) {
