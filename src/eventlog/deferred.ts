@@ -1,4 +1,5 @@
 import { eventColumns, type Reader } from './read.ts'
+import type { Schemas } from './schemas.ts'
 import type { Stored } from './types.ts'
 
 /**
@@ -27,10 +28,11 @@ export async function defer(
   return deferral
 }
 
-/** The events that this follower deferred and that are due, the earliest due first. */
-export const readDue = (sql: Reader, follower: string, limit: number) => sql<Stored[]>`
+/** The events of known types that this follower deferred and that are due, the earliest due first. */
+export const readDue = (sql: Reader, { types }: Schemas, follower: string, limit: number) => sql<Stored[]>`
   select ${eventColumns(sql, 'e')} from deferred_events d join events e using (position)
-  where d.reaction = ${follower} and d."dueAt" <= now() order by d."dueAt" limit ${limit}`
+  where d.reaction = ${follower} and d."dueAt" <= now() and e.type = any (${[...types]})
+  order by d."dueAt" limit ${limit}`
 
 /** Forgets that an event was deferred; how many there were: 0 or 1. */
 export async function settle(sql: Reader, follower: string, position: number): Promise<number> {

@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 import type { Following, LoopOptions } from './loop.ts'
 import { head } from './read.ts'
 import { createSchemas } from './schemas.ts'
-import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
+import { add, command, jarDatabase, jarFacts, jars, openJar, relabel } from './testing.ts'
 import { idOf, type Stored } from './types.ts'
 
 let database: Awaited<ReturnType<typeof jarDatabase>>
@@ -43,6 +43,7 @@ async function run(
     pollMs = TEN_MINUTES,
     batch = 20,
     from = 'start',
+    schemas = createSchemas([jarFacts]),
   }: Partial<LoopOptions & Follower> = {},
 ): Promise<Following> {
   const onError = (where: string, error: unknown) => {
@@ -54,6 +55,8 @@ async function run(
   return following
 }
 const schemas = createSchemas([jarFacts])
+const { JarLabelled: _, ...olderFacts } = jarFacts
+const olderSchemas = createSchemas([olderFacts])
 const note = async ({ position }: Stored, tx: TransactionSql) => {
   await tx`insert into effects values (${name}, ${position})`
 }
@@ -73,6 +76,14 @@ async function happen(count: number, from = log): Promise<number[]> {
   await from.start(jars, id, openJar(id), command())
   await Promise.all(Array.from({ length: count - 1 }, () => from.handle(jars, id, add(1), command())))
   return (await everything()).filter(position => position > before)
+}
+
+/** Appends two events, the second of a type that the older release does not know; the second's position. */
+async function openAndLabel(): Promise<number> {
+  const id = newId()
+  await log.start(jars, id, openJar(id), command())
+  await log.handle(jars, id, relabel(`label of ${id}`), command())
+  return head(database.sql)
 }
 
 describe('a follower', () => {
@@ -113,6 +124,24 @@ describe('a follower', () => {
     await happen(3)
     await second.caughtUp()
     expect(await noted()).toEqual(await everything())
+  })
+
+  test('of an older release stops before an event whose type it does not know, and leaves it to a newer one', async () => {
+    const failed = await openAndLabel()
+    const older = await run(note, { from: 'head', pollMs: 1, schemas: olderSchemas })
+    await database.sql`
+      insert into deferred_events (reaction, position, attempts, "dueAt", "lastError")
+      values (${name}, ${failed}, 1, now(), 'not now')`
+    const known = await happen(2)
+    await older.caughtUp()
+    const unknown = await openAndLabel()
+    while ((await checkpoint()) < unknown - 1);
+    const later = await happen(1)
+    const newer = await run(note, { sql: database.pool(), pollMs: 1 })
+    await newer.caughtUp()
+    expect(await noted()).toEqual([failed, ...known, unknown - 1, unknown, ...later])
+    expect(await readUnanswered(database.sql, { follower: name, limit: 1 })).toEqual([])
+    expect(reports).toEqual([])
   })
 
   test('starts again where it was', async () => {
@@ -430,7 +459,11 @@ describe('a follower that does not poll', () => {
 })
 
 describe('a tail', () => {
-  const watch = (on: (event: Stored) => void, sql: Sql = database.sql) => {
+  const watch = (
+    on: (event: Stored) => void,
+    sql: Sql = database.sql,
+    schemas = createSchemas([jarFacts]),
+  ) => {
     const onError = (_: string, error: unknown) => database.errors.push(error)
     const following = tail(on, { sql, schemas, onError, pollMs: 1, batch: 7 })
     started.push(following)
@@ -448,7 +481,18 @@ describe('a tail', () => {
     expect(seen).toEqual(later)
   })
 
-  test('that throws is told about, and gets the same event again', async () => {
+  test('reports an event whose type it does not know once, and passes over it', async () => {
+    const seen: string[] = []
+    const tail = watch(({ type }) => void seen.push(type), database.sql, olderSchemas)
+    await tail.caughtUp()
+    await openAndLabel()
+    await happen(1)
+    await tail.caughtUp()
+    expect(seen).toEqual(['JarOpened', 'JarOpened'])
+    expect(database.errors).toEqual([new Error('No module declares the event JarLabelled.')])
+  })
+
+  test('that throws reports it, and goes on behind the event', async () => {
     let failures = 2
     const seen: number[] = []
     const tail = watch(({ position }) => {
@@ -456,9 +500,9 @@ describe('a tail', () => {
       seen.push(position)
     })
     await tail.caughtUp()
-    const later = await happen(3)
+    const [, , last] = await happen(3)
     await tail.caughtUp()
-    expect(seen).toEqual(later)
+    expect(seen).toEqual([last!])
     expect(database.errors).toEqual(Array(2).fill(new Error('not now')))
   })
 })

@@ -3,7 +3,7 @@ import { moveCheckpoint, readCheckpoint, recordStart, type Start } from './check
 import { defer, failureInWords, isDeferred, readDue, settle } from './deferred.ts'
 import { type Following, type LoopOptions, loop } from './loop.ts'
 import { isOutage, isTimeout } from './outage.ts'
-import { current, head, type Reading, readAfter, readLog, readStoredAfter } from './read.ts'
+import { current, head, type Reading, readLog, readStoredAfter, untilUnknown } from './read.ts'
 import type { Projection, Stored } from './types.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function follow(
         const { position, replayUntil, isPaused } = await readCheckpoint(tx, name)
         if (!isMine || isPaused) return { more: false, position }
         const log = readLog(tx, options)
-        const [due] = await readDue(tx, name, 1)
+        const [due] = await readDue(tx, schemas, name, 1)
         if (due) {
           taken = { events: [due], isDue: true, position }
           await on(current(schemas, due), tx, log, true)
@@ -60,7 +60,7 @@ export async function follow(
           return { more: true, position }
         }
         const limit = position < singlyUntil ? 1 : batch
-        const events = await readStoredAfter(tx, position, limit)
+        const events = untilUnknown(schemas, await readStoredAfter(tx, position, limit))
         taken = { events, isDue: false, position }
         for (const event of events) {
           if (stopping.aborted) break
@@ -115,16 +115,20 @@ async function takeTurn(tx: TransactionSql, name: string): Promise<boolean> {
 
 /**
  * Sees every event from now on, without a checkpoint: for what is only worth telling live. It has begun when
- * `caughtUp` first resolves.
+ * `caughtUp` first resolves. An event that cannot be read, or at which `on` throws, is reported and passed over.
  */
 export function tail(on: (event: Stored) => void, options: LoopOptions & { from?: number }): Following {
-  const { sql, schemas, batch = 200 } = options
+  const { sql, schemas, onError, batch = 200 } = options
   let position = options.from
   return loop(options, 'tail', async () => {
     position ??= await head(sql)
-    const events = await readAfter(sql, schemas, position, batch)
+    const events = await readStoredAfter(sql, position, batch)
     for (const event of events) {
-      on(event)
+      try {
+        on(current(schemas, event))
+      } catch (error) {
+        onError('tail', error)
+      }
       position = event.position
     }
     return { more: events.length === batch, position }

@@ -6,7 +6,8 @@ import type { Log } from './log.ts'
 import type { Following } from './loop.ts'
 import { type Reaction, react } from './react.ts'
 import { createSchemas } from './schemas.ts'
-import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
+import { add, command, jarDatabase, jarFacts, jars, openJar, relabel } from './testing.ts'
+import type { Facts } from './types.ts'
 
 let database: Awaited<ReturnType<typeof jarDatabase>>
 let log: Log
@@ -25,11 +26,15 @@ beforeEach(() => {
 afterEach(() => Promise.all(started.splice(0).map(each => each.stop())))
 
 /** Runs a reaction as a process of its own would. */
-async function run(on: Reaction['on'], sql: Sql = database.pool()): Promise<Following> {
+async function run(
+  on: Reaction['on'],
+  sql: Sql = database.pool(),
+  facts: Facts = jarFacts,
+): Promise<Following> {
   const onError = (_: string, error: unknown) => database.errors.push(error)
   const following = await react(
     { name, from: 'start', on },
-    { sql, schemas: createSchemas([jarFacts]), onError, pollMs: 1 },
+    { sql, schemas: createSchemas([facts]), onError, pollMs: 1 },
   )
   started.push(following)
   return following
@@ -175,6 +180,23 @@ describe('a reaction', () => {
     await reaction.caughtUp()
     const [, coins] = await log.stream(`jar-${id}`)
     expect(coins?.meta.causedBy).toBeString()
+  })
+
+  test('of an older release stops before an event whose type it does not know, and leaves it to a newer one', async () => {
+    const [opened] = await happen(1)
+    const { JarLabelled: _, ...olderFacts } = jarFacts
+    const answered: number[] = []
+    const on: Reaction['on'] = async ({ position }) => void answered.push(position)
+    await run(on, database.pool(), olderFacts)
+    const id = newId()
+    await log.start(jars, id, openJar(id), command())
+    await log.handle(jars, id, relabel(`label of ${id}`), command())
+    while ((await checkpoint()) < opened! + 1);
+    const newer = await run(on)
+    await newer.caughtUp()
+    expect(answered.slice(-2)).toEqual([opened! + 1, opened! + 2])
+    expect(await deferred()).toEqual([])
+    expect(database.errors).toEqual([])
   })
 
   test('is run by one of several processes at a time, and taken over when that one is gone', async () => {

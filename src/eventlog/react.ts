@@ -1,7 +1,7 @@
 import { moveCheckpoint, readCheckpoint, recordStart, type Start } from './checkpoint.ts'
 import { defer, failureInWords, readDue, settle } from './deferred.ts'
 import { type Following, type LoopOptions, loop } from './loop.ts'
-import { current, readStoredAfter } from './read.ts'
+import { current, readStoredAfter, untilUnknown } from './read.ts'
 import type { Stored } from './types.ts'
 
 /**
@@ -54,10 +54,10 @@ export async function react({ name, from, on }: Reaction, options: LoopOptions):
       let position = start
       try {
         if (isPaused) return { more: false, position }
-        for (const event of await readDue(connection, name, batch)) {
+        for (const event of await readDue(connection, schemas, name, batch)) {
           if (!(await answered(event, true))) break
         }
-        const events = await readStoredAfter(connection, position, batch)
+        const events = untilUnknown(schemas, await readStoredAfter(connection, position, batch))
         for (const event of events) {
           if (!(await answered(event, false))) break
           position = event.position

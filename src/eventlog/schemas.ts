@@ -3,6 +3,8 @@ import type { Event, Facts } from './types.ts'
 
 /** All kinds of events the modules know: what is stored today, and how what was stored before becomes it. */
 export type Schemas = Readonly<{
+  /** The types that this release knows. In a rolling deploy a newer server may append others. */
+  types: ReadonlySet<string>
   /** The schema number that new events of this type are stored with. */
   current(type: string): number
   /** The event's data, when it has exactly the declared shape; otherwise an error, which is a bug of ours. */
@@ -27,6 +29,7 @@ export function createSchemas(modules: readonly Facts[]): Schemas {
     return fact
   }
   return {
+    types: new Set(facts.keys()),
     current: name => known(name).upcasts.length + 1,
     check({ type: name, data }) {
       const { exact } = known(name)
