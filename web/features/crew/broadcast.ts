@@ -1,5 +1,5 @@
 import { type Atom, atom } from 'jotai'
-import { type LineEvent, openLine, type Pace } from '../../live.ts'
+import { type Line, type LineEvent, openLine, type Pace } from '../../live.ts'
 import type { NoPosition, Reading } from '../map/geolocation.ts'
 import { words as trackingWords } from '../tracking/words.ts'
 import { clockStore } from './clock.ts'
@@ -112,9 +112,14 @@ function withFault(broadcast: Broadcast, fault: NoPosition): Broadcast {
   return { ...broadcast, fault, ended, problem: { message: `GPS Error: ${fault.message}` } }
 }
 
+/** The last line of each crew on this page. After Stop it stays open until the crew is signed off. */
+const lastLines = new Map<string, Line>()
+
 /** Sends until what it returns is called. */
 function startSending({ token, ...crew }: Crew, tell: (event: BroadcastEvent) => void, pace?: Pace) {
   const { providerId } = crew
+  // Signing off would end this session too: the server knows both by the same phone id.
+  lastLines.get(providerId)?.close()
   const outbound = createOutbound({
     crew,
     phone: phoneId(),
@@ -135,6 +140,7 @@ function startSending({ token, ...crew }: Crew, tell: (event: BroadcastEvent) =>
     },
     pace,
   )
+  lastLines.set(providerId, line)
   const stopReading = readPositions({
     onPosition: position => tell({ type: 'position', position }),
     onFault: fault => tell({ type: 'fault', fault }),
@@ -147,7 +153,10 @@ function startSending({ token, ...crew }: Crew, tell: (event: BroadcastEvent) =>
     tell({ type: 'other_tab' })
   })
 
-  /** What is still on its way gets a moment to arrive; the rest stays saved for the next start. */
+  /**
+   * Positions on their way get a moment to arrive; the rest stays saved for the next start. Nothing is sent after a new
+   * start, which closes the line.
+   */
   const signOff = async () => {
     setTimeout(line.close, signOffMs)
     await outbound.sent()

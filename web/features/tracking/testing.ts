@@ -8,6 +8,8 @@ type LiveSocket = Readonly<{
   say(message: object): void
   /** The next message that the page sent. */
   heard(): Promise<unknown>
+  /** What it sent beyond that. */
+  unheard(): readonly unknown[]
   close(code: number, reason?: string): void
   /** Ends the connection without a word. */
   drop(): void
@@ -61,6 +63,7 @@ function socketOf(ws: ServerWebSocket<Data>): Socket {
     query: ws.data.query,
     say: message => void ws.send(JSON.stringify(message)),
     heard: messages.take,
+    unheard: messages.rest,
     close: (code, reason) => ws.close(code, reason),
     drop: () => ws.terminate(),
     closed,
@@ -85,5 +88,6 @@ function queue<Item>() {
         if (first === undefined) waiting.push(resolve)
         else resolve(first)
       }),
+    rest: (): readonly Item[] => items,
   }
 }
