@@ -51,6 +51,9 @@ const deferred = async () =>
     await database.sql<{ attempts: number; lastError: string }[]>`
     select attempts, "lastError" from deferred_events where reaction = ${name}`,
   )
+/** Whether another process could take the reaction's turn. */
+const isFree = async () =>
+  (await database.sql`select pg_try_advisory_xact_lock(7003, hashtext(${name})) as free`)[0]?.free
 const checkpoint = async () =>
   (await database.sql`select position from checkpoints where name = ${name}`)[0]?.position ?? 0
 
@@ -135,6 +138,29 @@ describe('a reaction', () => {
     await resume(database.sql, name)
     await reaction.caughtUp()
     expect(answered.slice(before)).toEqual(later)
+  })
+
+  test('lets go of its turn when a statement fails', async () => {
+    const reaction = await run(async () => {})
+    await database.sql`delete from checkpoints where name = ${name}`
+    while (database.errors.length === 0) await checkpoint()
+    await reaction.stop()
+    expect(database.errors[0]).toEqual(new Error(`${name} has no checkpoint.`))
+    expect(await isFree()).toBe(true)
+  })
+
+  test('ends its session when that cannot let go of its turn', async () => {
+    await database.sql`create schema failing`
+    await database.sql`
+      create function failing.pg_advisory_unlock_all() returns void language plpgsql
+      as 'begin raise exception ''not now''; end'`
+    const pool = database.pool(1)
+    await pool`set search_path to failing, pg_catalog, public`
+    const reaction = await run(async () => {}, pool)
+    await reaction.caughtUp()
+    await reaction.stop()
+    expect(database.errors.map(String)).toContain('PostgresError: not now')
+    expect(await isFree()).toBe(true)
   })
 
   test('that is started anew comes back to what was put off before', async () => {

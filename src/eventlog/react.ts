@@ -1,3 +1,4 @@
+import type { ReservedSql } from 'postgres'
 import { moveCheckpoint, readCheckpoint, recordStart, type Start } from './checkpoint.ts'
 import { defer, failureInWords, readDue, settle } from './deferred.ts'
 import { type Following, type LoopOptions, loop } from './loop.ts'
@@ -65,12 +66,24 @@ export async function react({ name, from, on }: Reaction, options: LoopOptions):
         return { more: events.length === batch, position }
       } finally {
         if (position > start) await moveCheckpoint(connection, name, position)
-        await connection`select pg_advisory_unlock(7003, hashtext(${name}))`
       }
     } finally {
-      connection.release()
+      await giveBack(connection)
     }
   })
+}
+
+/** Gives a connection back to the pool without its locks. A session that cannot let go of them is ended. */
+async function giveBack(connection: ReservedSql): Promise<void> {
+  try {
+    await connection`select pg_advisory_unlock_all()`
+  } catch (error) {
+    // No answer can come from a session that ends itself.
+    await connection`select pg_terminate_backend(pg_backend_pid())`.catch(() => {})
+    throw error
+  } finally {
+    connection.release()
+  }
 }
 
 /** Waits for an answer; false when the end comes first. */
