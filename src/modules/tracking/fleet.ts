@@ -67,7 +67,13 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     announcements.take(providerId, async () => {
       await recorder.flush(providerId)
       presence.gone(providerId)
-      await append({ providerId, id: newId(), decide: goOffline })
+      try {
+        await append({ providerId, id: newId(), decide: goOffline })
+      } catch (error) {
+        // The next sweep finds it silent, and tries again.
+        presence.extend(providerId, now())
+        throw error
+      }
     })
 
   /** What to tell, which is nothing when the fix is old, or says less than the last one. */

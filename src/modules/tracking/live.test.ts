@@ -224,6 +224,23 @@ test('positions that could not be stored are stored once the database is back, i
   expect(fixes.map(fix => fix.latitude)).toEqual([43, 43.001])
 })
 
+test('a crew that could not be told offline is told so by the next sweep', async () => {
+  const site = await aSite()
+  const server = await site.serve()
+  const { provider, providerId } = await aJob(server)
+  const crew = await server.connectCrew(provider)
+  crew.send({ type: 'location_update', providerId, location: place })
+  await crew.rest()
+  await server.live.flush()
+  site.pass(100)
+  await server.sql`alter function events_append rename to hidden`
+  await server.live.sweep()
+  expect(server.reported).toHaveLength(1)
+  await server.sql`alter function hidden rename to events_append`
+  await server.live.sweep()
+  expect((await server.provider(providerId))?.isOnline).toBe(false)
+})
+
 test('300 crews that start together are all told online', async () => {
   const site = await aSite()
   const server = await site.serve()
