@@ -13,10 +13,11 @@ type Options = Readonly<{
   signal: AbortSignal
   /**
    * - `read`: sessions are read-only and nothing is migrated.
-   * - `write`: the database is migrated first.
+   * - `write`: nothing is migrated either.
+   * - `migrate`: the database is migrated first.
    * - `create`: the same, also where there is no database yet.
    */
-  mode: 'read' | 'write' | 'create'
+  mode: 'read' | 'write' | 'migrate' | 'create'
   /** Another release's schema is read after a warning instead of being refused. */
   anySchema?: boolean
 }>
@@ -26,7 +27,7 @@ export async function operate(options: Options, work: (database: Database) => Pr
   await findDatabase(options, async url => {
     const { mode, signal } = options
     // A migration that is left where it is ends with its connection, and changes nothing.
-    if (mode !== 'read') await unlessAborted(signal, () => migrate(url))
+    if (mode === 'migrate' || mode === 'create') await unlessAborted(signal, () => migrate(url))
     const database = connect(url, { max: 4, readOnly: mode === 'read' })
     // A reader leaves nothing to clean up, so it need not wait for its statement.
     if (mode === 'read') signal.addEventListener('abort', database.close)

@@ -436,7 +436,7 @@ describe('an interruption', () => {
 })
 
 describe('a database of another release', () => {
-  test('is neither migrated nor written by scripts that only read', async () => {
+  test('is neither migrated nor written by scripts that only read or that steer followers', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fairmove-release-'))
     const schema = async () => [
       ...(await sql`select table_schema, table_name, column_name from information_schema.columns order by 1, 2, 3`),
@@ -457,6 +457,9 @@ describe('a database of another release', () => {
         ['check', `backup ${folder}/site.backup`, `history ${booking}`].map(command => run(command)),
       )
       expect([check, backup]).toEqual([refusal, refusal])
+      for (const call of ['pause refunds', 'replay refunds --from 1']) {
+        expect(await run(`followers ${call}`)).toEqual(refusal)
+      }
       expect(history).toMatchObject({ code: 0, err: `${sentence} What follows may be incomplete.\n` })
       expect(await schema()).toEqual(before)
     }

@@ -19,7 +19,7 @@ meanwhile: writers wait for the swap only. Sends no mail. Interrupted, it leaves
     if (chosen.length === 0) {
       throw new Failure(`There is no projection named ${projection}. There are: ${namesOf(tables)}.`)
     }
-    await operate({ mode: 'write', signal }, async ({ sql }) => {
+    await operate({ mode: 'migrate', signal }, async ({ sql }) => {
       const { show, end } = createProgress()
       const start = performance.now()
       const { events, rows, swapMs } = await rebuild(sql, {
