@@ -127,6 +127,21 @@ test('a stop says whether another phone still reports', () => {
   expect(stop(b)).toBe(false)
 })
 
+test('of many phones on one link, those heard longest ago are forgotten, but never the one shown', () => {
+  const { phone, report, register, pass, current } = aCrew()
+  const [a, shown, c] = [phone('a'), phone('shown'), phone('c')]
+  report(a)
+  report(c)
+  report(shown)
+  pass(10)
+  report(c)
+  for (let n = 0; n < 18; n++) register(phone(`registered ${n}`))
+  expect(current()).toBe('shown')
+  expect(report(c)).toBe(false)
+  // It counts as a new phone.
+  expect(report(a)).toBe(true)
+})
+
 test('a phone that began later at another process is shown, and keeps its place when it comes to this one', () => {
   const { phone, report, learn, pass, told, current } = aCrew()
   const a = phone('a')

@@ -20,6 +20,8 @@ const patienceMs = silenceMs.page
 const intervalMs = 30_000
 const rememberedMs = 24 * 60 * 60_000
 const rememberedSpans = 20
+/** A crew has one or two. Whoever has its link can register under any number of names. */
+const rememberedPhones = 20
 
 /**
  * Several phones may report for one crew, through one link. The phone that began last is shown, until it stops or is
@@ -53,6 +55,12 @@ export function createSenders(now: () => number) {
   }
   const forgetOld = (crew: Crew) => {
     for (const [id, { heardAt }] of crew.phones) if (now() - heardAt > rememberedMs) crew.phones.delete(id)
+    const shown = currentOf(crew)?.phone
+    const others = [...crew.phones]
+      .filter(([id]) => id !== shown)
+      .toSorted(([, a], [, b]) => a.heardAt - b.heardAt)
+    const tooMany = Math.max(0, crew.phones.size + 1 - rememberedPhones)
+    for (const [id] of others.slice(0, tooMany)) crew.phones.delete(id)
   }
 
   /** Since when the phone reports. It takes over when it begins, and when the phone that is shown has gone. */
