@@ -224,6 +224,35 @@ test('positions that could not be stored are stored once the database is back, i
   expect(fixes.map(fix => fix.latitude)).toEqual([43, 43.001])
 })
 
+test('crews are shared in one order, so that two processes do not wait for each other', async () => {
+  const site = await aSite()
+  const server = await site.serve()
+  const [first, second] = [await aJob(server), await aJob(server)]
+  const report = async () => {
+    site.pass(60)
+    for (const { providerId } of [second, first]) await server.live.take(providerId, [place])
+  }
+  await report()
+  await server.live.sweep()
+  await report()
+  const session = await server.sql.reserve()
+  await session`begin`
+  await session`select from crew_presence where "providerId" = ${first.providerId} for update`
+  const sweeping = server.live.sweep()
+  const isWaiting = async () =>
+    (
+      await server.sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    ).length > 0
+  while (!(await isWaiting()));
+  // What the sweep locked already cannot be locked here.
+  await session`select from crew_presence where "providerId" = ${second.providerId} for update nowait`
+  await session`commit`
+  session.release()
+  await sweeping
+  expect(server.reported).toEqual([])
+})
+
 test('a crew that could not be told offline is told so by the next sweep', async () => {
   const site = await aSite()
   const server = await site.serve()

@@ -13,8 +13,6 @@ export const silenceMs: Readonly<Record<Source, number>> = { page: 90_000, inges
 /** How far what other processes know may lag behind. */
 const shareEveryMs = 15_000
 
-export type Presence = ReturnType<typeof createPresence>
-
 /** Which crews are online, and until when unless something more is heard of them. Times in milliseconds since 1970. */
 export function createPresence(now: () => number) {
   const onlineUntil = new Map<string, number>()
@@ -34,8 +32,11 @@ export function createPresence(now: () => number) {
       extend(providerId, now() + silenceMs[source])
     },
     /** Another process, or the log, has something of it. */
-    heardElsewhere: (providerId: string, source: Source = 'page') =>
-      extend(providerId, now() + silenceMs[source]),
+    heardElsewhere(providerId: string, source: Source = 'page') {
+      // That process shares it from now on.
+      here.delete(providerId)
+      extend(providerId, now() + silenceMs[source])
+    },
     extend,
     gone(providerId: string) {
       onlineUntil.delete(providerId)

@@ -56,10 +56,10 @@ type OnlineUntil = Readonly<{ providerId: string; until: number }>
 /** Crews that report to this process, and until when they are online unless more is heard of them. */
 export async function saveOnlineUntil(db: PostgresJsDatabase, crews: readonly OnlineUntil[]): Promise<void> {
   if (crews.length === 0) return
-  const rows = crews.map(({ providerId, until }) => ({
-    providerId,
-    onlineUntil: new Date(until).toISOString(),
-  }))
+  // Every process locks the rows in the same order, so no two wait for each other.
+  const rows = crews
+    .toSorted((a, b) => (a.providerId < b.providerId ? -1 : 1))
+    .map(({ providerId, until }) => ({ providerId, onlineUntil: new Date(until).toISOString() }))
   const { providerId, onlineUntil } = crewPresence
   await db
     .insert(crewPresence)
