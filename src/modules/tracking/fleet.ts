@@ -175,7 +175,10 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     stored: tracks.stored,
 
     /** The log says that a provider went offline, or came online. */
-    wentOffline: presence.gone,
+    wentOffline(providerId: string) {
+      presence.gone(providerId)
+      senders.wentOffline(providerId)
+    },
     cameOnline: (providerId: string) => {
       if (!presence.has(providerId)) presence.heardElsewhere(providerId)
     },

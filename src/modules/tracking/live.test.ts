@@ -196,6 +196,22 @@ test('a phone that begins to send to another process is shown, and the first one
   first.send({ type: 'location_update', providerId, location: place })
   await first.rest()
   expect(here.live.latest(providerId)).toMatchObject({ latitude: 43.04 })
+
+  // After 90 s the process of the shown phone no longer knows of the first one, so a stop tells the crew offline.
+  for (let n = 0; n < 4; n++) {
+    site.pass(30)
+    for (const phone of [second, first]) {
+      phone.send({ type: 'location_update', providerId, location: { ...place, latitude: 43.04 } })
+      await phone.rest()
+    }
+  }
+  second.send({ type: 'provider_offline', providerId })
+  await second.rest()
+  await here.live.settled()
+  first.send({ type: 'location_update', providerId, location: { ...place, latitude: 43.041 } })
+  expect(await first.rest()).toContainEqual({ type: 'provider_online', providerId })
+  expect(here.live.latest(providerId)).toMatchObject({ latitude: 43.041 })
+  expect((await here.provider(providerId))?.isOnline).toBe(true)
 })
 
 test('positions that could not be stored are stored once the database is back, in order and once', async () => {

@@ -41,10 +41,15 @@ export function createSenders(now: () => number) {
   }
   const isSilent = (known: Known | undefined) => !known || now() - known.heardAt > patienceMs
 
-  const takeOver = (crew: Crew, phone: Phone, from: number) => {
+  /** Ends the current span at this time, or when its phone was last heard. Returns what is known of the phone. */
+  const endSpan = (crew: Crew, at: number) => {
     const current = currentOf(crew)
-    const before = current && crew.phones.get(current.phone)
-    if (current) current.to = isSilent(before) ? (before?.heardAt ?? current.from) : from
+    const known = current && crew.phones.get(current.phone)
+    if (current) current.to = isSilent(known) ? (known?.heardAt ?? current.from) : at
+    return known
+  }
+  const takeOver = (crew: Crew, phone: Phone, from: number) => {
+    const before = endSpan(crew, from)
     crew.spans = [...crew.spans, { phone: phone.id, from }].slice(-rememberedSpans)
     before?.phone.tell(false)
   }
@@ -142,6 +147,8 @@ export function createSenders(now: () => number) {
       // The phone may have another connection already.
       if (known?.phone === phone) crew.phones.set(phone.id, { ...known, isOpen: false })
     },
+    /** The crew is offline, so whichever phone reports next is shown. */
+    wentOffline: (providerId: string) => void endSpan(crewOf(providerId), now()),
     forget: (providerId: string) => void crews.delete(providerId),
   }
 }
