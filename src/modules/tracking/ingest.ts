@@ -17,7 +17,8 @@ import {
 
 /**
  * Positions from tracking apps that crews already have on their phones. After a 200 the app forgets them: each is in
- * the log, or never will be. A position whose time or place makes no sense gets a 200 too, because the app would resend
+ * the log, or never will be, except a jump: it is only in memory until the next position confirms it, so a killed server
+ * loses it. The app cannot be asked to send it again, because it would send nothing else before. A position whose time or place makes no sense gets a 200 too, because the app would resend
  * it forever and hold up those behind it. A 4xx is for a link that no longer works and for what no app sends. Above the
  * limit, Traccar Client gets 429 and sends the position again. OwnTracks discards it after any 4xx, so it gets 503:
  * https://github.com/owntracks/ios/issues/665

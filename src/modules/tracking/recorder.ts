@@ -4,7 +4,7 @@ import type { Fix } from './events.ts'
 /** Fixes that become one event. A repeated append of the same batch has the same id, and so happens once. */
 export type Batch = Readonly<{ id: string; providerId: string; fixes: readonly Fix[] }>
 
-export type Recorder = Readonly<{
+type Recorder = Readonly<{
   /** `onStored` is called once these fixes, and all that were added before, are in the log. */
   add(providerId: string, fixes: readonly Fix[], onStored?: () => void): void
   /** Resolves when all that was added before is in the log; rejects when it could not be, and keeps it for later. */

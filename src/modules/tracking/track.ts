@@ -29,7 +29,7 @@ type Known = Timed & Readonly<{ isStored: boolean }>
  * `new` is the newest believed fix; `late` belongs to the past, such as an offline backlog; `repeated` is known already;
  * `doubtful` is a jump, and the next fix decides about it; `wrong` is a jump that those around it contradict.
  */
-export type Verdict = 'new' | 'late' | 'repeated' | 'doubtful' | 'wrong'
+type Verdict = 'new' | 'late' | 'repeated' | 'doubtful' | 'wrong'
 
 /** `keep` are the fixes to store now. `decided` are earlier doubtful ones that this fix has confirmed or disproved. */
 export type Judgement = Readonly<{
