@@ -232,6 +232,24 @@ describe('followers', () => {
     expect(await runs()).toBe(true)
   })
 
+  test('are not paused by a call that is interrupted while it waits for work in progress', async () => {
+    const waiting = async () =>
+      (
+        await sql`
+        select pid from pg_locks join pg_stat_activity using (pid)
+        where locktype = 'advisory' and datname = current_database() and not granted`
+      ).map(({ pid }) => pid)
+    const paused = await sql.begin(async tx => {
+      await tx`select pg_advisory_xact_lock(7003, hashtext('test mails'))`
+      const pause = startScript('followers pause test mails', { DATABASE_URL: database.url })
+      while ((await waiting()).length === 0);
+      pause.kill('SIGINT')
+      return pause.ended
+    })
+    expect(paused).toEqual({ code: 130, out: '', err: 'Interrupted.\n' })
+    expect(await checkpoints()).toContainEqual(expect.objectContaining({ name: 'test mails', runs: true }))
+  })
+
   test('try parked events again, or leave one out', async () => {
     const dry = await run('followers replay test mails --dry-run')
     expect(dry.out).toMatch(/^2 {2}\w+ of [\w-]+\n1 event would be tried again\.\n$/)

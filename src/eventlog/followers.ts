@@ -58,13 +58,17 @@ export async function readUnanswered(
   }))
 }
 
-/** No process answers anything for this follower any more, once those that do have finished. False if there is none. */
-export async function pause(sql: Sql, name: string): Promise<boolean> {
-  const { count } = await sql`
-    update checkpoints set "pausedAt" = coalesce("pausedAt", now()) where name = ${name}`
-  await sql.begin(tx => waitForTurn(tx, name))
-  return count > 0
-}
+/**
+ * No process answers anything for this follower any more, once those that do have finished. Whoever leaves before that
+ * has changed nothing. False if there is no such follower.
+ */
+export const pause = (sql: Sql, name: string): Promise<boolean> =>
+  sql.begin(async tx => {
+    await waitForTurn(tx, name)
+    const { count } = await tx`
+      update checkpoints set "pausedAt" = coalesce("pausedAt", now()) where name = ${name}`
+    return count > 0
+  })
 
 /** False if there is no such follower. */
 export async function resume(sql: Sql, name: string): Promise<boolean> {
