@@ -9,8 +9,8 @@ await command(
 list    shows what answers the log (mails, refunds): how far it is, and each event at which it failed.
 pause   stops one in every process until resume; what it has in hand is finished first.
 skip    drops an event at which it failed: nobody will answer it.
-replay  tries its parked events again. With --from it answers every event from there on again: what was sent is not
-        sent again, but what was never sent may be. With --dry-run only prints the events.
+replay  tries its parked events again. With --from it answers every event from there on again: what the outbox still
+        lists is not sent again, but what was never sent may be. With --dry-run only prints the events.
 Servers that run take notice within a second. list and --dry-run only read.`,
     options: { from: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
     // A name may have several words.

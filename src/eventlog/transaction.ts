@@ -22,7 +22,8 @@ export type DecisionWithReads = Subject &
 
 /**
  * Commits each decision in a transaction of its own: rows, locks, reads, and last the append. Only the append takes the
- * log's lock, so a decision that waits for a lock, or reads for long, delays those that share its locks and nobody else.
+ * log's lock, so a decision that waits for a lock, or reads for long, delays those that share its locks.
+ * A process runs only a few of them at once (CONNECTIONS): when that many wait, its other decisions of this kind wait too.
  * Its rows are read before its locks are taken: if one has changed by then, the append conflicts and it starts again.
  */
 export function createTransactions(sql: Sql, { store, schemas, patienceMs, observer }: Writing) {
