@@ -13,6 +13,8 @@ import { judge, trackOf } from './track.ts'
 import { createTracks } from './tracks.ts'
 import { pathOfStored } from './trail.ts'
 
+const phone = { id: 'tracking app', source: 'ingest' } as const
+
 /** What a drive leaves in a log that is written every five seconds, and what was shown. */
 async function take({ steps }: Drive) {
   const log: Fix[] = []
@@ -35,7 +37,7 @@ async function take({ steps }: Drive) {
   let tracks = start()
   const receive = async (reports: readonly Report[]) => {
     for (const report of reports) {
-      const { keep, newest } = await tracks.take('crew', report, now)
+      const { keep, newest } = await tracks.take('crew', phone, report, now)
       waiting.push(...keep)
       unacknowledged.push(report)
       if (newest && newest.timestamp > (shown.at(-1)?.timestamp ?? '')) shown.push(newest)

@@ -132,7 +132,12 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
           recorder.add(providerId, [], onDecided)
           return 'elsewhere'
         }
-        const { fix, verdict, keep, decided, newest } = await tracks.take(providerId, reading, arrivedAt)
+        const { fix, verdict, keep, decided, newest } = await tracks.take(
+          providerId,
+          phone,
+          reading,
+          arrivedAt,
+        )
         const callbacks = reportersOf(providerId, decided)
         if (verdict === 'doubtful') {
           doubtful.set(providerId, [...(doubtful.get(providerId) ?? []), { fix, onDecided }])

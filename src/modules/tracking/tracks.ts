@@ -2,6 +2,7 @@ import { type Fix, isAccurate } from './events.ts'
 import { readFix } from './fixes.ts'
 import type { Reading } from './messages.ts'
 import { corrected, heard, type PhoneClock } from './phone-clock.ts'
+import type { Phone } from './senders.ts'
 import { type Judgement, judge, learn, type Track, trackOf, trimmed } from './track.ts'
 import type { Span } from './trail.ts'
 
@@ -34,18 +35,42 @@ export function createTracks({ now, readLog, flush }: Options) {
     const before = isOld ? phoneAt - mostLeadMs : now()
     const from = Math.max(before - beforeMs, now() - recentMs)
     const recent = trimmed(await load(providerId, from, Number.POSITIVE_INFINITY))
-    const last = recent.known.at(-1)
-    return { recent, clock: last?.fix.phoneTime ? heard([], last.fix.phoneTime, last.at) : [] }
+    return { recent, clocks: new Map() }
+  }
+
+  /**
+   * A tracking app that is new to this process may have reported to another one, or to the one before: the last fixes
+   * tell, as long as they are recent. A crew page measures its clock.
+   */
+  const clockOf = ({ clocks, recent }: Crew, { id, source }: ClockOwner): PhoneClock =>
+    clocks.get(id) ??
+    (source === 'ingest' ? recent.known.slice(-2) : []).map(({ phoneAt, at }) => ({ phoneAt, heardAt: at }))
+
+  /** The fix dated by our clock. */
+  const dateByOurs = (crew: Crew, phone: ClockOwner, fix: Fix, arrivedAt: number): Fix => {
+    const clock = heard(clockOf(crew, phone), Date.parse(fix.timestamp), arrivedAt)
+    crew.clocks.delete(phone.id)
+    crew.clocks.set(phone.id, clock)
+    const [longestUnused] = crew.clocks.keys()
+    if (crew.clocks.size > mostClocks && longestUnused !== undefined) crew.clocks.delete(longestUnused)
+    return corrected(fix, clock, arrivedAt)
   }
 
   /** The stretch of time that a fix belongs to. */
   const stretchOf = async (providerId: string, crew: Crew, at: number): Promise<'recent' | Backlog> => {
-    if (at >= crew.recent.since) return 'recent'
     const { backlog } = crew
-    if (backlog && at >= backlog.track.since && at < backlog.until) return backlog
+    if (at >= crew.recent.since) {
+      // Live fixes come between those of a backlog, which need it again.
+      if (backlog && now() - backlog.usedAt > minute) crew.backlog = undefined
+      return 'recent'
+    }
+    if (backlog && at >= backlog.track.since && at < backlog.until) {
+      backlog.usedAt = now()
+      return backlog
+    }
     const until = at + backlogMs
     // A minute more, because the log may have the last fix a little later: the correction has improved since.
-    crew.backlog = { track: await load(providerId, at - beforeMs, until + minute), until }
+    crew.backlog = { track: await load(providerId, at - beforeMs, until + minute), until, usedAt: now() }
     return crew.backlog
   }
 
@@ -54,13 +79,12 @@ export function createTracks({ now, readLog, flush }: Options) {
      * To be called for one reading of a crew after another.
      * @throws Refused when the reading makes no sense
      */
-    async take(providerId: string, reading: Reading, arrivedAt: number): Promise<Taken> {
+    async take(providerId: string, phone: ClockOwner, reading: Reading, arrivedAt: number): Promise<Taken> {
       const dated = readFix(reading, arrivedAt)
       const crew = crews.get(providerId) ?? (await begin(providerId, Date.parse(dated.timestamp)))
       crews.set(providerId, crew)
       const isByPhone = reading.timestamp !== undefined && reading.timestamp !== null
-      if (isByPhone) crew.clock = heard(crew.clock, dated.timestamp, arrivedAt)
-      const fix = isByPhone ? corrected(dated, crew.clock) : dated
+      const fix = isByPhone ? dateByOurs(crew, phone, dated, arrivedAt) : dated
       if (!isAccurate(fix)) return { fix, verdict: 'inaccurate', keep: [], decided: [] }
 
       const stretch = await stretchOf(providerId, crew, Date.parse(fix.timestamp))
@@ -78,11 +102,14 @@ export function createTracks({ now, readLog, flush }: Options) {
   }
 }
 
-type Crew = { recent: Track; backlog?: Backlog; clock: PhoneClock }
+type ClockOwner = Pick<Phone, 'id' | 'source'>
+/** The clocks of its phones by their ids, the one used last at the end. */
+type Crew = { recent: Track; backlog?: Backlog; readonly clocks: Map<string, PhoneClock> }
 /** A stretch of the past, into which late fixes come. */
-type Backlog = { track: Track; readonly until: number }
+type Backlog = { track: Track; readonly until: number; usedAt: number }
 
 const minute = 60_000
+const mostClocks = 8
 /** So much of the log is read before a fix: where the crew was, and what its phone may send again. */
 const beforeMs = 15 * minute
 /** A queue from before may be dated by a clock that is so fast. What the log has of it tells. */
