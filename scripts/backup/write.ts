@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
-import { Failure } from '../command.ts'
+import { Failure, unlessAborted } from '../command.ts'
 import {
   countMigrations,
   keptFilesIn,
@@ -62,16 +62,19 @@ export async function writeBackup(path: string, { sql, signal, ...source }: Sour
   const part = partOf(path, process.pid)
   const tally = createTally()
   try {
-    await sql.begin('isolation level repeatable read read only', async tx => {
-      const begin = { version, at: new Date().toISOString(), migrations: await countMigrations(tx) }
-      const lines = sealed({ begin }, contentsOf(tx, source), tally)
-      await pipeline(
-        Readable.from(lines),
-        createGzip(),
-        createWriteStream(part, { flags: 'wx', mode: 0o600 }),
-        { signal },
-      )
-    })
+    const write = () =>
+      sql.begin('isolation level repeatable read read only', async tx => {
+        const begin = { version, at: new Date().toISOString(), migrations: await countMigrations(tx) }
+        const lines = sealed({ begin }, contentsOf(tx, source), tally)
+        await pipeline(
+          Readable.from(lines),
+          createGzip(),
+          createWriteStream(part, { flags: 'wx', mode: 0o600 }),
+          { signal },
+        )
+      })
+    // The statement in progress may wait for a lock, so an interruption does not wait for its end.
+    await (signal ? unlessAborted(signal, write) : write())
     await rename(part, path)
     return tally.manifest()
   } catch (error) {

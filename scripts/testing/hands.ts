@@ -15,3 +15,9 @@ export const choose = (name: string | RegExp) =>
     fireEvent.click(choice)
     if (!choice.checked) throw new Error(`${name} is not chosen.`)
   })
+
+/** Resolves when the element is gone. `expect` would print all of it, which takes seconds, at each try. */
+export const gone = (find: () => Element | null) =>
+  waitFor(() => {
+    if (find()) throw new Error('It is still there.')
+  })

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 
-const { fireEvent, press, render, screen, waitFor } = await openDocument()
+const { fireEvent, gone, press, render, screen, waitFor } = await openDocument()
 const { AlertDialog } = await import('../dialog.tsx')
 const { Surroundings } = await import('../../testing.tsx')
 const { useToast } = await import('./toast.ts')
@@ -36,7 +36,7 @@ test('a toast is closed by its button', async () => {
   render(<Raiser />, { wrapper: Surroundings })
   raise('first')
   await press('Close')
-  await waitFor(() => expect(screen.queryByText('Logged out')).toBeNull())
+  await gone(() => screen.queryByText('Logged out'))
 })
 
 test('F8 moves the focus to the notifications', async () => {

@@ -8,7 +8,7 @@ const server = await testServer()
 const front = await frontOfOffice(server)
 const { office: ana } = front
 
-const { fireEvent, page, press, render, screen, waitFor } = await openDocument()
+const { fireEvent, gone, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
 const { useBooking } = await import('./booking-panel/use-booking.ts')
 const { Notes } = await import('./booking-panel/notes.tsx')
@@ -73,7 +73,7 @@ test('keeping the colleague’s status changes nothing', async () => {
   await set({ status: 'cancelled' })
   await press('Set status')
   await press('Keep Cancelled')
-  await waitFor(() => expect(screen.queryByLabelText('Note for the history (optional)')).toBeNull())
+  await gone(() => screen.queryByLabelText('Note for the history (optional)'))
   expect((await read()).status).toBe('cancelled')
 })
 
@@ -90,7 +90,7 @@ test('writing notes while a colleague saves others loses neither', async () => {
   await press('Combine both')
   await press('Save notes')
   await waitFor(async () => expect((await read()).adminNotes).toBe('Ring twice\n\nUse the back door'))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save notes' })).toBeNull())
+  await gone(() => screen.queryByRole('button', { name: 'Save notes' }))
 
   // Notes that were saved here count as seen here.
   typeInto('Admin notes', 'Ring once')

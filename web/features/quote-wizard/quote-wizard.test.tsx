@@ -297,7 +297,7 @@ test('a price that changed meanwhile is shown, and booked only when the visitor 
   fillContact()
   await press('Book Now')
   const words = await screen.findByText(/It was \$1\.00 when you looked and is now \$[\d.]+\d\./)
-  await waitFor(() => expect(document.activeElement).toBe(words.closest('[role=alert]')))
+  await waitFor(() => expect(document.activeElement === words.closest('[role=alert]')).toBeTrue())
   expect(await act(bookings)).toHaveLength(before)
   await press(`Book for ${total()}`)
   await screen.findByRole('heading', { name: /^Checkout of/ })

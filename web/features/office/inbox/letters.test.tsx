@@ -23,7 +23,7 @@ const idOf = (name: string) => messages.find(each => each.name === name)!.id
 const isHandled = async (name: string) =>
   (await front.office.get(`/api/admin/contact-messages/${idOf(name)}`)).body.handledAt !== null
 
-const { cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
+const { cleanup, fireEvent, gone, page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../../../testing.tsx')
 const { default: Inbox } = await import('./inbox.tsx')
 page.setURL(front.url)
@@ -85,5 +85,5 @@ test('a link opens what the list does not show, and says when there is none', as
     await screen.findByRole('heading', { name: 'We can’t find that' })
   }
   await press('Back to the list')
-  await waitFor(() => expect(screen.queryByText('We can’t find that')).toBeNull())
+  await gone(() => screen.queryByText('We can’t find that'))
 })
