@@ -31,13 +31,55 @@ const fetchCrew = (token: string) => answer(api.crew.get({ headers: { 'x-crew-to
 
 const name = 'crew'
 
-function storedCrew(token: string): KnownCrew | undefined {
-  const text = browser.read(name)
-  const stored: Stored | undefined = text ? JSON.parse(text) : undefined
-  return stored?.token === token ? stored.crew : undefined
+const storedCrew = (token: string) => parseStored(browser.read(name), token)
+
+/** What is stored may be damaged, or from an older release with other fields: then it counts as absent. */
+export function parseStored(text: string | null, token: string): KnownCrew | undefined {
+  if (text === null) return
+  try {
+    const stored: unknown = JSON.parse(text)
+    if (isStored(stored) && stored.token === token) return stored.crew
+  } catch (error) {
+    console.warn('The stored crew cannot be read.', error)
+  }
 }
 
 type Stored = Readonly<{ token: string; crew: KnownCrew }>
+
+/** Written by hand to keep arktype out of the page. */
+const isStored = (value: unknown): value is Stored => hasFields(value, { token: isText, crew: isCrew })
+
+const isCrew = (value: unknown) => hasFields(value, crewFields)
+
+const hasFields = (value: unknown, fields: Readonly<Record<string, Check>>): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(fields).every(([field, isValid]) => isValid(Reflect.get(value, field)))
+
+type Check = (value: unknown) => boolean
+
+const isText: Check = value => typeof value === 'string'
+const isDate: Check = value => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const orNull =
+  (isValid: Check): Check =>
+  value =>
+    value === null || isValid(value)
+
+/** The compiler requires a check for each field. */
+const providerFields: Readonly<Record<keyof KnownCrew['provider'], Check>> = { id: isText, name: isText }
+const jobFields: Readonly<Record<keyof Job, Check>> = {
+  serviceRequestId: isText,
+  bookingNumber: isText,
+  customerName: isText,
+  fromAddress: isText,
+  toAddress: orNull(isText),
+  scheduledDate: orNull(isDate),
+  status: isText,
+}
+const crewFields: Readonly<Record<keyof KnownCrew, Check>> = {
+  provider: value => hasFields(value, providerFields),
+  job: orNull(value => hasFields(value, jobFields)),
+}
 
 export type KnownCrew = Awaited<ReturnType<typeof fetchCrew>>
 export type Job = NonNullable<KnownCrew['job']>
