@@ -7,7 +7,7 @@ export type Start = 'head' | 'start'
  * How far a follower has read. After a replay, events up to `replayUntil` are answered again. While it is paused, it
  * answers nothing.
  */
-export type Checkpoint = Readonly<{ position: number; replayUntil: number; isPaused: boolean }>
+type Checkpoint = Readonly<{ position: number; replayUntil: number; isPaused: boolean }>
 
 /** Records where a new follower begins. One that has a checkpoint keeps it. */
 export const recordStart = (sql: Reader, name: string, from: Start = 'head') => sql`

@@ -6,7 +6,7 @@ import type { Stored } from './types.ts'
  * An event that a follower or reaction failed to answer is deferred, and later events go on. It is tried again when it
  * is due, and after `tries` failures it is parked: it has no due time, and waits for an operator (followers.ts).
  */
-export type Deferral = Readonly<{ attempts: number; isParked: boolean }>
+type Deferral = Readonly<{ attempts: number; isParked: boolean }>
 
 /** Defers an event, or defers it again: each pause is twice as long as the one before, up to a quarter of an hour. */
 export async function defer(

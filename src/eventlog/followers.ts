@@ -59,8 +59,8 @@ export async function readUnanswered(
 }
 
 /**
- * No process answers anything for this follower any more, once those that do have finished. Whoever leaves before that
- * has changed nothing. False if there is no such follower.
+ * Stops a follower in every process. Waits until its work in progress is finished; an interruption before that changes
+ * nothing. False if there is no such follower.
  */
 export const pause = (sql: Sql, name: string): Promise<boolean> =>
   sql.begin(async tx => {

@@ -12,7 +12,7 @@ import type { Writing } from './writer.ts'
 export type Reads = Pick<PostgresJsDatabase, 'select'>
 
 /** A command whose decision depends on other rows. The functions are methods, for rows of any kind. */
-export type DecisionWithReads = Subject &
+type DecisionWithReads = Subject &
   Readonly<{
     /** Names what the decision depends on. Of two decisions with a name in common, one waits for the other's commit. */
     locks(rows: readonly Row[]): readonly string[]

@@ -31,7 +31,7 @@ export const position = reading.and({ 'id?': positionId })
 export type Position = typeof position.infer
 
 /** A batch holds at most this many positions, in a message of at most 16 KB. */
-export const maxBatchSize = 100
+const maxBatchSize = 100
 
 /**
  * What a crew sends. `serviceRequestId` may be named, but the server decides which job a crew drives for. `phone`
