@@ -10,7 +10,7 @@ one moment. Only reads the database, and the server may go on meanwhile. Keep th
   },
   async ({ positionals: [path = ''], signal }) => {
     const { stat } = await import('node:fs/promises')
-    const { readConfig } = await import('../src/config.ts')
+    const { readConfig } = await import('../src/platform/config.ts')
     const { expectNewFile, writeBackup } = await import('./backup/write.ts')
     const { operate } = await import('./operator.ts')
     const { createProgress } = await import('./progress.ts')

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { type Setting, settingOf } from '../src/site.ts'
 import { bundle, root } from './client/bundle.ts'
 import { type WrittenPages, writePages } from './client/write-pages.ts'

@@ -1,4 +1,4 @@
-import '../src/production.ts'
+import '../src/platform/production.ts'
 import { once } from 'node:events'
 import { command, unlessAborted } from './command.ts'
 
@@ -13,8 +13,8 @@ move, chats. Its database is new each time and gone at the end, so real data is 
     const { mkdtemp, rm } = await import('node:fs/promises')
     const { tmpdir } = await import('node:os')
     const { join } = await import('node:path')
-    const { readConfig } = await import('../src/config.ts')
-    const { createLogger } = await import('../src/logger.ts')
+    const { readConfig } = await import('../src/platform/config.ts')
+    const { createLogger } = await import('../src/platform/logger.ts')
     const { openPages } = await import('../src/pages.ts')
     const { start } = await import('../src/start.ts')
     const { drive } = await import('./demo/drive.ts')

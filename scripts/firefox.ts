@@ -1,4 +1,4 @@
-import '../src/production.ts'
+import '../src/platform/production.ts'
 import type { Browser, Page } from 'playwright-core'
 import { command, Failure, unlessAborted } from './command.ts'
 
@@ -22,8 +22,8 @@ not finish.`,
     const { tmpdir } = await import('node:os')
     const { join } = await import('node:path')
     const { firefox } = await import('playwright-core')
-    const { readConfig } = await import('../src/config.ts')
-    const { createLogger } = await import('../src/logger.ts')
+    const { readConfig } = await import('../src/platform/config.ts')
+    const { createLogger } = await import('../src/platform/logger.ts')
     const { openPages } = await import('../src/pages.ts')
     const { start } = await import('../src/start.ts')
     const { freePort } = await import('./testing/free-port.ts')

@@ -6,7 +6,7 @@ import { DataDirInUse } from '../db/embedded/lock.ts'
 import { joinOrStartEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { type SchemaVersion, schemaVersion } from '../db/schema-version.ts'
-import { readConfig } from '../src/config.ts'
+import { readConfig } from '../src/platform/config.ts'
 import { Failure, unlessAborted } from './command.ts'
 
 type Options = Readonly<{

@@ -9,7 +9,7 @@ and compares. A file that is not a whole backup is refused before anything is wr
     positionals: [1, 1],
   },
   async ({ positionals: [path = ''], signal }) => {
-    const { readConfig } = await import('../src/config.ts')
+    const { readConfig } = await import('../src/platform/config.ts')
     const { expectBackup, restoreBackup } = await import('./backup/restore.ts')
     const { operate } = await import('./operator.ts')
     const { createProgress } = await import('./progress.ts')

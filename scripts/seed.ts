@@ -9,8 +9,8 @@ A second run adds nothing. Refuses to run where real services are configured.`,
   },
   async ({ signal }) => {
     const { Elysia } = await import('elysia')
-    const { readConfig } = await import('../src/config.ts')
-    const { createLogger } = await import('../src/logger.ts')
+    const { readConfig } = await import('../src/platform/config.ts')
+    const { createLogger } = await import('../src/platform/logger.ts')
     const { start } = await import('../src/start.ts')
     const { refuseRealServices } = await import('./demo/real-services.ts')
     const { tellStory } = await import('./demo/story.ts')

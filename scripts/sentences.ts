@@ -1,9 +1,9 @@
 import postgres from 'postgres'
 import { DataDirInUse } from '../db/embedded/lock.ts'
 import { MigrationBlocked } from '../db/migrate.ts'
-import { BadConfig } from '../src/config.ts'
 import { isOutage } from '../src/eventlog/outage.ts'
 import { Refused } from '../src/eventlog/types.ts'
+import { BadConfig } from '../src/platform/config.ts'
 
 /** What an operator reads of an error that is not a bug. Undefined for a bug, whose stack is needed. */
 export function sentenceFor(error: unknown): string | undefined {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createRoles, openSocketAs, type Role, type Roles, roles } from '../scripts/testing/roles.ts'
 import { type Answer, type TestServer, testServer } from '../scripts/testing/server.ts'
 import type { World } from '../scripts/testing/world.ts'
-import { manageCode } from './http/tokens.ts'
 import { clientMessage } from './modules/tracking/messages.ts'
+import { manageCode } from './platform/tokens.ts'
 
 /**
  * Access: every route and socket message is tried with every role. The routes come from the app and the
@@ -38,7 +38,7 @@ const over = (world: World) => world.booking.completed
 const calls: Readonly<Record<string, Call>> = {
   'GET /health': { access: everybody },
   'GET /ready': { access: everybody },
-  // Called from this machine; src/http/metrics.test.ts covers the rest.
+  // Called from this machine; src/platform/metrics.test.ts covers the rest.
   'GET /metrics': { access: everybody },
   'GET /api/config': { access: everybody },
   'ALL /api/*': { access: everybody },

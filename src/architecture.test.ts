@@ -16,15 +16,14 @@ type Project = ReadonlyMap<string, string>
 
 const rules: readonly Rule[] = [
   {
-    sentence: 'The event log imports packages, itself and within.ts.',
+    sentence: 'The event log imports packages, itself and shared code.',
     concerns: within('src/eventlog'),
-    allows: ({ to }) => isPackage(to) || within('src/eventlog')(to) || to === 'src/within.ts',
+    allows: ({ to }) => isPackage(to) || isIn(to, 'src/eventlog', 'src/shared'),
   },
   {
-    sentence: 'Adapters import packages, adapters, within.ts, and what reads a body.',
+    sentence: 'Adapters import packages, adapters, shared code and the platform.',
     concerns: within('src/adapters'),
-    allows: ({ to }) =>
-      isPackage(to) || within('src/adapters')(to) || to === 'src/within.ts' || to === 'src/http/read-body.ts',
+    allows: ({ to }) => isPackage(to) || isIn(to, 'src/adapters', 'src/shared', 'src/platform'),
   },
   {
     sentence: 'Decisions and rows import events, rows and eventlog/types, and no package.',
@@ -33,13 +32,13 @@ const rules: readonly Rule[] = [
   },
   {
     sentence:
-      'Events, forms, words, place names, times, sizes, distances and the cube sheet reach the browser: they import one another, eventlog/types and arktype.',
+      'Shared code, events, forms, sizes and the cube sheet reach the browser: they import one another, eventlog/types and arktype.',
     concerns: isShared,
     allows: ({ to }) => isShared(to) || to === 'src/eventlog/types.ts' || to === 'arktype',
   },
   {
-    sentence: 'A module knows of another its events and rows, and of the rest what is there for all modules.',
-    concerns: within('src/modules'),
+    sentence: 'A module imports events and rows of another, and what all modules share.',
+    concerns: from => moduleOf(from) !== undefined,
     allows: ({ from, to }, project) =>
       isPackage(to) ||
       moduleOf(to) === moduleOf(from) ||
@@ -48,10 +47,10 @@ const rules: readonly Rule[] = [
       isForModules(to),
   },
   {
-    sentence: 'Only modules.ts imports modules; others take their events, and deps.ts types.',
-    concerns: from => within('src')(from) && !within('src/modules')(from) && from !== 'src/modules.ts',
+    sentence: 'Only modules.ts imports modules; others import their events, and deps.ts their types.',
+    concerns: from => within('src')(from) && moduleOf(from) === undefined && from !== 'src/modules.ts',
     allows: ({ from, to, typesOnly }) =>
-      !within('src/modules')(to) || isEvents(to) || (from === 'src/deps.ts' && typesOnly),
+      moduleOf(to) === undefined || isEvents(to) || (from === 'src/modules/deps.ts' && typesOnly),
   },
   {
     sentence: 'Only app.ts and start.ts import modules.ts.',
@@ -60,7 +59,7 @@ const rules: readonly Rule[] = [
   },
   {
     sentence:
-      'The client takes events, forms, words, sizes, distances and the cube sheet of the server, and the types of its App and its messages.',
+      'The client imports shared code, events, forms, sizes and the cube sheet of the server, and the types of its App and its messages.',
     concerns: within('web'),
     allows: ({ to, typesOnly }) =>
       !within('src')(to) || isShared(to) || (typesOnly && (to === 'src/app.ts' || isMessages(to))),
@@ -81,24 +80,26 @@ const isRow = (path: string, project: Project) =>
   within('src/modules')(path) && /= table</.test(project.get(path) ?? '')
 const isOfTests = (path: string) =>
   /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)|^scripts\/(test|drives|firefox|fuzz|screenshots)\.ts$/.test(path)
-const moduleOf = (path: string) => /^src\/modules\/[^/]+/.exec(path)?.[0]
+const moduleOf = (path: string) => /^src\/modules\/[^/]+(?=\/)/.exec(path)?.[0]
 const isForModules = (path: string) =>
-  ['src/http', 'src/adapters'].some(folder => within(folder)(path)) ||
-  ['src/deps.ts', 'src/errors.ts', 'src/config.ts', 'src/within.ts', 'db/schema.ts'].includes(path) ||
+  isIn(path, 'src/platform', 'src/adapters', 'src/shared') ||
+  [
+    'src/modules/deps.ts',
+    'src/modules/quoting/dollars.ts',
+    'src/modules/quoting/notice.ts',
+    'db/schema.ts',
+  ].includes(path) ||
   ['types', 'ids', 'follow', 'react', 'loop', 'transaction'].some(name => path === `src/eventlog/${name}.ts`)
 
 function isShared(path: string) {
   return (
     isEvents(path) ||
     isCubeSheet(path) ||
-    path === 'src/http/words.ts' ||
-    path === 'src/http/place-names.ts' ||
-    path === 'src/http/when.ts' ||
-    path === 'src/http/bookable-days.ts' ||
-    path === 'src/adapters/routing/great-circle.ts' ||
+    isIn(path, 'src/shared') ||
     /^src\/modules\/[^/]+\/forms\.ts$/.test(path)
   )
 }
+const isIn = (path: string, ...folders: string[]) => folders.some(folder => within(folder)(path))
 function within(folder: string) {
   return (path: string) => path.startsWith(`${folder}/`)
 }
@@ -178,7 +179,7 @@ test('every import of the project keeps to the rules', () => {
 test('what serves imports the production mode first, before a library has read another', () => {
   for (const from of ['src/server.ts', 'scripts/demo.ts', 'scripts/bench/server.ts']) {
     const [first] = transpilers.ts.scanImports(project.get(from)!)
-    expect([from, join(dirname(from), first!.path)]).toEqual([from, 'src/production.ts'])
+    expect([from, join(dirname(from), first!.path)]).toEqual([from, 'src/platform/production.ts'])
   }
 })
 
@@ -198,28 +199,28 @@ describe('a planted violation is caught:', () => {
     ({ sentence }) => sentence,
   )
   test.each([
-    ['src/eventlog/handle.ts', "import { Problem } from '../errors.ts'", log],
+    ['src/eventlog/handle.ts', "import { Problem } from '../platform/errors.ts'", log],
     ['src/eventlog/read.ts', "import type { Database } from '../../db/connect.ts'", log],
-    ['src/adapters/mail/mail.ts', "import type { Config } from '../../config.ts'", adapters],
+    ['src/adapters/mail/mail.ts', "import type { Deps } from '../../modules/deps.ts'", adapters],
     ['src/adapters/mail/mail.ts', "export { openLog } from '../../eventlog/log.ts'", adapters],
     ['src/modules/booking/decide.ts', "import { ulid } from 'ulid'", pure],
-    ['src/modules/booking/decide.ts', "import { NotFound } from '../../errors.ts'", pure],
+    ['src/modules/booking/decide.ts', "import { NotFound } from '../../platform/errors.ts'", pure],
     ['src/modules/booking/decide.ts', "import { findRequest } from './queries.ts'", pure],
     ['src/modules/dispatch/crew.ts', "import './queries.ts'\nexport const crews = table<Crew>({})", pure],
     ['src/modules/booking/events.ts', "import { eq } from 'drizzle-orm'", shared],
     ['src/modules/booking/forms.ts', "import { type ServiceRequest } from './service-request.ts'", shared],
     ['src/modules/quoting/cube-sheet.ts', "import { rateCard } from './rate-card.ts'", shared],
-    ['src/http/words.ts', "import { readFileSync } from 'node:fs'", shared],
+    ['src/shared/fields.ts', "import { readFileSync } from 'node:fs'", shared],
     ['src/modules/quoting/quote.ts', "import { findRequest } from '../booking/queries.ts'", modules],
     ['src/modules/quoting/quote.ts', "import type { Log } from '../../eventlog/log.ts'", modules],
     ['src/modules/tracking/routes.ts', "const lazy = () => import('../dispatch/routes.ts')", modules],
     ['src/modules/tracking/queries.ts', "let found: import('../booking/queries.ts').Found", modules],
     ['src/modules/tracking/routes.ts', "import { paths } from '../../../web/paths.ts'", modules],
-    ['src/http/visitor.ts', "import { users } from '../modules/accounts/user.ts'", onlyModules],
-    ['src/deps.ts', "import { estimates } from './modules/quoting/estimate.ts'", onlyModules],
-    ['src/http/guards.ts', "import { routes } from '../modules.ts'", list],
+    ['src/platform/visitor.ts', "import { users } from '../modules/accounts/user.ts'", onlyModules],
+    ['src/modules/deps.ts', "import { estimates } from './quoting/estimate.ts'", onlyModules],
+    ['src/platform/guards.ts', "import { routes } from '../modules.ts'", list],
     ['web/api.ts', "import { createApp } from '../src/app.ts'", client],
-    ['web/api.ts', "import type { Deps } from '../src/deps.ts'", client],
+    ['web/api.ts', "import type { Deps } from '../src/modules/deps.ts'", client],
     ['web/live.ts', "import { clientMessage } from '../src/modules/tracking/messages.ts'", client],
     ['web/pages/home.tsx', "export * from '../../src/modules/quoting/price.ts'", client],
     ['src/start.ts', "import { testDatabase } from '../scripts/testing/database.ts'", tests],
@@ -233,7 +234,7 @@ describe('a planted violation is caught:', () => {
 
   test('but what only looks like an import is none', () => {
     const source = [
-      "// import { Problem } from '../errors.ts'",
+      "// import { Problem } from '../platform/errors.ts'",
       "/* import '../app.ts' */",
       `const text = "import { App } from '../app.ts'"`,
       "const type = { type: 'from', import: '../app.ts' }",

@@ -4,8 +4,8 @@ import { Elysia } from 'elysia'
 import sharp from 'sharp'
 import { buildClient, pagesFor } from '../scripts/build-client.ts'
 import { assets } from './assets.ts'
-import { readConfig } from './config.ts'
-import { problems } from './http/problems.ts'
+import { readConfig } from './platform/config.ts'
+import { problems } from './platform/problems.ts'
 import { settingOf } from './site.ts'
 
 const folder = await buildClient()

@@ -5,7 +5,7 @@ import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import type { WrittenPages } from '../scripts/client/write-pages.ts'
 import { pageRoutes } from '../web/paths.ts'
-import { NotFound } from './errors.ts'
+import { NotFound } from './platform/errors.ts'
 
 /** Who else the pages may speak to: the tile server's address pattern, the card provider, the origins of photos. */
 export type Outside = Readonly<{ tiles: string; cards?: 'stripe'; photos?: readonly string[] }>

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { buildClient, pagesFor } from '../scripts/build-client.ts'
 import type { Pages } from './app.ts'
 import { assets, editedPages, publicFiles } from './assets.ts'
-import type { Config } from './config.ts'
+import type { Config } from './platform/config.ts'
 import { settingOf } from './site.ts'
 
 /** Built when missing or stale; with `edited` from their source, as `bun run dev` wants them. */

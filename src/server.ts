@@ -1,10 +1,10 @@
-import './production.ts'
+import './platform/production.ts'
 import { DataDirInUse } from '../db/embedded/lock.ts'
 import { MigrationBlocked } from '../db/migrate.ts'
-import { BadConfig, readConfig } from './config.ts'
 import { isOutage } from './eventlog/outage.ts'
-import { createLogger } from './logger.ts'
 import { openPages } from './pages.ts'
+import { BadConfig, readConfig } from './platform/config.ts'
+import { createLogger } from './platform/logger.ts'
 import { start } from './start.ts'
 
 /** `bun src/server.ts [--dev]`: the whole product in one process, until SIGTERM or SIGINT. */

@@ -1,5 +1,5 @@
-import { sandboxPublishableKey } from './card-provider.ts'
-import type { Config } from './config.ts'
+import { sandboxPublishableKey } from './adapters/payments/card-provider.ts'
+import type { Config } from './platform/config.ts'
 
 /** What a page may know of the settings: stands in every page, and under GET /api/config. */
 export const siteOf = ({ brand, phones, mail, tiles, stripe, bookableDays }: Config) => ({

@@ -5,23 +5,14 @@ import { createFanout } from './adapters/fanout/fanout.ts'
 import { createGeocoder } from './adapters/geocoder/geocoder.ts'
 import { createMail } from './adapters/mail/mail.ts'
 import { createSender } from './adapters/outbox/sender.ts'
+import { openCardProvider } from './adapters/payments/card-provider.ts'
 import { createPhotos } from './adapters/photos/photos.ts'
 import { createRouting } from './adapters/routing/routing.ts'
 import { createTextMessages } from './adapters/text-messages/text-messages.ts'
 import { createVision } from './adapters/vision/vision.ts'
 import { type App, createApp, type Pages } from './app.ts'
-import { openCardProvider } from './card-provider.ts'
-import { BadConfig, type Config } from './config.ts'
-import { runDaily } from './daily.ts'
-import type { Deps } from './deps.ts'
 import { openLog } from './eventlog/log.ts'
-import { createAttempts } from './http/attempts.ts'
-import { createAddressOf } from './http/client-address.ts'
-import { createDrain, type Drain } from './http/drain.ts'
-import { createMetrics } from './http/metrics.ts'
-import { createClientOf, createRateLimiter } from './http/rate-limiter.ts'
-import { type Answered, requestIdOf } from './http/requests.ts'
-import { type Logger, logAnswered, requestLine } from './logger.ts'
+import type { Deps } from './modules/deps.ts'
 import {
   createFindCrew,
   createFindVisitor,
@@ -36,9 +27,18 @@ import {
   tables,
   weaknessOf,
 } from './modules.ts'
-import { limitOutageReports } from './outage-reports.ts'
-import { adminPassword, signingKey } from './secrets.ts'
-import { within } from './within.ts'
+import { createAttempts } from './platform/attempts.ts'
+import { createAddressOf } from './platform/client-address.ts'
+import { BadConfig, type Config } from './platform/config.ts'
+import { runDaily } from './platform/daily.ts'
+import { createDrain, type Drain } from './platform/drain.ts'
+import { type Logger, logAnswered, requestLine } from './platform/logger.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { limitOutageReports } from './platform/outage-reports.ts'
+import { createClientOf, createRateLimiter } from './platform/rate-limiter.ts'
+import { type Answered, requestIdOf } from './platform/requests.ts'
+import { adminPassword, signingKey } from './platform/secrets.ts'
+import { within } from './shared/within.ts'
 
 export type Running = Readonly<{
   url: string

@@ -4,9 +4,9 @@ import trace from '../fixtures/traces/riverwest-to-bay-view.json'
 import { openBrowser } from '../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../scripts/testing/server.ts'
 import { addProvider, historyOf } from '../scripts/testing/story.ts'
-import { readConfig } from '../src/config.ts'
-import { nextBookable } from '../src/http/bookable-days.ts'
 import { openPages } from '../src/pages.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { nextBookable } from '../src/shared/bookable-days.ts'
 
 let server: TestServer
 let browser: Browser

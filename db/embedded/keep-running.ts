@@ -1,5 +1,5 @@
 import type { Subprocess } from 'bun'
-import { within } from '../../src/within.ts'
+import { within } from '../../src/shared/within.ts'
 import { readIfPresent } from './files.ts'
 import { launch } from './postmaster.ts'
 

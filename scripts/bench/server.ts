@@ -1,10 +1,10 @@
-import '../../src/production.ts'
+import '../../src/platform/production.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
-import { readConfig } from '../../src/config.ts'
-import { createLogger } from '../../src/logger.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { createLogger } from '../../src/platform/logger.ts'
 import { start } from '../../src/start.ts'
 
 export const admin = { username: 'admin', password: 'correct horse' }

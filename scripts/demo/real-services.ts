@@ -1,4 +1,4 @@
-import type { Config } from '../../src/config.ts'
+import type { Config } from '../../src/platform/config.ts'
 import { Failure } from '../command.ts'
 
 /** @throws Failure where the script's invented customers would be charged, mailed or texted */

@@ -1,7 +1,7 @@
 import { idFrom } from '../../src/eventlog/ids.ts'
 import type { Command } from '../../src/eventlog/types.ts'
-import { actorOf, nameOf } from '../../src/http/visitor.ts'
 import { findByUsername } from '../../src/modules/accounts/queries.ts'
+import { actorOf, nameOf } from '../../src/platform/visitor.ts'
 import type { Running } from '../../src/start.ts'
 
 /** A step of the story at its time. It has an id of its own from the demo data, so telling it again adds nothing. */

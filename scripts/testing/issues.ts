@@ -1,4 +1,4 @@
-import type { Issue } from '../../src/errors.ts'
+import type { Issue } from '../../src/platform/errors.ts'
 
 /** What an answer of 422 says of each field, by its path. */
 export const wordsByPath = ({ issues }: Readonly<{ issues: readonly Issue[] }>) =>

@@ -1,5 +1,5 @@
-import { readConfig } from '../../src/config.ts'
 import { openPages } from '../../src/pages.ts'
+import { readConfig } from '../../src/platform/config.ts'
 import { freePort } from './free-port.ts'
 import { type TestServer, testServer } from './server.ts'
 

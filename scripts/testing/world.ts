@@ -1,4 +1,4 @@
-import { nextBookable } from '../../src/http/bookable-days.ts'
+import { nextBookable } from '../../src/shared/bookable-days.ts'
 import { administrator, type TestServer } from './server.ts'
 import { addProvider, book, bookAndPay, customer } from './story.ts'
 

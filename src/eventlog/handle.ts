@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { within } from '../within.ts'
+import { within } from '../shared/within.ts'
 import type { AnyOutcome, Outcome, Subject } from './decide-on.ts'
 import type { Observer } from './observer.ts'
 import { isOutage } from './outage.ts'

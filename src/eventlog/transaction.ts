@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/pg-proxy'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql, TransactionSql } from 'postgres'
-import { within } from '../within.ts'
+import { within } from '../shared/within.ts'
 import { retryConflicts } from './conflicts.ts'
 import { type AnyOutcome, createDecider, type Subject, subjectsOf } from './decide-on.ts'
 import { inWords } from './refusals.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { within } from '../within.ts'
+import { within } from '../shared/within.ts'
 import { retryConflicts } from './conflicts.ts'
 import { type AnyOutcome, createDecider, type Decision } from './decide-on.ts'
 import type { Observer } from './observer.ts'

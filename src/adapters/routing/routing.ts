@@ -1,7 +1,7 @@
 import { type } from 'arktype'
-import { byThen, type Deadline } from '../../within.ts'
+import { metersPerMile, milesBetween, type Point } from '../../shared/great-circle.ts'
+import { byThen, type Deadline } from '../../shared/within.ts'
 import { createBreaker, type Outcome } from '../breaker.ts'
-import { metersPerMile, milesBetween, type Point } from './great-circle.ts'
 
 /** How far it is by road and how long it takes, and whether a routing service said so or it was reckoned from the coordinates. */
 export type Way = Readonly<{ miles: number; minutes: number; measured: 'routed' | 'approximate' }>

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import { idFrom, newId, uuidv5 } from '../../eventlog/ids.ts'
+import type { Deps } from '../deps.ts'
 import { makeAdministrator, register } from './decide.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { findByUsername } from './queries.ts'

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { atMost, email, filled, phone } from '../../http/words.ts'
+import { atMost, email, filled, phone } from '../../shared/fields.ts'
 
 /** What comes in about accounts; shared with the pages. */
 

@@ -1,4 +1,4 @@
-import { Invalid } from '../../errors.ts'
+import { Invalid } from '../../platform/errors.ts'
 
 /** argon2id by Bun, at the cost OWASP recommends as its minimum: 19 MiB, two passes. */
 const cost = { algorithm: 'argon2id', memoryCost: 19456, timeCost: 2 } as const

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { wordsByPath } from '../../../scripts/testing/issues.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../platform/config.ts'
 import { ensureAdministrator } from './administrator.ts'
 
 const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1' })

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import type { FindVisitor, User } from '../../http/visitor.ts'
+import type { FindVisitor, User } from '../../platform/visitor.ts'
 import type { Role } from './events.ts'
 
 const daySeconds = 24 * 3600

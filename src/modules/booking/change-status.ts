@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
-import { Problem } from '../../errors.ts'
 import { type Command, Refused, rowOf, type Stored, streamOf } from '../../eventlog/types.ts'
+import { Problem } from '../../platform/errors.ts'
+import type { Deps } from '../deps.ts'
 import { crewLock } from '../dispatch/provider.ts'
 import { changeStatus as decideStatus, unchangedSince } from './decide.ts'
 import type { StatusChange } from './forms.ts'

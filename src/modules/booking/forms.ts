@@ -1,5 +1,5 @@
 import { type Traversal, type } from 'arktype'
-import { atMost, atMostOrNull, day, email, filled, phone, trap } from '../../http/words.ts'
+import { atMost, atMostOrNull, day, email, filled, phone, trap } from '../../shared/fields.ts'
 import { homeSize, serviceType } from '../quoting/events.ts'
 import { bookingStatus, inquiryType } from './events.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts'
+import type { Config } from '../../platform/config.ts'
 
 /** A paragraph; a link under its words; names with what they stand for; lines that somebody wrote. */
 export type Part =

@@ -3,8 +3,8 @@ import { testServer } from '../../../scripts/testing/server.ts'
 import { book, bookAndPay } from '../../../scripts/testing/story.ts'
 import { rebuild } from '../../eventlog/rebuild.ts'
 import { createSchemas } from '../../eventlog/schemas.ts'
-import { addDays, dayAt } from '../../http/chicago.ts'
 import { facts, tables } from '../../modules.ts'
+import { addDays, dayAt } from '../../platform/chicago.ts'
 import { listRequests } from './list.ts'
 
 const server = await testServer()

@@ -1,7 +1,7 @@
 import type { Delivered } from '../../adapters/outbox/sender.ts'
-import type { Deps } from '../../deps.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import { NoSuchRow } from '../../eventlog/types.ts'
+import type { Deps } from '../deps.ts'
 import { recordNotification } from './decide.ts'
 import { serviceRequests } from './service-request.ts'
 

@@ -1,8 +1,8 @@
 import { findInOutbox, listOutbox, type OutboxEntry } from '../../adapters/outbox/outbox.ts'
-import type { Deps } from '../../deps.ts'
-import { NotFound } from '../../errors.ts'
-import { leadOn } from '../../http/next-cursor.ts'
-import { office } from '../../http/office.ts'
+import { NotFound } from '../../platform/errors.ts'
+import { leadOn } from '../../platform/next-cursor.ts'
+import { office } from '../../platform/office.ts'
+import type { Deps } from '../deps.ts'
 import { outboxRequest } from './forms.ts'
 import { bookingNumber } from './service-request.ts'
 

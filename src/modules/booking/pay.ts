@@ -1,7 +1,7 @@
 import type { Intent, PaymentEvent } from '../../adapters/payments/payments.ts'
-import type { Deps } from '../../deps.ts'
 import { idFrom, partOf } from '../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
+import type { Deps } from '../deps.ts'
 import { confirmPayment, failPayment, payable, startPayment } from './decide.ts'
 import { takeFailedRefund, takeRefund } from './refund.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'

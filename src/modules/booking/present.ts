@@ -1,6 +1,6 @@
-import { dollars, linesInDollars, pricingInDollars } from '../../http/dollars.ts'
-import { noticeOf } from '../../http/notice.ts'
+import { dollars, linesInDollars, pricingInDollars } from '../quoting/dollars.ts'
 import type { Estimate } from '../quoting/estimate.ts'
+import { noticeOf } from '../quoting/notice.ts'
 import {
   bookingNumber,
   isCancellable,

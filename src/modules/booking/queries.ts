@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { estimates, providers, quoteDrafts, serviceRequests } from '../../../db/schema.ts'
-import { NotFound } from '../../errors.ts'
+import { NotFound } from '../../platform/errors.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import type { ServiceRequest } from './service-request.ts'
 

@@ -1,7 +1,7 @@
 import type { Refund } from '../../adapters/payments/payments.ts'
-import type { Deps } from '../../deps.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
+import type { Deps } from '../deps.ts'
 import { confirmPayment, failRefund, recordRefund, refundable } from './decide.ts'
 import { findRequestByIntent } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'

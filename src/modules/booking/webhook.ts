@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
 import { InvalidWebhook } from '../../adapters/payments/payments.ts'
-import type { Deps } from '../../deps.ts'
-import { BadRequest } from '../../errors.ts'
-import { readText } from '../../http/read-body.ts'
+import { BadRequest } from '../../platform/errors.ts'
+import { readText } from '../../platform/read-body.ts'
+import type { Deps } from '../deps.ts'
 import { takeWebhook } from './pay.ts'
 
 /** POST /api/stripe/webhook. The signature covers the raw text; without a signature the body is not read. */

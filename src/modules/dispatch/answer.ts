@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
 import { rowOf, streamOf } from '../../eventlog/types.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import type { Deps } from '../deps.ts'
 
 type Outcome = Readonly<{ row: ServiceRequest; events: readonly unknown[] }>
 

@@ -22,13 +22,13 @@ import {
   serviceRequests,
   waitsForCrew,
 } from '../../../db/schema.ts'
-import type { Deps } from '../../deps.ts'
 import { categoryOf, idOf, type Stored } from '../../eventlog/types.ts'
-import { dayAt, spanOf } from '../../http/chicago.ts'
-import { dollars } from '../../http/dollars.ts'
-import { office } from '../../http/office.ts'
-import { graceMinutes } from '../../http/when.ts'
+import { dayAt, spanOf } from '../../platform/chicago.ts'
+import { office } from '../../platform/office.ts'
+import { graceMinutes } from '../../shared/when.ts'
 import { bookingNumber, serviceRequests as bookings } from '../booking/service-request.ts'
+import type { Deps } from '../deps.ts'
+import { dollars } from '../quoting/dollars.ts'
 import { waitingOrder } from './queries.ts'
 
 /** Why a booking needs attention; it may have several reasons. */

@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import type { Deps } from '../../deps.ts'
-import { context } from '../../http/context.ts'
+import { context } from '../../platform/context.ts'
+import type { Deps } from '../deps.ts'
 import { availabilityRequest } from './forms.ts'
 import { openingsOn, usualErrand } from './openings.ts'
 import { findCrew, findCrews, findRequest } from './queries.ts'

@@ -9,7 +9,7 @@ import {
   plainDay,
   timeOfDay,
   trap,
-} from '../../http/words.ts'
+} from '../../shared/fields.ts'
 import type { WorkingHours } from './events.ts'
 
 /** Trimmed, without empties, and of those that differ by case alone the first. */

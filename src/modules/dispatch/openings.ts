@@ -1,6 +1,6 @@
 import { locateLocally } from '../../adapters/geocoder/local.ts'
-import { dayAt } from '../../http/chicago.ts'
-import { people } from '../../http/words.ts'
+import { dayAt } from '../../platform/chicago.ts'
+import { people } from '../../shared/fields.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { type Job, jobOf } from './decide.ts'
 import { type Booked, clashWith, type Places } from './drive.ts'

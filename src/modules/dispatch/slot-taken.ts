@@ -1,5 +1,5 @@
-import { Problem } from '../../errors.ts'
 import { Refused } from '../../eventlog/types.ts'
+import { Problem } from '../../platform/errors.ts'
 import type { Opening } from './openings.ts'
 
 /** 409: nobody can come then. Carries the day's slots as they are now, so that another can be chosen at once. */

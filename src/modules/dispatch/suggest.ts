@@ -1,5 +1,5 @@
-import { dayAt } from '../../http/chicago.ts'
-import { people } from '../../http/words.ts'
+import { dayAt } from '../../platform/chicago.ts'
+import { people } from '../../shared/fields.ts'
 import type { Job } from './decide.ts'
 import { clashWith, minutesOfDrive, minutesOfWay } from './drive.ts'
 import { type Crew, doesKind, doubtsAbout, type Errand, kinds, worksAt } from './openings.ts'

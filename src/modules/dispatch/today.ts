@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts'
-import { addDays, dayAt, spanOf } from '../../http/chicago.ts'
-import { office } from '../../http/office.ts'
+import { addDays, dayAt, spanOf } from '../../platform/chicago.ts'
+import { office } from '../../platform/office.ts'
 import { bookingNumber } from '../booking/service-request.ts'
+import type { Deps } from '../deps.ts'
 import { countWaiting, listOpen } from './queries.ts'
 
 /**

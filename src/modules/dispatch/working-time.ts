@@ -1,5 +1,5 @@
-import { type BookableDays, isBookable } from '../../http/bookable-days.ts'
-import { inChicago, instantAt } from '../../http/chicago.ts'
+import { inChicago, instantAt } from '../../platform/chicago.ts'
+import { type BookableDays, isBookable } from '../../shared/bookable-days.ts'
 import type { Job } from './decide.ts'
 import type { Provider } from './provider.ts'
 import { remembered } from './remembered.ts'

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { atMost, atMostOrNull, day, filled } from '../../http/words.ts'
+import { atMost, atMostOrNull, day, filled } from '../../shared/fields.ts'
 import { cubeSheet } from './cube-sheet.ts'
 import { homeSize, serviceType } from './events.ts'
 

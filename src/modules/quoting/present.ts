@@ -1,6 +1,6 @@
-import { linesInDollars, pricingInDollars } from '../../http/dollars.ts'
-import { noticeOf } from '../../http/notice.ts'
+import { linesInDollars, pricingInDollars } from './dollars.ts'
 import type { Estimate } from './estimate.ts'
+import { noticeOf } from './notice.ts'
 
 /** An estimate on the wire; shown once for each estimate, as the same one is asked for again and again. */
 export function estimateView(estimate: Estimate): EstimateView {

@@ -1,8 +1,8 @@
 import { Elysia } from 'elysia'
-import type { Deps } from '../../deps.ts'
-import { Invalid } from '../../errors.ts'
-import { anonymousContext } from '../../http/context.ts'
-import { issuesOf } from '../../http/problems.ts'
+import { anonymousContext } from '../../platform/context.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { issuesOf } from '../../platform/problems.ts'
+import type { Deps } from '../deps.ts'
 import { analyzePhotos } from './analyze.ts'
 import {
   addressSearch,

@@ -1,7 +1,7 @@
-import type { Deps } from '../../deps.ts'
 import { Refused } from '../../eventlog/types.ts'
-import { readCrewToken, readTrackingToken } from '../../http/tokens.ts'
+import { readCrewToken, readTrackingToken } from '../../platform/tokens.ts'
 import { isTrackable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
+import type { Deps } from '../deps.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { findProvider, findRequest } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
+import type { Deps } from '../deps.ts'
 import { isOnJob } from './decide.ts'
 import { type Fix, isAccurate } from './events.ts'
 import type { LiveMessage } from './messages.ts'

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
+import type { Deps } from '../deps.ts'
 import { closedBecause, followedBy, outdated } from './access.ts'
 import { createArrivals, type Eta } from './arrivals.ts'
 import type { Fix } from './events.ts'

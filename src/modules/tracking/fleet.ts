@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import { newId } from '../../eventlog/ids.ts'
+import type { Deps } from '../deps.ts'
 import { providers } from '../dispatch/provider.ts'
 import { comeOnline, goOffline, isOnJob, type OnJob, reportLocation } from './decide.ts'
 import { type Fix, isAccurate, type TrackingEvent } from './events.ts'

@@ -1,4 +1,4 @@
-import { metersBetween } from '../../adapters/routing/great-circle.ts'
+import { metersBetween } from '../../shared/great-circle.ts'
 import type { Fix } from './events.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
-import { Invalid } from '../../errors.ts'
-import { parseJson } from '../../http/json-bodies.ts'
-import { issuesOf } from '../../http/problems.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { parseJson } from '../../platform/json-bodies.ts'
+import { issuesOf } from '../../platform/problems.ts'
 import { type Reading, reading } from './messages.ts'
 
 /**

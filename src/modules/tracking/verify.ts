@@ -1,9 +1,9 @@
 import { type } from 'arktype'
-import type { Deps } from '../../deps.ts'
-import { tooManyAttempts } from '../../http/attempts.ts'
-import { isManageCode, isTrackingCode, trackingToken, type VerifiedBy } from '../../http/tokens.ts'
-import type { Visitor } from '../../http/visitor.ts'
+import { tooManyAttempts } from '../../platform/attempts.ts'
+import { isManageCode, isTrackingCode, trackingToken, type VerifiedBy } from '../../platform/tokens.ts'
+import type { Visitor } from '../../platform/visitor.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
+import type { Deps } from '../deps.ts'
 import { accessWords, closedBecause } from './access.ts'
 import { findRequest, findRequestsByNumber } from './queries.ts'
 

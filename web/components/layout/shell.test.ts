@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { forget, hasFocus, openBrowser } from '../../../scripts/testing/browser.ts'
 import { administrator, type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { readConfig } from '../../../src/config.ts'
 import { openPages } from '../../../src/pages.ts'
+import { readConfig } from '../../../src/platform/config.ts'
 
 let server: TestServer
 let browser: Browser

@@ -7,7 +7,7 @@ import {
   isBookable,
   nextBookable,
   weekdaysInWords,
-} from '../../../src/http/bookable-days.ts'
+} from '../../../src/shared/bookable-days.ts'
 import styles from './day-picker.module.css'
 import { addDays, addMonths, monthInWords, monthOf, weekdayOf, weekdays, weeksOf, wholeDay } from './days.ts'
 import { words } from './words.ts'

@@ -1,4 +1,4 @@
-import { type BookableDays, bookableDaysInWords, isBookable } from '../../../src/http/bookable-days.ts'
+import { type BookableDays, bookableDaysInWords, isBookable } from '../../../src/shared/bookable-days.ts'
 import { isDay, today } from '../../data/day.ts'
 import { words } from './words.ts'
 

@@ -3,8 +3,8 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer } from '../../../scripts/testing/story.ts'
-import { readConfig } from '../../../src/config.ts'
 import { openPages } from '../../../src/pages.ts'
+import { readConfig } from '../../../src/platform/config.ts'
 
 let server: TestServer
 let browser: Browser

@@ -3,8 +3,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { faultsOf, openBrowser, stopClock } from '../../../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, customer } from '../../../scripts/testing/story.ts'
-import { readConfig } from '../../../src/config.ts'
 import { openPages } from '../../../src/pages.ts'
+import { readConfig } from '../../../src/platform/config.ts'
 import { delivered } from '../crew/testing.ts'
 
 let server: TestServer

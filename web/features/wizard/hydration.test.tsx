@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import { openDocument } from '../../../scripts/testing/dom.ts'
-import { readConfig } from '../../../src/config.ts'
+import { readConfig } from '../../../src/platform/config.ts'
 import { siteOf } from '../../../src/site.ts'
 
 const { act, screen } = await openDocument()

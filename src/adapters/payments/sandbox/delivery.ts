@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Sql } from 'postgres'
 import type Stripe from 'stripe'
-import { within } from '../../../within.ts'
+import { within } from '../../../shared/within.ts'
 
 /** Hands a webhook to its endpoint and answers with the HTTP status that came back; throws when none did. */
 export type Deliver = (body: string, signature: string) => Promise<number>

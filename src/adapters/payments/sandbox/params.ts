@@ -1,4 +1,4 @@
-import { BodyRefused, readText } from '../../../http/read-body.ts'
+import { BodyRefused, readText } from '../../../platform/read-body.ts'
 import { invalidRequest, missingParameter } from './refusals.ts'
 
 /** What a request says, whichever way it was written: `a[b]=1` and `{"a":{"b":1}}` are the same. */

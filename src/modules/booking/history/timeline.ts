@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
-import type { Deps } from '../../../deps.ts'
 import type { Stored } from '../../../eventlog/types.ts'
+import type { Deps } from '../../deps.ts'
 import { type Drive, driveInWords, listDrives } from './drives.ts'
 import { createNames, type Names } from './names.ts'
 

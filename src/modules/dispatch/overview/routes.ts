@@ -1,6 +1,6 @@
-import type { Deps } from '../../../deps.ts'
-import { dayAt } from '../../../http/chicago.ts'
-import { office } from '../../../http/office.ts'
+import { dayAt } from '../../../platform/chicago.ts'
+import { office } from '../../../platform/office.ts'
+import type { Deps } from '../../deps.ts'
 import { overviewRequest } from '../forms.ts'
 import { overviewOf, usualSpan } from './overview.ts'
 

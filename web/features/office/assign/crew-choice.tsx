@@ -1,6 +1,6 @@
 import { Badge } from '@radix-ui/themes'
 import { useId } from 'react'
-import { people } from '../../../../src/http/words.ts'
+import { people } from '../../../../src/shared/fields.ts'
 import styles from './crew-choice.module.css'
 import type { Crew } from './crews.ts'
 import { words } from './words.ts'

@@ -1,5 +1,5 @@
-import { graceMinutes } from '../../../../src/http/when.ts'
 import type { BookingStatus } from '../../../../src/modules/booking/events.ts'
+import { graceMinutes } from '../../../../src/shared/when.ts'
 
 type Job = Readonly<{ status: BookingStatus; scheduledDate: string | null; scheduledEnd: string | null }>
 

@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import { openBrowser } from '../../../../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
 import { book } from '../../../../scripts/testing/story.ts'
-import { readConfig } from '../../../../src/config.ts'
 import { openPages } from '../../../../src/pages.ts'
+import { readConfig } from '../../../../src/platform/config.ts'
 
 /**
  * The real provider's form, with the provider's own script and our call to it answered by the test: neither is

@@ -1,5 +1,5 @@
 import type { FieldErrors, Resolver, ResolverOptions } from 'react-hook-form'
-import type { BookableDays } from '../../../../src/http/bookable-days.ts'
+import type { BookableDays } from '../../../../src/shared/bookable-days.ts'
 import { checkedBy } from '../../../forms/resolver.ts'
 import { dayFaultOf } from '../../steps/day-fault.ts'
 import { words } from '../words.ts'

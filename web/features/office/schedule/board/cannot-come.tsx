@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { useQueries } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { people } from '../../../../../src/http/words.ts'
+import { people } from '../../../../../src/shared/fields.ts'
 import { Dialog } from '../../../../components/dialog.tsx'
 import { DialogButtons } from '../../../../components/dialog-buttons.tsx'
 import { useFocusBack } from '../../../../components/focus-back.ts'

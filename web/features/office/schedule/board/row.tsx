@@ -1,5 +1,5 @@
 import { UserX } from 'lucide-react'
-import { people } from '../../../../../src/http/words.ts'
+import { people } from '../../../../../src/shared/fields.ts'
 import { IconButton } from '../../../../components/icon-button.tsx'
 import { Block, Ghost, type Handling } from './block.tsx'
 import { type Held, heldSpan, jobSpan } from './held.ts'

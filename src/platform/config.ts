@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
-import type { BookableDays } from './http/bookable-days.ts'
+import type { BookableDays } from '../shared/bookable-days.ts'
 
 /** Every setting of the server, read once from the environment. Groups are present whole or not at all. */
 export type Config = Readonly<{

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
-import { readConfig } from '../config.ts'
-import { createLogger, logAnswered } from '../logger.ts'
+import { readConfig } from './config.ts'
+import { createLogger, logAnswered } from './logger.ts'
 import { problems } from './problems.ts'
 import { type Answered, requestIdOf, requests } from './requests.ts'
 

@@ -1,4 +1,4 @@
-import type { PriceLine, Pricing } from '../modules/quoting/events.ts'
+import type { PriceLine, Pricing } from './events.ts'
 
 /** Cents to the dollars of the wire. */
 export const dollars = (cents: number) => cents / 100

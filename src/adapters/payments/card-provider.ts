@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
-import { createPayments, type Payments } from './adapters/payments/payments.ts'
-import { sandboxRoutes } from './adapters/payments/sandbox/routes.ts'
-import { createSandbox } from './adapters/payments/sandbox/sandbox.ts'
-import type { Config } from './config.ts'
+import type { Config } from '../../platform/config.ts'
+import { createPayments, type Payments } from './payments.ts'
+import { sandboxRoutes } from './sandbox/routes.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
 
 type CardProvider = Readonly<{
   payments: Payments

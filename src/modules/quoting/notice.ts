@@ -1,4 +1,4 @@
-import { type Jurisdiction, money, type Pricing } from '../modules/quoting/events.ts'
+import { type Jurisdiction, money, type Pricing } from './events.ts'
 
 /**
  * What the law wants said beside the price, if anything. An Illinois mover may charge a local move only for actual

@@ -1,4 +1,4 @@
-import { Forbidden, Unauthenticated } from '../errors.ts'
+import { Forbidden, Unauthenticated } from './errors.ts'
 
 /** Who is signed in on this browser. */
 export type User = Readonly<{ id: string; username: string; firstName: string; role: 'customer' | 'admin' }>

@@ -1,4 +1,4 @@
-import { Forbidden, Unauthenticated } from '../errors.ts'
+import { Forbidden, Unauthenticated } from './errors.ts'
 import { isManageCode } from './tokens.ts'
 import type { Visitor } from './visitor.ts'
 

@@ -3,9 +3,9 @@ import { Elysia, ParseError, ValidationError } from 'elysia'
 import postgres from 'postgres'
 import { PaymentsError } from '../adapters/payments/payments.ts'
 import { PhotoRefused } from '../adapters/photos/refusal.ts'
-import { Invalid, type Issue, Problem, Unavailable } from '../errors.ts'
 import { isOutage } from '../eventlog/outage.ts'
 import { NoAnswer, NoSuchRow, Refused } from '../eventlog/types.ts'
+import { Invalid, type Issue, Problem, Unavailable } from './errors.ts'
 import { privateAnswer } from './safe-headers.ts'
 
 type Report = (error: unknown, request?: Request) => void

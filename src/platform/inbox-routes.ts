@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
 import type { Event, Table } from '../eventlog/types.ts'
+import type { Deps } from '../modules/deps.ts'
 import {
   countOpen,
   findLetter,
@@ -8,7 +8,7 @@ import {
   lettersRequest,
   letterView,
   listLetters,
-} from './letters.ts'
+} from './inbox.ts'
 import { office } from './office.ts'
 import { administrator, nameOf } from './visitor.ts'
 

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../modules/deps.ts'
 import { context } from './context.ts'
 import { administrator } from './visitor.ts'
 

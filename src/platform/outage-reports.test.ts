@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { NoAnswer } from './eventlog/types.ts'
+import { NoAnswer } from '../eventlog/types.ts'
 import { limitOutageReports } from './outage-reports.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })

@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
-import type { Answered } from './http/requests.ts'
+import type { Answered } from './requests.ts'
 
 export type { Logger }
 

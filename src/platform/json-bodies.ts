@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { BadRequest, UnsupportedType } from '../errors.ts'
+import { BadRequest, UnsupportedType } from './errors.ts'
 import { readText } from './read-body.ts'
 
 /**

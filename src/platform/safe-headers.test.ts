@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 import { bookAndPay } from '../../scripts/testing/story.ts'
-import { readConfig } from '../config.ts'
 import { openPages } from '../pages.ts'
+import { readConfig } from './config.ts'
 
 let server: TestServer
 beforeAll(async () => {

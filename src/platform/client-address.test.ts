@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { readConfig } from '../config.ts'
 import { createAddressOf, networkOf } from './client-address.ts'
+import { readConfig } from './config.ts'
 
 const proxies = '10.0.0.0/8, 127.0.0.1, 2001:db8:ffff::/48'
 const trusted = readConfig({ TRUSTED_PROXIES: proxies }).trustedProxies

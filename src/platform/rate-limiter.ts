@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
-import { TooMany } from '../errors.ts'
 import { type AddressOf, networkOf, noAddress } from './client-address.ts'
+import { TooMany } from './errors.ts'
 import {
   isLimitName,
   type Limit,

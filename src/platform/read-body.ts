@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import { Problem, UnsupportedType } from '../errors.ts'
-import { within } from '../within.ts'
+import { within } from '../shared/within.ts'
+import { Problem, UnsupportedType } from './errors.ts'
 
 /** A refused body: too long (413), too slow (408), or aborted by the client (400). */
 export class BodyRefused extends Problem {}

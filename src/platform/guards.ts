@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { BadRequest, Forbidden, Problem, UnsupportedType } from '../errors.ts'
+import { BadRequest, Forbidden, Problem, UnsupportedType } from './errors.ts'
 import { isOwnName } from './hosts.ts'
 
 /**

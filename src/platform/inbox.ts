@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 import type { Sql } from 'postgres'
-import type { Deps } from '../deps.ts'
-import { NotFound } from '../errors.ts'
 import type { Row, Table } from '../eventlog/types.ts'
+import type { Deps } from '../modules/deps.ts'
+import { NotFound } from './errors.ts'
 import { leadOn } from './next-cursor.ts'
 
 /** What anybody may send to the office, until one of the office has dealt with it. */

@@ -1,5 +1,5 @@
-import { isOutage } from './eventlog/outage.ts'
-import { NoAnswer } from './eventlog/types.ts'
+import { isOutage } from '../eventlog/outage.ts'
+import { NoAnswer } from '../eventlog/types.ts'
 
 /**
  * A reporter that passes on one error of a database outage every 10 s, because every request, position and timer fails

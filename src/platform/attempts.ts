@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { TooMany } from '../errors.ts'
+import { TooMany } from './errors.ts'
 
 /** `message` is for a client above the limit and includes how long to wait. */
 export type TryLimit = Readonly<{ tries: number; minutes: number; message(wait: string): string }>

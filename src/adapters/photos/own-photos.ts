@@ -1,5 +1,5 @@
-import type { Photos } from '../adapters/photos/photos.ts'
-import { Invalid } from '../errors.ts'
+import { Invalid } from '../../platform/errors.ts'
+import type { Photos } from './photos.ts'
 
 /**
  * The keys of photos that were uploaded to us and have arrived, from their addresses. `client` is the client
