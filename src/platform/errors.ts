@@ -16,6 +16,11 @@ export class Problem extends Error {
     super(message)
   }
 
+  /** Whether the operator should find it in the log. */
+  get isReported() {
+    return false
+  }
+
   toJSON() {
     return { error: this.code, message: this.message, ...(this.issues && { issues: this.issues }) }
   }

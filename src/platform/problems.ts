@@ -1,8 +1,6 @@
 import { Type, type } from 'arktype'
 import { Elysia, ParseError, ValidationError } from 'elysia'
 import postgres from 'postgres'
-import { PaymentsError } from '../adapters/payments/payments.ts'
-import { PhotoRefused } from '../adapters/photos/refusal.ts'
 import { isOutage } from '../eventlog/outage.ts'
 import { NoAnswer, NoSuchRow, Refused } from '../eventlog/types.ts'
 import { Invalid, type Issue, Problem, Unavailable } from './errors.ts'
@@ -35,13 +33,9 @@ export const problems = (report: Report) =>
     }
   })
 
-/**
- * A 503 that the operator should see. Other 503s are reported at their cause or only mean that we are busy.
- */
+/** An error that the operator should see. Other 503s are reported at their cause or only mean that we are busy. */
 const isFailing = (error: unknown) =>
-  isOutage(error) ||
-  error instanceof NoAnswer ||
-  (error instanceof PaymentsError && error.kind === 'unavailable')
+  isOutage(error) || error instanceof NoAnswer || (error instanceof Problem && error.isReported)
 
 /** For errors outside of the framework, which Bun would answer with a page that shows our source. */
 export const lastResort = (report: Report) => (error: unknown) => {
@@ -54,10 +48,6 @@ const ourFault = () => new Problem(500, 'internal', 'Something went wrong on our
 function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof ParseError) return problemOf(error.cause, undefined)
-  if (error instanceof PhotoRefused) {
-    return new Problem(error.status, error.code, error.message, undefined, error.retryAfterSeconds)
-  }
-  if (error instanceof PaymentsError) return paymentProblem(error)
   if (error instanceof Refused)
     return new Problem(error.code === 'unstorable' ? 422 : 409, error.code, error.message)
   if (error instanceof NoAnswer) {
@@ -81,19 +71,6 @@ function isUnstorable(error: unknown): boolean {
 }
 
 const unstorable = new Set(['22P05', '22021', '22P02', '22003', '22007', '22008', '22009'])
-
-/** A decline and a refusal are the customer's to know, in the provider's words; the rest is ours to mend. */
-function paymentProblem({ kind, code, message }: PaymentsError): Problem {
-  if (kind === 'declined') return new Problem(409, code, message)
-  if (kind === 'refused') return new Problem(code === 'resource_missing' ? 404 : 409, code, message)
-  return new Problem(
-    503,
-    'payments_unavailable',
-    'Card payments are unavailable right now. Please try again.',
-    undefined,
-    5,
-  )
-}
 
 /**
  * Every fault by path. Words come from the schema (`.configure({ message })`), for a missing field too, where arktype

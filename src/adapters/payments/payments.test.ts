@@ -166,6 +166,25 @@ describe('an error', () => {
   })
 })
 
+test.each([
+  ['declined', 'card_declined', 409, undefined, false],
+  ['refused', 'charge_already_refunded', 409, undefined, false],
+  ['refused', 'resource_missing', 404, undefined, false],
+  ['unavailable', 'api_error', 503, 5, true],
+  ['misconfigured', 'invalid_request_error', 503, 5, true],
+] as const)('a call that is %s (%s) is answered %d', (kind, code, status, retryAfterSeconds, isReported) => {
+  const error = new PaymentsError(kind, code, 'In the words of the provider.')
+  expect(error).toMatchObject({ status, retryAfterSeconds, isReported })
+  expect(error.toJSON()).toEqual(
+    status === 503
+      ? {
+          error: 'payments_unavailable',
+          message: 'Card payments are unavailable right now. Please try again.',
+        }
+      : { error: code, message: 'In the words of the provider.' },
+  )
+})
+
 describe('a webhook', () => {
   /** The webhooks that came in for an intent, as the application reads them. */
   async function read(type: Stripe.Event['type'], intentId: string) {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { Problem } from '../../platform/errors.ts'
 
 export type PaymentsOptions = {
   readonly mode: 'sandbox' | 'live'
@@ -44,22 +45,38 @@ export type PaymentEvent =
   | { readonly eventId: string; readonly kind: 'other'; readonly type: string }
 
 /**
- * The provider said no, or said nothing. `message` holds its own words.
- * - declined: the card; the customer may try another.
- * - refused: the request, given the payment's state; `code` says which rule (resource_missing, charge_already_refunded, …).
- * - unavailable: not reachable, too busy or broken; what was asked may or may not have happened, repeat with the same key.
- * - misconfigured: our key is not accepted.
+ * A call that the provider refused or did not answer. `code` and `message` are the provider's own.
+ * - declined: the card was refused; the customer may try another.
+ * - refused: the payment's state does not allow the request; `code` names the rule (charge_already_refunded, …).
+ * - unavailable: the outcome is unknown; repeat the call with the same idempotency key.
+ * - misconfigured: the provider rejects our key.
  */
-export class PaymentsError extends Error {
+export class PaymentsError extends Problem {
   override readonly name = 'PaymentsError'
 
   constructor(
     readonly kind: 'declined' | 'refused' | 'unavailable' | 'misconfigured',
-    readonly code: string,
+    code: string,
     message: string,
-    options?: ErrorOptions,
+    cause?: Error,
   ) {
-    super(message, options)
+    const isOurs = kind === 'unavailable' || kind === 'misconfigured'
+    const status = isOurs ? 503 : code === 'resource_missing' ? 404 : 409
+    super(status, code, message, undefined, isOurs ? 5 : undefined)
+    if (cause) this.cause = cause
+  }
+
+  override get isReported() {
+    return this.status === 503
+  }
+
+  /** Declines and refusals go to the customer in the provider's words. Failures on our side do not. */
+  override toJSON() {
+    if (this.status !== 503) return super.toJSON()
+    return {
+      error: 'payments_unavailable',
+      message: 'Card payments are unavailable right now. Please try again.',
+    }
   }
 }
 
@@ -210,7 +227,7 @@ async function answer<T>(asked: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const kind = kindOf(error)
-    const cause = kind === 'unavailable' ? { cause: error } : undefined
+    const cause = kind === 'unavailable' ? error : undefined
     throw new PaymentsError(kind, error.code ?? error.rawType ?? error.type, error.message, cause)
   }
 }

@@ -1,15 +1,7 @@
-/** A photo, or a request for one, that is not taken: an HTTP status and the sentence for whoever sent it. */
-export class PhotoRefused extends Error {
-  private constructor(
-    readonly status: 403 | 404 | 409 | 413 | 415 | 429 | 503,
-    readonly code: string,
-    message: string,
-    /** Seconds until the photo may be sent again, for the Retry-After header. */
-    readonly retryAfterSeconds?: number,
-  ) {
-    super(message)
-  }
+import { Problem } from '../../platform/errors.ts'
 
+/** A photo, or a request for one, that is refused. Its message is for the person who sent it. */
+export class PhotoRefused extends Problem {
   static forged = () => new PhotoRefused(403, 'forbidden', 'This upload link is not valid.')
   static expired = () => new PhotoRefused(403, 'forbidden', 'This upload link has expired. Please try again.')
   static missing = () => new PhotoRefused(404, 'not_found', 'We can’t find that photo.')
@@ -26,6 +18,7 @@ export class PhotoRefused extends Error {
       429,
       'too_many_requests',
       'Too many photos from your network are already waiting. Please try again in a moment.',
+      undefined,
       retryAfterSeconds,
     )
   static busy = (retryAfterSeconds: number) =>
@@ -33,6 +26,7 @@ export class PhotoRefused extends Error {
       503,
       'unavailable',
       'We’re busy with other photos right now. Please try again in a moment.',
+      undefined,
       retryAfterSeconds,
     )
   static notAPhoto = () =>
@@ -41,8 +35,4 @@ export class PhotoRefused extends Error {
       'unsupported_type',
       'This is not a photo we can read. Please send a JPEG, HEIC, PNG, WebP or GIF.',
     )
-
-  toJSON() {
-    return { error: this.code, message: this.message }
-  }
 }
