@@ -189,7 +189,7 @@ test('the project was read: its files, and what they import for values and for t
   expect(importsOf(from, project.get(from)!)).toEqual(
     expect.arrayContaining([
       { from, to: 'src/eventlog/types.ts', typesOnly: false },
-      { from, to: 'src/modules/dispatch/events.ts', typesOnly: true },
+      { from, to: 'src/modules/booking/events.ts', typesOnly: true },
     ]),
   )
 })

@@ -3,8 +3,8 @@ import { uuidv5 } from '../../src/eventlog/ids.ts'
 import { rebuild } from '../../src/eventlog/rebuild.ts'
 import { createSchemas } from '../../src/eventlog/schemas.ts'
 import type { Event } from '../../src/eventlog/types.ts'
-import type { BookingEvent, MessageEvent } from '../../src/modules/booking/events.ts'
-import { type AssignmentEvent, type ProviderEvent, usualTerms } from '../../src/modules/dispatch/events.ts'
+import type { AssignmentEvent, BookingEvent, MessageEvent } from '../../src/modules/booking/events.ts'
+import { type ProviderEvent, usualTerms } from '../../src/modules/dispatch/events.ts'
 import { facts, tables } from '../../src/modules.ts'
 
 /** A company's days are as full in its tenth year as in its first: only its past grows. */

@@ -1,4 +1,4 @@
-import { type Fix, trackingFacts } from '../../src/modules/tracking/events.ts'
+import { type Fix, trackingFacts } from '../../src/modules/dispatch/events.ts'
 import { type TestSocket, type TrackingServer, trackingSite } from '../../src/modules/tracking/testing.ts'
 import type { Drive, Report, Step } from './drives.ts'
 

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { head, readAfter } from './read.ts'
 import { createSchemas } from './schemas.ts'
 import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
-import type { Stored } from './types.ts'
-import { idOf } from './types.ts'
+import { idOf, type Stored } from './types.ts'
 
 const WRITERS = 16
 const STEPS = 25

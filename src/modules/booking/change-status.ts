@@ -1,11 +1,11 @@
 import { type Command, Refused, rowOf, type Stored, streamOf } from '../../eventlog/types.ts'
 import { Problem } from '../../platform/errors.ts'
 import type { Deps } from '../deps.ts'
-import { crewLock } from '../dispatch/provider.ts'
+
 import { changeStatus as decideStatus, unchangedSince } from './decide.ts'
 import type { StatusChange } from './forms.ts'
 import { createNames } from './history/names.ts'
-import { type ServiceRequest, serviceRequests } from './service-request.ts'
+import { crewLock, type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /** PATCH …/status. Throws Stale if the booking no longer matches what the caller has `seen`. */
 export async function changeStatus(

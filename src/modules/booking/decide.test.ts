@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Recorded } from '../../eventlog/types.ts'
 import { assignProvider, jobOf, reschedule, unassignProvider } from '../dispatch/decide.ts'
-import type { AssignmentEvent } from '../dispatch/events.ts'
 import { usualTerms } from '../dispatch/events.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import {
@@ -14,7 +13,7 @@ import {
   refundable,
   startPayment,
 } from './decide.ts'
-import type { BookingEvent } from './events.ts'
+import type { AssignmentEvent, BookingEvent } from './events.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 const pricing = {

@@ -17,7 +17,7 @@ export const bookingStatus = type(
 )
 export type BookingStatus = typeof bookingStatus.infer
 
-/** Stream `booking-<id>`; dispatch adds its own facts there. Money in integer cents. */
+/** Stream `booking-<id>`. Money in integer cents. */
 export const bookingFacts = {
   BookingCreated: fact(
     type({
@@ -114,6 +114,26 @@ export const bookingFacts = {
   ),
 }
 
+/** Stream `booking-<id>`, appended by dispatch. Times are UTC; a requested time is a day and HH:MM in Chicago. */
+export const assignmentFacts = {
+  ProviderAssigned: fact(
+    type({ providerId: 'string', providerName: 'string', scheduledDate: 'string', scheduledEnd: 'string' }),
+    ({ providerName, scheduledDate }) => `${providerName} was assigned for ${inChicago(scheduledDate)}.`,
+  ),
+  TimeWished: fact(
+    // Without a time: any time of that day.
+    type({ preferredDate: 'string', 'preferredTime?': 'string' }),
+    ({ preferredDate, preferredTime }) =>
+      preferredTime === undefined
+        ? `A new day was requested: ${onCalendar(`${preferredDate}T12:00`, dayOnly)}.`
+        : `A new time was requested: ${onCalendar(`${preferredDate}T${preferredTime}`, dayAndTime)}.`,
+  ),
+  ProviderUnassigned: fact(
+    type({ providerId: 'string', scheduledDate: 'string' }),
+    ({ scheduledDate }) => `The assignment for ${inChicago(scheduledDate)} was undone.`,
+  ),
+}
+
 /** Stream `message-<id>`: the chat of a booking. */
 export const messageFacts = {
   MessageSent: fact(
@@ -166,6 +186,15 @@ const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 /** Within a sentence. */
 export const statusInWords = (status: BookingStatus) => status.replaceAll('_', ' ')
 
+// Uses Intl, because browsers run this file too and not all of them have Temporal.
+const inChicago = (instant: string) =>
+  new Date(instant).toLocaleString('en-US', { ...dayAndTime, timeZone: 'America/Chicago' })
+const onCalendar = (time: string, format: Intl.DateTimeFormatOptions) =>
+  new Date(`${time}Z`).toLocaleString('en-US', { ...format, timeZone: 'UTC' })
+const dayOnly = { dateStyle: 'medium' } as const
+const dayAndTime = { ...dayOnly, timeStyle: 'short' } as const
+
 export type BookingEvent = EventOf<typeof bookingFacts>
+export type AssignmentEvent = EventOf<typeof assignmentFacts>
 export type MessageEvent = EventOf<typeof messageFacts>
 export type InquiryEvent = EventOf<typeof inquiryFacts>

@@ -1,7 +1,6 @@
-import { type Row, table } from '../../eventlog/types.ts'
-import type { AssignmentEvent } from '../dispatch/events.ts'
+import { type Row, streamOf, table } from '../../eventlog/types.ts'
 import type { Analysis, HomeSize, Jurisdiction, Pricing, ServiceType } from '../quoting/events.ts'
-import type { BookingEvent, BookingStatus } from './events.ts'
+import type { AssignmentEvent, BookingEvent, BookingStatus } from './events.ts'
 
 type Coordinates = Readonly<{ latitude: number; longitude: number }>
 
@@ -191,6 +190,13 @@ export const isUnderWay = ({ status }: Pick<ServiceRequest, 'status'>) =>
 /** From payment until the job is over its customer may follow it, and write to the office with a tracking token. */
 export const isTrackable = (request: ServiceRequest) =>
   isPaid(request) && (request.status === 'confirmed' || isUnderWay(request))
+
+/**
+ * The lock on a crew and on its jobs. Decisions that read either take it: assigning, rescheduling, swapping, and
+ * removing the crew. So does every command that may turn one of those down: changing the crew's terms, and setting the
+ * status of one of its bookings. What only frees time, such as unassigning, needs no lock.
+ */
+export const crewLock = (providerId: string) => streamOf({ category: 'provider' }, providerId)
 
 const coordinates = (latitude?: number, longitude?: number): Coordinates | null =>
   latitude === undefined || longitude === undefined ? null : { latitude, longitude }

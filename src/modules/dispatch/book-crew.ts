@@ -1,12 +1,11 @@
 import type { Command } from '../../eventlog/types.ts'
 import { dayAt } from '../../platform/chicago.ts'
-import { serviceRequests } from '../booking/service-request.ts'
+import { crewLock, serviceRequests } from '../booking/service-request.ts'
 import type { Deps } from '../deps.ts'
 import { type assignProvider, jobOf } from './decide.ts'
 import { tooFarFor } from './drive.ts'
 import type { Assignment } from './forms.ts'
 import { doubtsAbout } from './openings.ts'
-import { crewLock } from './provider.ts'
 import { findCrew } from './queries.ts'
 import { calendarAt } from './working-time.ts'
 

@@ -1,7 +1,7 @@
 import { Refused } from '../../eventlog/types.ts'
-import { statusInWords } from '../booking/events.ts'
+import { type AssignmentEvent, statusInWords } from '../booking/events.ts'
 import { isPaid, isReschedulable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
-import type { ApplicationEvent, AssignmentEvent, ProviderEvent } from './events.ts'
+import type { ApplicationEvent, ProviderEvent } from './events.ts'
 import type { Provider } from './provider.ts'
 import type { ProviderApplication } from './provider-application.ts'
 

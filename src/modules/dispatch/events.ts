@@ -32,7 +32,7 @@ const provider = type({
   crewSize: '1 <= number.integer <= 12',
 })
 
-/** Stream `provider-<id>`; tracking adds its own facts there. */
+/** Stream `provider-<id>`. */
 export const providerFacts = {
   ProviderAdded: fact(provider, ({ name }) => `${name} was added as a crew.`, [
     data => ({ ...data, ...usualTerms }),
@@ -52,24 +52,35 @@ export const providerFacts = {
   ),
 }
 
-/** Stream `booking-<id>`: what dispatch says of a booking. Times in UTC, but what is wished for is Chicago's day and HH:MM. */
-export const assignmentFacts = {
-  ProviderAssigned: fact(
-    type({ providerId: 'string', providerName: 'string', scheduledDate: 'string', scheduledEnd: 'string' }),
-    ({ providerName, scheduledDate }) => `${providerName} was assigned for ${inChicago(scheduledDate)}.`,
+/**
+ * spec §3 "Location fix": degrees, metres, metres a second, degrees from north; `timestamp` in UTC, ISO 8601. `phoneTime`
+ * is what the phone's clock said, where it was found fast and `timestamp` is corrected.
+ */
+export const fix = type({
+  latitude: '-90 <= number <= 90',
+  longitude: '-180 <= number <= 180',
+  timestamp: 'string',
+  'phoneTime?': 'string',
+  'accuracy?': 'number',
+  'speed?': 'number',
+  'heading?': 'number',
+})
+export type Fix = typeof fix.infer
+
+const maxAccuracyMeters = 500
+
+/** A less accurate fix says in which part of town the crew is, not where. It is shown as a circle and stored nowhere. */
+export const isAccurate = ({ accuracy }: Pick<Fix, 'accuracy'>) =>
+  accuracy === undefined || accuracy <= maxAccuracyMeters
+
+/** Stream `provider-<id>`, appended by tracking. `serviceRequestId` names the job the crew was driving for, if any. */
+export const trackingFacts = {
+  ProviderWentOnline: fact(type({ 'serviceRequestId?': 'string' }), () => 'The crew came online.'),
+  LocationReported: fact(
+    type({ fixes: fix.array().atLeastLength(1), 'serviceRequestId?': 'string' }),
+    ({ fixes }) => `The crew reported ${fixes.length === 1 ? 'a position' : `${fixes.length} positions`}.`,
   ),
-  TimeWished: fact(
-    // Without a time: any time of that day.
-    type({ preferredDate: 'string', 'preferredTime?': 'string' }),
-    ({ preferredDate, preferredTime }) =>
-      preferredTime === undefined
-        ? `A new day was requested: ${onCalendar(`${preferredDate}T12:00`, dayOnly)}.`
-        : `A new time was requested: ${onCalendar(`${preferredDate}T${preferredTime}`, dayAndTime)}.`,
-  ),
-  ProviderUnassigned: fact(
-    type({ providerId: 'string', scheduledDate: 'string' }),
-    ({ scheduledDate }) => `The assignment for ${inChicago(scheduledDate)} was undone.`,
-  ),
+  ProviderWentOffline: fact(type({ 'serviceRequestId?': 'string' }), () => 'The crew went offline.'),
 }
 
 /** Stream `application-<id>`: a crew that would like to work with us. `isSuspect`: probably a script (see forms.ts). */
@@ -100,14 +111,6 @@ export const applicationFacts = {
 /** workingHours → working hours */
 const inWords = (field: string) => field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
 
-// Uses Intl, because browsers run this file too and not all of them have Temporal.
-const inChicago = (instant: string) =>
-  new Date(instant).toLocaleString('en-US', { ...dayAndTime, timeZone: 'America/Chicago' })
-const onCalendar = (time: string, format: Intl.DateTimeFormatOptions) =>
-  new Date(`${time}Z`).toLocaleString('en-US', { ...format, timeZone: 'UTC' })
-const dayOnly = { dateStyle: 'medium' } as const
-const dayAndTime = { ...dayOnly, timeStyle: 'short' } as const
-
 export type ProviderEvent = EventOf<typeof providerFacts>
-export type AssignmentEvent = EventOf<typeof assignmentFacts>
+export type TrackingEvent = EventOf<typeof trackingFacts>
 export type ApplicationEvent = EventOf<typeof applicationFacts>

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Recorded } from '../../eventlog/types.ts'
-import type { TrackingEvent } from '../tracking/events.ts'
-import { type ProviderEvent, usualTerms } from './events.ts'
+import { type ProviderEvent, type TrackingEvent, usualTerms } from './events.ts'
 import { type Provider, providers } from './provider.ts'
 
 const added: ProviderEvent = {

@@ -1,6 +1,5 @@
-import { type Row, streamOf, table } from '../../eventlog/types.ts'
-import type { TrackingEvent } from '../tracking/events.ts'
-import type { DaysOff, ProviderEvent, WorkingHours } from './events.ts'
+import { type Row, table } from '../../eventlog/types.ts'
+import type { DaysOff, ProviderEvent, TrackingEvent, WorkingHours } from './events.ts'
 
 /**
  * spec §3 providers. `crewLink` is the number of the crew link that works now; 0 when none was issued, and the negative
@@ -68,11 +67,3 @@ export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | 
     ProviderWentOffline: provider => ({ ...provider, isOnline: false }),
   },
 })
-
-/**
- * The lock on a crew: on its row and on which jobs are its own. Decisions that read either take it: to give the crew a
- * job, by assigning, rescheduling or swapping, and to remove the crew. So does every command that may turn one of those
- * down: changing the crew's terms, and setting the status of one of its bookings. What only frees time, such as taking
- * the crew off a job, needs no lock.
- */
-export const crewLock = (providerId: string) => streamOf(providers, providerId)

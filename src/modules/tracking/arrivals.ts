@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Deps } from '../deps.ts'
+import { type Fix, isAccurate } from '../dispatch/events.ts'
 import { isOnJob } from './decide.ts'
-import { type Fix, isAccurate } from './events.ts'
 import type { LiveMessage } from './messages.ts'
 import { activeMs } from './presence.ts'
 import { findJob } from './queries.ts'

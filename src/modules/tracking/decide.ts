@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../booking/service-request.ts'
+import type { Fix, TrackingEvent } from '../dispatch/events.ts'
 import type { Provider } from '../dispatch/provider.ts'
-import type { Fix, TrackingEvent } from './events.ts'
 
 /** The job that a crew is on, when there is one. */
 export type OnJob = Readonly<{ serviceRequestId?: string }>

@@ -1,5 +1,5 @@
 import { Refused } from '../../eventlog/types.ts'
-import type { Fix } from './events.ts'
+import type { Fix } from '../dispatch/events.ts'
 import type { Reading } from './messages.ts'
 
 const minute = 60_000

@@ -17,13 +17,18 @@ import { problems } from '../../platform/problems.ts'
 import { createClientOf, createRateLimiter } from '../../platform/rate-limiter.ts'
 import { crewToken, trackingToken } from '../../platform/tokens.ts'
 import type { User } from '../../platform/visitor.ts'
-import { type BookingEvent, type BookingStatus, bookingFacts, messageFacts } from '../booking/events.ts'
+import {
+  assignmentFacts,
+  type BookingEvent,
+  type BookingStatus,
+  bookingFacts,
+  messageFacts,
+} from '../booking/events.ts'
 import { chatMessages } from '../booking/message.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
-import { assignmentFacts, providerFacts, usualTerms } from '../dispatch/events.ts'
+import { providerFacts, trackingFacts, usualTerms } from '../dispatch/events.ts'
 import { type Provider, providers } from '../dispatch/provider.ts'
 import { socketLimits } from './channel.ts'
-import { trackingFacts } from './events.ts'
 import { ingest } from './ingest.ts'
 import { createLive } from './live.ts'
 import type { LiveMessage } from './messages.ts'

@@ -1,4 +1,4 @@
-import type { Fix } from './events.ts'
+import type { Fix } from '../dispatch/events.ts'
 import {
   inOrder,
   isPlausible,

@@ -1,4 +1,4 @@
-import { type Fix, isAccurate } from './events.ts'
+import { type Fix, isAccurate } from '../dispatch/events.ts'
 import { readFix } from './fixes.ts'
 import type { Reading } from './messages.ts'
 import { corrected, heard, type PhoneClock } from './phone-clock.ts'

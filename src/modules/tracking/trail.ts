@@ -3,8 +3,8 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { events } from '../../../db/schema.ts'
 import { streamOf } from '../../eventlog/types.ts'
 import { spanOf } from '../../platform/chicago.ts'
+import { type Fix, trackingFacts } from '../dispatch/events.ts'
 import { providers } from '../dispatch/provider.ts'
-import { type Fix, trackingFacts } from './events.ts'
 import { inOrder, pathOf, timed } from './path.ts'
 
 /** A crew's path on a day of Chicago, YYYY-MM-DD, from the log. */

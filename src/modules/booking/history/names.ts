@@ -1,7 +1,7 @@
 import { rowOf, type Stored, streamOf } from '../../../eventlog/types.ts'
 import { type User, users } from '../../accounts/user.ts'
 import type { Deps } from '../../deps.ts'
-import { assignmentFacts } from '../../dispatch/events.ts'
+import { assignmentFacts } from '../events.ts'
 
 /** What a person calls the log's actor, as that one was called at a position of the log. */
 export type Names = (actor: string, position: number) => string

@@ -11,9 +11,8 @@ import {
   Truck,
   Undo2,
 } from 'lucide-react'
-import type { BookingEvent, MessageEvent } from '../../../../src/modules/booking/events.ts'
-import type { AssignmentEvent } from '../../../../src/modules/dispatch/events.ts'
-import type { TrackingEvent } from '../../../../src/modules/tracking/events.ts'
+import type { AssignmentEvent, BookingEvent, MessageEvent } from '../../../../src/modules/booking/events.ts'
+import type { TrackingEvent } from '../../../../src/modules/dispatch/events.ts'
 import type { words } from './words.ts'
 
 export type Filter = keyof typeof words.filter
