@@ -25,8 +25,8 @@ export async function licenses(): Promise<Licensed[]> {
 }
 
 /**
- * Whether a package may be used: its whole license is permissive or was accepted for this package. The README
- * names each exception.
+ * Whether a package may be used: its whole license is permissive or was accepted for this package,
+ * as .github/LICENSES.md lists.
  */
 export function isAccepted({ name, license }: Omit<Licensed, 'version'>): boolean {
   const accepted = exceptions.find(([names]) => names.test(name))?.[1]

@@ -11,6 +11,7 @@ export async function openBrowser(): Promise<Browser> {
   const program = namedChromium() ?? (await packagedChromium()) ?? (await installedChromium())
   const browser = await chromium.launch({
     executablePath: program.path,
+    headless: process.env.HEADED !== '1',
     env: { ...process.env, ...program.env },
     args: flags,
   })
