@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestDatabase, testDatabase } from '../scripts/testing/database.ts'
 import { connect } from './connect.ts'
-import { MigrationBlocked, migrate } from './migrate.ts'
+import { CannotMigrate, countMigrations, migrate, migrationCount, schemaVersion } from './migrate.ts'
+import { entries } from './migrations/meta/_journal.json'
 
 let database: TestDatabase
 let sql: ReturnType<typeof connect>['sql']
@@ -75,7 +76,7 @@ test('one that waits for too long names who holds its locks, and changes nothing
   const failure = await migrate(database.url, { folder, patienceMs: 1000, lockTimeoutMs: 400 }).catch(
     (error: Error) => error,
   )
-  expect(failure).toBeInstanceOf(MigrationBlocked)
+  expect(failure).toBeInstanceOf(CannotMigrate)
   expect(String(failure)).toMatch(
     new RegExp(
       `^Error: The database could not be migrated, because other sessions held its locks for 1 s: session ${own?.pid} ` +
@@ -115,4 +116,61 @@ test('a database of a newer release is left as it is', async () => {
   const before = await migrated()
   await migrate(database.url)
   expect(await migrated()).toBe(before)
+})
+
+describe('The baseline replaced 21 migrations.', () => {
+  /** The times of those migrations, in their journal. */
+  const replaced = [
+    ...[1795248361733, 1795248362028, 1795250100626, 1795252121144, 1795279215702, 1795280636276],
+    ...[1795289711722, 1795290160917, 1795291005728, 1795293660498, 1795294155447, 1795294962173],
+    ...[1795301061246, 1795303320488, 1795303866637, 1795329383968, 1795337370769, 1795364192346],
+    ...[1795364768010, 1795375682139, 1795378053209],
+  ]
+  /** A database with the baseline's schema that says it has seen these migrations. */
+  async function databaseAfter(migrations: readonly number[]) {
+    const { url, close } = await testDatabase()
+    const { sql, ...pool } = connect(url, { max: 1 })
+    await sql`delete from drizzle.__drizzle_migrations`
+    for (const when of migrations) {
+      await sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', ${when})`
+    }
+    const state = async () => [
+      ...(await sql`select * from drizzle.__drizzle_migrations order by id`),
+      ...(await sql`select relname, relfilenode from pg_class where relnamespace = 'public'::regnamespace order by 1`),
+    ]
+    return { url, sql, state, close: () => pool.close().then(close) }
+  }
+  const later = entries.map(({ when }) => when).filter(when => when > replaced.at(-1)!)
+
+  test('A database that has seen the last of them is current, and is left untouched.', async () => {
+    const { url, sql, state, close } = await databaseAfter([...replaced, ...later])
+    const before = await state()
+    await migrate(url)
+    expect(await state()).toEqual(before)
+    expect([await schemaVersion(sql), await countMigrations(sql)]).toEqual(['current', migrationCount])
+    await close()
+  })
+
+  test('An older database is refused with a sentence that says what to do, and is left untouched.', async () => {
+    const { url, sql, state, close } = await databaseAfter(replaced.slice(0, -1))
+    const before = await state()
+    const refusal = new CannotMigrate(
+      'The database is too old for this release. Install the release before this one, start it once, then start this one.',
+    )
+    expect(await migrate(url).catch(error => error)).toEqual(refusal)
+    expect(await state()).toEqual(before)
+    expect(await schemaVersion(sql)).toBe('older')
+    await close()
+  })
+
+  test('A database that the baseline created looks complete to the release before.', async () => {
+    const { url, close } = await testDatabase()
+    const { sql, ...pool } = connect(url, { max: 1 })
+    // That release runs every migration whose time is later than the latest one it finds here.
+    const [seen] = await sql`select max(created_at)::float8 as last from drizzle.__drizzle_migrations`
+    expect(replaced.filter(when => when > seen?.last)).toEqual([])
+    expect(await countMigrations(sql)).toBe(migrationCount)
+    await pool.close()
+    await close()
+  })
 })

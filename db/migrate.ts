@@ -1,25 +1,28 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
 import { connecting } from './connect.ts'
-import { lastMigration } from './schema-version.ts'
+import { entries } from './migrations/meta/_journal.json'
 
 type Options = Readonly<{
-  /** Where the migrations are, with drizzle's journal. */
+  /** The migrations, with drizzle's journal. */
   folder?: string
   /** How long a migration tries to get its locks. */
   patienceMs?: number
-  /** How long one try waits for a lock. All that need the table wait behind it, also those that only read. */
+  /** How long one try waits for a lock. Every session that needs the table, readers included, waits behind it. */
   lockTimeoutMs?: number
 }>
 
-/** Other sessions held what a migration needs for too long. The message names them. */
-export class MigrationBlocked extends Error {}
+/** The database cannot be brought to this release's schema. The message says what to do. */
+export class CannotMigrate extends Error {}
+
+/** How a database's schema compares with this release's. `none`: it was never migrated. */
+export type SchemaVersion = 'none' | 'older' | 'current' | 'newer'
 
 /**
- * Brings a database to the current schema, beside servers that use it. Each migration is a transaction of its own and
- * waits for its locks in short tries, so that others can pass in between. Several processes may start at once: each
+ * Brings a database to the current schema while servers use it. Each migration is a transaction of its own and waits
+ * for its locks in short tries, so that other sessions can pass in between. Several processes may start at once: each
  * migration is run by one of them.
- * @throws MigrationBlocked
+ * @throws CannotMigrate when other sessions hold its locks for too long, or the database is older than the baseline
  */
 export async function migrate(url: string, options: Options = {}): Promise<void> {
   const { folder = ownMigrations, patienceMs = 60_000, lockTimeoutMs = 1000 } = options
@@ -32,7 +35,7 @@ export async function migrate(url: string, options: Options = {}): Promise<void>
       if (!next) return
       await untilUnlocked(sql, { patienceMs, lockTimeoutMs }, async tx => {
         await tx`select pg_advisory_xact_lock(7002)`
-        // Another process may have run it meanwhile.
+        // Another process may have run it in the meantime.
         if ((await pending(tx, migrations)) === next) await run(tx, next)
       })
     }
@@ -41,13 +44,55 @@ export async function migrate(url: string, options: Options = {}): Promise<void>
   }
 }
 
+/** Compares the last migration that the database has seen with the last one of this release. Changes nothing. */
+export async function schemaVersion(sql: Sql): Promise<SchemaVersion> {
+  const seen = await lastMigration(sql)
+  if (seen === 0) return 'none'
+  const last = Math.max(...times)
+  return seen === last ? 'current' : seen < last ? 'older' : 'newer'
+}
+
+const times = entries.map(({ when }) => when)
+
+/**
+ * The baseline replaced the first 21 migrations and has the time of the last of them, so a database that has seen those
+ * 21 needs no other treatment than one that has seen the baseline.
+ */
+const baseline = Math.min(...times)
+const replacedByBaseline = 21
+
+/** How many migrations this release has. A backup states this number, so the replaced ones still count. */
+export const migrationCount = entries.length - 1 + replacedByBaseline
+
+/** How many migrations a database has seen, in the same count. It has seen the baseline. */
+export async function countMigrations(sql: Sql | TransactionSql): Promise<number> {
+  const [later] = await sql<{ count: number }[]>`
+    select count(*)::int as count from drizzle.__drizzle_migrations where created_at > ${baseline}`
+  return (later?.count ?? 0) + replacedByBaseline
+}
+
 const ownMigrations = new URL('./migrations', import.meta.url).pathname
 
 type Migration = ReturnType<typeof readMigrationFiles>[number]
 
 async function pending(sql: Sql | TransactionSql, migrations: readonly Migration[]) {
   const last = await lastMigration(sql)
+  if (last > 0 && last < baseline) throw new CannotMigrate(tooOld)
   return migrations.find(({ folderMillis }) => folderMillis > last)
+}
+
+const tooOld =
+  'The database is too old for this release. Install the release before this one, start it once, then start this one.'
+
+/** When the last migration that the database has seen was written, in Unix milliseconds; 0 without any. */
+async function lastMigration(sql: Sql | TransactionSql): Promise<number> {
+  // Not to_regclass: within a transaction it may miss what another session has just committed.
+  const [found] = await sql`
+    select from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'`
+  if (!found) return 0
+  const [seen] = await sql<{ last: number }[]>`
+    select coalesce(max(created_at), 0)::float8 as last from drizzle.__drizzle_migrations`
+  return seen?.last ?? 0
 }
 
 /** Runs a migration and records it where drizzle does. */
@@ -60,7 +105,7 @@ async function run(tx: TransactionSql, { sql: statements, hash, folderMillis }: 
   await tx`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${folderMillis})`
 }
 
-/** Works in a transaction, and again from the beginning when it cannot get a lock, until the patience is over. */
+/** Runs `work` in a transaction, and starts over when it cannot get a lock, for `patienceMs`. */
 async function untilUnlocked(
   sql: Sql,
   { patienceMs, lockTimeoutMs }: Required<Omit<Options, 'folder'>>,
@@ -81,7 +126,7 @@ async function untilUnlocked(
         }
         timer = setInterval(() => {
           finding = finding.then(find)
-          // It is thrown when the try is over.
+          // Awaited, and so thrown, when the try is over.
           finding.catch(() => {})
         }, lockTimeoutMs / 4)
         await work(tx)
@@ -92,7 +137,7 @@ async function untilUnlocked(
       clearInterval(timer)
       await finding
     }
-    if (performance.now() > end) throw new MigrationBlocked(sentenceOf(patienceMs, holders))
+    if (performance.now() > end) throw new CannotMigrate(sentenceOf(patienceMs, holders))
     await Bun.sleep(lockTimeoutMs * (0.5 + Math.random()))
   }
 }

@@ -1,6 +1,6 @@
 import './platform/production.ts'
 import { DataDirInUse } from '../db/embedded/lock.ts'
-import { MigrationBlocked } from '../db/migrate.ts'
+import { CannotMigrate } from '../db/migrate.ts'
 import { isOutage } from './eventlog/outage.ts'
 import { openPages } from './pages.ts'
 import { BadConfig, readConfig } from './platform/config.ts'
@@ -42,5 +42,5 @@ try {
 }
 
 function isTold(error: unknown): error is Error {
-  return [BadConfig, DataDirInUse, MigrationBlocked].some(kind => error instanceof kind)
+  return [BadConfig, DataDirInUse, CannotMigrate].some(kind => error instanceof kind)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getTableName, is, Table } from 'drizzle-orm'
 import { connect } from '../../db/connect.ts'
+import { migrationCount } from '../../db/migrate.ts'
 import * as schema from '../../db/schema.ts'
 import { tables } from '../../src/modules.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
@@ -118,6 +119,54 @@ test('nothing is taken of a file that is not whole, was changed, or is something
   await close()
   expect(left?.rows).toBe(0)
 })
+
+test('a backup of an earlier release is restored, without the tables and columns that it lacks', async () => {
+  const later = new Set(['quote_drafts', 'expired_quotes'])
+  const path = await rewritten('earlier', line => {
+    if (line.begin) line.begin.migrations = 13
+    if (later.has(line.table)) return undefined
+    if (line.table !== 'checkpoints') return line
+    return { ...line, rows: line.rows.map(({ name, position }) => ({ name, position })) }
+  })
+  const target = await testDatabase()
+  const restored = await runScript(`restore ${path}`, {
+    DATABASE_URL: target.url,
+    DATA_DIR: join(folder, 'earlier-data'),
+  })
+  expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('no difference from the log.') })
+  await target.close()
+})
+
+test('a backup of a newer release is refused', async () => {
+  const path = await rewritten('newer', line => {
+    if (line.begin) line.begin.migrations = migrationCount + 1
+    return line
+  })
+  expect(await runScript(`restore ${path}`, { DATA_DIR: join(folder, 'newer-data') })).toMatchObject({
+    code: 1,
+    err: 'This backup is of a newer version of the program. Restore it with that one.\n',
+  })
+})
+
+type Checkpoint = { name: string; position: number }
+type BackupLine = { begin?: { migrations: number }; table: string; rows: Checkpoint[] }
+
+/** A copy of the backup, with every line but the last one changed or left out. */
+async function rewritten(name: string, change: (line: BackupLine) => object | undefined): Promise<string> {
+  const lines = Buffer.from(Bun.gunzipSync(await readFile(file)))
+    .toString()
+    .trimEnd()
+    .split('\n')
+  const { end } = JSON.parse(lines.pop()!)
+  const changed = lines.flatMap(line => {
+    const made = change(JSON.parse(line))
+    return made ? [`${JSON.stringify(made)}\n`] : []
+  })
+  const sha256 = new Bun.CryptoHasher('sha256').update(changed.join('')).digest('hex')
+  const path = join(folder, name)
+  await writeFile(path, Bun.gzipSync(`${changed.join('')}${JSON.stringify({ end: { ...end, sha256 } })}\n`))
+  return path
+}
 
 test('nothing is restored over what is there', async () => {
   const { err, code } = await runScript(`restore ${file}`, {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type } from 'arktype'
-import type { Sql, TransactionSql } from 'postgres'
 
 /** The tables of a backup: the log, and what cannot be made from it. The rest of the database is folded anew. */
 export const keptTables = [
@@ -36,7 +35,8 @@ export const version = 1
 
 /**
  * A backup is gzipped lines of JSON: one to begin with, rows and files, and at the end what there was and the SHA-256
- * of every line before. `migrations` is how many the database had seen.
+ * of every line before. `migrations` is how many the database had seen, in the
+ * count of db/migrate.ts.
  */
 export const line = type({
   begin: { version: 'number.integer', at: 'string', migrations: 'number.integer' },
@@ -60,10 +60,3 @@ export async function keptFilesIn(dataDir: string): Promise<string[]> {
 export type Line = typeof line.infer
 export type Written = Extract<Line, { table: unknown } | { file: unknown }>
 export type Manifest = Extract<Line, { end: unknown }>['end']
-
-export async function countMigrations(sql: Sql | TransactionSql): Promise<number> {
-  const [seen] = await sql<
-    { count: number }[]
-  >`select count(*)::int as count from drizzle.__drizzle_migrations`
-  return seen?.count ?? 0
-}

@@ -5,16 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
+import { countMigrations } from '../../db/migrate.ts'
 import { Failure, unlessAborted } from '../command.ts'
-import {
-  countMigrations,
-  keptFilesIn,
-  keptTables,
-  type Line,
-  type Manifest,
-  version,
-  type Written,
-} from './contents.ts'
+import { keptFilesIn, keptTables, type Line, type Manifest, version, type Written } from './contents.ts'
 
 type Source = Readonly<{
   sql: Sql

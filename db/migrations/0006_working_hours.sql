@@ -1,3 +1,0 @@
-ALTER TABLE "providers" ADD COLUMN "workingHours" jsonb DEFAULT '[{"weekday":1,"start":"08:00","end":"20:00"},{"weekday":2,"start":"08:00","end":"20:00"},{"weekday":3,"start":"08:00","end":"20:00"},{"weekday":4,"start":"08:00","end":"20:00"},{"weekday":5,"start":"08:00","end":"20:00"}]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "providers" ADD COLUMN "daysOff" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
-ALTER TABLE "providers" ADD COLUMN "crewSize" integer DEFAULT 3 NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "estimates_created_idx" ON "estimates" USING btree ("createdAt","id");--> statement-breakpoint
-CREATE INDEX "events_money_idx" ON "events" USING btree ("at") WHERE "events"."type" in ('PaymentConfirmed', 'PaymentRefunded', 'RefundFailed');

@@ -1,1 +1,0 @@
-CREATE INDEX "outbox_state_idx" ON "outbox" USING btree ("state","id");

@@ -1,2 +1,0 @@
-CREATE INDEX "contact_messages_waiting_idx" ON "contact_messages" USING btree ("id") WHERE "contact_messages"."handledAt" is null and not "contact_messages"."isSuspect";--> statement-breakpoint
-CREATE INDEX "provider_applications_waiting_idx" ON "provider_applications" USING btree ("id") WHERE "provider_applications"."handledAt" is null and not "provider_applications"."isSuspect";

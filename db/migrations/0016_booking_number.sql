@@ -1,1 +1,0 @@
-CREATE INDEX "service_requests_number_idx" ON "service_requests" USING btree (right("id", 6));
