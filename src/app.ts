@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { photoRoutes } from './adapters/photos/routes.ts'
 import type { Deps } from './modules/deps.ts'
 import { routes, socketLimits } from './modules.ts'
+import { compression } from './platform/compression.ts'
 import type { Drain } from './platform/drain.ts'
 import { NotFound, Unavailable } from './platform/errors.ts'
 import { guards } from './platform/guards.ts'
@@ -44,6 +45,7 @@ export const createApp = (deps: Deps, { cards, pages, metrics, drain, pool, onAn
     .use(drain.watch)
     .use(safeHeaders(deps.config.publicUrl))
     .use(problems(deps.report))
+    .use(compression)
     .use(guards(deps.config.publicUrl))
     .use(rateLimits(deps))
     .get('/health', () => ({ status: 'up' }))

@@ -1,12 +1,15 @@
+import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { newId, uuidv5 } from '../../eventlog/ids.ts'
 import { tooManyAttempts } from '../../platform/attempts.ts'
 import { context } from '../../platform/context.ts'
 import { Invalid, Unauthenticated } from '../../platform/errors.ts'
+import { done, model } from '../../platform/model.ts'
 import type { SessionCookie } from '../../platform/session-cookie.ts'
 import { signedIn } from '../../platform/visitor.ts'
 import type { Deps } from '../deps.ts'
 import { changePassword, changeProfile, recordSignIn, register } from './decide.ts'
+import { role } from './events.ts'
 import { credentials, passwordChange, profileChanges, registration } from './forms.ts'
 import { hashPassword, isPassword, refuseWeak } from './passwords.ts'
 import { findUser } from './queries.ts'
@@ -17,16 +20,24 @@ import { type User, users } from './user.ts'
 export const accounts = (deps: Deps) =>
   new Elysia({ prefix: '/api/auth' })
     .use(context(deps))
-    .get('/user', async ({ visitor }) => {
-      const user = visitor && (await findUser(deps.db, visitor.id))
-      if (!user) throw new Unauthenticated()
-      return withoutPassword(user)
-    })
-    // What a page asks when it opens: that nobody is signed in is an answer there, and not an error.
-    .get('/session', async ({ visitor }) => {
-      const user = visitor && (await findUser(deps.db, visitor.id))
-      return { user: user ? withoutPassword(user) : null }
-    })
+    .get(
+      '/user',
+      async ({ visitor }) => {
+        const user = visitor && (await findUser(deps.db, visitor.id))
+        if (!user) throw new Unauthenticated()
+        return user
+      },
+      { response: model(account) },
+    )
+    // For a page that opens: being signed out is an answer here, not an error.
+    .get(
+      '/session',
+      async ({ visitor }) => {
+        const user = visitor && (await findUser(deps.db, visitor.id))
+        return { user: user ?? null }
+      },
+      { response: model({ user: account.or('null') }) },
+    )
     .post(
       '/register',
       async ({ body: { password, ...person }, command, session, server, request }) => {
@@ -39,9 +50,9 @@ export const accounts = (deps: Deps) =>
         const { actor, at, requestId } = command
         const { row } = await deps.log.start(users, uuidv5(id), begin, { id, actor, at, requestId })
         await renew(deps, session, row)
-        return withoutPassword(row)
+        return row
       },
-      { body: registration },
+      { body: registration, response: model(account) },
     )
     .post(
       '/login',
@@ -50,9 +61,9 @@ export const accounts = (deps: Deps) =>
         const { requestId } = command
         const user = await signIn(deps, { ...body, address, requestId, deviceToken: session.token })
         await renew(deps, session, user)
-        return withoutPassword(user)
+        return user
       },
-      { body: credentials },
+      { body: credentials, response: model(account) },
     )
     .patch(
       '/user',
@@ -63,9 +74,9 @@ export const accounts = (deps: Deps) =>
           user => changeProfile(user, body),
           command,
         )
-        return withoutPassword(row)
+        return row
       },
-      { body: profileChanges },
+      { body: profileChanges, response: model(account) },
     )
     .post(
       '/password',
@@ -84,15 +95,19 @@ export const accounts = (deps: Deps) =>
         // Whoever else was signed in has to show that they know the new one.
         await closeSessionsOf(deps.sql, id)
         await renew(deps, session, row)
-        return { success: true }
+        return { success: true } as const
       },
-      { body: passwordChange },
+      { body: passwordChange, response: done },
     )
-    .post('/logout', async ({ session }) => {
-      if (session.token) await closeSession(deps.sql, session.token)
-      session.forget()
-      return { success: true }
-    })
+    .post(
+      '/logout',
+      async ({ session }) => {
+        if (session.token) await closeSession(deps.sql, session.token)
+        session.forget()
+        return { success: true } as const
+      },
+      { response: done },
+    )
 
 /** Signs this browser in and ends its previous session. */
 async function renew({ sql }: Pick<Deps, 'sql'>, session: SessionCookie, user: User): Promise<void> {
@@ -101,4 +116,15 @@ async function renew({ sql }: Pick<Deps, 'sql'>, session: SessionCookie, user: U
   session.keep(token, cookieSeconds)
 }
 
-const withoutPassword = ({ password: _, version: __, ...user }: User) => user
+/** Without the password's hash. */
+const account = type({
+  id: 'string',
+  username: 'string',
+  role,
+  email: 'string',
+  firstName: 'string',
+  lastName: 'string',
+  phone: 'string',
+  isActive: 'boolean',
+  createdAt: 'string',
+})
