@@ -3,7 +3,7 @@
 FROM oven/bun:1.4.5-slim AS build
 WORKDIR /app
 COPY package.json bun.lock bunfig.toml ./
-COPY patches patches
+COPY db/postgres@3.4.9.patch db/
 RUN bun install --frozen-lockfile
 COPY . .
 RUN bun run build && rm -rf node_modules && bun install --frozen-lockfile --production

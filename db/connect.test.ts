@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import postgres, { type ReservedSql, type TransactionSql } from 'postgres'
 import { type TestDatabase, testDatabase } from '../scripts/testing/database.ts'
 import { fadingLine } from '../src/eventlog/testing.ts'
-import { connect, connecting } from './connect.ts'
+import { connect, openPool } from './connect.ts'
 
 let own: TestDatabase
 let other: ReturnType<typeof connect>
@@ -19,9 +22,9 @@ afterAll(async () => {
   await own.close()
 })
 
-/** The driver's own faults, mended by patches/: each of these let a statement wait for ever or ended the process. */
+/** Faults of the driver that its patch fixes: each of these left a statement waiting forever or ended the process. */
 describe('When a connection is lost', () => {
-  test('the statement about to be written on it is refused, and the next one is answered', async () => {
+  test('the statement about to be written to it fails, and the next one is answered', async () => {
     const { sql, socket } = await oneConnection()
     const lost = codeOf(sql`select 1 as one`.execute())
     socket.destroy()
@@ -30,24 +33,24 @@ describe('When a connection is lost', () => {
     await sql.end()
   })
 
-  test('a statement given between its error and its end is refused', async () => {
+  test('a statement submitted between its error and its end fails', async () => {
     const { sql, socket } = await oneConnection()
     const between = new Promise(resolve => {
       socket.once('error', () => resolve(codeOf(sql`select 2 as two`.execute())))
     })
     const lost = codeOf(sql`select 1 as one`.execute())
-    socket.destroy(Object.assign(new Error('The line broke.'), { code: 'LINE_BROKE' }))
-    expect([await lost, await between]).toEqual(['LINE_BROKE', 'CONNECTION_CLOSED'])
+    socket.destroy(Object.assign(new Error('The connection broke.'), { code: 'CONNECTION_BROKE' }))
+    expect([await lost, await between]).toEqual(['CONNECTION_BROKE', 'CONNECTION_CLOSED'])
     await sql.end()
   })
 
-  test('the rest of its transaction is refused, not done outside of it', async () => {
+  test('the rest of its transaction fails instead of running outside of it', async () => {
     const { sql, close } = connect(own.url, { max: 1 })
     const rest = Promise.withResolvers<unknown>()
     const transaction = sql.begin(async tx => {
       await tx`insert into marks values ('first')`
       await end(tx)
-      // Another's statement brings the connection back, and the transaction goes on, not knowing.
+      // Another statement opens the connection again, and the transaction continues unaware.
       await sql`select 1`
       rest.resolve(codeOf(tx`insert into marks values ('second')`))
     })
@@ -57,7 +60,7 @@ describe('When a connection is lost', () => {
     await close()
   })
 
-  test('what of its transaction waits for its turn is refused', async () => {
+  test('statements of its transaction that are still queued fail', async () => {
     const { sql, close } = connect(own.url, { max: 1 })
     const codes = Promise.withResolvers<unknown[]>()
     const transaction = sql.begin(tx => {
@@ -71,7 +74,7 @@ describe('When a connection is lost', () => {
     await close()
   })
 
-  test('whoever has reserved it is told, and others get a new one', async () => {
+  test('a reservation of it fails, and others get a new connection', async () => {
     const { sql, close } = connect(own.url, { max: 1 })
     const session = await sql.reserve()
     await session`select 1`
@@ -83,7 +86,7 @@ describe('When a connection is lost', () => {
   })
 })
 
-test('A reservation that waits for the only connection gets the next one when it is lost', async () => {
+test('When the only connection is lost, a waiting reservation gets the next one', async () => {
   const { sql, close } = connect(own.url, { max: 1 })
   const begun = Promise.withResolvers<number>()
   const holding = codeOf(
@@ -104,7 +107,7 @@ test('A reservation that waits for the only connection gets the next one when it
 })
 
 describe('When the database', () => {
-  test('is silent, a statement fails at its deadline, and so does one that is given to a connection', async () => {
+  test('stops answering, a statement fails at its deadline', async () => {
     const line = await fadingLine(own.url)
     const { sql, close } = connect(line.url, { max: 1, deadlines: { statement: 5, answer: 0.2, wait: 5 } })
     await sql`select 1`
@@ -114,16 +117,16 @@ describe('When the database', () => {
     await close()
   })
 
-  test('accepts connections and says nothing, a statement fails when the time to connect is up', async () => {
+  test('accepts connections and stays silent, a statement fails at the deadline to connect', async () => {
     const silent = createServer(() => {})
     const port = await listening(silent)
-    const sql = postgres(`postgres://nobody@127.0.0.1:${port}/none`, { ...connecting, connect_timeout: 0.2 })
+    const sql = openPool(`postgres://nobody@127.0.0.1:${port}/none`, { connect_timeout: 0.2 })
     expect(await codeOf(sql`select 1`)).toBe('CONNECT_TIMEOUT')
     await sql.end({ timeout: 0 })
     silent.close()
   })
 
-  test('takes connections only to close them, as a proxy without a database does, a statement fails', async () => {
+  test('closes connections at once, as a proxy without a database does, a statement fails', async () => {
     const proxy = createServer(caller => caller.end())
     const port = await listening(proxy)
     const { sql, close } = connect(`postgres://nobody@127.0.0.1:${port}/none`)
@@ -132,13 +135,13 @@ describe('When the database', () => {
     proxy.close()
   })
 
-  test('is too slow, it ends the statement itself', async () => {
+  test('is too slow, it cancels the statement itself', async () => {
     const { sql, close } = connect(own.url, { max: 1, deadlines: { statement: 0.1, answer: 5, wait: 5 } })
     expect(await codeOf(sql`select pg_sleep(60)`)).toBe('57014')
     await close()
   })
 
-  test('is busy with all connections, a statement waits for one until its deadline', async () => {
+  test('is busy on all connections, a statement waits for one until its deadline', async () => {
     const { sql, close } = connect(own.url, { max: 1, deadlines: { statement: 60, answer: 60, wait: 0.1 } })
     const free = Promise.withResolvers<void>()
     const holding = sql.begin(() => free.promise)
@@ -150,7 +153,7 @@ describe('When the database', () => {
     await close()
   })
 
-  test('is away, everything that waits fails at once, and once it is back no connection is missing', async () => {
+  test('is down, everything that waits fails at once, and afterwards no connection is missing', async () => {
     const line = await breakableLine(own.url)
     const { sql, close } = connect(line.url, { max: 2 })
     await Promise.all([sql`select 1`, sql`select 1`])
@@ -179,7 +182,35 @@ test('A read-only connection changes nothing', async () => {
   await close()
 })
 
-test('The pool counts what is idle, in use and waiting', async () => {
+test('A driver without its patch is refused before it connects', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fairmove-driver-'))
+  const preload = join(folder, 'without-patch.ts')
+  const driver = Bun.resolveSync('postgres', import.meta.dir)
+  await Bun.write(
+    preload,
+    `import { plugin } from 'bun'
+    import * as driver from ${JSON.stringify(driver)}
+    const unpatched = (...options) => Object.assign(driver.default(...options), { pool: undefined })
+    plugin({ name: 'unpatched', setup: ({ module }) =>
+      module('postgres', () => ({ exports: { ...driver, default: unpatched }, loader: 'object' })) })`,
+  )
+  const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none'
+  // The first reads, the second migrates, as a server does.
+  for (const script of ['check', 'rebuild']) {
+    const child = Bun.spawn([process.execPath, '--preload', preload, `scripts/${script}.ts`], {
+      cwd: join(import.meta.dir, '..'),
+      env: { PATH: process.env.PATH, DATABASE_URL },
+      stderr: 'pipe',
+    })
+    expect(await new Response(child.stderr).text()).toBe(
+      'The database driver lacks its patch. Run `bun install`.\n',
+    )
+    expect(await child.exited).toBe(1)
+  }
+  await rm(folder, { recursive: true })
+})
+
+test('The pool counts idle and busy connections and waiting statements', async () => {
   const { sql, pool, close } = connect(own.url, { max: 1 })
   await sql`select 1`
   expect(pool()).toEqual({ idle: 1, busy: 0, waiting: 0 })
@@ -192,7 +223,7 @@ test('The pool counts what is idle, in use and waiting', async () => {
   })
   await begun.promise
   const next = sql`select 1`.execute()
-  // The driver takes a statement in a later microtask.
+  // The driver queues a statement in a later microtask.
   await new Promise(setImmediate)
   expect(pool()).toEqual({ idle: 0, busy: 1, waiting: 1 })
   release.resolve()
@@ -218,7 +249,7 @@ test('A statement waits for a free connection, not behind one that waits for a l
   await close()
 })
 
-/** A pool of one, and the socket that it has now. */
+/** A pool of one connection, and its socket. */
 async function oneConnection() {
   const { hostname, port } = new URL(own.url)
   const sockets: Socket[] = []
@@ -228,7 +259,7 @@ async function oneConnection() {
     await once(socket, 'connect')
     return socket
   }
-  // `socket` is told of in the driver's README, but not in its types.
+  // The driver documents `socket`, but its types lack it.
   const options: postgres.Options<Record<string, never>> & { socket: typeof open } = { max: 1, socket: open }
   const sql = postgres(own.url, options)
   await sql`select 1`
@@ -282,7 +313,7 @@ const codeOf = (answer: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   )
 
-/** Ends the connection by the server's hand; resolves once this side knows. */
+/** Makes the server end the connection. Resolves when the client knows. */
 async function end(sql: TransactionSql | ReservedSql) {
   const [{ pid }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`
   await other.sql`select pg_terminate_backend(${pid})`

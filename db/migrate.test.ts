@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestDatabase, testDatabase } from '../scripts/testing/database.ts'
-import { connect } from './connect.ts'
-import { CannotMigrate, countMigrations, migrate, migrationCount, schemaVersion } from './migrate.ts'
+import { connect, UnusableDatabase } from './connect.ts'
+import { countMigrations, migrate, migrationCount, schemaVersion } from './migrate.ts'
 import { entries } from './migrations/meta/_journal.json'
 
 let database: TestDatabase
@@ -76,7 +76,7 @@ test('one that waits for too long names who holds its locks, and changes nothing
   const failure = await migrate(database.url, { folder, patienceMs: 1000, lockTimeoutMs: 400 }).catch(
     (error: Error) => error,
   )
-  expect(failure).toBeInstanceOf(CannotMigrate)
+  expect(failure).toBeInstanceOf(UnusableDatabase)
   expect(String(failure)).toMatch(
     new RegExp(
       `^Error: The database could not be migrated, because other sessions held its locks for 1 s: session ${own?.pid} ` +
@@ -154,7 +154,7 @@ describe('The baseline replaced 21 migrations.', () => {
   test('An older database is refused with a sentence that says what to do, and is left untouched.', async () => {
     const { url, sql, state, close } = await databaseAfter(replaced.slice(0, -1))
     const before = await state()
-    const refusal = new CannotMigrate(
+    const refusal = new UnusableDatabase(
       'The database is too old for this release. Install the release before this one, start it once, then start this one.',
     )
     expect(await migrate(url).catch(error => error)).toEqual(refusal)

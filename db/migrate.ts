@@ -1,6 +1,6 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import postgres, { type Sql, type TransactionSql } from 'postgres'
-import { connecting } from './connect.ts'
+import { openPool, UnusableDatabase } from './connect.ts'
 import { entries } from './migrations/meta/_journal.json'
 
 type Options = Readonly<{
@@ -12,9 +12,6 @@ type Options = Readonly<{
   lockTimeoutMs?: number
 }>
 
-/** The database cannot be brought to this release's schema. The message says what to do. */
-export class CannotMigrate extends Error {}
-
 /** How a database's schema compares with this release's. `none`: it was never migrated. */
 export type SchemaVersion = 'none' | 'older' | 'current' | 'newer'
 
@@ -22,13 +19,13 @@ export type SchemaVersion = 'none' | 'older' | 'current' | 'newer'
  * Brings a database to the current schema while servers use it. Each migration is a transaction of its own and waits
  * for its locks in short tries, so that other sessions can pass in between. Several processes may start at once: each
  * migration is run by one of them.
- * @throws CannotMigrate when other sessions hold its locks for too long, or the database is older than the baseline
+ * @throws UnusableDatabase when other sessions hold its locks for too long, or the database is older than the baseline
  */
 export async function migrate(url: string, options: Options = {}): Promise<void> {
   const { folder = ownMigrations, patienceMs = 60_000, lockTimeoutMs = 1000 } = options
   const migrations = readMigrationFiles({ migrationsFolder: folder })
   const connection = { application_name: 'fairmove migration' }
-  const sql = postgres(url, { max: 2, ...connecting, connection, onnotice: () => {} })
+  const sql = openPool(url, { max: 2, connection })
   try {
     for (;;) {
       const next = await pending(sql, migrations)
@@ -77,7 +74,7 @@ type Migration = ReturnType<typeof readMigrationFiles>[number]
 
 async function pending(sql: Sql | TransactionSql, migrations: readonly Migration[]) {
   const last = await lastMigration(sql)
-  if (last > 0 && last < baseline) throw new CannotMigrate(tooOld)
+  if (last > 0 && last < baseline) throw new UnusableDatabase(tooOld)
   return migrations.find(({ folderMillis }) => folderMillis > last)
 }
 
@@ -137,7 +134,7 @@ async function untilUnlocked(
       clearInterval(timer)
       await finding
     }
-    if (performance.now() > end) throw new CannotMigrate(sentenceOf(patienceMs, holders))
+    if (performance.now() > end) throw new UnusableDatabase(sentenceOf(patienceMs, holders))
     await Bun.sleep(lockTimeoutMs * (0.5 + Math.random()))
   }
 }

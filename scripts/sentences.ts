@@ -1,6 +1,5 @@
 import postgres from 'postgres'
-import { DataDirInUse } from '../db/embedded/lock.ts'
-import { CannotMigrate } from '../db/migrate.ts'
+import { UnusableDatabase } from '../db/connect.ts'
 import { isOutage } from '../src/eventlog/outage.ts'
 import { Refused } from '../src/eventlog/types.ts'
 import { BadConfig } from '../src/platform/config.ts'
@@ -8,8 +7,7 @@ import { BadConfig } from '../src/platform/config.ts'
 /** What an operator reads of an error that is not a bug. Undefined for a bug, whose stack is needed. */
 export function sentenceFor(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
-  if ([Refused, BadConfig, DataDirInUse, CannotMigrate].some(kind => error instanceof kind))
-    return error.message
+  if ([Refused, BadConfig, UnusableDatabase].some(kind => error instanceof kind)) return error.message
   const deeper = sentenceFor(error.cause)
   if (deeper) return deeper
   const sentence = error.message.replace(/\.?$/, '.')

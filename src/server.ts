@@ -1,6 +1,5 @@
 import './platform/production.ts'
-import { DataDirInUse } from '../db/embedded/lock.ts'
-import { CannotMigrate } from '../db/migrate.ts'
+import { UnusableDatabase } from '../db/connect.ts'
 import { isOutage } from './eventlog/outage.ts'
 import { openPages } from './pages.ts'
 import { BadConfig, readConfig } from './platform/config.ts'
@@ -36,11 +35,7 @@ try {
   process.on('SIGINT', stop)
 } catch (error) {
   if (isOutage(error)) logger.fatal(`The database cannot be used: ${error.message}`)
-  else if (isTold(error)) logger.fatal(error.message)
+  else if (error instanceof BadConfig || error instanceof UnusableDatabase) logger.fatal(error.message)
   else throw error
   process.exit(1)
-}
-
-function isTold(error: unknown): error is Error {
-  return [BadConfig, DataDirInUse, CannotMigrate].some(kind => error instanceof kind)
 }

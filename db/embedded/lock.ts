@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type } from 'arktype'
+import { UnusableDatabase } from '../connect.ts'
 import { readIfPresent } from './files.ts'
 
 /** Who has a data folder open: one server, or one script while no server runs. `port` is its database's. */
@@ -43,7 +44,7 @@ export function holderOf(folder: string): Holder | undefined {
 }
 
 /** The folder is another process's until that one ends. */
-export class DataDirInUse extends Error {
+export class DataDirInUse extends UnusableDatabase {
   constructor(folder: string, holder: Holder | undefined) {
     const who = holder ? `a ${holder.role} (process ${holder.pid})` : 'another process'
     super(`${folder} is in use by ${who}. Stop it or wait until it ends, or set DATA_DIR to another folder.`)
