@@ -2,8 +2,8 @@ import type { HTMLBundle } from 'bun'
 import { Elysia } from 'elysia'
 import type { Database } from '../db/connect.ts'
 import { photoRoutes } from './adapters/photos/routes.ts'
-import type { Deps } from './modules/deps.ts'
-import { routes, socketLimits } from './modules.ts'
+import type { Platform } from './modules/module.ts'
+import { type Modules, socketLimits } from './modules.ts'
 import { compression } from './platform/compression.ts'
 import type { Drain } from './platform/drain.ts'
 import { NotFound, Unavailable } from './platform/errors.ts'
@@ -21,6 +21,7 @@ export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle>
 
 type Parts = Readonly<{
   cards: Elysia
+  modules: ReturnType<Modules['routes']>
   pages: Pages
   metrics: Metrics
   drain: Drain
@@ -29,7 +30,10 @@ type Parts = Readonly<{
 }>
 
 /** The whole server as one Elysia app; `App` is all that the pages know of it. */
-export const createApp = (deps: Deps, { cards, pages, metrics, drain, pool, onAnswered }: Parts) =>
+export const createApp = (
+  deps: Omit<Platform, 'findVisitor'>,
+  { cards, modules, pages, metrics, drain, pool, onAnswered }: Parts,
+) =>
   new Elysia({
     websocket: socketLimits,
     // Otherwise Elysia assumes the path starts after eleven characters: http://a/xxx/api/config becomes
@@ -61,7 +65,7 @@ export const createApp = (deps: Deps, { cards, pages, metrics, drain, pool, onAn
     .use(cards)
     .use(photoRoutes(deps.photos, deps.clientOf))
     .use(pages.app)
-    .use(routes(deps))
+    .use(modules)
     .all('/api/*', () => {
       throw new NotFound()
     })

@@ -47,10 +47,9 @@ const rules: readonly Rule[] = [
       isForModules(to),
   },
   {
-    sentence: 'Only modules.ts imports modules; others import their events, and deps.ts their types.',
+    sentence: 'Only modules.ts imports modules; others import their events.',
     concerns: from => within('src')(from) && moduleOf(from) === undefined && from !== 'src/modules.ts',
-    allows: ({ from, to, typesOnly }) =>
-      moduleOf(to) === undefined || isEvents(to) || (from === 'src/modules/deps.ts' && typesOnly),
+    allows: ({ to }) => moduleOf(to) === undefined || isEvents(to),
   },
   {
     sentence: 'Only app.ts and start.ts import modules.ts.',
@@ -84,7 +83,7 @@ const moduleOf = (path: string) => /^src\/modules\/[^/]+(?=\/)/.exec(path)?.[0]
 const isForModules = (path: string) =>
   isIn(path, 'src/platform', 'src/adapters', 'src/shared') ||
   [
-    'src/modules/deps.ts',
+    'src/modules/module.ts',
     'src/modules/quoting/dollars.ts',
     'src/modules/quoting/notice.ts',
     'db/schema.ts',
@@ -201,7 +200,7 @@ describe('a planted violation is caught:', () => {
   test.each([
     ['src/eventlog/handle.ts', "import { Problem } from '../platform/errors.ts'", log],
     ['src/eventlog/read.ts', "import type { Database } from '../../db/connect.ts'", log],
-    ['src/adapters/mail/mail.ts', "import type { Deps } from '../../modules/deps.ts'", adapters],
+    ['src/adapters/mail/mail.ts', "import type { Platform } from '../../modules/module.ts'", adapters],
     ['src/adapters/mail/mail.ts', "export { openLog } from '../../eventlog/log.ts'", adapters],
     ['src/modules/booking/decide.ts', "import { ulid } from 'ulid'", pure],
     ['src/modules/booking/decide.ts', "import { NotFound } from '../../platform/errors.ts'", pure],
@@ -217,10 +216,10 @@ describe('a planted violation is caught:', () => {
     ['src/modules/tracking/queries.ts', "let found: import('../booking/queries.ts').Found", modules],
     ['src/modules/tracking/routes.ts', "import { paths } from '../../../web/paths.ts'", modules],
     ['src/platform/visitor.ts', "import { users } from '../modules/accounts/user.ts'", onlyModules],
-    ['src/modules/deps.ts', "import { estimates } from './quoting/estimate.ts'", onlyModules],
+    ['src/modules/module.ts', "import { estimates } from './quoting/estimate.ts'", onlyModules],
     ['src/platform/guards.ts', "import { routes } from '../modules.ts'", list],
     ['web/api.ts', "import { createApp } from '../src/app.ts'", client],
-    ['web/api.ts', "import type { Deps } from '../src/modules/deps.ts'", client],
+    ['web/api.ts', "import type { Platform } from '../src/modules/module.ts'", client],
     ['web/live.ts', "import { clientMessage } from '../src/modules/tracking/messages.ts'", client],
     ['web/pages/home.tsx', "export * from '../../src/modules/quoting/price.ts'", client],
     ['src/start.ts', "import { testDatabase } from '../scripts/testing/database.ts'", tests],

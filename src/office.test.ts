@@ -1,13 +1,12 @@
 import { afterAll, expect, test } from 'bun:test'
 import { testServer } from '../scripts/testing/server.ts'
 import { book, register } from '../scripts/testing/story.ts'
-import { routes } from './modules.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
 
 test('the office is closed to visitors and customers, every call that there is, and nothing happens', async () => {
-  const calls = routes(server.deps).routes.filter(({ path }) => path.startsWith('/api/admin'))
+  const calls = server.app.routes.filter(({ path }) => path.startsWith('/api/admin'))
   expect(calls.length).toBeGreaterThan(12)
   const [visitor, customer] = [server.browser(), server.browser()]
   await register(customer, 'rosa')

@@ -12,21 +12,8 @@ import { createTextMessages } from './adapters/text-messages/text-messages.ts'
 import { createVision } from './adapters/vision/vision.ts'
 import { type App, createApp, type Pages } from './app.ts'
 import { openLog } from './eventlog/log.ts'
-import type { Deps } from './modules/deps.ts'
-import {
-  createFindCrew,
-  createFindVisitor,
-  createLive,
-  createNotificationRecorder,
-  createQuote,
-  dailyTasks,
-  ensureAdministrator,
-  facts,
-  followers,
-  reactions,
-  tables,
-  weaknessOf,
-} from './modules.ts'
+import type { Platform } from './modules/module.ts'
+import { facts, type Modules, openModules, tables } from './modules.ts'
 import { createAttempts } from './platform/attempts.ts'
 import { createAddressOf } from './platform/client-address.ts'
 import { BadConfig, type Config } from './platform/config.ts'
@@ -37,12 +24,14 @@ import { createMetrics } from './platform/metrics.ts'
 import { limitOutageReports } from './platform/outage-reports.ts'
 import { createClientOf, createRateLimiter } from './platform/rate-limiter.ts'
 import { type Answered, requestIdOf } from './platform/requests.ts'
-import { adminPassword, signingKey } from './platform/secrets.ts'
+import { signingKey } from './platform/secrets.ts'
 import { within } from './shared/within.ts'
 
 export type Running = Readonly<{
   url: string
-  deps: Deps
+  /** The parts of the running server, for scripts and tests. */
+  deps: Omit<Platform, 'findVisitor'> & Modules['services']
+  followers: readonly string[]
   app: App
   /** With `drain`, proxies and clients get time to go elsewhere first. */
   stop(options?: Readonly<{ drain: boolean }>): Promise<void>
@@ -134,23 +123,11 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   onStop('photo recognition', vision.stop)
   const mail = createMail(config.mail)
   onStop('mail', async () => mail.close())
-  const outbox = createSender({
-    sql,
-    mail,
-    text: createTextMessages(config.twilio ?? {}),
-    onDelivery: createNotificationRecorder({ log, report }),
-    onError: report,
-  })
-
-  const findVisitor = createFindVisitor(sql)
   const fanout = createFanout({ redisUrl: config.redisUrl, onError: report })
   onStop('Redis', fanout.close)
-  const live = createLive({ db, log, routing, findVisitor, report, fanout })
-  await live.start()
 
   const addressOf = createAddressOf(config.trustedProxies, message => logger.warn(message))
-  const rateLimiter = createRateLimiter({ isOn: config.rateLimits, onRefused: metrics.limited })
-  const deps: Deps = {
+  const platform: Omit<Platform, 'findVisitor'> = {
     config,
     sql,
     db,
@@ -159,37 +136,59 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     routing,
     photos,
     vision,
+    fanout,
     payments: cards.payments,
-    quote: createQuote({ sql, geocoder, routing, rateLimiter }),
-    findVisitor,
-    findCrew: createFindCrew({ db, signingKey: key, live }),
-    live,
     attempts: createAttempts(sql),
-    rateLimiter,
+    rateLimiter: createRateLimiter({ isOn: config.rateLimits, onRefused: metrics.limited }),
     addressOf,
     clientOf: createClientOf(addressOf, key),
     signingKey: key,
+    wakeOutbox: () => outbox.wake(),
+    logger,
     report,
   }
-  await admit(deps, logger)
+  const modules = openModules(platform)
+  const { services } = modules
+  const outbox = createSender({
+    sql,
+    mail,
+    text: createTextMessages(config.twilio ?? {}),
+    onDelivery: services.recordDelivery,
+    onError: report,
+  })
+  await services.live.start()
+  await services.ensureAdministrator()
 
   const onAnswered = (answered: Answered) => {
     metrics.answered(answered)
     logAnswered(logger, answered)
   }
-  const app = createApp(deps, { cards: cards.routes, pages, metrics, drain, pool, onAnswered })
+  const app = createApp(platform, {
+    cards: cards.routes,
+    modules: modules.routes(),
+    pages,
+    metrics,
+    drain,
+    pool,
+    onAnswered,
+  })
   // Before anything can be appended by a request, so that a new follower misses nothing.
-  for (const follower of followers(deps, outbox.wake)) await log.follow(follower)
-  for (const reaction of reactions(deps)) await log.react(reaction)
+  for (const follower of modules.followers) await log.follow(follower)
+  for (const reaction of modules.reactions) await log.react(reaction)
   listen(app, config)
   outbox.start()
   onStop('outbox', outbox.stop, 2500)
-  for (const task of dailyTasks(deps)) onStop(task.name, runDaily(task, report))
+  for (const task of modules.dailyTasks) onStop(task.name, runDaily(task, report))
   await cards.start(request => app.handle(request))
   onStop('card provider', cards.stop)
   onStop('requests', patienceMs => stopListening(app, patienceMs), 4500)
-  onStop('live positions', live.stop, 5000)
-  return { url: `http://${config.host}:${app.server?.port}`, deps, app }
+  onStop('live positions', services.live.stop, 5000)
+  return {
+    url: `http://${config.host}:${app.server?.port}`,
+    deps: { ...platform, ...services },
+    app,
+    followers: [...modules.followers, ...modules.reactions].map(({ name }) => name),
+  }
 }
 
 /** @throws BadConfig when the port is taken: the framework would share it, and each of the two answer half of what is asked. */
@@ -206,26 +205,6 @@ async function embedded(config: Config, logger: Logger, onStop: OnStop): Promise
   const postgres = await startEmbedded(config.dataDir, { report: sentence => logger.error(sentence) })
   onStop('embedded Postgres', patienceMs => postgres.stop(patienceMs - 1000), 5000)
   return postgres.url
-}
-
-/** The first administrator: the operator's, or `admin` with a generated password. */
-async function admit(deps: Deps, logger: Logger): Promise<void> {
-  const { username, password } = deps.config.admin
-  if (password) {
-    if (password.length < 8 || (await weaknessOf(password, username))) {
-      logger.warn('ADMIN_PASSWORD is easy to guess: it is short, common, or the same as the username.')
-    }
-    return ensureAdministrator(deps, { username, password })
-  }
-  const generated = await adminPassword(deps.config.dataDir)
-  await ensureAdministrator(deps, { username, password: generated.password })
-  if (!generated.isNew) return
-  // Shown to a person at a terminal, never written to a log.
-  if (process.stderr.isTTY) {
-    process.stderr.write(
-      `Sign in as ${username} with the password ${generated.password} (kept in ${generated.file})\n`,
-    )
-  } else logger.info(`The password of the administrator ${username} is in ${generated.file}.`)
 }
 
 /** Clients that stall for almost the whole time are disconnected. */

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
 import type { Pages } from '../../src/app.ts'
-import { followers, reactions } from '../../src/modules.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { start } from '../../src/start.ts'
@@ -31,7 +30,7 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
       process.stdout.write(line)
     },
   })
-  const { url, deps, app, stop } = await start(config, logger, pages)
+  const { url, deps, app, followers, stop } = await start(config, logger, pages)
   return {
     url,
     deps,
@@ -40,7 +39,7 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
     logged,
     databaseUrl: database.url,
     browser: () => browser(url),
-    settled: () => settled(deps.sql, followers(deps, () => {}).length + reactions(deps).length),
+    settled: () => settled(deps.sql, followers.length),
     async administrator() {
       const office = browser(url)
       await office.post('/api/auth/login', administrator)

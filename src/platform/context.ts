@@ -1,23 +1,24 @@
 import { Elysia } from 'elysia'
 import { idFrom, newId } from '../eventlog/ids.ts'
 import type { Command } from '../eventlog/types.ts'
-import type { Deps } from '../modules/deps.ts'
 import { BadRequest } from './errors.ts'
 import { plainQuery } from './query.ts'
 import { requestIdOf } from './requests.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { actorOf } from './visitor.ts'
+import { actorOf, type FindVisitor } from './visitor.ts'
+
+export type ContextOptions = Readonly<{
+  findVisitor: FindVisitor
+  config: Readonly<{ publicUrl: string }>
+  signingKey: string
+}>
 
 /**
- * What every route is given: `visitor`, who is asking, and `command`, the circumstances of a write. A request with an
- * Idempotency-Key always gets the same command id, so its repeat is answered with its first result. Known before the
- * input is checked, so that whoever may not ask hears that first.
+ * Adds `visitor`, who is asking, and `command`, the circumstances of a write. A request with an Idempotency-Key always
+ * gets the same command id, so a repeat returns the first result. Runs before validation, so that a 401 or 403 comes
+ * before a 422.
  */
-export const context = ({
-  findVisitor,
-  config,
-  signingKey,
-}: Pick<Deps, 'findVisitor' | 'config' | 'signingKey'>) =>
+export const context = ({ findVisitor, config, signingKey }: ContextOptions) =>
   new Elysia({ name: 'context' })
     .use(sessionCookie(config.publicUrl.startsWith('https:')))
     .derive({ as: 'global' }, async context => {
@@ -27,8 +28,8 @@ export const context = ({
       return { visitor, command: commandOf({ request, path, body, actor: actorOf(visitor), signingKey }) }
     })
 
-/** The same without `visitor`, for calls that ask nobody who they are: no session is looked up, nothing is waited for. */
-export const anonymousContext = ({ signingKey }: Pick<Deps, 'signingKey'>) =>
+/** The same without `visitor`, for public calls: it looks up no session and waits for nothing. */
+export const anonymousContext = ({ signingKey }: Pick<ContextOptions, 'signingKey'>) =>
   new Elysia({ name: 'anonymous context' }).derive({ as: 'scoped' }, context => {
     const { request, path, body } = context
     if (request.url.includes('?')) Object.assign(context, { query: plainQuery(request.url) })
@@ -45,18 +46,18 @@ function commandOf({ request, path, body, actor, signingKey }: Write): Command {
   if (key === '' || key.length > 255) {
     throw new BadRequest('An Idempotency-Key must have 1 to 255 characters.')
   }
-  // Under our own key, so that nobody who guesses a key knows the id of what it began.
+  // Keyed, so that nobody can derive the id of a new row from a guessed Idempotency-Key.
   return {
     id: idFrom(signingKey, actor, request.method, path, key),
     actor,
     at,
     requestId,
-    // It is kept in the log, and a body may hold a password: under our key nobody who reads it can try guesses.
+    // Stored in the log. Keyed, because a body may hold a password that a reader of the log could guess.
     fingerprint: new Bun.CryptoHasher('sha256', signingKey).update(JSON.stringify(body) ?? '').digest('hex'),
   }
 }
 
-/** Its id is made when somebody asks for it: most requests only read. */
+/** Creates its id on first use: most requests only read. */
 function freshCommand(circumstances: Omit<Command, 'id'>): Command {
   let id: string | undefined
   return {

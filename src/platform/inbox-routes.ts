@@ -1,5 +1,7 @@
+import type { Sql } from 'postgres'
+import type { Log } from '../eventlog/log.ts'
 import type { Event, Table } from '../eventlog/types.ts'
-import type { Deps } from '../modules/deps.ts'
+import type { ContextOptions } from './context.ts'
 import {
   countOpen,
   findLetter,
@@ -14,7 +16,7 @@ import { administrator, nameOf } from './visitor.ts'
 
 /** The office's calls about one kind of letter: all of them, how many wait, one, and that somebody has dealt with it. */
 export const lettersOffice = <R extends Letter, E extends Event>(
-  deps: Deps,
+  deps: ContextOptions & Readonly<{ sql: Sql; log: Log }>,
   table: Table<R, E>,
   columns: readonly string[],
   mark: (letter: R, isHandled: boolean, by: string) => readonly E[],

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import type { Sql } from 'postgres'
+import type { Log } from '../eventlog/log.ts'
 import type { Row, Table } from '../eventlog/types.ts'
-import type { Deps } from '../modules/deps.ts'
 import { NotFound } from './errors.ts'
 import { leadOn } from './next-cursor.ts'
 
@@ -45,7 +45,7 @@ export async function countOpen<R extends Letter>(sql: Sql, { name }: Table<R>):
 
 /** @throws NotFound */
 export async function findLetter<R extends Letter>(
-  log: Pick<Deps['log'], 'row'>,
+  log: Pick<Log, 'row'>,
   table: Table<R>,
   id: string,
 ): Promise<Omit<R, 'version'>> {

@@ -1,13 +1,9 @@
 import { Elysia } from 'elysia'
-import type { Deps } from '../modules/deps.ts'
-import { context } from './context.ts'
+import { type ContextOptions, context } from './context.ts'
 import { administrator } from './visitor.ts'
 
-/** Calls for administrators alone: everybody else hears 401 or 403 before what they sent is looked at. */
-export const office = <const Prefix extends string>(
-  deps: Pick<Deps, 'findVisitor' | 'config' | 'signingKey'>,
-  prefix: Prefix,
-) =>
-  new Elysia({ prefix }).use(context(deps)).onTransform(({ visitor }) => {
+/** A router for administrators: others get 401 or 403 before their input is validated. */
+export const office = <const Prefix extends string>(options: ContextOptions, prefix: Prefix) =>
+  new Elysia({ prefix }).use(context(options)).onTransform(({ visitor }) => {
     administrator(visitor)
   })

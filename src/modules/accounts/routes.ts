@@ -7,7 +7,7 @@ import { Invalid, Unauthenticated } from '../../platform/errors.ts'
 import { done, model } from '../../platform/model.ts'
 import type { SessionCookie } from '../../platform/session-cookie.ts'
 import { signedIn } from '../../platform/visitor.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform, RouterOptions } from '../module.ts'
 import { changePassword, changeProfile, recordSignIn, register } from './decide.ts'
 import { role } from './events.ts'
 import { credentials, passwordChange, profileChanges, registration } from './forms.ts'
@@ -17,7 +17,9 @@ import { closeSession, closeSessionsOf, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { type User, users } from './user.ts'
 
-export const accounts = (deps: Deps) =>
+export const accountRoutes = (
+  deps: RouterOptions<'addressOf' | 'attempts' | 'db' | 'log' | 'report' | 'sql'>,
+) =>
   new Elysia({ prefix: '/api/auth' })
     .use(context(deps))
     .get(
@@ -110,7 +112,7 @@ export const accounts = (deps: Deps) =>
     )
 
 /** Signs this browser in and ends its previous session. */
-async function renew({ sql }: Pick<Deps, 'sql'>, session: SessionCookie, user: User): Promise<void> {
+async function renew({ sql }: Pick<Platform, 'sql'>, session: SessionCookie, user: User): Promise<void> {
   if (session.token) await closeSession(sql, session.token)
   const { token, cookieSeconds } = await openSession(sql, user)
   session.keep(token, cookieSeconds)

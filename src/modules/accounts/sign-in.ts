@@ -3,14 +3,14 @@ import { tooManyAttempts } from '../../platform/attempts.ts'
 import { networkOf } from '../../platform/client-address.ts'
 import { Unauthenticated } from '../../platform/errors.ts'
 import { actorOf } from '../../platform/visitor.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { recordFailedSignIn, recordSignIn } from './decide.ts'
 import { isPassword } from './passwords.ts'
 import { findByUsername } from './queries.ts'
 import { isDeviceOf } from './sessions.ts'
 import { type User, users } from './user.ts'
 
-type SignInDeps = Pick<Deps, 'log' | 'db' | 'sql' | 'attempts' | 'report'>
+type SignInDeps = Pick<Platform, 'log' | 'db' | 'sql' | 'attempts' | 'report'>
 
 type Entry = Readonly<{
   username: string

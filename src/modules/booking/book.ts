@@ -4,15 +4,25 @@ import { dayAt } from '../../platform/chicago.ts'
 import { Invalid, Problem } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/visitor.ts'
 import { type BookableDays, bookableDaysInWords, isBookable } from '../../shared/bookable-days.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { pricingInDollars } from '../quoting/dollars.ts'
 import { type Estimate, estimates } from '../quoting/estimate.ts'
+import type { QuoteInputs } from '../quoting/events.ts'
 import { createBooking } from './decide.ts'
 import type { BookingRequest } from './forms.ts'
 import { findEstimate, findEstimateFor } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
-type BookDeps = Pick<Deps, 'config' | 'log' | 'db' | 'quote' | 'photos'>
+/** Prices a job whose estimate has expired, or that never had one. */
+export type Quote = (
+  job: Pick<BookingRequest, 'serviceType' | 'fromAddress' | 'toAddress'> &
+    Pick<QuoteInputs, 'accessDetails' | 'loadSize' | 'inventory'> &
+    Partial<Pick<QuoteInputs, 'homeSize' | 'specialItems' | 'packingService'>> &
+    Readonly<{ isRoomSize: boolean }>,
+  command: Command,
+) => Promise<Estimate>
+
+type BookDeps = Pick<Platform, 'config' | 'log' | 'db' | 'photos'> & Readonly<{ quote: Quote }>
 
 /** 409: the price that the customer saw is not ours; carries the one that holds. */
 class PriceChanged extends Problem {

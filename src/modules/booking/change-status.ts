@@ -1,6 +1,6 @@
 import { type Command, Refused, rowOf, type Stored, streamOf } from '../../eventlog/types.ts'
 import { Problem } from '../../platform/errors.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 
 import { changeStatus as decideStatus, unchangedSince } from './decide.ts'
 import type { StatusChange } from './forms.ts'
@@ -9,7 +9,7 @@ import { crewLock, type ServiceRequest, serviceRequests } from './service-reques
 
 /** PATCH …/status. Throws Stale if the booking no longer matches what the caller has `seen`. */
 export async function changeStatus(
-  { log }: Pick<Deps, 'log'>,
+  { log }: Pick<Platform, 'log'>,
   id: string,
   { status, note, adminNotes, seen }: StatusChange,
   command: Command,

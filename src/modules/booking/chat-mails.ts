@@ -2,7 +2,7 @@ import { enqueue, withdraw } from '../../adapters/outbox/outbox.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { idOf } from '../../eventlog/types.ts'
 import { trackingCode } from '../../platform/tokens.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { messageFacts } from './events.ts'
 import type { Mail } from './letter.ts'
 import { writtenToCustomer, writtenToOffice } from './mail-words.ts'
@@ -27,7 +27,7 @@ export const chatMails = (deps: ToHand, wakeOutbox: () => void): Follower => ({
     const keyOf = (reader: Reader) => `chat mail ${reader} ${serviceRequestId} `
     const id = idOf('message', event.stream)
     for (const reader of readers) {
-      if (reader === 'customer' && senderType !== reader && deps.live.isFollowed(serviceRequestId)) continue
+      if (reader === 'customer' && senderType !== reader && deps.isFollowed(serviceRequestId)) continue
       // Whoever answers has read what waits; whoever does not is mailed it together with what was written now.
       // What waits when this line is late belongs to later ones.
       if (!isLate) await withdraw(tx, keyOf(reader))
@@ -46,7 +46,11 @@ export const chatMails = (deps: ToHand, wakeOutbox: () => void): Follower => ({
   },
 })
 
-type ToHand = Pick<Deps, 'config' | 'signingKey' | 'live'>
+type ToHand = Pick<Platform, 'config' | 'signingKey'> &
+  Readonly<{
+    /** Whether this process has an open tracking page of the booking. */
+    isFollowed(serviceRequestId: string): boolean
+  }>
 
 const readers = ['admin', 'customer'] as const
 type Reader = (typeof readers)[number]

@@ -4,7 +4,7 @@ import { Forbidden } from '../../platform/errors.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { readTrackingToken } from '../../platform/tokens.ts'
 import type { Visitor } from '../../platform/visitor.ts'
-import type { Deps } from '../deps.ts'
+import type { RouterOptions } from '../module.ts'
 import { readChat } from './chats.ts'
 import { sendMessage } from './decide.ts'
 import { messageForm, messagesRequest } from './forms.ts'
@@ -13,11 +13,16 @@ import { listMessages } from './messages.ts'
 import { findRequest } from './queries.ts'
 import { isTrackable, type ServiceRequest } from './service-request.ts'
 
+/** Finds the crew behind a crew link's token, and its current job. @throws Unauthenticated when the link is not valid */
+export type FindCrew = (
+  token: string,
+) => Promise<Readonly<{ provider: Readonly<{ id: string }>; job: Readonly<{ id: string }> | undefined }>>
+
 /**
  * The chat of a booking's customer, its crew and the office. What is said is told live by whoever tails the log
  * (tracking/live.ts): it is in the log before it is told, in one order, to every server process, with Redis or without.
  */
-export const bookingChat = (deps: Deps) =>
+export const bookingChat = (deps: RouterOptions<'db' | 'log' | 'sql'> & Readonly<{ findCrew: FindCrew }>) =>
   new Elysia({ prefix: '/api/service-requests/:id/messages' })
     .use(context(deps))
     .derive(async ({ params, headers, visitor, command }) => {
@@ -57,7 +62,7 @@ type Writer = Readonly<{ senderType: Message['senderType']; senderId?: string }>
 /** What a request shows: a session, a crew's link, the booking of a tracking token. */
 type Shown = Readonly<{
   visitor: Visitor
-  crew: Awaited<ReturnType<Deps['findCrew']>> | undefined
+  crew: Awaited<ReturnType<FindCrew>> | undefined
   trackedId: string | undefined
 }>
 

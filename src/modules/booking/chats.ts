@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import type { Command } from '../../eventlog/types.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform, RouterOptions } from '../module.ts'
 import { readMessage } from './decide.ts'
 import type { BookingStatus } from './events.ts'
 import { chatsRequest, readForm } from './forms.ts'
@@ -13,7 +13,7 @@ import { bookingNumber } from './service-request.ts'
  * The office's inbox of chats: each booking that was written about, the newest line first, with how many lines nobody
  * of the office has read. The header `x-next-cursor` leads on while a page is full.
  */
-export const chatsOffice = (deps: Deps) =>
+export const chatsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
   office(deps, '/api/admin/chats')
     .get(
       '/',
@@ -39,7 +39,7 @@ type Lines = Readonly<{ serviceRequestId: string; upTo: string }>
 
 /** What the customer and the crew wrote until then was read, by one of the office for all of it. */
 export async function readChat(
-  { sql, log }: Pick<Deps, 'sql' | 'log'>,
+  { sql, log }: Pick<Platform, 'sql' | 'log'>,
   { serviceRequestId, upTo }: Lines,
   command: Command,
 ): Promise<void> {

@@ -2,13 +2,13 @@ import { providers } from '../../../db/schema.ts'
 import { dayAt, inChicago } from '../../platform/chicago.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { office } from '../../platform/office.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform, RouterOptions } from '../module.ts'
 import { exportRequest } from './forms.ts'
 import { type Filter, listRequests } from './list.ts'
 import { bookingNumber, type ServiceRequest } from './service-request.ts'
 
 /** GET /api/admin/service-requests.csv: what a filter finds, newest first, as a file for a spreadsheet. */
-export const bookingExport = (deps: Deps) =>
+export const bookingExport = (deps: RouterOptions<'db' | 'report'>) =>
   office(deps, '/api/admin').get(
     '/service-requests.csv',
     async ({ query }) => {
@@ -54,7 +54,7 @@ const columns: readonly (readonly [string, (request: ServiceRequest, crew: strin
 ]
 
 /** A page at a time, so that the whole list is never in memory. */
-async function* linesOf({ db }: Pick<Deps, 'db'>, filter: Filter): AsyncGenerator<string> {
+async function* linesOf({ db }: Pick<Platform, 'db'>, filter: Filter): AsyncGenerator<string> {
   const names = await db.select({ id: providers.id, name: providers.name }).from(providers)
   const crews = new Map(names.map(({ id, name }) => [id, name]))
   // Without the mark spreadsheets take UTF-8 for something older.
@@ -78,7 +78,7 @@ const PAGE = 500
 function streamOf(
   first: IteratorResult<string>,
   texts: AsyncGenerator<string>,
-  report: Deps['report'],
+  report: Platform['report'],
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let ready: IteratorResult<string> | undefined = first

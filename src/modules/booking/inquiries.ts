@@ -5,14 +5,14 @@ import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../platform/context.ts'
 import { lettersOffice } from '../../platform/inbox-routes.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform, RouterOptions } from '../module.ts'
 import { markInquiry, receiveInquiry } from './decide.ts'
 import { inquiryFacts } from './events.ts'
 import { type InquiryForm, inquiryForm } from './forms.ts'
 import { contactMessages } from './inquiry.ts'
 
 /** Anybody writes to the office. The message is kept before the answer; its mail follows, however long that takes. */
-export const inquiries = (deps: Deps) =>
+export const inquiries = (deps: RouterOptions<'log'>) =>
   new Elysia({ prefix: '/api' }).use(context(deps)).post(
     '/contact',
     async ({ body, command }) => {
@@ -23,13 +23,13 @@ export const inquiries = (deps: Deps) =>
   )
 
 /** What was written to the office, and what of it somebody has dealt with. */
-export const inquiriesOffice = (deps: Deps) =>
+export const inquiriesOffice = (deps: RouterOptions<'log' | 'sql'>) =>
   new Elysia({ prefix: '/api/admin/contact-messages' }).use(
     lettersOffice(deps, contactMessages, schema.columnsOf(schema.contactMessages), markInquiry),
   )
 
 /** Brings each message to the office, under a key from its event's id: once, and not again by a rebuild. */
-export const inquiryMails = ({ config }: Pick<Deps, 'config'>, wakeOutbox: () => void): Follower => ({
+export const inquiryMails = ({ config }: Pick<Platform, 'config'>, wakeOutbox: () => void): Follower => ({
   name: 'inquiry mails',
   committed: wakeOutbox,
   on: async (event, tx) => {

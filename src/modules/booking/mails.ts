@@ -5,7 +5,7 @@ import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { rowOf } from '../../eventlog/types.ts'
 import { manageCode, trackingCode } from '../../platform/tokens.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { estimates } from '../quoting/estimate.ts'
 import { money } from '../quoting/events.ts'
 import { bookingFacts } from './events.ts'
@@ -18,7 +18,7 @@ import { isByCustomer, mail, type Occasion, tellStanding } from './standing-mail
  * key from the event's id: each event is told once, and a rebuild, which runs no follower, tells nothing.
  */
 export const bookingMails = (
-  { config, signingKey }: Pick<Deps, 'config' | 'signingKey'>,
+  { config, signingKey }: Pick<Platform, 'config' | 'signingKey'>,
   wakeOutbox: () => void,
 ): Follower => ({
   name: 'booking mails',

@@ -4,7 +4,7 @@ import { NotFound } from '../../platform/errors.ts'
 import { manageHeader, mayManage } from '../../platform/manage.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { signedIn } from '../../platform/visitor.ts'
-import type { Deps } from '../deps.ts'
+import type { RouterOptions } from '../module.ts'
 import { cancelBooking } from './decide.ts'
 import { myListRequest } from './forms.ts'
 import { listRequests } from './list.ts'
@@ -13,7 +13,7 @@ import { findAssignedProvider, findEstimate, findRequest, hasCrews } from './que
 import { serviceRequests } from './service-request.ts'
 
 /** A customer's side of bookings made: theirs to find again, to cancel, and to print the receipt of. */
-export const myBookings = (deps: Deps) =>
+export const myBookings = (deps: RouterOptions<'db' | 'log'>) =>
   new Elysia({ prefix: '/api' })
     .use(context(deps))
     .get(

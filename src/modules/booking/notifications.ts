@@ -1,7 +1,7 @@
 import type { Delivered } from '../../adapters/outbox/sender.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import { NoSuchRow } from '../../eventlog/types.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { recordNotification } from './decide.ts'
 import { serviceRequests } from './service-request.ts'
 
@@ -11,7 +11,7 @@ import { serviceRequests } from './service-request.ts'
  * command's id comes from the row of the outbox, so a message that is sent twice is stated once.
  */
 export const createNotificationRecorder =
-  ({ log, report }: Pick<Deps, 'log' | 'report'>) =>
+  ({ log, report }: Pick<Platform, 'log' | 'report'>) =>
   async (delivered: Delivered): Promise<void> => {
     const { id, about, at, kind, recipient, payload, delivery } = delivered
     if (about === null) return

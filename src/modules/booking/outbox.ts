@@ -2,7 +2,7 @@ import { findInOutbox, listOutbox, type OutboxEntry } from '../../adapters/outbo
 import { NotFound } from '../../platform/errors.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
-import type { Deps } from '../deps.ts'
+import type { RouterOptions } from '../module.ts'
 import { outboxRequest } from './forms.ts'
 import { bookingNumber } from './service-request.ts'
 
@@ -10,7 +10,7 @@ import { bookingNumber } from './service-request.ts'
  * The office reads what was written to customers and to itself, newest first, whether it was sent or, without a mail
  * service, only kept. The header `x-next-cursor` leads on while a page is full.
  */
-export const outboxOffice = (deps: Deps) =>
+export const outboxOffice = (deps: RouterOptions<'sql'>) =>
   office(deps, '/api/admin/outbox')
     .get(
       '/',

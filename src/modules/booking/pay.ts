@@ -1,12 +1,12 @@
 import type { Intent, PaymentEvent } from '../../adapters/payments/payments.ts'
 import { idFrom, partOf } from '../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { confirmPayment, failPayment, payable, startPayment } from './decide.ts'
 import { takeFailedRefund, takeRefund } from './refund.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
 
-type PayDeps = Pick<Deps, 'log' | 'db' | 'payments' | 'report'>
+type PayDeps = Pick<Platform, 'log' | 'db' | 'payments' | 'report'>
 
 /** One payment a booking: begins it, or goes on with the one that was begun. The card provider's is the truth. */
 export async function beginPayment({ log, payments }: PayDeps, id: string, command: Command) {

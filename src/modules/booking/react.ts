@@ -2,7 +2,7 @@ import { PaymentsError } from '../../adapters/payments/payments.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Reaction } from '../../eventlog/react.ts'
 import { type Command, idOf, rowOf, type Stored } from '../../eventlog/types.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { confirmPayment, missRefund } from './decide.ts'
 import { bookingFacts } from './events.ts'
 import { findRequest } from './queries.ts'
@@ -13,7 +13,7 @@ import { serviceRequests } from './service-request.ts'
  * The money of a cancelled booking goes back: what its cancellation promised, and what arrives after it. That is always
  * all that is left, so no amount is named: whatever the office gave back meanwhile, the provider returns the rest.
  */
-export const refundCancelled = (deps: Deps): Reaction => ({
+export const refundCancelled = (deps: Pick<Platform, 'db' | 'log' | 'payments' | 'report'>): Reaction => ({
   name: 'refund cancelled bookings',
   on: async event => {
     const reason = await reasonToRefund(deps, event)
@@ -38,14 +38,14 @@ export const refundCancelled = (deps: Deps): Reaction => ({
 })
 
 /** Whether the log has the refund that this command asked for. */
-async function isMade({ log }: Pick<Deps, 'log'>, { stream }: Stored, { id }: Command): Promise<boolean> {
+async function isMade({ log }: Pick<Platform, 'log'>, { stream }: Stored, { id }: Command): Promise<boolean> {
   const history = await log.stream(stream)
   return history.some(({ type, meta }) => type === 'PaymentRefunded' && meta.commandId === id)
 }
 
 /** In the booking's history and by mail; once, however often it is tried again. */
 async function tellOffice(
-  { log }: Pick<Deps, 'log'>,
+  { log }: Pick<Platform, 'log'>,
   event: Stored,
   missed: Parameters<typeof missRefund>[1],
 ) {
@@ -55,7 +55,7 @@ async function tellOffice(
 }
 
 /** A checkout that is still open cannot pay for a booking that is cancelled. */
-export const closeCheckouts = (deps: Deps): Reaction => ({
+export const closeCheckouts = (deps: Pick<Platform, 'db' | 'log' | 'payments'>): Reaction => ({
   name: 'close checkouts of cancelled bookings',
   on: async event => {
     if (event.type !== 'StatusChanged') return
@@ -72,7 +72,7 @@ export const closeCheckouts = (deps: Deps): Reaction => ({
   },
 })
 
-async function reasonToRefund({ log }: Pick<Deps, 'log'>, event: Stored): Promise<string | undefined> {
+async function reasonToRefund({ log }: Pick<Platform, 'log'>, event: Stored): Promise<string | undefined> {
   if (event.type === 'StatusChanged') {
     const { refundCents } = bookingFacts.StatusChanged.data.assert(event.data)
     return refundCents ? 'The booking was cancelled.' : undefined

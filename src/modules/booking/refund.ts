@@ -1,12 +1,12 @@
 import type { Refund } from '../../adapters/payments/payments.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { confirmPayment, failRefund, recordRefund, refundable } from './decide.ts'
 import { findRequestByIntent } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
-type RefundDeps = Pick<Deps, 'log' | 'db' | 'payments'>
+type RefundDeps = Pick<Platform, 'log' | 'db' | 'payments'>
 type Wish = Readonly<{ amountCents?: number; reason?: string }>
 
 /**

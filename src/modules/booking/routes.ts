@@ -2,9 +2,9 @@ import { Elysia } from 'elysia'
 import { context } from '../../platform/context.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
-import type { Deps } from '../deps.ts'
+import type { RouterOptions } from '../module.ts'
 import { dollars } from '../quoting/dollars.ts'
-import { book } from './book.ts'
+import { book, type Quote } from './book.ts'
 import { changeStatus } from './change-status.ts'
 import {
   bookingRequest,
@@ -23,7 +23,10 @@ import { refundBooking } from './refund.ts'
 import { bookingNumber } from './service-request.ts'
 
 /** A visitor's bookings and payments: whoever holds a booking's id may see it and pay it. */
-export const booking = (deps: Deps) =>
+export const bookingRoutes = (
+  deps: RouterOptions<'clientOf' | 'config' | 'db' | 'log' | 'payments' | 'photos' | 'report'> &
+    Readonly<{ quote: Quote }>,
+) =>
   new Elysia({ prefix: '/api' })
     .use(context(deps))
     .post(
@@ -77,7 +80,7 @@ export const booking = (deps: Deps) =>
     )
 
 /** The office's side of bookings. */
-export const bookingOffice = (deps: Deps) =>
+export const bookingOfficeRoutes = (deps: RouterOptions<'db' | 'log' | 'payments'>) =>
   office(deps, '/api/admin/service-requests')
     .get(
       '/',

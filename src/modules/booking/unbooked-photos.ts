@@ -1,6 +1,6 @@
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 
-type PhotoDeps = Pick<Deps, 'sql' | 'photos'>
+type PhotoDeps = Pick<Platform, 'sql' | 'photos'>
 
 /** Removes photos that came two weeks ago and that no booking has: a quote that is begun outlives its tab by one. */
 export function forgetUnbookedPhotos({ sql, photos }: PhotoDeps, signal?: AbortSignal): Promise<void> {

@@ -2,11 +2,11 @@ import { Elysia } from 'elysia'
 import { InvalidWebhook } from '../../adapters/payments/payments.ts'
 import { BadRequest } from '../../platform/errors.ts'
 import { readText } from '../../platform/read-body.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { takeWebhook } from './pay.ts'
 
 /** POST /api/stripe/webhook. The signature covers the raw text; without a signature the body is not read. */
-export const paymentWebhook = (deps: Deps) =>
+export const paymentWebhook = (deps: Pick<Platform, 'db' | 'log' | 'payments' | 'report'>) =>
   new Elysia().post(
     '/api/stripe/webhook',
     async ({ request }) => {
@@ -21,7 +21,7 @@ export const paymentWebhook = (deps: Deps) =>
 /** An event contains one of the provider's objects, a few kilobytes. */
 const maxBytes = 256 * 1024
 
-async function read({ payments }: Deps, body: string, signature: string) {
+async function read({ payments }: Pick<Platform, 'payments'>, body: string, signature: string) {
   try {
     return await payments.parseWebhook(body, signature)
   } catch (error) {

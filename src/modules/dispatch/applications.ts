@@ -5,14 +5,14 @@ import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../platform/context.ts'
 import { lettersOffice } from '../../platform/inbox-routes.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform, RouterOptions } from '../module.ts'
 import { markApplication, receiveApplication } from './decide.ts'
 import { applicationFacts } from './events.ts'
 import { type ApplicationForm, applicationForm } from './forms.ts'
 import { providerApplications } from './provider-application.ts'
 
 /** A crew applies on /become-a-provider. The application is kept before the answer; its mail follows. */
-export const applications = (deps: Deps) =>
+export const applications = (deps: RouterOptions<'log'>) =>
   new Elysia({ prefix: '/api' }).use(context(deps)).post(
     '/provider-applications',
     async ({ body, command }) => {
@@ -24,13 +24,13 @@ export const applications = (deps: Deps) =>
   )
 
 /** Those who applied, and what the office has answered. */
-export const applicationsOffice = (deps: Deps) =>
+export const applicationsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
   new Elysia({ prefix: '/api/admin/provider-applications' }).use(
     lettersOffice(deps, providerApplications, schema.columnsOf(schema.providerApplications), markApplication),
   )
 
 /** Brings each application to the office, under a key from its event's id: once, and not again by a rebuild. */
-export const applicationMails = ({ config }: Pick<Deps, 'config'>, wakeOutbox: () => void): Follower => ({
+export const applicationMails = ({ config }: Pick<Platform, 'config'>, wakeOutbox: () => void): Follower => ({
   name: 'application mails',
   committed: wakeOutbox,
   on: async (event, tx) => {

@@ -3,7 +3,7 @@ import { dayAt } from '../../platform/chicago.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { office } from '../../platform/office.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform, RouterOptions } from '../module.ts'
 import { answerTo } from './answer.ts'
 import { bookCrew } from './book-crew.ts'
 import { assignProvider, stillAt, unassignProvider } from './decide.ts'
@@ -19,7 +19,7 @@ import { calendarAt } from './working-time.ts'
  * that the page can take a step back with the inverse call; `warnings` are sentences that refuse nothing. Who says where
  * a job was last `seen` gets a 409 when somebody has moved it since.
  */
-export const assignments = (deps: Deps) =>
+export const assignments = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
   office(deps, '/api/admin')
     .patch(
       '/service-requests/:id/assign',
@@ -41,7 +41,12 @@ export const assignments = (deps: Deps) =>
     .get('/swap', ({ query, command }) => swapPreview(deps, query, command.at), { query: swapRequest })
     .post('/swap', ({ body, command }) => swap(deps, body, command), { body: swapRequest })
 
-async function assign(deps: Deps, id: string, wish: Assignment, command: Command) {
+async function assign(
+  deps: Pick<Platform, 'config' | 'db' | 'log'>,
+  id: string,
+  wish: Assignment,
+  command: Command,
+) {
   const { db } = deps
   const scheduledDate = notPast(wish.scheduledDate, command.at)
   const errand = await findRequest(db, id)

@@ -27,7 +27,7 @@ import { dayAt, spanOf } from '../../platform/chicago.ts'
 import { office } from '../../platform/office.ts'
 import { graceMinutes } from '../../shared/when.ts'
 import { bookingNumber, serviceRequests as bookings } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform, RouterOptions } from '../module.ts'
 import { dollars } from '../quoting/dollars.ts'
 import { waitingOrder } from './queries.ts'
 
@@ -54,7 +54,7 @@ export type Reason =
  * included before `lateAt`, so that a page knows when they become late without asking again.
  * `failures` are events that a follower or reaction could not answer, such as a mail that could not be written.
  */
-export const attention = (deps: Deps) =>
+export const attention = (deps: RouterOptions<'db' | 'log'>) =>
   office(deps, '/api/admin').get('/attention', async ({ command }) => {
     const [rows, failures] = await Promise.all([listAttention(deps.db, command.at), listFailures(deps)])
     return {
@@ -74,7 +74,7 @@ export const attention = (deps: Deps) =>
 /** At most this many per reason, the most recent or the soonest first. */
 const limit = 100
 
-async function listFailures({ log, db }: Pick<Deps, 'log' | 'db'>) {
+async function listFailures({ log, db }: Pick<Platform, 'log' | 'db'>) {
   const parked = (await log.parked(limit)).map(each => ({ ...each, bookingId: bookingOf(each.event) }))
   const ids = parked.flatMap(({ bookingId }) => bookingId ?? [])
   const { id, customerName } = serviceRequests

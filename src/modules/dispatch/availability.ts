@@ -1,6 +1,6 @@
 import { Elysia } from 'elysia'
 import { context } from '../../platform/context.ts'
-import type { Deps } from '../deps.ts'
+import type { RouterOptions } from '../module.ts'
 import { availabilityRequest } from './forms.ts'
 import { openingsOn, usualErrand } from './openings.ts'
 import { findCrew, findCrews, findRequest } from './queries.ts'
@@ -13,7 +13,7 @@ import { calendarAt } from './working-time.ts'
  * `overrulable`. With `serviceRequestId` the job is that booking, whose own time is not in its way; without it, three hours for two people.
  * With `providerId` for that crew alone, otherwise for any.
  */
-export const availability = (deps: Deps) =>
+export const availability = (deps: RouterOptions<'config' | 'db'>) =>
   new Elysia({ prefix: '/api' }).use(context(deps)).get(
     '/availability',
     async ({ query, visitor, command }) => {

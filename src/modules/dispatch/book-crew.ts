@@ -1,7 +1,7 @@
 import type { Command } from '../../eventlog/types.ts'
 import { dayAt } from '../../platform/chicago.ts'
 import { crewLock, serviceRequests } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { type assignProvider, jobOf } from './decide.ts'
 import { tooFarFor } from './drive.ts'
 import type { Assignment } from './forms.ts'
@@ -14,7 +14,7 @@ import { calendarAt } from './working-time.ts'
  * should think about; they refuse nothing.
  */
 export async function bookCrew(
-  { log, config }: Pick<Deps, 'log' | 'config'>,
+  { log, config }: Pick<Platform, 'log' | 'config'>,
   id: string,
   { providerId, scheduledDate }: Assignment,
   decide: typeof assignProvider,

@@ -1,7 +1,7 @@
 import { NotFound } from '../../platform/errors.ts'
 import { office } from '../../platform/office.ts'
 import { crewToken } from '../../platform/tokens.ts'
-import type { Deps } from '../deps.ts'
+import type { RouterOptions } from '../module.ts'
 import { issueCrewLink, revokeCrewLink } from './decide.ts'
 import { type Provider, providers } from './provider.ts'
 import { findProvider } from './queries.ts'
@@ -10,7 +10,7 @@ import { findProvider } from './queries.ts'
  * A crew's link, by which its phone sends positions: one at a time. The token in it is reckoned from the link's number
  * and our key, so it can be shown again and is stored nowhere.
  */
-export const crewLinks = (deps: Deps) => {
+export const crewLinks = (deps: RouterOptions<'config' | 'db' | 'log'>) => {
   const { db, log, config, signingKey } = deps
   const linkOf = (provider: Provider) => {
     const token = crewToken(provider, signingKey)

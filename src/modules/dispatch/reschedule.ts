@@ -6,7 +6,7 @@ import { Invalid } from '../../platform/errors.ts'
 import { manageHeader, mayManage } from '../../platform/manage.ts'
 import { bookableDaysInWords, isBookable } from '../../shared/bookable-days.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform, RouterOptions } from '../module.ts'
 import { bookCrew } from './book-crew.ts'
 import { jobOf, reschedulable, reschedule, wishDay } from './decide.ts'
 import { newDay, newTime } from './forms.ts'
@@ -26,7 +26,7 @@ import { type Calendar, calendarAt, slotsOf } from './working-time.ts'
  * PATCH /api/service-requests/:id/preferred-date {preferredDate}: another day for a booking without a crew, with its
  * time still to be agreed. So a company that has entered no crews yet can take a wish, and promises nobody's time.
  */
-export const rescheduling = (deps: Deps) =>
+export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
   new Elysia({ prefix: '/api/service-requests/:id' })
     .use(context(deps))
     .patch(
@@ -59,7 +59,7 @@ type Wanted = Readonly<{ scheduledDate: string; isOffice: boolean }>
 
 /** Tries the crews that can, its own first and then the best, until one is not taken in this very moment. */
 async function toTime(
-  deps: Pick<Deps, 'db' | 'log' | 'config'>,
+  deps: Pick<Platform, 'db' | 'log' | 'config'>,
   request: ServiceRequest,
   { scheduledDate, isOffice }: Wanted,
   command: Command,

@@ -3,7 +3,7 @@ import { findLetter } from '../../platform/inbox.ts'
 import { office } from '../../platform/office.ts'
 import { administrator, nameOf } from '../../platform/visitor.ts'
 import { crewLock } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform, RouterOptions } from '../module.ts'
 import { addProvider, changeProvider, removeProvider, takeOn } from './decide.ts'
 import { usualTerms } from './events.ts'
 import { newProvider, type ProviderForm, providerChanges } from './forms.ts'
@@ -12,7 +12,7 @@ import { providerApplications } from './provider-application.ts'
 import { countOpenJobs, listProviders } from './queries.ts'
 
 /** The office's crews. */
-export const dispatch = (deps: Deps) => {
+export const dispatchRoutes = (deps: RouterOptions<'db' | 'log'>) => {
   const { db, log } = deps
   return office(deps, '/api/admin')
     .get('/providers', async () => {
@@ -56,7 +56,7 @@ export const dispatch = (deps: Deps) => {
     })
 }
 
-const remove = (log: Deps['log'], id: string, command: Command) =>
+const remove = (log: Platform['log'], id: string, command: Command) =>
   log.handleWith(
     providers,
     [id],

@@ -1,7 +1,7 @@
 import { dayAt } from '../../platform/chicago.ts'
 import { office } from '../../platform/office.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform, RouterOptions } from '../module.ts'
 import { minutesOfDrive } from './drive.ts'
 import { scheduleRequest } from './forms.ts'
 import { doubtsAbout } from './openings.ts'
@@ -17,7 +17,7 @@ import { calendarAt } from './working-time.ts'
  * GET /api/admin/appointments: what the calendar counts (spec §4), every job with a time that is assigned or in
  * progress, the earliest first.
  */
-export const schedule = (deps: Deps) =>
+export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
   office(deps, '/api/admin')
     .get('/appointments', () => listOpen(deps.db))
     .get(
@@ -48,7 +48,7 @@ export const schedule = (deps: Deps) =>
 function doubtsAboutPost(
   request: ServiceRequest,
   active: ReadonlyMap<string, Provider>,
-  config: Deps['config'],
+  config: Platform['config'],
 ): string[] {
   const { status, providerId, scheduledDate, scheduledEnd, assignedAt } = request
   const crew = active.get(providerId ?? '')

@@ -3,7 +3,7 @@ import { office } from '../../platform/office.ts'
 import { isBookable, weekdaysInWords } from '../../shared/bookable-days.ts'
 import { wishInSentence } from '../../shared/when.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
+import type { RouterOptions } from '../module.ts'
 import { jobOf } from './decide.ts'
 import { suggestionsRequest } from './forms.ts'
 import { type Crew, doesKind, openingsOn } from './openings.ts'
@@ -17,7 +17,7 @@ import { type Calendar, calendarAt, clockAt, doubtsAboutTime } from './working-t
  * is free; without a day, on the next such day from the customer's wish on. `providerId` considers the times
  * of that crew alone. `otherThanWished` says why the day or time differs from the wish.
  */
-export const suggestions = (deps: Deps) =>
+export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
   office(deps, '/api/admin').get(
     '/service-requests/:id/suggestions',
     async ({ params, query, command }) => {

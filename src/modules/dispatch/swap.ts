@@ -2,7 +2,7 @@ import type { Reads } from '../../eventlog/transaction.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { dayAt } from '../../platform/chicago.ts'
 import { crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { answerTo } from './answer.ts'
 import { jobOf, postOf, stillAt, swapAssignments } from './decide.ts'
 import { clashWith } from './drive.ts'
@@ -15,7 +15,7 @@ import { calendarAt } from './working-time.ts'
  * POST /api/admin/swap {a, b}: two bookings exchange their crews and beginnings, both or neither; said again it is
  * undone. 409 with the sentence why when one of them would be in the way of another job, or on a day that is over.
  */
-export async function swap(deps: Deps, both: Swap, command: Command) {
+export async function swap(deps: Pick<Platform, 'config' | 'db' | 'log'>, both: Swap, command: Command) {
   let warnings: Warnings = { a: [], b: [] }
   const { config } = deps
   const [a, b] = await deps.log.handleWith(
@@ -49,7 +49,7 @@ export async function swapPreview(deps: PlanDeps, both: Swap, now: string) {
   return { a: { warnings: warnings.a }, b: { warnings: warnings.b } }
 }
 
-type PlanDeps = Readonly<{ db: Reads; config: Deps['config'] }>
+type PlanDeps = Readonly<{ db: Reads; config: Platform['config'] }>
 
 /** Two bookings in each other's place: what is in the way of it, and what the office should know of each. */
 async function planOf({ db, config }: PlanDeps, a: ServiceRequest, b: ServiceRequest, now: string) {

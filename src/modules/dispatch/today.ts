@@ -1,14 +1,14 @@
 import { addDays, dayAt, spanOf } from '../../platform/chicago.ts'
 import { office } from '../../platform/office.ts'
 import { bookingNumber } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
+import type { RouterOptions } from '../module.ts'
 import { countWaiting, listOpen } from './queries.ts'
 
 /**
  * GET /api/admin/today, what the office has to watch: the jobs that were to begin before this day of Chicago ends and
  * are not over, the earliest first; and how many paid bookings need a crew, `soon` those wished for by tomorrow.
  */
-export const today = (deps: Deps) =>
+export const today = (deps: RouterOptions<'db'>) =>
   office(deps, '/api/admin').get('/today', async ({ command }) => {
     const day = dayAt(command.at)
     const [due, waiting] = await Promise.all([

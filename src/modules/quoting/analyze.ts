@@ -2,7 +2,7 @@ import { Busy } from '../../adapters/fair-queue.ts'
 import { ownPhotos } from '../../adapters/photos/own-photos.ts'
 import type { SeenThing, Sighting } from '../../adapters/vision/vision.ts'
 import { TooMany, Unavailable } from '../../platform/errors.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { cubeSheet, thingNamed } from './cube-sheet.ts'
 import type { ServiceType } from './events.ts'
 import type { PhotosToAnalyze } from './forms.ts'
@@ -11,7 +11,7 @@ import { rateCard } from './rate-card.ts'
 
 /** spec §1 "AI-assisted estimate": what is on a customer's photos, for the customer to confirm. */
 export async function analyzePhotos(
-  { photos, vision, report }: Pick<Deps, 'photos' | 'vision' | 'report'>,
+  { photos, vision, report }: Pick<Platform, 'photos' | 'vision' | 'report'>,
   { serviceType, photoUrls }: PhotosToAnalyze,
   client: string,
 ) {
@@ -40,7 +40,7 @@ export async function analyzePhotos(
 
 const names = cubeSheet.map(({ name }) => name)
 
-async function openPhoto(photos: Deps['photos'], key: string): Promise<Uint8Array> {
+async function openPhoto(photos: Platform['photos'], key: string): Promise<Uint8Array> {
   const photo = await photos.open(key, 'photo')
   if (!photo) throw new Error('A photo that was there is gone.')
   return photo.bytes()

@@ -2,7 +2,7 @@ import type { Located } from '../../adapters/geocoder/geocoder.ts'
 import type { Way } from '../../adapters/routing/routing.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { storeDraft } from './drafts.ts'
 import type { Estimate } from './estimate.ts'
 import type { QuoteInputs } from './events.ts'
@@ -17,7 +17,10 @@ import { serviceAreaOf } from './service-area.ts'
 import { sizesOf } from './sizes.ts'
 import { pianosNotListed } from './special-items.ts'
 
-type QuoteDeps = Pick<Deps, 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
+/** Prices a job and stores the quote. With `client`, a quote that is not cached counts against its limit. */
+export type Quote = (job: QuoteRequest, command: Command, client?: string) => Promise<Estimate>
+
+type QuoteDeps = Pick<Platform, 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
 
 /** What is not known cannot be charged; confidence and service area say so. */
 const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
@@ -35,9 +38,9 @@ const validDays = 7
  * Geocodes the addresses, measures the route, prices the job and stores the quote as a draft. Ignores any
  * distance, rate or price that the client sends.
  */
-export function createQuote(deps: QuoteDeps) {
+export function createQuote(deps: QuoteDeps): Quote {
   const remember = createMemory<Estimate>({ minutes: 10, most: 1000 })
-  return (request: QuoteRequest, command: Command, client?: string): Promise<Estimate> =>
+  return (request, command, client) =>
     remember(questionOf(request), () => {
       if (client) deps.rateLimiter.take('newQuotes', client)
       return reckon(deps, request, command)

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { anonymousContext } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { issuesOf } from '../../platform/problems.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { analyzePhotos } from './analyze.ts'
 import {
   addressSearch,
@@ -15,9 +15,13 @@ import {
   together,
 } from './forms.ts'
 import { estimateView } from './present.ts'
+import type { Quote } from './quote.ts'
+
+type Options = Pick<Platform, 'signingKey' | 'clientOf' | 'geocoder' | 'photos' | 'vision' | 'report'> &
+  Readonly<{ quote: Quote }>
 
 /** Quotes: one engine behind both pricing calls, and the address search. */
-export const quoting = (deps: Deps) =>
+export const quotingRoutes = (deps: Options) =>
   new Elysia({ prefix: '/api' })
     .use(anonymousContext(deps))
     .post(

@@ -1,8 +1,8 @@
 import { Refused } from '../../eventlog/types.ts'
 import { readCrewToken, readTrackingToken } from '../../platform/tokens.ts'
 import { isTrackable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
 import type { Provider } from '../dispatch/provider.ts'
+import type { Platform } from '../module.ts'
 import { findProvider, findRequest } from './queries.ts'
 
 /** spec §2 and §8, in its own words. */
@@ -24,7 +24,7 @@ export function closedBecause(request: ServiceRequest): string | undefined {
 export const followedBy = (request: ServiceRequest): string | undefined =>
   isUnderWay(request) && closedBecause(request) === undefined ? (request.providerId ?? undefined) : undefined
 
-type AdmitDeps = Pick<Deps, 'db' | 'signingKey'>
+type AdmitDeps = Pick<Platform, 'db' | 'signingKey'>
 
 /** The crew behind a token. @throws Refused when it is none of ours or works no longer */
 export async function admitCrew(

@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
 import { type Fix, isAccurate } from '../dispatch/events.ts'
+import type { Platform } from '../module.ts'
 import { isOnJob } from './decide.ts'
 import type { LiveMessage } from './messages.ts'
 import { activeMs } from './presence.ts'
@@ -8,7 +8,7 @@ import { findJob } from './queries.ts'
 
 export type Eta = Extract<LiveMessage, { type: 'eta' }>
 
-type ArrivalDeps = Pick<Deps, 'db' | 'routing' | 'report'>
+type ArrivalDeps = Pick<Platform, 'db' | 'routing' | 'report'>
 type Options = Readonly<{ now: () => number; tell: (eta: Eta) => void }>
 
 /** A routing service is asked no more often for a booking. */

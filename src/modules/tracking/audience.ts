@@ -1,6 +1,6 @@
 import type { ServiceRequest } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
 import type { Fix } from '../dispatch/events.ts'
+import type { Platform } from '../module.ts'
 import { closedBecause, followedBy, outdated } from './access.ts'
 import { createArrivals, type Eta } from './arrivals.ts'
 import type { Fleet } from './fleet.ts'
@@ -17,7 +17,7 @@ export type Guest =
 /** A guest's open socket; `following` is the provider whose positions a customer receives. */
 export type Listener = { readonly guest: Guest; readonly socket: Socket; following?: string }
 
-type AudienceDeps = Pick<Deps, 'db' | 'routing' | 'findVisitor' | 'report'>
+type AudienceDeps = Pick<Platform, 'db' | 'routing' | 'findVisitor' | 'report'>
 type Options = Readonly<{
   now: () => number
   fleet: Pick<Fleet, 'known' | 'latest' | 'isOnline'>

@@ -1,8 +1,8 @@
 import { Refused } from '../../eventlog/types.ts'
 import { Unauthenticated } from '../../platform/errors.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
 import type { Provider } from '../dispatch/provider.ts'
+import type { Platform } from '../module.ts'
 import { admitCrew } from './access.ts'
 import type { Live } from './live.ts'
 import { findJob } from './queries.ts'
@@ -13,14 +13,14 @@ export type FindCrew = (
 ) => Promise<Readonly<{ provider: Provider; job: ServiceRequest | undefined }>>
 
 export const createFindCrew =
-  (deps: Pick<Deps, 'db' | 'signingKey'> & Readonly<{ live: Pick<Live, 'now'> }>): FindCrew =>
+  (deps: Pick<Platform, 'db' | 'signingKey'> & Readonly<{ live: Pick<Live, 'now'> }>): FindCrew =>
   async token => {
     const provider = await crewOf(deps, token)
     return { provider, job: await findJob(deps.db, provider.id, deps.live.now()) }
   }
 
 /** The crew alone. @throws Unauthenticated when the link is not valid */
-export async function crewOf(deps: Pick<Deps, 'db' | 'signingKey'>, token: string): Promise<Provider> {
+export async function crewOf(deps: Pick<Platform, 'db' | 'signingKey'>, token: string): Promise<Provider> {
   try {
     return (await admitCrew(deps, token)).provider
   } catch (error) {

@@ -1,7 +1,7 @@
 import { newId } from '../../eventlog/ids.ts'
-import type { Deps } from '../deps.ts'
 import { type Fix, isAccurate, type TrackingEvent } from '../dispatch/events.ts'
 import { providers } from '../dispatch/provider.ts'
+import type { Platform } from '../module.ts'
 import { comeOnline, goOffline, isOnJob, type OnJob, reportLocation } from './decide.ts'
 import { readFix } from './fixes.ts'
 import type { Reading } from './messages.ts'
@@ -13,7 +13,7 @@ import { createSenders, type Phone, type Sender } from './senders.ts'
 import { createTracks, type Taken } from './tracks.ts'
 import { storedFixes } from './trail.ts'
 
-type FleetDeps = Pick<Deps, 'db' | 'log' | 'report'>
+type FleetDeps = Pick<Platform, 'db' | 'log' | 'report'>
 type Options = Readonly<{
   now: () => number
   /** A provider is somewhere new, as this phone reports: to be told at once. */

@@ -1,11 +1,10 @@
 import { type } from 'arktype'
-import type { Fanout } from '../../adapters/fanout/fanout.ts'
 import type { Following } from '../../eventlog/loop.ts'
 import { categoryOf, idOf, Refused, type Stored } from '../../eventlog/types.ts'
 import { answerWithin } from '../../shared/within.ts'
 import { messageFacts } from '../booking/events.ts'
-import type { Deps } from '../deps.ts'
 import { fix, trackingFacts } from '../dispatch/events.ts'
+import type { Platform } from '../module.ts'
 import { createAudience, type Guest, type Listener } from './audience.ts'
 import { createFleet } from './fleet.ts'
 import type { Reading } from './messages.ts'
@@ -15,7 +14,7 @@ import { createVisit, type Visit } from './visit.ts'
 
 /** What this module's routes are given. */
 export type TrackingDeps = Pick<
-  Deps,
+  Platform,
   | 'config'
   | 'db'
   | 'signingKey'
@@ -28,7 +27,7 @@ export type TrackingDeps = Pick<
 > &
   Readonly<{ live: Live }>
 
-type LiveDeps = Pick<Deps, 'db' | 'log' | 'routing' | 'findVisitor' | 'report'> & Readonly<{ fanout: Fanout }>
+type LiveDeps = Pick<Platform, 'db' | 'log' | 'routing' | 'findVisitor' | 'report' | 'fanout'>
 
 export type Live = Readonly<{
   /** The clock that all of tracking goes by, in milliseconds since 1970. */

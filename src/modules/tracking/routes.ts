@@ -17,7 +17,7 @@ import { trailOf } from './trail.ts'
 import { findAsked, proof, verifyAccess } from './verify.ts'
 
 /** Where the crews are: for their customers, for themselves and for the office. */
-export const tracking = (deps: TrackingDeps) => new Elysia().use(channel(deps)).use(calls(deps))
+export const trackingRoutes = (deps: TrackingDeps) => new Elysia().use(channel(deps)).use(calls(deps))
 
 const calls = (deps: TrackingDeps) => {
   const findCrew = createFindCrew(deps)

@@ -32,7 +32,7 @@ import { socketLimits } from './channel.ts'
 import { ingest } from './ingest.ts'
 import { createLive } from './live.ts'
 import type { LiveMessage } from './messages.ts'
-import { tracking } from './routes.ts'
+import { trackingRoutes } from './routes.ts'
 
 const facts = [bookingFacts, messageFacts, providerFacts, assignmentFacts, trackingFacts]
 export const signingKey = 'the signing key of the tests'
@@ -94,7 +94,7 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
     .use(guards(config.publicUrl))
     .use(ingest(trackingDeps))
     .use(jsonBodies)
-    .use(tracking(trackingDeps))
+    .use(trackingRoutes(trackingDeps))
     .listen({ port: 0, hostname: '127.0.0.1' })
   const url = `http://127.0.0.1:${app.server?.port}`
 

@@ -3,7 +3,7 @@ import { tooManyAttempts } from '../../platform/attempts.ts'
 import { isManageCode, isTrackingCode, trackingToken, type VerifiedBy } from '../../platform/tokens.ts'
 import type { Visitor } from '../../platform/visitor.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import { accessWords, closedBecause } from './access.ts'
 import { findRequest, findRequestsByNumber } from './queries.ts'
 
@@ -18,7 +18,7 @@ export type TrackingAccess =
 
 /** A page left open over a working day goes on; tomorrow's visit is verified anew. */
 const tokenHours = 12
-type VerifyDeps = Pick<Deps, 'db' | 'attempts' | 'signingKey'>
+type VerifyDeps = Pick<Platform, 'db' | 'attempts' | 'signingKey'>
 
 /**
  * The booking that is asked about: by its id, or by its number (#FM and six characters) with its phone number, for
@@ -75,7 +75,7 @@ function verifiedWithoutPhone(
 const mailed = [isTrackingCode, isManageCode]
 
 async function verifiedByPhone(
-  attempts: Deps['attempts'],
+  attempts: Platform['attempts'],
   request: ServiceRequest,
   { phone, address }: Proof,
 ): Promise<VerifiedBy | undefined> {

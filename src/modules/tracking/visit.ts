@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { Refused } from '../../eventlog/types.ts'
 import { isDeeper } from '../../platform/json-bodies.ts'
-import type { Deps } from '../deps.ts'
+import type { Platform } from '../module.ts'
 import type { Guest } from './audience.ts'
 import type { Fleet } from './fleet.ts'
 import { createMessageLimit } from './message-limit.ts'
@@ -24,7 +24,7 @@ type Options = Readonly<{
   socket: Socket
   fleet: Pick<Fleet, 'take' | 'online' | 'registered' | 'stop' | 'disconnected'>
   now: () => number
-  report: Deps['report']
+  report: Platform['report']
   leave: () => void
 }>
 

@@ -1,6 +1,6 @@
 import { rowOf, type Stored, streamOf } from '../../../eventlog/types.ts'
 import { type User, users } from '../../accounts/user.ts'
-import type { Deps } from '../../deps.ts'
+import type { Platform } from '../../module.ts'
 import { assignmentFacts } from '../events.ts'
 
 /** What a person calls the log's actor, as that one was called at a position of the log. */
@@ -11,7 +11,7 @@ export type Names = (actor: string, position: number) => string
  * own streams, read without sign-ins; a crew by its name when it was assigned.
  */
 export async function createNames(
-  { stream }: Pick<Deps['log'], 'stream'>,
+  { stream }: Pick<Platform['log'], 'stream'>,
   events: readonly Stored[],
 ): Promise<Names> {
   const administrators = new Set(events.flatMap(({ meta }) => idIn('admin', meta.actor) ?? []))

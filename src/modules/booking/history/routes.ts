@@ -1,7 +1,7 @@
 import { streamOf } from '../../../eventlog/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { office } from '../../../platform/office.ts'
-import type { Deps } from '../../deps.ts'
+import type { RouterOptions } from '../../module.ts'
 import { positionRequest } from '../forms.ts'
 import { serviceRequests } from '../service-request.ts'
 import { findTrail } from './drives.ts'
@@ -9,7 +9,7 @@ import { standingAt } from './standing.ts'
 import { timeline } from './timeline.ts'
 
 /** The office reads what happened to a booking, how it stood at any moment, and the way of a drive. */
-export const bookingHistory = (deps: Deps) => {
+export const bookingHistory = (deps: RouterOptions<'log' | 'sql'>) => {
   const { log, sql } = deps
   return office(deps, '/api/admin/service-requests/:id/timeline')
     .get('/', async ({ params }) => {

@@ -1,10 +1,10 @@
 import type { Sql } from 'postgres'
 import type { Stored } from '../../../eventlog/types.ts'
-import type { Deps } from '../../deps.ts'
+import type { Platform } from '../../module.ts'
 import { type Drive, driveInWords, listDrives } from './drives.ts'
 import { createNames, type Names } from './names.ts'
 
-type Reading = Pick<Deps['log'], 'about' | 'stream' | 'describe'>
+type Reading = Pick<Platform['log'], 'about' | 'stream' | 'describe'>
 
 /**
  * Something that happened to a booking: where it stands in the log, when (UTC, ISO 8601), what kind, who by the log's

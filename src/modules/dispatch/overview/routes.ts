@@ -1,6 +1,6 @@
 import { dayAt } from '../../../platform/chicago.ts'
 import { office } from '../../../platform/office.ts'
-import type { Deps } from '../../deps.ts'
+import type { RouterOptions } from '../../module.ts'
 import { overviewRequest } from '../forms.ts'
 import { overviewOf, usualSpan } from './overview.ts'
 
@@ -8,7 +8,7 @@ import { overviewOf, usualSpan } from './overview.ts'
  * GET /api/admin/overview?from=YYYY-MM-DD&to=YYYY-MM-DD, both days of Chicago included, a year at most; without them
  * the last four weeks. How the business goes: bookings, money and quotes by day, and the crews' work, done and to come.
  */
-export const overview = (deps: Deps) =>
+export const overview = (deps: RouterOptions<'db' | 'sql'>) =>
   office(deps, '/api/admin').get(
     '/overview',
     ({ query: { from, to } }) => {

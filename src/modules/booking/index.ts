@@ -1,0 +1,62 @@
+import { Elysia } from 'elysia'
+import * as schema from '../../../db/schema.ts'
+import type { Module, Platform } from '../module.ts'
+import type { Quote } from './book.ts'
+import { bookingChat, type FindCrew } from './chat.ts'
+import { chatMails } from './chat-mails.ts'
+import { chatsOffice } from './chats.ts'
+import { assignmentFacts, bookingFacts, inquiryFacts, messageFacts } from './events.ts'
+import { bookingExport } from './export.ts'
+import { bookingHistory } from './history/routes.ts'
+import { inquiries, inquiriesOffice, inquiryMails } from './inquiries.ts'
+import { contactMessages } from './inquiry.ts'
+import { bookingMails } from './mails.ts'
+import { chatMessages } from './message.ts'
+import { myBookings } from './my-routes.ts'
+import { createNotificationRecorder } from './notifications.ts'
+import { outboxOffice } from './outbox.ts'
+import { closeCheckouts, refundCancelled } from './react.ts'
+import { bookingOfficeRoutes, bookingRoutes } from './routes.ts'
+import { serviceRequests } from './service-request.ts'
+import { forgetUnbookedPhotos } from './unbooked-photos.ts'
+import { paymentWebhook } from './webhook.ts'
+
+type Needs = Readonly<{
+  quote: Quote
+  findCrew: FindCrew
+  /** Whether this process has an open tracking page of the booking. */
+  isFollowed(serviceRequestId: string): boolean
+}>
+
+/** Booking: bookings and their payments, chat, inquiries, and mail about all of them. */
+export const booking = {
+  tables: [
+    [serviceRequests, schema.serviceRequests],
+    [chatMessages, schema.chatMessages],
+    [contactMessages, schema.contactMessages],
+  ],
+  facts: [bookingFacts, assignmentFacts, messageFacts, inquiryFacts],
+  services: (platform: Platform) => ({ recordDelivery: createNotificationRecorder(platform) }),
+  rawRoutes: paymentWebhook,
+  routes: (platform: Platform & Needs) =>
+    new Elysia()
+      .use(bookingRoutes(platform))
+      .use(myBookings(platform))
+      .use(bookingOfficeRoutes(platform))
+      .use(bookingHistory(platform))
+      .use(bookingExport(platform))
+      .use(inquiries(platform))
+      .use(inquiriesOffice(platform))
+      .use(bookingChat(platform))
+      .use(chatsOffice(platform))
+      .use(outboxOffice(platform)),
+  followers: platform => [
+    bookingMails(platform, platform.wakeOutbox),
+    inquiryMails(platform, platform.wakeOutbox),
+    chatMails(platform, platform.wakeOutbox),
+  ],
+  reactions: platform => [closeCheckouts(platform), refundCancelled(platform)],
+  dailyTasks: platform => [
+    { name: 'deletion of unbooked photos', run: signal => forgetUnbookedPhotos(platform, signal) },
+  ],
+} satisfies Module<object, Needs>

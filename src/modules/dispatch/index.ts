@@ -1,0 +1,41 @@
+import { Elysia } from 'elysia'
+import * as schema from '../../../db/schema.ts'
+import type { Module, Platform } from '../module.ts'
+import { applicationMails, applications, applicationsOffice } from './applications.ts'
+import { assignments } from './assignments.ts'
+import { attention } from './attention.ts'
+import { availability } from './availability.ts'
+import { crewLinks } from './crew-links.ts'
+import { applicationFacts, providerFacts, trackingFacts } from './events.ts'
+import { overview } from './overview/routes.ts'
+import { providers } from './provider.ts'
+import { providerApplications } from './provider-application.ts'
+import { rescheduling } from './reschedule.ts'
+import { dispatchRoutes } from './routes.ts'
+import { schedule } from './schedule.ts'
+import { suggestions } from './suggestions.ts'
+import { today } from './today.ts'
+
+/** Dispatch: providers and their applications, and which crew does which job when. */
+export const dispatch = {
+  tables: [
+    [providers, schema.providers],
+    [providerApplications, schema.providerApplications],
+  ],
+  facts: [providerFacts, trackingFacts, applicationFacts],
+  routes: (platform: Platform) =>
+    new Elysia()
+      .use(availability(platform))
+      .use(dispatchRoutes(platform))
+      .use(assignments(platform))
+      .use(suggestions(platform))
+      .use(schedule(platform))
+      .use(today(platform))
+      .use(attention(platform))
+      .use(overview(platform))
+      .use(rescheduling(platform))
+      .use(crewLinks(platform))
+      .use(applications(platform))
+      .use(applicationsOffice(platform)),
+  followers: platform => [applicationMails(platform, platform.wakeOutbox)],
+} satisfies Module

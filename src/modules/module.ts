@@ -1,0 +1,69 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import type { Sql } from 'postgres'
+import type { Fanout } from '../adapters/fanout/fanout.ts'
+import type { Geocoder } from '../adapters/geocoder/geocoder.ts'
+import type { Payments } from '../adapters/payments/payments.ts'
+import type { Photos } from '../adapters/photos/photos.ts'
+import type { Routing } from '../adapters/routing/routing.ts'
+import type { Vision } from '../adapters/vision/vision.ts'
+import type { Follower } from '../eventlog/follow.ts'
+import type { Log } from '../eventlog/log.ts'
+import type { Reaction } from '../eventlog/react.ts'
+import type { Facts, Table } from '../eventlog/types.ts'
+import type { Attempts } from '../platform/attempts.ts'
+import type { AddressOf } from '../platform/client-address.ts'
+import type { Config } from '../platform/config.ts'
+import type { ContextOptions } from '../platform/context.ts'
+import type { DailyTask } from '../platform/daily.ts'
+import type { ClientOf, RateLimiter } from '../platform/rate-limiter.ts'
+import type { FindVisitor } from '../platform/visitor.ts'
+
+/** What the process gives to every module. */
+export type Platform = Readonly<{
+  config: Config
+  sql: Sql
+  db: PostgresJsDatabase
+  log: Log
+  payments: Payments
+  geocoder: Geocoder
+  routing: Routing
+  photos: Photos
+  vision: Vision
+  fanout: Fanout
+  /** The user of a session. Accounts provides it; every router needs it. */
+  findVisitor: FindVisitor
+  attempts: Attempts
+  rateLimiter: RateLimiter
+  /** The client's address, from behind trusted proxies. */
+  addressOf: AddressOf
+  /** The client that a request is counted for. */
+  clientOf: ClientOf
+  /** Signs links and tokens; the same for every process on this database. */
+  signingKey: string
+  /** Sends what was added to the outbox. Call it after the commit. */
+  wakeOutbox(): void
+  logger: Readonly<{ info(message: string): void; warn(message: string): void }>
+  /** Reports an unexpected error to the operator. */
+  report(error: unknown, request?: Request): void
+}>
+
+/** The parts of the platform that a router names, and those that the context plugin reads. */
+export type RouterOptions<Keys extends keyof Platform = never> = Pick<Platform, Keys> & ContextOptions
+
+/**
+ * A module's manifest, in its index.ts. `Services` is what it offers to others, `Needs` what it uses of theirs. A
+ * module declares the type of each need, so that no module imports a later one; modules.ts connects them.
+ */
+export type Module<Services = object, Needs = object> = Readonly<{
+  /** The tables that the log keeps, each with its schema. */
+  tables: readonly (readonly [Table, PgTable])[]
+  facts: readonly Facts[]
+  services?(platform: Platform): Services
+  /** Mounted before the JSON parser: these check a token or a signature before they read the body. */
+  rawRoutes?(platform: Platform & Needs): unknown
+  routes(platform: Platform & Needs): unknown
+  followers?(platform: Platform & Needs): readonly Follower[]
+  reactions?(platform: Platform & Needs): readonly Reaction[]
+  dailyTasks?(platform: Platform & Needs): readonly DailyTask[]
+}>

@@ -1,0 +1,19 @@
+import type { Module, Platform } from '../module.ts'
+import { socketLimits } from './channel.ts'
+import { createFindCrew } from './crew.ts'
+import { ingest } from './ingest.ts'
+import { createLive, type Live } from './live.ts'
+import { trackingRoutes } from './routes.ts'
+
+/** Tracking: live positions, from crews to customers and the office. Offers `live` and `findCrew`. */
+export const tracking = {
+  tables: [],
+  facts: [],
+  services(platform: Platform) {
+    const live = createLive(platform)
+    return { live, findCrew: createFindCrew({ ...platform, live }) }
+  },
+  rawRoutes: ingest,
+  routes: trackingRoutes,
+  socketLimits,
+} satisfies Module<object, Readonly<{ live: Live }>> & Readonly<{ socketLimits: object }>
