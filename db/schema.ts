@@ -95,7 +95,7 @@ export const deferredEvents = pgTable(
   t => [primaryKey({ columns: [t.reaction, t.position] })],
 )
 
-/** How many rows of a projected table bear a value, as the log keeps them beside the rows. */
+/** Counts kept by earlier releases. Unused; dropped once no server of those releases can run. */
 export const rowCounts = pgTable(
   'row_counts',
   { name: text().notNull(), value: text().notNull(), count: integer().notNull() },

@@ -1,4 +1,4 @@
-import type { Difference } from '../src/eventlog/check.ts'
+import type { Difference } from '../src/eventlog/fold.ts'
 import { command } from './command.ts'
 
 await command(
@@ -12,7 +12,7 @@ Exit 1 if there is any. Only reads, and the server may go on meanwhile.`,
     const { operate } = await import('./operator.ts')
 
     await operate({ mode: 'read', signal }, async ({ sql }) => {
-      const { check } = await import('../src/eventlog/check.ts')
+      const { check } = await import('../src/eventlog/fold.ts')
       const { createSchemas } = await import('../src/eventlog/schemas.ts')
       const { facts, tables } = await import('../src/modules.ts')
       const { createProgress } = await import('./progress.ts')

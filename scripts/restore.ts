@@ -18,7 +18,7 @@ and compares. A file that is not a whole backup is refused before anything is wr
     const { show, end } = createProgress()
     await expectBackup(path, { onProgress: show, signal }).finally(end)
     await operate({ mode: 'create', signal }, async ({ sql }) => {
-      const { check } = await import('../src/eventlog/check.ts')
+      const { check } = await import('../src/eventlog/fold.ts')
       const { rebuild } = await import('../src/eventlog/rebuild.ts')
       const { createSchemas } = await import('../src/eventlog/schemas.ts')
       const { facts, tables } = await import('../src/modules.ts')

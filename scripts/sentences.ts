@@ -1,6 +1,6 @@
 import postgres from 'postgres'
 import { UnusableDatabase } from '../db/connect.ts'
-import { isOutage } from '../src/eventlog/outage.ts'
+import { isOutage } from '../src/eventlog/failures.ts'
 import { Refused } from '../src/eventlog/types.ts'
 import { BadConfig } from '../src/platform/config.ts'
 

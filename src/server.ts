@@ -1,6 +1,6 @@
 import './platform/production.ts'
 import { UnusableDatabase } from '../db/connect.ts'
-import { isOutage } from './eventlog/outage.ts'
+import { isOutage } from './eventlog/failures.ts'
 import { openPages } from './pages.ts'
 import { BadConfig, readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'

@@ -1,10 +1,10 @@
-import { type Count, createTally } from './counts.ts'
 import { eventId } from './ids.ts'
 import type { Schemas } from './schemas.ts'
 import {
   type Command,
   type Event,
   NoSuchRow,
+  type Projection,
   type Recorded,
   Refused,
   type Row,
@@ -12,95 +12,95 @@ import {
   type Table,
 } from './types.ts'
 
-/** What a command did: its events, and the row as they left it. A repeat is answered with the first outcome. */
+/** The result of a command: its events, and the row after them. A repeat gets the first result. */
 export type Outcome<R extends Row, E extends Event> = Readonly<{ row: R; events: readonly Recorded<E>[] }>
 export type AnyOutcome = Outcome<Row, Event>
 
-/** The rows that a command is about, of one table. `begins`: they do not exist yet. */
+/** The rows that a command changes, all of one table. `begins`: they do not exist yet. */
 export type Subject = Readonly<{ begins: boolean; table: Table; ids: readonly string[]; command: Command }>
 
-/** What a command asks for. `decide` is a method, for rows of any kind. */
+/** `decide` is a method, so that it fits rows of any kind. */
 export type Decision = Subject &
   Readonly<{
-    /** Answers with the events of each row, in the order of the ids; sees no row when it begins one. */
+    /** Returns the events of each row, in the order of the ids. Gets no rows when it begins them. */
     decide(rows: readonly Row[]): readonly (readonly Event[])[]
   }>
 
-/** Rows of one table by their ids. */
-export type Rows = Map<string, Row>
+/** Every table that folds the streams in question, with its rows by id. */
+export type Loaded = readonly Readonly<{ table: Projection; rows: Map<string, Row> }>[]
 
-/** What one statement appends, and puts in one table. */
+/** What one statement appends, and the rows it puts in each table. */
 export type Changes = Readonly<{
   events: readonly Recorded[]
-  rows: readonly Row[]
-  counts: readonly Count[]
+  puts: readonly Readonly<{ table: Projection; rows: readonly Row[] }>[]
 }>
 
-/**
- * Decides commands on rows of one table, each on the rows as the one before left them, and collects what changes.
- */
-export function createDecider(rows: Rows, schemas: Schemas) {
-  const changed = new Map<string, Row>()
-  const tally = createTally()
+/** Decides commands one after the other, each on the rows that the one before left, and collects the changes. */
+export function createDecider(loaded: Loaded, schemas: Schemas) {
   const events: Recorded[] = []
+  const changed = loaded.map(() => new Map<string, Row>())
   return {
-    /** Throws what the decision throws; then nothing of it has changed. */
+    /** If the decision throws, nothing has changed. */
     decide(decision: Decision): AnyOutcome[] {
-      const outcomes = decideOn(rows, decision, schemas)
-      for (const { row, events: added } of outcomes) {
-        if (added.length === 0) continue
-        tally.move(decision.table, rows.get(row.id), row)
-        rows.set(row.id, row)
-        changed.set(row.id, row)
-        events.push(...added)
+      const { ids } = decision
+      const found = subjectsOf(loaded, decision)
+      const decided = decision.decide(found)
+      const folded = ids.map((id, n) => foldStream(loaded, decision, id, decided[n] ?? [], schemas))
+      for (const stream of folded) {
+        events.push(...stream.events)
+        for (const [n, { rows }] of loaded.entries()) {
+          const row = stream.rows[n]
+          if (!row || row === rows.get(row.id)) continue
+          rows.set(row.id, row)
+          changed[n]?.set(row.id, row)
+        }
       }
-      return outcomes
+      return folded.map(({ outcome }) => outcome)
     },
-    changes: (): Changes => ({ events, rows: [...changed.values()], counts: tally.counts() }),
+    changes: (): Changes => ({
+      events,
+      puts: loaded.map(({ table }, n) => ({ table, rows: [...(changed[n]?.values() ?? [])] })),
+    }),
   }
 }
 
-/** The rows of a command in the order of its ids, none where it begins them. Throws Refused or NoSuchRow. */
-export function subjectsOf(rows: Rows, { begins, table, ids }: Subject): Row[] {
-  const found = ids.flatMap(id => rows.get(id) ?? [])
+/** A command's rows in the order of its ids; none if it begins them. Throws Refused or NoSuchRow. */
+export function subjectsOf(loaded: Loaded, { begins, table, ids }: Subject): Row[] {
+  const rows = loaded.find(each => each.table.name === table.name)?.rows
+  const found = ids.flatMap(id => rows?.get(id) ?? [])
   if (begins && found.length > 0) throw new Refused('This already exists.', 'exists')
-  const missing = ids.find(id => !rows.has(id))
+  const missing = ids.find(id => !rows?.has(id))
   if (!begins && missing !== undefined) throw new NoSuchRow(table.name, missing)
   return found
 }
 
-function decideOn(rows: Rows, decision: Decision, schemas: Schemas): AnyOutcome[] {
-  const { table, ids } = decision
-  const found = subjectsOf(rows, decision)
-  const decided = decision.decide(found)
-  return ids.map((id, n) =>
-    outcomeOf(found[n], decided[n] ?? [], { ...decision, stream: streamOf(table, id) }, schemas),
-  )
-}
-
-/** The row as it was before, and what happened to it. */
-function outcomeOf(
-  before: Row | undefined,
+/** Records events of one stream and folds them in every table. `rows` are in the order of `loaded`. */
+function foldStream(
+  loaded: Loaded,
+  { table, command }: Subject,
+  id: string,
   happened: readonly Event[],
-  { table, stream, command }: Pick<Subject, 'table' | 'command'> & Readonly<{ stream: string }>,
   schemas: Schemas,
-): AnyOutcome {
+) {
+  const stream = streamOf(table, id)
   const { id: commandId, actor, causedBy, fingerprint, requestId, at } = command
-  let row = before
+  const rows = loaded.map(each => each.rows.get(id))
+  const version = Math.max(...rows.map(row => row?.version ?? 0))
   const events = happened.map((event, n): Recorded => {
     const recorded = {
       type: event.type,
       data: schemas.check(event),
       stream,
-      version: (before?.version ?? 0) + n + 1,
+      version: version + n + 1,
       schema: schemas.current(event.type),
       id: eventId(commandId, stream, n),
       at,
       meta: { commandId, actor, causedBy, fingerprint, requestId },
     }
-    row = table.fold(row, recorded)
+    for (const [n, each] of loaded.entries()) rows[n] = each.table.fold(rows[n], recorded)
     return recorded
   })
-  if (!row) throw new Error(`${stream} was begun without an event.`)
-  return { row, events }
+  const row = rows[loaded.findIndex(each => each.table.name === table.name)]
+  if (!row) throw new Error(`No event of this command starts a row of ${table.name} in ${stream}.`)
+  return { events, rows, outcome: { row, events } }
 }

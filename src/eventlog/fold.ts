@@ -1,30 +1,49 @@
-import { type Reader, readAfter } from './read.ts'
+import type { Sql } from 'postgres'
+import { head, type Reader, readAfter } from './read.ts'
 import type { Schemas } from './schemas.ts'
-import { categoryOf, idOf, type Row, type Stored, type Table } from './types.ts'
+import { quoted } from './store.ts'
+import { categoryOf, idOf, type Projection, type Row, type Stored, type Table } from './types.ts'
 
-/** The rows of some tables in memory, each the fold of its stream so far. */
+export type FoldOptions = Readonly<{
+  tables: readonly Projection[]
+  schemas: Schemas
+  /** First positions of the log: the one reached, and the last when the work began. Then rows copied, and of how many. */
+  onProgress?: (done: number, total: number, unit: 'events' | 'rows') => void
+  /** Stops the work. The live tables stay unchanged, and nothing else is left behind. */
+  signal?: AbortSignal
+}>
+
+/** The rows of some tables in memory, each the fold of its stream. */
 export type Fold = Readonly<{
-  /** Folds what the log holds beyond what was folded before; `onPage` hears the position reached, and may throw. */
+  /** Folds the events appended since the last call. `onPage` gets the position reached, and may throw. */
   readOn(sql: Reader, onPage?: (position: number) => void): Promise<void>
-  /** How many events were folded, of these tables' streams alone. */
+  /** How many events of these tables' streams were folded. */
   events(): number
   rows(table: Table): Row[]
-  /** The rows that changed since this was last asked. */
+  /** The rows that changed since the last call. */
   changed(table: Table): Row[]
 }>
 
 export function createFold(tables: readonly Table[], schemas: Schemas): Fold {
-  const folded = new Map(tables.map(table => [table.category, newTable(table)]))
+  const folded = tables.map(table => ({ table, rows: new Map<string, Row>(), changed: new Set<string>() }))
+  const byCategory = Map.groupBy(folded, ({ table }) => table.category)
+  const ofTable = ({ name }: Table) => folded.find(({ table }) => table.name === name)
   let position = 0
   let events = 0
 
   const take = (event: Stored) => {
-    const into = folded.get(categoryOf(event.stream))
-    if (!into) return
-    const id = idOf(into.table.category, event.stream)
-    into.rows.set(id, into.table.fold(into.rows.get(id), event))
-    into.changed.add(id)
+    const category = categoryOf(event.stream)
+    const folds = byCategory.get(category)
+    if (!folds) return
     events += 1
+    const id = idOf(category, event.stream)
+    for (const { table, rows, changed } of folds) {
+      const before = rows.get(id)
+      const row = table.fold(before, event)
+      if (!row || row === before) continue
+      rows.set(id, row)
+      changed.add(id)
+    }
   }
   return {
     async readOn(sql, onPage = () => {}) {
@@ -34,21 +53,21 @@ export function createFold(tables: readonly Table[], schemas: Schemas): Fold {
           const page = await next
           const last = page.at(-1)
           if (!last) return
-          // The next page is on its way while this one is folded.
+          // Read the next page while this one is folded.
           next = readAfter(sql, schemas, last.position, PAGE)
           for (const event of page) take(event)
           position = last.position
           onPage(position)
         }
       } finally {
-        // When a fold or `onPage` throws, the next page is still being read.
+        // If a fold or `onPage` throws, the next page is still being read.
         await Promise.allSettled([next])
       }
     },
     events: () => events,
-    rows: ({ category }) => [...(folded.get(category)?.rows.values() ?? [])],
-    changed: ({ category }) => {
-      const { rows, changed } = folded.get(category) ?? {}
+    rows: table => [...(ofTable(table)?.rows.values() ?? [])],
+    changed: table => {
+      const { rows, changed } = ofTable(table) ?? {}
       const now = [...(changed ?? [])].flatMap(id => rows?.get(id) ?? [])
       changed?.clear()
       return now
@@ -58,4 +77,70 @@ export function createFold(tables: readonly Table[], schemas: Schemas): Fold {
 
 const PAGE = 5000
 
-const newTable = (table: Table) => ({ table, rows: new Map<string, Row>(), changed: new Set<string>() })
+/** A row that differs between the live table and the fold of its stream. A side without the row is null. */
+export type Difference = Readonly<{
+  table: string
+  id: string
+  live: Readonly<Record<string, unknown>> | null
+  rebuilt: Readonly<Record<string, unknown>> | null
+}>
+
+export type Check = Readonly<{ events: number; rows: number; differences: readonly Difference[] }>
+
+/** Folds the log in memory and compares it with the live tables, all in one snapshot. Writes nothing. */
+export async function check(sql: Sql, { tables, schemas, onProgress, signal }: FoldOptions): Promise<Check> {
+  return sql.begin('isolation level repeatable read read only', async tx => {
+    const fold = createFold(tables, schemas)
+    const total = await head(tx)
+    await fold.readOn(tx, position => {
+      signal?.throwIfAborted()
+      onProgress?.(position, total, 'events')
+    })
+    const differences: Difference[] = []
+    let rows = 0
+    for (const table of tables) {
+      const rebuilt = fold.rows(table)
+      rows += rebuilt.length
+      const found = await notInLog(tx, table, rebuilt)
+      for (let at = 0; at < rebuilt.length; at += BATCH) {
+        signal?.throwIfAborted()
+        found.push(...(await notInTable(tx, table, rebuilt.slice(at, at + BATCH))))
+      }
+      differences.push(...found.sort((one, other) => (one.id < other.id ? -1 : 1)))
+    }
+    return { events: fold.events(), rows, differences }
+  })
+}
+
+const BATCH = 2000
+
+/** Rows of the live table without a stream. */
+async function notInLog(
+  sql: Reader,
+  { name, columns }: Projection,
+  rebuilt: readonly Row[],
+): Promise<Difference[]> {
+  return sql.unsafe<Difference[]>(
+    `select '${name}' as table, live.id::text as id, to_jsonb(live) as live, null::jsonb as rebuilt
+    from (select ${quoted(columns)} from public.${name}) live
+    where not exists (
+      select from jsonb_array_elements_text($1::text::jsonb) as known(id) where known.id = live.id::text)`,
+    [JSON.stringify(rebuilt.map(({ id }) => id))],
+  )
+}
+
+/** Rows of the fold that are missing or different in the live table. Both sides are cast to the table's types. */
+async function notInTable(
+  sql: Reader,
+  { name, columns }: Projection,
+  rebuilt: readonly Row[],
+): Promise<Difference[]> {
+  const names = quoted(columns)
+  return sql.unsafe<Difference[]>(
+    `select '${name}' as table, rebuilt.id::text as id, to_jsonb(live) as live, to_jsonb(rebuilt) as rebuilt
+    from (select ${names} from jsonb_populate_recordset(null::public.${name}, $1::text::jsonb)) rebuilt
+      left join (select ${names} from public.${name}) live on live.id = rebuilt.id
+    where to_jsonb(live) is distinct from to_jsonb(rebuilt)`,
+    [JSON.stringify(rebuilt)],
+  )
+}

@@ -1,8 +1,8 @@
 import type { Sql, TransactionSql } from 'postgres'
 import { moveCheckpoint, readCheckpoint, recordStart, type Start } from './checkpoint.ts'
 import { defer, failureInWords, isDeferred, readDue, settle } from './deferred.ts'
+import { isOutage, isTimeout } from './failures.ts'
 import { type Following, type LoopOptions, loop } from './loop.ts'
-import { isOutage, isTimeout } from './outage.ts'
 import { current, head, type Reading, readLog, readStoredAfter, untilUnknown } from './read.ts'
 import type { Projection, Stored } from './types.ts'
 

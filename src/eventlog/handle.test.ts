@@ -3,11 +3,11 @@ import { inArray, sum } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { TransactionSql } from 'postgres'
 import { connect } from '../../db/connect.ts'
-import { check } from './check.ts'
+import { isOutage } from './failures.ts'
+import { check } from './fold.ts'
 import { createHandler } from './handle.ts'
 import { newId } from './ids.ts'
-import type { Log } from './log.ts'
-import { isOutage } from './outage.ts'
+import { type Log, openLog } from './log.ts'
 import { rebuild } from './rebuild.ts'
 import { createSchemas } from './schemas.ts'
 import {
@@ -15,6 +15,7 @@ import {
   command,
   fadingLine,
   type Jar,
+  type JarEvent,
   jarDatabase,
   jarFacts,
   jars,
@@ -22,7 +23,7 @@ import {
   relabel,
 } from './testing.ts'
 import type { Reads } from './transaction.ts'
-import { type Command, NoAnswer, NoSuchRow, Refused } from './types.ts'
+import { type Command, NoAnswer, NoSuchRow, partialTable, Refused, type Row } from './types.ts'
 
 const stored = pgTable('jars', { id: text().primaryKey(), coins: integer().notNull() })
 
@@ -231,16 +232,19 @@ describe('a command that reads other rows', () => {
 })
 
 describe('a command on several rows', () => {
-  const pour = (coins: number) => () => [add(-coins)(), add(coins)()] as const
+  const pour = (coins: number) => ({
+    locks: () => [],
+    decide: async () => [add(-coins)(), add(coins)()] as const,
+  })
 
   test('changes each of them, and a repeat is answered with what it did', async () => {
     const [one, two] = await Promise.all([jar(5), jar(1)])
     const once = command()
-    const poured = await log.handleAll(jars, [one.id, two.id], pour(3), once)
+    const poured = await log.handleWith(jars, [one.id, two.id], pour(3), once)
     expect(poured.map(({ row }) => row.coins)).toEqual([2, 4])
     expect(poured.map(({ row }) => row)).toEqual([(await live(one.id))!, (await live(two.id))!])
     await log.handle(jars, one.id, add(10), command())
-    expect(await log.handleAll(jars, [one.id, two.id], pour(3), once)).toMatchObject(
+    expect(await log.handleWith(jars, [one.id, two.id], pour(3), once)).toMatchObject(
       poured.map(({ row }) => ({ row })),
     )
     expect((await live(one.id))?.coins).toBe(12)
@@ -251,8 +255,8 @@ describe('a command on several rows', () => {
     const before = await countEvents()
     const [others, ...refused] = await outcomes([
       log.handle(jars, (await jar(1)).id, add(1), command()),
-      log.handleAll(jars, [one.id, two.id], pour(6), command()),
-      log.handleAll(jars, [one.id, newId()], pour(1), command()),
+      log.handleWith(jars, [one.id, two.id], pour(6), command()),
+      log.handleWith(jars, [one.id, newId()], pour(1), command()),
     ])
     expect(others).toBe('done')
     expect(refused).toEqual([
@@ -419,37 +423,11 @@ describe('commands that arrive together', () => {
   })
 })
 
-test('rows are counted as they change, whoever changes them; what is refused changes no count', async () => {
-  const counted = async () => {
-    const counts = await database.sql`
-      select value, count from row_counts where name = 'jars' and count <> 0 order by value`
-    return Object.fromEntries(counts.map(({ value, count }) => [value, count]))
-  }
-  const { empty = 0, filled = 0 } = await counted()
-  const other = await database.log()
-  const ids = Array.from({ length: 12 }, () => newId())
-  const open = (id: string) => log.start(jars, id, openJar(`label of ${id}`), command())
-  // The first two are refused by the database, alone and in a batch with others.
-  await outcomes([...ids, ids[0]!, ids[1]!].map(open))
-  await outcomes(
-    ids.flatMap((id, n) => [
-      (n % 2 === 0 ? log : other).handle(jars, id, add(n < 8 ? 2 : -1), command()),
-      log.handle(jars, id, add(n < 3 ? -2 : 0), command()),
-    ]),
-  )
-  const rows = await database.sql<Jar[]>`select * from jars where id = any(${ids})`
-  const filledNow = rows.filter(({ coins }) => coins > 0).length
-  expect(rows).toHaveLength(12)
-  expect(filledNow).toBeGreaterThanOrEqual(5)
-  expect(await counted()).toEqual({ empty: empty + 12 - filledNow, filled: filled + filledNow })
-})
-
 test('beside a newer release, columns that this one does not know get their defaults and are left alone', async () => {
   const { sql } = database
   const old = await jar(1)
   const newer = async (change: string) => {
     await sql.unsafe(`alter table jars ${change}`)
-    await sql.unsafe(`alter table row_counts ${change}`)
     await sql.unsafe(`alter table events ${change}`)
   }
   await newer('add column color text not null default $$clear$$')
@@ -471,6 +449,47 @@ test('beside a newer release, columns that this one does not know get their defa
   } finally {
     await newer('drop column color')
   }
+})
+
+test('a second table folds the same streams: it changes, is checked and is rebuilt with the first', async () => {
+  const { sql } = database
+  await sql`create table last_coins (id text primary key, coins integer not null, version integer not null)`
+  type LastCoins = Row & Readonly<{ coins: number }>
+  type Added = Extract<JarEvent, { type: 'CoinsAdded' }>
+  const lastCoins = {
+    ...partialTable<LastCoins, Added, Added>({
+      category: 'jar',
+      name: 'last_coins',
+      starts: { CoinsAdded: ({ data }, id) => ({ id, ...data }) },
+      on: { CoinsAdded: (row, { data }) => ({ ...row, ...data }) },
+    }),
+    columns: ['id', 'coins', 'version'],
+  }
+  const tables = [jars, lastCoins]
+  const schemas = createSchemas([jarFacts])
+  const log = await openLog(database.pool(), { tables, facts: [jarFacts], onError: console.error })
+
+  const id = newId()
+  await log.start(jars, id, openJar(id), command())
+  expect(await log.row(lastCoins, id)).toBeUndefined()
+  await log.handle(jars, id, add(3), command())
+  await log.handle(jars, id, relabel(`${id}, again`), command())
+  expect(await log.row(lastCoins, id)).toEqual({ id, coins: 3, version: 2 })
+  // A decision on the second table appends after events that this table ignores.
+  const twice = command()
+  const { row } = await log.handle(lastCoins, id, ({ coins }) => add(coins * 2)(), twice)
+  expect(row).toEqual({ id, coins: 6, version: 4 })
+  expect((await log.outcomeOf(lastCoins, id, twice))?.row).toEqual(row)
+  expect(await log.row(jars, id)).toMatchObject({ coins: 9, version: 4 })
+  await Promise.all([1, 2].map(() => log.handle(jars, id, add(1), command())))
+
+  await rebuild(sql, { tables, schemas })
+  expect(await log.row(lastCoins, id)).toEqual({ id, coins: 1, version: 6 })
+  await log.handleWith(jars, [id], { locks: () => [], decide: async () => [add(2)()] }, command())
+  expect(await log.row(lastCoins, id)).toEqual({ id, coins: 2, version: 7 })
+  expect((await check(sql, { tables, schemas })).differences).toEqual([])
+  await log.close()
+  await sql`drop table last_coins`
 })
 
 describe('two processes on the same rows', () => {
@@ -560,6 +579,17 @@ describe('a repeated command is answered with its first result', () => {
     await log.handle(jars, id, add(10), command())
     expect(await adding(id)).toMatchObject(JSON.parse(JSON.stringify(first)))
     expect(await live(id)).toMatchObject({ coins: 11, version: 3 })
+  })
+
+  test('which can be read without repeating it', async () => {
+    const { id } = await jar()
+    const same = command({ id: `add to ${id}`, fingerprint: 'a' })
+    expect(await log.outcomeOf(jars, id, same)).toBeUndefined()
+    const first = await log.handle(jars, id, add(1), same)
+    await log.handle(jars, id, add(10), command())
+    expect(await log.outcomeOf(jars, id, same)).toMatchObject({ row: first.row, events: [{ version: 2 }] })
+    const other = log.outcomeOf(jars, id, { ...same, fingerprint: 'b' })
+    expect(await other.catch(error => error)).toMatchObject({ code: 'key_reused' })
   })
 
   test('when it would be refused by now', async () => {

@@ -1,11 +1,10 @@
 import type { Sql } from 'postgres'
 import { within } from '../shared/within.ts'
 import type { AnyOutcome, Outcome, Subject } from './decide-on.ts'
-import type { Observer } from './observer.ts'
-import { isOutage } from './outage.ts'
+import { isOutage } from './failures.ts'
 import { eventsOfCommand, readStream } from './read.ts'
 import type { Schemas } from './schemas.ts'
-import { openStore } from './store.ts'
+import { type Observer, openStore } from './store.ts'
 import { createTransactions, type Reads } from './transaction.ts'
 import {
   type Command,
@@ -20,33 +19,26 @@ import {
 } from './types.ts'
 import { createWriter } from './writer.ts'
 
-/** Each call rejects with NoAnswer when the database stays silent. */
+/** Commands: `start`, `handle` and `handleWith`. Each call rejects with NoAnswer if the database does not answer. */
 export type Handler = {
-  /** Begins a row. Refused when the row exists already, unless this very command began it. */
+  /** Begins a row. Refused if the row exists already, unless this very command began it. */
   start<R extends Row, E extends Event>(
     table: Table<R, E>,
     id: string,
     begin: () => readonly E[],
     command: Command,
   ): Promise<Outcome<R, E>>
-  /** Changes a row: `decide` sees the row as it is and answers with events, with none, or by throwing Refused. */
+  /** Changes a row: `decide` gets the current row and returns events, possibly none, or throws Refused. */
   handle<R extends Row, E extends Event>(
     table: Table<R, E>,
     id: string,
     decide: (row: R) => readonly E[],
     command: Command,
   ): Promise<Outcome<R, E>>
-  /** Changes several rows together, all of it or nothing: `decide` answers with the events of each, in their order. */
-  handleAll<R extends Row, E extends Event, const Ids extends readonly string[]>(
-    table: Table<R, E>,
-    ids: Ids,
-    decide: (rows: Each<Ids, R>) => Each<Ids, readonly E[]>,
-    command: Command,
-  ): Promise<Each<Ids, Outcome<R, E>>>
   /**
-   * As `handleAll`, for a decision that depends on other rows. `locks` names what it depends on: every command that could
-   * change that takes the same lock, by this same call. `decide` reads through `db`, which is the transaction that
-   * appends; it must read over no other connection. It may be called several times.
+   * Changes several rows, all or none, or one row by a decision that depends on others. `locks` names what it depends
+   * on: every command that could change that takes the same lock, by this same call. `decide` reads through `db`, which
+   * is the transaction that appends; it must read over no other connection. It may be called several times.
    */
   handleWith<R extends Row, E extends Event, const Ids extends readonly string[]>(
     table: Table<R, E>,
@@ -57,6 +49,15 @@ export type Handler = {
     }>,
     command: Command,
   ): Promise<Each<Ids, Outcome<R, E>>>
+  /**
+   * What a command did to a row, or undefined if it appended nothing. Refused if its Idempotency-Key was used for
+   * another request.
+   */
+  outcomeOf<R extends Row, E extends Event>(
+    table: Table<R, E>,
+    id: string,
+    command: Command,
+  ): Promise<Outcome<R, E> | undefined>
   /** Resolves when every command taken so far is committed or refused. */
   idle(): Promise<void>
 }
@@ -67,14 +68,14 @@ type Each<Ids extends readonly string[], T> = Readonly<{ [N in keyof Ids]: T }>
 type Options = Readonly<{
   tables: readonly Projection[]
   schemas: Schemas
-  /** Commands committed together at most; a caller alone never waits for others. */
+  /** The most commands committed together. A single caller never waits for others. */
   maxBatch?: number
-  /** How long the database may take for a batch, or for what a repeated command did, before it fails, in milliseconds. */
+  /** How long the database may take for a batch, or to look up a repeated command, in milliseconds. */
   patienceMs?: number
   observer?: Partial<Observer>
 }>
 
-/** Load → decide → fold → append, by the batch writer, or in a transaction of its own where the decision reads more. */
+/** Load → decide → fold → append: by the batch writer, or in a transaction of its own. */
 export function createHandler(sql: Sql, options: Options): Handler {
   const { tables, schemas, maxBatch = 128, patienceMs = 20_000, observer = {} } = options
   const writing = { store: openStore(tables, observer), schemas, patienceMs, observer }
@@ -82,18 +83,15 @@ export function createHandler(sql: Sql, options: Options): Handler {
   const transact = createTransactions(sql, writing)
   const underWay = new Set<Promise<unknown>>()
 
-  /** A command that did nothing now may be a repeat of one that did something: then that is the answer. */
+  /** A command without effect may be a repeat: then the first outcome is the answer. */
   async function answer(subject: Subject, deciding: Promise<readonly AnyOutcome[]>) {
     const decided = await deciding.catch(refusal => {
-      // The database cannot be asked whether the command was done before. Sending it again will tell.
+      // The database cannot tell now whether this is a repeat. Sending the command again will.
       if (isOutage(refusal) || refusal instanceof NoAnswer) throw refusal
       return { refusal }
     })
     if (!('refusal' in decided) && decided.some(({ events }) => events.length > 0)) return decided
-    const reading = subject.ids.map(id => firstOutcome(subject, streamOf(subject.table, id)))
-    const firsts = await within(patienceMs, Promise.all(reading), () => {
-      throw new NoAnswer(patienceMs)
-    })
+    const firsts = await Promise.all(subject.ids.map(id => firstOutcome(subject.table, id, subject.command)))
     const before = firsts.filter(first => first !== undefined)
     if (before.length === subject.ids.length) return before
     if ('refusal' in decided) {
@@ -103,7 +101,13 @@ export function createHandler(sql: Sql, options: Options): Handler {
     return decided
   }
 
-  async function firstOutcome({ table, command }: Subject, stream: string): Promise<AnyOutcome | undefined> {
+  const firstOutcome = (...asked: Parameters<typeof readOutcome>) =>
+    within(patienceMs, readOutcome(...asked), () => {
+      throw new NoAnswer(patienceMs)
+    })
+
+  async function readOutcome(table: Table, id: string, command: Command): Promise<AnyOutcome | undefined> {
+    const stream = streamOf(table, id)
     const events = await eventsOfCommand(sql, schemas, stream, command.id)
     const last = events.at(-1)
     if (!last) return undefined
@@ -146,22 +150,28 @@ export function createHandler(sql: Sql, options: Options): Handler {
           { settle: only(resolve) },
         ),
       ),
-    handleAll: (table, ids, decide, command) =>
-      new Promise(settle => run(write, { begins: false, table, ids, decide, command }, { settle })),
     handleWith: (table, ids, decision, command) =>
       new Promise(settle => run(transact, { begins: false, table, ids, command, ...decision }, { settle })),
+    outcomeOf: (table, id, command) =>
+      new Promise(resolve => answerWith(firstOutcome(table, id, command), { resolve })),
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },
   }
 }
 
-/** Who waits for a command's outcomes. `settle` is a method, for rows of any kind. */
+/** The caller that waits for a command's outcomes. `settle` is a method, so that it fits rows of any kind. */
 type Waiting = Readonly<{
   settle(outcomes: readonly AnyOutcome[] | PromiseLike<readonly AnyOutcome[]>): void
 }>
 
-/** A command on one row, as one on several. */
+type Asking = Readonly<{
+  resolve(outcome: AnyOutcome | undefined | PromiseLike<AnyOutcome | undefined>): void
+}>
+
+const answerWith = (outcome: Promise<AnyOutcome | undefined>, asking: Asking) => asking.resolve(outcome)
+
+/** A decision on one row, as a decision on several. */
 const each =
   <R, E>(decide: (row: R) => readonly E[]) =>
   (rows: readonly R[]) =>

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type } from 'arktype'
-import postgres from 'postgres'
 import { newId } from './ids.ts'
 import { openLog } from './log.ts'
-import { readAbout } from './read.ts'
-import { createSchemas } from './schemas.ts'
 import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
 import { fact, type Stored } from './types.ts'
 
@@ -40,6 +37,16 @@ test('a log listens for what others append until it is closed', async () => {
   expect(await listeners()).toBe(before)
 })
 
+test('events of any streams that fulfill a condition are read in the order of their commits', async () => {
+  const log = await database.log()
+  const ids = ['b', 'a'].map(each => each + newId())
+  for (const id of ids) await log.start(jars, id, openJar(id), command())
+  for (const id of ids) await log.handle(jars, id, add(1), command())
+  const streams = ids.map(id => `jar-${id}`)
+  const found = await log.where(database.sql`stream = any(${streams}) and type = 'CoinsAdded'`)
+  expect(found.map(({ stream }) => stream)).toEqual(streams)
+})
+
 test('an event is told in a sentence', async () => {
   const log = await database.log()
   const { events } = await log.start(jars, newId(), openJar('rent'), command())
@@ -73,53 +80,4 @@ test('what was stored in an older shape is read, followed and folded in that of 
   await following.caughtUp()
   expect(followed.at(-1)).toEqual(added!)
   await reader.close()
-})
-
-describe('what any stream says about a booking', () => {
-  const event = (stream: string, version: number, data: object) => ({
-    ...{ stream, version, type: 'Told', schema: 1, data, id: crypto.randomUUID() },
-    ...{ at: '2027-03-14T08:00:00.000Z', meta: { commandId: 'x', actor: 'ann' } },
-  })
-  const schemas = createSchemas([{ Told: fact(type({ 'serviceRequestId?': 'string' }), () => 'Told.') }])
-  const about = [
-    event('booking-B1', 1, {}),
-    event('message-1', 1, { serviceRequestId: 'B1' }),
-    event('booking-B1', 2, {}),
-    event('provider-1', 1, { serviceRequestId: 'B1' }),
-  ]
-  beforeAll(async () => {
-    const others = Array.from({ length: 3000 }, (_, n) =>
-      event(`other-${n}`, 1, { serviceRequestId: `${n}` }),
-    )
-    for (const events of [others, about]) {
-      await database.sql`select events_append(${JSON.stringify(events)}::text::jsonb)`
-    }
-    await database.sql`analyze events`
-  })
-
-  test("is read in the log's order", async () => {
-    const found = await readAbout(database.sql, schemas, 'B1')
-    expect(found.map(({ stream, version }) => [stream, version])).toEqual(
-      about.map(({ stream, version }) => [stream, version]),
-    )
-  })
-
-  test('is found by indexes', async () => {
-    let asked = { query: '', parameters: [] as unknown[] }
-    const debug = (_: number, query: string, parameters: unknown[]) => {
-      asked = { query, parameters }
-    }
-    const sql = postgres(database.url, { max: 1, debug })
-    await readAbout(sql, schemas, 'B1')
-    const { query, parameters } = asked
-    // The one list among them is empty.
-    const plan = await sql.unsafe(
-      `explain ${query}`,
-      parameters.map(each => (Array.isArray(each) ? '{}' : String(each))),
-    )
-    const lines = plan.map(line => line['QUERY PLAN']).join('\n')
-    expect(lines).toContain('events_about_idx')
-    expect(lines).not.toContain('Seq Scan')
-    await sql.end()
-  })
 })

@@ -3,10 +3,10 @@ import { type Follower, follow, listen, tail } from './follow.ts'
 import { type FollowerState, readFollowers, readUnanswered, type Unanswered } from './followers.ts'
 import { createHandler, type Handler } from './handle.ts'
 import type { Following } from './loop.ts'
-import type { Observer } from './observer.ts'
 import { type Reaction, react } from './react.ts'
 import { current, type Reading, readLog } from './read.ts'
 import { createSchemas, type Schemas } from './schemas.ts'
+import type { Observer } from './store.ts'
 import type { Facts, Projection, Stored } from './types.ts'
 
 /** The event log as the modules see it: commands in, history out, and followers beside. */

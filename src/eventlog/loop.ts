@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { isOutage } from './outage.ts'
+import { isOutage } from './failures.ts'
 import { head } from './read.ts'
 import type { Schemas } from './schemas.ts'
 

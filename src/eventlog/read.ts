@@ -1,5 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres'
-import { createColumns } from './columns.ts'
+import type { PendingQuery, Row as ResultRow, Sql, TransactionSql } from 'postgres'
 import { eventId } from './ids.ts'
 import type { Schemas } from './schemas.ts'
 import type { Projection, Row, Stored, Table } from './types.ts'
@@ -7,13 +6,16 @@ import type { Projection, Row, Stored, Table } from './types.ts'
 /** A connection pool, or a transaction on one of its connections. */
 export type Reader = Sql | TransactionSql
 
-/** What happened, and the rows it led to, for whoever only reads. */
+/** A condition on the columns of `events`, as tagged SQL. */
+export type Condition = PendingQuery<ResultRow[]>
+
+/** Reads of the log and of the rows. */
 export type Reading = Readonly<{
   /** One stream in order, whole or up to a version, optionally without some event types. */
   stream(stream: string, part?: Part): Promise<Stored[]>
-  /** Everything about a booking, in order, from whichever stream, but for some types. */
-  about(serviceRequestId: string, without?: readonly string[]): Promise<Stored[]>
-  /** A row as it is now. */
+  /** The events that fulfill a condition, of any streams, in order. */
+  where(condition: Condition): Promise<Stored[]>
+  /** The current row. */
   row<R extends Row>(table: Table<R>, id: string): Promise<R | undefined>
   /** The event in one sentence, for a person. */
   describe(event: Stored): string
@@ -25,13 +27,17 @@ export function readLog(
   sql: Reader,
   { schemas, tables }: Readonly<{ schemas: Schemas; tables: readonly Projection[] }>,
 ): Reading {
-  const columnsOf = createColumns(tables)
   return {
     stream: (stream, part) => readStream(sql, schemas, stream, part),
-    about: (id, without) => readAbout(sql, schemas, id, { without }),
-    row: async <R extends Row>(table: Table<R>, id: string) => {
-      const [row] = await sql<R[]>`
-        select ${sql(columnsOf(table))} from ${sql(table.name)} where id = ${id}`
+    where: async condition => {
+      const events = await sql<Stored[]>`
+        select ${eventColumns(sql)} from events where ${condition} order by position`
+      return events.map(event => current(schemas, event))
+    },
+    row: async <R extends Row>({ name }: Table<R>, id: string) => {
+      const columns = tables.find(table => table.name === name)?.columns
+      if (!columns) throw new Error(`${name} is not a table of this log.`)
+      const [row] = await sql<R[]>`select ${sql(columns)} from ${sql(name)} where id = ${id}`
       return row
     },
     describe: event => schemas.describe(event.type, event.data),
@@ -51,26 +57,7 @@ export async function readStream(
   return events.map(event => current(schemas, event))
 }
 
-/**
- * Everything about a booking, in order: its own stream, and what other streams say of it (`data.serviceRequestId`),
- * but for the types of which there are too many to be read one by one.
- */
-export async function readAbout(
-  sql: Reader,
-  schemas: Schemas,
-  serviceRequestId: string,
-  { without = [] }: { without?: readonly string[] } = {},
-): Promise<Stored[]> {
-  const events = await sql<Stored[]>`
-    select ${eventColumns(sql)} from events
-    where (stream = ${`booking-${serviceRequestId}`}
-        or (data ? 'serviceRequestId' and data ->> 'serviceRequestId' = ${serviceRequestId}))
-      and type <> all (${without})
-    order by position`
-  return events.map(event => current(schemas, event))
-}
-
-/** The next events after a position. Positions follow the order of commits, so a cursor misses nothing. */
+/** The next events after a position. Position order is commit order, so a cursor misses nothing. */
 export async function readAfter(
   sql: Reader,
   schemas: Schemas,
@@ -85,10 +72,7 @@ export async function readAfter(
 export const readStoredAfter = (sql: Reader, position: number, limit: number) => sql<Stored[]>`
   select ${eventColumns(sql)} from events where position > ${position} order by position limit ${limit}`
 
-/**
- * The columns of `events`, by name: where a connection has prepared a `select *`, it fails once after a newer release has
- * added a column.
- */
+/** Columns by name: a prepared `select *` fails once after a newer release has added a column. */
 export const eventColumns = (sql: Reader, from = 'events') => {
   const names = ['position', 'stream', 'version', 'type', 'schema', 'data', 'meta', 'id', 'at']
   return sql(names.map(name => `${from}.${name}`))
@@ -100,7 +84,7 @@ export async function head(sql: Reader): Promise<number> {
   return last?.position ?? 0
 }
 
-/** What a command appended to a stream, if it ever did. */
+/** What a command appended to a stream, if anything. */
 export async function eventsOfCommand(
   sql: Reader,
   schemas: Schemas,

@@ -1,36 +1,23 @@
-import type { Sql, TransactionSql } from 'postgres'
-import { copyRows } from './copy.ts'
-import { countsOf, putCounts } from './counts.ts'
-import { createFold, type Fold } from './fold.ts'
+import type { PendingQuery, Row as ResultRow, Sql, TransactionSql } from 'postgres'
+import { isDatabaseError } from './failures.ts'
+import { createFold, type Fold, type FoldOptions } from './fold.ts'
 import { head, type Reader } from './read.ts'
-import { isDatabaseError } from './refusals.ts'
-import type { Schemas } from './schemas.ts'
-import { shapeOf } from './shape.ts'
+import { copyRows } from './store.ts'
 import { type Projection, Refused } from './types.ts'
-import { unlessCancelled } from './unless-cancelled.ts'
-
-export type RebuildOptions = Readonly<{
-  tables: readonly Projection[]
-  schemas: Schemas
-  /** First positions of the log: the one reached, and the last when the work began. Then rows copied, and of how many. */
-  onProgress?: (done: number, total: number, unit: 'events' | 'rows') => void
-  /** Stops the work: the live tables stay as they are, and nothing else is left. */
-  signal?: AbortSignal
-}>
 
 export type Rebuilt = Readonly<{
   events: number
   rows: number
-  /** How long writers had to wait for the swap. */
+  /** How long the swap blocked writers. */
   swapMs: number
 }>
 
 /**
- * Folds the whole log in memory, copies the rows into a schema beside the live one, catches up with what was
- * appended meanwhile, and swaps. Writers wait only for the swap. No follower and no reaction runs: nothing is sent.
- * The tables are new ones with the same constraints and indexes: what was granted on the old ones is granted no more.
+ * Folds the whole log in memory, copies the rows into a second schema, catches up with events appended meanwhile, and
+ * swaps the tables. Writers wait only for the swap. Followers do not run, so nothing is sent. The new tables have the
+ * same constraints and indexes; grants on the old ones are lost.
  */
-export async function rebuild(sql: Sql, options: RebuildOptions): Promise<Rebuilt> {
+export async function rebuild(sql: Sql, options: FoldOptions): Promise<Rebuilt> {
   const { tables, schemas, onProgress, signal } = options
   return alone(sql, async () => {
     await refuseUnknownColumns(sql, tables)
@@ -47,18 +34,18 @@ export async function rebuild(sql: Sql, options: RebuildOptions): Promise<Rebuil
   })
 }
 
-/** In a schema of its own, which only one rebuild at a time may have. */
+/** Runs the work with an empty schema `rebuilt`, which only one rebuild at a time may have. */
 async function alone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   const session = await sql.reserve()
   try {
     const [lock] = await session`select pg_try_advisory_lock(7004) as mine`
     if (!lock?.mine) throw new Refused('Another rebuild is already running on this database.')
     try {
-      await session`drop schema if exists rebuilt cascade` // Left by a rebuild that was killed.
+      await session`drop schema if exists rebuilt cascade` // Left by a killed rebuild.
       await session`create schema rebuilt`
       return await work()
     } finally {
-      // Not on a connection of the work: a cancellation that comes late would hit this statement.
+      // Not on a connection of the work: a late cancellation would hit this statement.
       await session`drop schema if exists rebuilt cascade`
       await session`select pg_advisory_unlock(7004)`
     }
@@ -67,7 +54,7 @@ async function alone<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A rebuild of columns that another release keeps would reset them to their defaults. */
+/** A rebuild would reset columns of another release to their defaults. */
 async function refuseUnknownColumns(sql: Sql, tables: readonly Projection[]) {
   for (const { name, columns } of tables) {
     const unknown = await sql<{ column: string }[]>`
@@ -82,14 +69,14 @@ async function refuseUnknownColumns(sql: Sql, tables: readonly Projection[]) {
   }
 }
 
-/** The tables as the log has them so far, in the schema beside. */
-async function copyTables(sql: Sql, { tables, onProgress, signal }: RebuildOptions, fold: Fold) {
+/** Creates the tables in the second schema from the log so far. */
+async function copyTables(sql: Sql, { tables, onProgress, signal }: FoldOptions, fold: Fold) {
   const run = (statement: string) => unlessCancelled(signal, sql.unsafe(statement))
   const total = rowsOf(tables, fold)
   let copied = 0
   for (const table of tables) {
     const { name } = table
-    // A vacuum of what was just filled would keep the swap waiting, and writers behind it.
+    // A vacuum of the new table would delay the swap, and writers behind it.
     await run(`
       create table rebuilt.${name} (like public.${name} including all excluding indexes)
       with (autovacuum_enabled = off)`)
@@ -112,7 +99,7 @@ const namesOf = (tables: readonly Projection[]) => tables.map(({ name }) => name
 const rowsOf = (tables: readonly Projection[], fold: Fold) =>
   tables.reduce((sum, table) => sum + fold.rows(table).length, 0)
 
-/** The statements that make the live table's constraints and indexes under their own names, once the rows are in. */
+/** The statements that create the live table's constraints and indexes under the same names. */
 async function indexesOf(sql: Sql, table: string): Promise<string[]> {
   const constraints = await sql<{ name: string; definition: string }[]>`
     select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
@@ -130,12 +117,12 @@ async function indexesOf(sql: Sql, table: string): Promise<string[]> {
 }
 
 /**
- * A reader that takes its time would keep the swap waiting, and writers behind it: so the swap waits a moment only,
- * lets them pass, and tries again. Resolves with the milliseconds from the request for the locks to their release.
+ * A long read would delay the swap, and writers behind it. So the swap gives up its locks after a moment, lets writers
+ * pass, and tries again. Resolves with the milliseconds from the request for the locks to their release.
  */
 async function catchUpAndSwap(
   sql: Sql,
-  { tables, signal, shape }: RebuildOptions & Readonly<{ shape: string }>,
+  { tables, signal, shape }: FoldOptions & Readonly<{ shape: string }>,
   fold: Fold,
 ): Promise<number> {
   for (let tries = 1; ; tries++) {
@@ -151,11 +138,6 @@ async function catchUpAndSwap(
         }
         await catchUp(tx, tables, fold)
         await swap(tx, tables)
-        await putCounts(
-          tx,
-          tables,
-          tables.flatMap(table => countsOf(table, fold.rows(table))),
-        )
       })
       return performance.now() - start
     } catch (error) {
@@ -167,7 +149,7 @@ async function catchUpAndSwap(
 
 const lockTimeout = '55P03'
 
-/** Replaces the rows that changed in the log since the copies were made, or since the last time. */
+/** Replaces the copied rows that changed since the last call. */
 async function catchUp(sql: Reader, tables: readonly Projection[], fold: Fold) {
   await fold.readOn(sql)
   for (const table of tables) {
@@ -179,23 +161,59 @@ async function catchUp(sql: Reader, tables: readonly Projection[], fold: Fold) {
 }
 
 /**
- * Tables first and in the order of their names, then the log: the order in which a writer's statement takes its
- * locks, so neither can wait for the other in a circle.
+ * Tables in the order of their names, then the log. A writer's statement locks in the same order, so they cannot
+ * deadlock.
  */
 async function lock(tx: TransactionSql, tables: readonly Projection[]) {
   const names = tables.map(({ name }) => `public.${name}`).sort()
   await tx`set local lock_timeout = '100ms'`
   await tx.unsafe(`lock table ${names.join()} in access exclusive mode`)
   await tx`select events_lock()`
-  // What else may hold anything by now is an autovacuum, which Postgres ends when somebody waits for it.
+  // Only an autovacuum may still hold a lock, and Postgres ends it when another session waits.
   await tx`set local lock_timeout = 0`
 }
 
-/** Without cascade: a view that stands on a live table stops the rebuild instead of vanishing with the table. */
+/** Without cascade: a view on a live table stops the rebuild instead of vanishing with the table. */
 async function swap(tx: TransactionSql, tables: readonly Projection[]) {
   for (const { name } of tables) {
     await tx.unsafe(`drop table public.${name}`)
     await tx.unsafe(`alter table rebuilt.${name} set schema public`)
     await tx.unsafe(`alter table public.${name} reset (autovacuum_enabled)`)
+  }
+}
+
+/** Columns, constraints, indexes and triggers of live tables in one text, which a migration would change. */
+async function shapeOf(sql: Reader, tables: readonly string[], signal?: AbortSignal): Promise<string> {
+  const statement = sql<{ part: string }[]>`
+    with live as (
+      select c.oid, relname as name from pg_class c join pg_namespace n on n.oid = relnamespace
+      where nspname = 'public' and relname = any(${tables}))
+    select concat_ws(' ', name, attname, format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid)) as part
+    from live join pg_attribute on attrelid = oid left join pg_attrdef on adrelid = attrelid and adnum = attnum
+    where attnum > 0 and not attisdropped
+    union all select concat_ws(' ', name, conname, pg_get_constraintdef(c.oid))
+    from live join pg_constraint c on conrelid = live.oid
+    union all select pg_get_indexdef(indexrelid) from live join pg_index on indrelid = oid
+    union all select pg_get_triggerdef(t.oid) from live join pg_trigger t on tgrelid = live.oid where not tgisinternal
+    order by part`
+  const parts = await unlessCancelled(signal, statement)
+  return parts.map(({ part }) => part).join('\n')
+}
+
+/** Runs a statement that may take long or wait for a lock. The database cancels it when the signal aborts. */
+async function unlessCancelled<R extends ResultRow[]>(
+  signal: AbortSignal | undefined,
+  statement: PendingQuery<R>,
+) {
+  signal?.throwIfAborted()
+  const cancel = () => statement.cancel()
+  signal?.addEventListener('abort', cancel)
+  try {
+    return await statement
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', cancel)
   }
 }

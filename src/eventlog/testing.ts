@@ -3,7 +3,7 @@ import { type } from 'arktype'
 import { connect } from '../../db/connect.ts'
 import { testDatabase } from '../../scripts/testing/database.ts'
 import { openLog } from './log.ts'
-import type { Observer } from './observer.ts'
+import type { Observer } from './store.ts'
 import { type Command, type EventOf, fact, type Row, table } from './types.ts'
 
 /** The smallest module for the log's own tests: jars with coins, each with a label of its own. */
@@ -21,7 +21,6 @@ export type Jar = Row &
 const jarTable = table<Jar, Opened, Exclude<JarEvent, Opened>>({
   category: 'jar',
   name: 'jars',
-  countBy: ({ coins }) => (coins === 0 ? 'empty' : 'filled'),
   refusals: { jars_label_key: 'There is a jar with that label.' },
   starts: {
     JarOpened: ({ data, at, meta }, id) => ({ id, ...data, coins: 0, openedAt: at, touchedBy: [meta.actor] }),

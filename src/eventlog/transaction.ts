@@ -2,29 +2,28 @@ import { drizzle } from 'drizzle-orm/pg-proxy'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql, TransactionSql } from 'postgres'
 import { within } from '../shared/within.ts'
-import { retryConflicts } from './conflicts.ts'
 import { type AnyOutcome, createDecider, type Subject, subjectsOf } from './decide-on.ts'
-import { inWords } from './refusals.ts'
+import { asRefusal, retryConflicts } from './failures.ts'
 import { type Event, NoAnswer, type Row } from './types.ts'
 import type { Writing } from './writer.ts'
 
 /** Typed reads, from a pool or in a transaction. */
 export type Reads = Pick<PostgresJsDatabase, 'select'>
 
-/** A command whose decision depends on other rows. The functions are methods, for rows of any kind. */
+/** A command whose decision depends on other rows. The functions are methods, so that they fit rows of any kind. */
 type DecisionWithReads = Subject &
   Readonly<{
-    /** Names what the decision depends on. Of two decisions with a name in common, one waits for the other's commit. */
+    /** Names what the decision depends on. Two decisions that share a name are decided one after the other. */
     locks(rows: readonly Row[]): readonly string[]
-    /** Answers with the events of each row, in the order of the ids. Called again after a conflict. */
+    /** Returns the events of each row, in the order of the ids. Called again after a conflict. */
     decide(rows: readonly Row[], db: Reads): Promise<readonly (readonly Event[])[]>
   }>
 
 /**
- * Commits each decision in a transaction of its own: rows, locks, reads, and last the append. Only the append takes the
- * log's lock, so a decision that waits for a lock, or reads for long, delays those that share its locks.
- * A process runs only a few of them at once (CONNECTIONS): when that many wait, its other decisions of this kind wait too.
- * Its rows are read before its locks are taken: if one has changed by then, the append conflicts and it starts again.
+ * Commits each decision in a transaction of its own: load rows, take locks, read, append. Only the append takes the
+ * log's lock, so a decision that waits for a lock or reads for long delays only those that share its locks.
+ * A process runs a few of them at once (CONNECTIONS); the next ones queue. Rows are loaded before the locks are taken:
+ * if one has changed by then, the append conflicts and the decision starts again.
  */
 export function createTransactions(sql: Sql, { store, schemas, patienceMs, observer }: Writing) {
   const inTurn = atMost(CONNECTIONS)
@@ -35,13 +34,13 @@ export function createTransactions(sql: Sql, { store, schemas, patienceMs, obser
       await tx.unsafe(`
         set local lock_timeout = ${Math.min(patienceMs, LOCK_TIMEOUT_MS)};
         set local idle_in_transaction_session_timeout = ${Math.min(patienceMs, LONGEST_IDLE_MS)}`)
-      const rows = await store.load(tx, table, ids)
-      const subjects = subjectsOf(rows, decision)
+      const loaded = await store.load(tx, table, ids)
+      const subjects = subjectsOf(loaded, decision)
       await lock(tx, decision.locks(subjects))
       const decided = await decision.decide(subjects, readsIn(tx))
-      const decider = createDecider(rows, schemas)
+      const decider = createDecider(loaded, schemas)
       const outcomes = decider.decide({ ...decision, decide: () => decided })
-      await store.append(tx, table, decider.changes())
+      await store.append(tx, decider.changes())
       return outcomes
     })
 
@@ -60,19 +59,19 @@ export function createTransactions(sql: Sql, { store, schemas, patienceMs, obser
       observer.appended?.(outcomes.flatMap(({ events }) => events))
       return outcomes
     } catch (error) {
-      throw inWords(error, decision.table)
+      throw asRefusal(error, store.refusalsOf(decision.table))
     }
   }
 }
 
-/** Of the pool's connections, those that decisions of one process may hold while they wait for a lock. */
+/** Connections of the pool that decisions may hold while they wait for a lock. */
 const CONNECTIONS = 4
-/** Longer than a migration waits for its locks (db/migrate.ts), so that a decision outlasts one. */
+/** Longer than a migration waits for its locks (db/migrate.ts), so a decision outlasts one. */
 const LOCK_TIMEOUT_MS = 4000
-/** A process that stalls after the append holds the log's lock: the database ends its transaction then. */
+/** A process that stalls after the append holds the log's lock, so the database ends its transaction. */
 const LONGEST_IDLE_MS = 5000
 
-/** In one order everywhere, so that no two decisions wait for each other. */
+/** Takes locks in one global order, so that decisions cannot deadlock. */
 const lock = (tx: TransactionSql, names: readonly string[]) => tx`
   select pg_advisory_xact_lock(7005, key)
   from (select distinct hashtext(name) as key from unnest(${tx.array([...names])}::text[]) name order by 1) sorted`
@@ -80,7 +79,7 @@ const lock = (tx: TransactionSql, names: readonly string[]) => tx`
 const readsIn = (tx: TransactionSql): Reads =>
   drizzle(async (query, parameters) => ({ rows: await tx.unsafe(query, parameters).values() }))
 
-/** Runs at most so many of these at once; the others wait for their turn in the order in which they came. */
+/** Runs at most this many at once; the others queue in the order of arrival. */
 function atMost(most: number) {
   const waiting: (() => void)[] = []
   let running = 0

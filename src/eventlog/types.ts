@@ -1,6 +1,6 @@
 import type { Type } from 'arktype'
 
-/** What happened, in the past tense: a type from a module's `events.ts` and its data. */
+/** What happened, in the past tense: a type from a module's `events.ts`, and its data. */
 export type Event = { readonly type: string; readonly data: object }
 
 /**
@@ -16,14 +16,14 @@ export type Meta = Readonly<{
   requestId?: string
 }>
 
-/** An event as it is kept: its place in its stream, its id, and when the command was given (UTC, ISO 8601). */
+/** An event as stored: its place in its stream, its id, and the time of its command (UTC, ISO 8601). */
 export type Recorded<E extends Event = Event> = E &
   Readonly<{ stream: string; version: number; schema: number; id: string; at: string; meta: Meta }>
 
-/** A recorded event read back from the log, with its place in the order of commits. */
+/** An event read from the log, with its place in the order of commits. */
 export type Stored<E extends Event = Event> = Recorded<E> & Readonly<{ position: number }>
 
-/** A command's circumstances. Time and ids arrive here, so that decisions and folds stay pure. */
+/** The context of a command. Time and ids arrive here, so decisions and folds stay pure. */
 export type Command = Readonly<{
   id: string
   actor: string
@@ -37,64 +37,83 @@ export type Command = Readonly<{
 export type Row = Readonly<{ id: string; version: number }>
 
 /**
- * A documented table and the fold that keeps it. A row belongs to the one stream `<category>-<row id>`.
- * The fold is a method, so that a list of tables can be held as `Table[]`.
+ * A documented table and its fold. A row belongs to the stream `<category>-<row id>`. Several tables may fold the same
+ * streams: one folds every event, and the others may be partial. The fold is a method, so that tables of different rows
+ * fit in a `Table[]`.
  */
 export type Table<R extends Row = Row, E extends Event = Event> = Readonly<{
   category: string
   name: string
-  /** What a caller is told when the database refuses a row: constraint name → sentence. */
+  /** Constraint name → the sentence for the caller when a row violates it. */
   refusals: Readonly<Record<string, string>>
-  /** What of a row is counted, with every change, in the table row_counts. */
-  countBy?(row: R): string
-  fold(row: R | undefined, event: Recorded<E>): R
+  /** Undefined while no event has started the row, which only happens in a partial table. */
+  fold(row: R | undefined, event: Recorded<E>): R | undefined
 }>
 
-/** A table with the names of the columns that this release knows; another release may have added more. */
+type CompleteTable<R extends Row, E extends Event> = Omit<Table<R, E>, 'fold'> &
+  Readonly<{ fold(row: R | undefined, event: Recorded<E>): R }>
+
+/** A table with the columns that this release knows. Another release may have added more. */
 export type Projection = Table & Readonly<{ columns: readonly string[] }>
 
 type Fields<R extends Row> = Omit<R, 'version'>
 
-/** How a row begins (`starts`) and how each later event changes it (`on`); the compiler asks for every type. */
+/** How a row starts (`starts`) and how each later event changes it (`on`). The compiler requires an entry for every type. */
 type Rules<R extends Row, Start extends Event, Change extends Event> = Readonly<{
   category: string
   name: string
   refusals?: Readonly<Record<string, string>>
-  countBy?: (row: R) => string
   starts: { [T in Start['type']]: (event: Recorded<Extract<Start, { type: T }>>, id: string) => Fields<R> }
   on: { [T in Change['type']]: (row: R, event: Recorded<Extract<Change, { type: T }>>) => Fields<R> }
 }>
 
+/** The table that folds every event of its streams. */
 export function table<R extends Row, Start extends Event, Change extends Event>(
   rules: Rules<R, Start, Change>,
-): Table<R, Start | Change>
-export function table(rules: Rules<Row, Event, Event>): Table {
-  const { category, name, refusals = {}, countBy, starts, on } = rules
+): CompleteTable<R, Start | Change>
+export function table(rules: Rules<Row, Event, Event>) {
+  const { category, name, refusals = {} } = rules
   return {
     category,
     name,
     refusals,
-    countBy,
-    fold(row, event) {
-      const fields = row
-        ? on[event.type]?.(row, event)
-        : starts[event.type]?.(event, idOf(category, event.stream))
-      if (!fields) throw new Error(`${name} cannot fold ${event.type} at ${event.stream} ${event.version}.`)
-      return { ...fields, version: event.version }
+    fold(row: Row | undefined, event: Recorded): Row {
+      const folded = foldBy(rules, row, event)
+      if (!folded) throw new Error(`${name} cannot fold ${event.type} at ${event.stream} ${event.version}.`)
+      return folded
     },
   }
 }
 
-/** The row that a stream's first events lead to. */
+/**
+ * A further table on the streams of another one. It ignores all types that it does not name, and its `version` is that
+ * of the last event it folded.
+ */
+export function partialTable<R extends Row, Start extends Event, Change extends Event>(
+  rules: Rules<R, Start, Change>,
+): Table<R, Start | Change>
+export function partialTable(rules: Rules<Row, Event, Event>): Table {
+  const { category, name, refusals = {} } = rules
+  return { category, name, refusals, fold: (row, event) => foldBy(rules, row, event) ?? row }
+}
+
+function foldBy({ category, starts, on }: Rules<Row, Event, Event>, row: Row | undefined, event: Recorded) {
+  const fields = row
+    ? on[event.type]?.(row, event)
+    : starts[event.type]?.(event, idOf(category, event.stream))
+  return fields && { ...fields, version: event.version }
+}
+
+/** The row after these events, the first of a stream. */
 export const rowOf = <R extends Row>(table: Table<R>, events: readonly Recorded[]) =>
   events.reduce<R | undefined>((row, event) => table.fold(row, event), undefined)
 
-/** The id of the row that a stream belongs to. */
+/** The id of the row that a stream's events fold into. */
 export const idOf = (category: string, stream: string) => stream.slice(category.length + 1)
 export const streamOf = (of: Pick<Table, 'category'>, id: string) => `${of.category}-${id}`
 export const categoryOf = (stream: string) => stream.slice(0, stream.indexOf('-'))
 
-/** One kind of event: the shape of its data today, a sentence for the timeline, and how older shapes become it. */
+/** A type of event: the current shape of its data, its sentence in the timeline, and upcasts from older shapes. */
 export type Fact<D extends object = object> = Readonly<{
   data: Type<D>
   describe(data: D): string
@@ -102,7 +121,7 @@ export type Fact<D extends object = object> = Readonly<{
   upcasts: readonly ((data: object) => object)[]
 }>
 
-/** A module's `events.ts`: type → fact. Types are never renamed; a new shape gets an upcast and a fixture. */
+/** Type → fact, as declared in a module's `events.ts`. Types are never renamed; a new shape gets an upcast and a fixture. */
 export type Facts = Readonly<Record<string, Fact>>
 
 export const fact = <D extends object>(
@@ -116,7 +135,7 @@ export type EventOf<F extends object> = {
   [T in keyof F & string]: F[T] extends Fact<infer D> ? { readonly type: T; readonly data: D } : never
 }[keyof F & string]
 
-/** The decision said no, and why: shown to the person as it stands. HTTP 409. */
+/** The decision refused the command. The message is shown to the user. HTTP 409. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -133,7 +152,7 @@ export class NoSuchRow extends Error {
   }
 }
 
-/** The database stayed silent, so nobody knows whether the command was done: given again it finds out. HTTP 503. */
+/** The database did not answer, so the outcome is unknown. Sending the same command again tells. HTTP 503. */
 export class NoAnswer extends Error {
   constructor(ms: number) {
     super(`The database has not answered for ${ms} ms.`)

@@ -1,12 +1,9 @@
 import type { Sql } from 'postgres'
 import { within } from '../shared/within.ts'
-import { retryConflicts } from './conflicts.ts'
 import { type AnyOutcome, createDecider, type Decision } from './decide-on.ts'
-import type { Observer } from './observer.ts'
-import { isOutage } from './outage.ts'
-import { inWords, isDatabaseError } from './refusals.ts'
+import { asRefusal, isDatabaseError, isOutage, retryConflicts } from './failures.ts'
 import type { Schemas } from './schemas.ts'
-import type { Store } from './store.ts'
+import type { Observer, Store } from './store.ts'
 import { NoAnswer, type Table } from './types.ts'
 
 export type Writing = Readonly<{
@@ -19,15 +16,15 @@ export type Writing = Readonly<{
 
 type Waiting = Readonly<{
   decision: Decision
-  /** When the command came, on the clock of performance.now(). */
+  /** When the command arrived, on the clock of performance.now(). */
   since: number
   settle: PromiseWithResolvers<readonly AnyOutcome[]>
 }>
 
 /**
- * Commits commands in batches, one batch at a time for each table: all commands that wait are decided on their rows and
- * committed together, events and rows in one statement. Tables wait for themselves only, so a lock on one of them stops
- * no command on another.
+ * Commits commands in batches, one batch at a time for each category of streams: all waiting commands are decided on
+ * their rows and committed together, events and rows in one statement. Categories are independent, so a lock on one
+ * table delays no command on another.
  */
 export function createWriter(
   sql: Sql,
@@ -41,12 +38,12 @@ export function createWriter(
       for (const { since } of batch) observer.queued?.((performance.now() - since) / 1000)
       await attempt(table, batch)
     }
-    queues.delete(table.name)
+    queues.delete(table.category)
   }
 
   /**
-   * Commits a batch. What begins a row does not look for one first: where there is one already, the append conflicts.
-   * A batch that the database refuses is halved until the culprit is alone: only it is refused.
+   * Commits a batch. A command that begins a row loads nothing: if the row exists already, the append conflicts.
+   * A batch that the database rejects is halved until the culprit is alone, and only that command fails.
    */
   async function attempt(
     table: Table,
@@ -62,16 +59,17 @@ export function createWriter(
         const half = batch.length >> 1
         for (const part of [batch.slice(0, half), batch.slice(half)]) await attempt(table, part, part)
       } else {
-        for (const { settle } of batch) settle.reject(inWords(error, table))
+        const refusal = asRefusal(error, store.refusalsOf(table))
+        for (const { settle } of batch) settle.reject(refusal)
       }
     }
   }
 
-  /** Another process may write the same streams: whoever comes second loads and decides again. */
+  /** Another process may write the same streams. After a conflict, load and decide again. */
   const commit = (table: Table, batch: readonly Waiting[], toLoad: readonly Waiting[]) =>
     retryConflicts({ patienceMs, observer }, async tries => {
       const ids = (tries === 1 ? toLoad : batch).flatMap(({ decision }) => decision.ids)
-      const decider = createDecider(ids.length > 0 ? await store.load(sql, table, ids) : new Map(), schemas)
+      const decider = createDecider(await store.load(sql, table, ids), schemas)
       const decided = batch.map(({ decision, settle }) => {
         try {
           const outcomes = decider.decide(decision)
@@ -81,7 +79,7 @@ export function createWriter(
         }
       })
       const changes = decider.changes()
-      await store.append(sql, table, changes)
+      await store.append(sql, changes)
       observer.appended?.(changes.events)
       for (const settle of decided) settle()
     })
@@ -90,12 +88,12 @@ export function createWriter(
     const { table } = decision
     const settle = Promise.withResolvers<readonly AnyOutcome[]>()
     const waiting = { decision, settle, since: performance.now() }
-    const queue = queues.get(table.name)
+    const queue = queues.get(table.category)
     if (queue) {
       queue.push(waiting)
     } else {
       const begun = [waiting]
-      queues.set(table.name, begun)
+      queues.set(table.category, begun)
       // Commands that arrive in the same turn join the first batch.
       Promise.resolve().then(() => drain(table, begun))
     }

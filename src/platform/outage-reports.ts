@@ -1,4 +1,4 @@
-import { isOutage } from '../eventlog/outage.ts'
+import { isOutage } from '../eventlog/failures.ts'
 import { NoAnswer } from '../eventlog/types.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { Type, type } from 'arktype'
 import { Elysia, ParseError, ValidationError } from 'elysia'
 import postgres from 'postgres'
-import { isOutage } from '../eventlog/outage.ts'
+import { isOutage } from '../eventlog/failures.ts'
 import { NoAnswer, NoSuchRow, Refused } from '../eventlog/types.ts'
 import { Invalid, type Issue, Problem, Unavailable } from './errors.ts'
 import { privateAnswer } from './safe-headers.ts'

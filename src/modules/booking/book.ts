@@ -1,5 +1,5 @@
 import { ownPhotos } from '../../adapters/photos/own-photos.ts'
-import { type Command, NoSuchRow } from '../../eventlog/types.ts'
+import type { Command } from '../../eventlog/types.ts'
 import { dayAt } from '../../platform/chicago.ts'
 import { Invalid, Problem } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/visitor.ts'
@@ -112,12 +112,7 @@ async function goOnWith({ log }: BookDeps, estimate: Estimate, { actor }: Comman
 /** Without an Idempotency-Key, and so without its fingerprint, no request is a repeat. */
 async function madeBefore({ log }: BookDeps, command: Command): Promise<ServiceRequest | undefined> {
   if (command.fingerprint === undefined) return undefined
-  try {
-    return (await log.handle(serviceRequests, command.id, () => [], command)).row
-  } catch (error) {
-    if (error instanceof NoSuchRow) return undefined
-    throw error
-  }
+  return (await log.outcomeOf(serviceRequests, command.id, command))?.row
 }
 
 /** What the customer asks the crew to know; and outside the area, where nobody is refused, that somebody has to look. */

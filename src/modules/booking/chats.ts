@@ -49,7 +49,8 @@ export async function readChat(
       and "readAt" is null and "senderType" <> 'admin'`
   if (unread.length === 0) return
   const ids = unread.map(({ id }) => id)
-  await log.handleAll(chatMessages, ids, lines => lines.map(readMessage), command)
+  const decide = async (lines: readonly Message[]) => lines.map(readMessage)
+  await log.handleWith(chatMessages, ids, { locks: () => [], decide }, command)
 }
 
 /** How many lines wait for the office, of all chats. */

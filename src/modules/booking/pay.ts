@@ -3,18 +3,20 @@ import { idFrom, partOf } from '../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
 import type { Platform } from '../module.ts'
 import { confirmPayment, failPayment, payable, startPayment } from './decide.ts'
+import { findRequest } from './queries.ts'
 import { takeFailedRefund, takeRefund } from './refund.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
 
 type PayDeps = Pick<Platform, 'log' | 'db' | 'payments' | 'report'>
 
 /** One payment a booking: begins it, or goes on with the one that was begun. The card provider's is the truth. */
-export async function beginPayment({ log, payments }: PayDeps, id: string, command: Command) {
+export async function beginPayment({ log, db, payments }: PayDeps, id: string, command: Command) {
   const started = partOf(command, 'start payment')
-  // Asked first, so that a repeat is answered with its first payment even when the booking is paid by now.
-  const { row: request, events } = await log.handle(serviceRequests, id, unlessPayable, started)
-  if (events.length > 0 && request.stripePaymentIntentId)
-    return payments.retrieve(request.stripePaymentIntentId)
+  // A repeat gets its first payment, even if the booking is paid by now.
+  const before = await log.outcomeOf(serviceRequests, id, started)
+  if (before?.row.stripePaymentIntentId) return payments.retrieve(before.row.stripePaymentIntentId)
+  const request = await findRequest(db, id)
+  payable(request)
   const intent = await openIntent(payments, request)
   if (intent.status === 'succeeded') {
     await log.handle(serviceRequests, id, row => confirmPayment(row, intent), partOf(command, intent.id))
@@ -23,11 +25,6 @@ export async function beginPayment({ log, payments }: PayDeps, id: string, comma
   refuseProcessing(intent)
   await log.handle(serviceRequests, id, row => startPayment(row, intent), started)
   return intent
-}
-
-const unlessPayable = (request: ServiceRequest) => {
-  payable(request)
-  return []
 }
 
 async function openIntent(payments: PayDeps['payments'], request: ServiceRequest): Promise<Intent> {

@@ -3,7 +3,7 @@ import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
 import type { Platform } from '../module.ts'
 import { confirmPayment, failRefund, recordRefund, refundable } from './decide.ts'
-import { findRequestByIntent } from './queries.ts'
+import { findRequest, findRequestByIntent } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 type RefundDeps = Pick<Platform, 'log' | 'db' | 'payments'>
@@ -20,12 +20,10 @@ export async function refundBooking(
   wish: Wish,
   command: Command,
 ): Promise<ServiceRequest> {
-  const mayRefund = (request: ServiceRequest) => {
-    refundable(request, wish.amountCents)
-    return []
-  }
-  const { row: request, events } = await deps.log.handle(serviceRequests, id, mayRefund, command)
-  if (events.length > 0) return request
+  const before = await deps.log.outcomeOf(serviceRequests, id, command)
+  if (before) return before.row
+  const request = await findRequest(deps.db, id)
+  refundable(request, wish.amountCents)
   return giveBack(deps, request, wish, command)
 }
 

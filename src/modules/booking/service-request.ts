@@ -59,7 +59,6 @@ export const serviceRequests = table<
 >({
   category: 'booking',
   name: 'service_requests',
-  countBy: ({ status }) => status,
   refusals: {
     service_requests_one_job_at_a_time:
       'This provider already has a job at that time. Please choose another slot.',

@@ -1,10 +1,11 @@
 import type { Sql } from 'postgres'
-import type { Stored } from '../../../eventlog/types.ts'
+import { type Stored, streamOf } from '../../../eventlog/types.ts'
 import type { Platform } from '../../module.ts'
+import { serviceRequests } from '../service-request.ts'
 import { type Drive, driveInWords, listDrives } from './drives.ts'
 import { createNames, type Names } from './names.ts'
 
-type Reading = Pick<Platform['log'], 'about' | 'stream' | 'describe'>
+type Reading = Pick<Platform['log'], 'where' | 'stream' | 'describe'>
 
 /**
  * Something that happened to a booking: where it stands in the log, when (UTC, ISO 8601), what kind, who by the log's
@@ -31,7 +32,7 @@ export async function timeline(
   serviceRequestId: string,
 ): Promise<Entry[]> {
   const [events, drives] = await Promise.all([
-    log.about(serviceRequestId, ['LocationReported']),
+    log.where(eventsAbout(sql, serviceRequestId)),
     listDrives(sql, serviceRequestId),
   ])
   const names = await createNames(log, events)
@@ -40,6 +41,12 @@ export async function timeline(
     ...drives.map(drive => driveEntry(drive, names)),
   ].sort((one, other) => one.position - other.position)
 }
+
+/** The booking's own stream, and events of other streams that name it. Positions are summed up by `listDrives`. */
+export const eventsAbout = (sql: Sql, id: string) => sql`
+  (stream = ${streamOf(serviceRequests, id)}
+    or (data ? 'serviceRequestId' and data ->> 'serviceRequestId' = ${id}))
+  and type <> 'LocationReported'`
 
 const eventEntry = (event: Stored, log: Reading, names: Names): Entry => ({
   position: event.position,
