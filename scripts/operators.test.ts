@@ -12,9 +12,12 @@ import { createSchemas } from '../src/eventlog/schemas.ts'
 import { facts, tables } from '../src/modules.ts'
 import { createProgress, lineOf } from './progress.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
-import { runScript, startScript } from './testing/run-script.ts'
+import { callScript, runScript, startScript } from './testing/run-script.ts'
 
-/** The scripts as an operator runs them: processes of their own. The log holds the fixture of every event. */
+/**
+ * The scripts as an operator runs them. Each runs at least once as a process of its own; other calls run in this process
+ * (`callScript`), because they only differ in arguments and rows. The log holds the fixture of every event.
+ */
 
 const root = join(import.meta.dir, '..')
 const booking = '01JPA4Z7Q0V3M8K2T6XW9RDE5H'
@@ -61,12 +64,16 @@ async function appears(folder: string, name: RegExp): Promise<void> {
   }
 }
 
-const run = (command: string, env: Record<string, string> = { DATABASE_URL: database.url }) =>
+const run = (
+  command: string | readonly string[],
+  env: Record<string, string> = { DATABASE_URL: database.url },
+) => callScript(command, env)
+const runProcess = (command: string, env: Record<string, string> = { DATABASE_URL: database.url }) =>
   runScript(command, env)
 
 describe('rebuild', () => {
   test('makes every table from the log', async () => {
-    const { out, err, code } = await run('rebuild')
+    const { out, err, code } = await runProcess('rebuild')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(
       new RegExp(
@@ -100,7 +107,7 @@ describe('rebuild', () => {
 describe('check', () => {
   test('tells what it compared when there is no difference', async () => {
     const out = `${told.events} events and ${told.rows} rows compared: no difference.\n`
-    expect(await run('check')).toEqual({ code: 0, out, err: '' })
+    expect(await runProcess('check')).toEqual({ code: 0, out, err: '' })
   })
 
   test('prints every difference, but no password', async () => {
@@ -126,7 +133,7 @@ describe('check', () => {
 
 describe('history', () => {
   test('tells a booking from the log, whoever took part in it', async () => {
-    const { out, code } = await run(`history ${booking}`)
+    const { out, code } = await runProcess(`history ${booking}`)
     expect(code).toBe(0)
     const lines = out.trimEnd().split('\n')
     expect(lines[0]).toBe(
@@ -152,7 +159,7 @@ describe('history', () => {
   test('takes a time of Chicago, or of the zone that it names', async () => {
     const times = ['2027-03-12T15:50Z', '2027-03-12 9:50', 'Mar 12, 2027, 09:50:00 AM CST']
     for (const time of times) {
-      const { out } = await runScript(['history', booking, '--at', time], { DATABASE_URL: database.url })
+      const { out } = await run(['history', booking, '--at', time])
       expect(out).toStartWith('As it stood on Mar 12, 2027, 09:50:00 AM CST (America/Chicago):\n')
     }
   })
@@ -207,7 +214,7 @@ describe('followers', () => {
 
   test('are listed with their state and each event at which they failed, without a change', async () => {
     const before = [await checkpoints(), await failed()]
-    const { out, err, code } = await run('followers list')
+    const { out, err, code } = await runProcess('followers list')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     const [refunds, mails, parked, deferred] = out.split('\n')
     expect(refunds).toMatch(
@@ -311,7 +318,7 @@ describe('seed', () => {
           select id from estimates union select id from quote_drafts
         ) as known`),
     ]
-    const first = await run('seed', env)
+    const first = await runProcess('seed', env)
     expect(first).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^\d+ crews and \d+ bookings are there\.\n$/),
@@ -380,15 +387,13 @@ describe('a database that cannot be used, or a path that is wrong', () => {
       [`backup ${folder}`, { DATABASE_URL: closed }, `There is a folder ${folder} already.`],
       [`backup ${folder}/none/x`, { DATABASE_URL: closed }, `There is no folder ${folder}/none.`],
     ]
-    await Promise.all(
-      cases.map(async ([command, env, sentence]) => {
-        const { out, err, code } = await run(command, env)
-        expect({ command, out, code }).toEqual({ command, out: '', code: 1 })
-        expect(err).toEndWith('\n')
-        if (typeof sentence === 'string') expect(err.trimEnd()).toBe(sentence)
-        else expect(err.trimEnd()).toMatch(sentence)
-      }),
-    )
+    for (const [command, env, sentence] of cases) {
+      const { out, err, code } = await run(command, env)
+      expect({ command, out, code }).toEqual({ command, out: '', code: 1 })
+      expect(err).toEndWith('\n')
+      if (typeof sentence === 'string') expect(err.trimEnd()).toBe(sentence)
+      else expect(err.trimEnd()).toMatch(sentence)
+    }
     expect((await readdir(folder)).sort()).toEqual(['a-file', 'no.backup'])
   })
 })
@@ -471,14 +476,14 @@ describe('a database of another release', () => {
       const before = await schema()
       const sentence = `The database has the schema of ${release} release.`
       const refusal = { code: 1, out: '', err: `${sentence} Use that release's scripts, or ${remedy}.\n` }
-      const [check, backup, history] = await Promise.all(
-        ['check', `backup ${folder}/site.backup`, `history ${booking}`].map(command => run(command)),
-      )
-      expect([check, backup]).toEqual([refusal, refusal])
-      for (const call of ['pause refunds', 'replay refunds --from 1']) {
-        expect(await run(`followers ${call}`)).toEqual(refusal)
+      const refused = ['followers pause refunds', 'followers replay refunds --from 1']
+      for (const command of ['check', `backup ${folder}/site.backup`, ...refused]) {
+        expect(await run(command)).toEqual(refusal)
       }
-      expect(history).toMatchObject({ code: 0, err: `${sentence} What follows may be incomplete.\n` })
+      expect(await run(`history ${booking}`)).toMatchObject({
+        code: 0,
+        err: `${sentence} What follows may be incomplete.\n`,
+      })
       expect(await schema()).toEqual(before)
     }
     const [last] = await sql`
@@ -511,7 +516,7 @@ describe('without DATABASE_URL a script', () => {
       expect(await run(command, { DATA_DIR })).toEqual({ code: 1, out: '', err })
     }
     const commands = ['check', `history ${booking}`, `backup ${folder}/site.backup`, 'rebuild']
-    await Promise.all(commands.map(command => refused(command, folder)))
+    for (const command of commands) await refused(command, folder)
     await refused('check', join(folder, 'missing'))
     expect(await readdir(folder)).toEqual([])
   })
@@ -522,7 +527,7 @@ describe('without DATABASE_URL a script', () => {
     await migrate(server.url)
     const live = connect(server.url, { max: 1 })
     await appendFixtures(live.sql)
-    expect(await run('rebuild', env)).toMatchObject({
+    expect(await runProcess('rebuild', env)).toMatchObject({
       ...{ code: 0, err: '' },
       out: expect.stringContaining(`${told.events} events`),
     })
@@ -538,7 +543,7 @@ describe('without DATABASE_URL a script', () => {
     expect(await backup.ended).toEqual({ code: 143, out: '', err: 'Interrupted.\n' })
     expect((await readdir(folder)).filter(name => /backup|holder/.test(name))).toEqual([])
     // The folder is free, and so is the database.
-    expect(await run('check', env)).toMatchObject({ code: 0, err: '' })
+    expect(await runProcess('check', env)).toMatchObject({ code: 0, err: '' })
   })
 })
 
