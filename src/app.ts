@@ -9,12 +9,13 @@ import type { Drain } from './platform/drain.ts'
 import { NotFound, Unavailable } from './platform/errors.ts'
 import { guards } from './platform/guards.ts'
 import type { Metrics } from './platform/metrics.ts'
+import { model } from './platform/model.ts'
 import { lastResort, problems } from './platform/problems.ts'
 import { rateLimits } from './platform/rate-limiter.ts'
 import { type Answered, requests } from './platform/requests.ts'
 import { safeHeaders } from './platform/safe-headers.ts'
 import { answerWithin } from './shared/within.ts'
-import { siteOf } from './site.ts'
+import { site, siteOf } from './site.ts'
 
 /** The pages: routes of the app, or of Bun itself during development. */
 export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle> }>
@@ -52,15 +53,19 @@ export const createApp = (
     .use(compression)
     .use(guards(deps.config.publicUrl))
     .use(rateLimits(deps))
-    .get('/health', () => ({ status: 'up' }))
-    .get('/ready', async () => {
-      if (drain.isDraining()) throw new Unavailable('The server is stopping.', 2)
-      if (!(await answerWithin(1000, deps.sql`select 1`)))
-        throw new Unavailable('The database does not answer.', 2)
-      return { status: 'ready' }
-    })
+    .get('/health', () => ({ status: 'up' }) as const, { response: model({ status: "'up'" }) })
+    .get(
+      '/ready',
+      async () => {
+        if (drain.isDraining()) throw new Unavailable('The server is stopping.', 2)
+        if (!(await answerWithin(1000, deps.sql`select 1`)))
+          throw new Unavailable('The database does not answer.', 2)
+        return { status: 'ready' } as const
+      },
+      { response: model({ status: "'ready'" }) },
+    )
     .use(metrics.routes({ log: deps.log, sql: deps.sql, pool, token: deps.config.metricsToken }))
-    .get('/api/config', () => siteOf(deps.config))
+    .get('/api/config', () => siteOf(deps.config), { response: model(site) })
     // Before the modules: for these nobody's session is looked up.
     .use(cards)
     .use(photoRoutes(deps.photos, deps.clientOf))

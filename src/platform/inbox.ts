@@ -3,6 +3,7 @@ import type { Sql } from 'postgres'
 import type { Log } from '../eventlog/log.ts'
 import type { Row, Table } from '../eventlog/types.ts'
 import { NotFound } from './errors.ts'
+import { model } from './model.ts'
 import { leadOn } from './next-cursor.ts'
 
 /** What anybody may send to the office, until one of the office has dealt with it. */
@@ -18,6 +19,8 @@ export const lettersRequest = type({
 /** PATCH: one of the office has dealt with it, or takes that back. */
 export const letterChange = type({ isHandled: 'boolean' }).onDeepUndeclaredKey('delete')
 
+export const openLetters = model({ open: 'number.integer' })
+
 /** A table's rows, newest first. The header `x-next-cursor` leads on while a page is full. */
 export async function listLetters<R extends Letter>(
   sql: Sql,
@@ -25,7 +28,7 @@ export async function listLetters<R extends Letter>(
   columns: readonly string[],
   { state, cursor, limit }: typeof lettersRequest.infer,
   headers: Record<string, string | number>,
-): Promise<Omit<R, 'version'>[]> {
+): Promise<R[]> {
   const page = await sql<R[]>`
     select ${sql(columns)} from ${sql(name)}
     where true ${state ? sql`and "handledAt" is null` : sql``}
@@ -33,7 +36,7 @@ export async function listLetters<R extends Letter>(
     order by "createdAt" desc, id desc
     limit ${limit}`
   leadOn(headers, page.at(-1), page.length === limit)
-  return page.map(letterView)
+  return page
 }
 
 /** How many wait for somebody. What was probably sent by a script waits for nobody. */
@@ -48,10 +51,8 @@ export async function findLetter<R extends Letter>(
   log: Pick<Log, 'row'>,
   table: Table<R>,
   id: string,
-): Promise<Omit<R, 'version'>> {
+): Promise<R> {
   const letter = await log.row(table, id)
   if (!letter) throw new NotFound('We can’t find that message.')
-  return letterView(letter)
+  return letter
 }
-
-export const letterView = <R extends Letter>({ version: _, ...letter }: R): Omit<R, 'version'> => letter

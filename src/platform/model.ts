@@ -50,6 +50,12 @@ export function model(definition: unknown): Model {
   }
 }
 
+/** The model of a list of such answers. */
+export function listOf<T>(each: Model<T>): Model<readonly T[]>
+export function listOf({ schema }: Model): Model {
+  return model(schema.array())
+}
+
 /** Names paths and types only: the values are personal data, and the error is logged. */
 export class AnswerMismatch extends Error {
   override name = 'AnswerMismatch'
@@ -61,3 +67,11 @@ export class AnswerMismatch extends Error {
 
 /** The answer of a command that has nothing to show. */
 export const done = model({ success: 'true' })
+export const success = { success: true } as const
+
+/** Describes a route that answers with something other than JSON, for the API's document. */
+export const answersAs = (contentType: string) => ({
+  responses: {
+    200: { description: 'Success', content: { [contentType]: { schema: { type: 'string' as const } } } },
+  },
+})

@@ -4,7 +4,7 @@ import { newId, uuidv5 } from '../../eventlog/ids.ts'
 import { tooManyAttempts } from '../../platform/attempts.ts'
 import { context } from '../../platform/context.ts'
 import { Invalid, Unauthenticated } from '../../platform/errors.ts'
-import { done, model } from '../../platform/model.ts'
+import { done, model, success } from '../../platform/model.ts'
 import type { SessionCookie } from '../../platform/session-cookie.ts'
 import { signedIn } from '../../platform/visitor.ts'
 import type { Platform, RouterOptions } from '../module.ts'
@@ -97,7 +97,7 @@ export const accountRoutes = (
         // Whoever else was signed in has to show that they know the new one.
         await closeSessionsOf(deps.sql, id)
         await renew(deps, session, row)
-        return { success: true } as const
+        return success
       },
       { body: passwordChange, response: done },
     )
@@ -106,7 +106,7 @@ export const accountRoutes = (
       async ({ session }) => {
         if (session.token) await closeSession(deps.sql, session.token)
         session.forget()
-        return { success: true } as const
+        return success
       },
       { response: done },
     )

@@ -1,12 +1,15 @@
+import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { context } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
+import { model } from '../../platform/model.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { readTrackingToken } from '../../platform/tokens.ts'
 import type { Visitor } from '../../platform/visitor.ts'
 import type { RouterOptions } from '../module.ts'
 import { readChat } from './chats.ts'
 import { sendMessage } from './decide.ts'
+import { senderType } from './events.ts'
 import { messageForm, messagesRequest } from './forms.ts'
 import { chatMessages, type Message } from './message.ts'
 import { listMessages } from './messages.ts'
@@ -41,7 +44,7 @@ export const bookingChat = (deps: RouterOptions<'db' | 'log' | 'sql'> & Readonly
         leadOn(set.headers, page[0], page.length === query.limit)
         return page.map(view)
       },
-      { query: messagesRequest },
+      { query: messagesRequest, response: model(chatLine.array()) },
     )
     .post(
       '/',
@@ -54,7 +57,7 @@ export const bookingChat = (deps: RouterOptions<'db' | 'log' | 'sql'> & Readonly
         if (senderType === 'admin') await readChat(deps, { ...line, upTo: row.timestamp }, command)
         return view(row)
       },
-      { body: messageForm },
+      { body: messageForm, response: model(chatLine) },
     )
 
 type Writer = Readonly<{ senderType: Message['senderType']; senderId?: string }>
@@ -79,4 +82,13 @@ function admit(request: ServiceRequest, { visitor, crew, trackedId }: Shown): Wr
 }
 
 /** spec §3 chat_messages. */
-const view = ({ version: _, readAt: __, ...message }: Message) => message
+const chatLine = type({
+  id: 'string',
+  serviceRequestId: 'string',
+  senderId: 'string | null',
+  senderType,
+  message: 'string',
+  timestamp: 'string',
+})
+
+const view = ({ version: _, readAt: __, ...message }: Message): typeof chatLine.infer => message

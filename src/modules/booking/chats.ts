@@ -1,10 +1,12 @@
+import { type } from 'arktype'
 import type { Sql } from 'postgres'
 import type { Command } from '../../eventlog/types.ts'
+import { done, model, success } from '../../platform/model.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { readMessage } from './decide.ts'
-import type { BookingStatus } from './events.ts'
+import { type BookingStatus, bookingStatus, senderType } from './events.ts'
 import { chatsRequest, readForm } from './forms.ts'
 import { chatMessages, type Message } from './message.ts'
 import { bookingNumber } from './service-request.ts'
@@ -22,16 +24,18 @@ export const chatsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
         leadOn(set.headers, page.at(-1), page.length === query.limit)
         return page.map(chatView)
       },
-      { query: chatsRequest },
+      { query: chatsRequest, response: model(chat.array()) },
     )
-    .get('/unread', async () => ({ unread: await countUnread(deps.sql) }))
+    .get('/unread', async () => ({ unread: await countUnread(deps.sql) }), {
+      response: model({ unread: 'number.integer' }),
+    })
     .post(
       '/:id/read',
       async ({ params, body, command }) => {
         await readChat(deps, { serviceRequestId: params.id, upTo: body.upTo }, command)
-        return { success: true }
+        return success
       },
-      { body: readForm },
+      { body: readForm, response: done },
     )
 
 /** Lines of a booking's chat, up to an instant (ISO 8601). */
@@ -88,7 +92,16 @@ const listChats = (sql: Sql, { cursor, limit }: typeof chatsRequest.infer) => sq
 /** Characters of a line, for a list. */
 const beginning = 200
 
-const chatView = ({ serviceRequestId, customerName, status, unread, ...line }: Chat) => ({
+const chat = type({
+  serviceRequestId: 'string',
+  bookingNumber: 'string',
+  customerName: 'string',
+  status: bookingStatus,
+  unread: 'number.integer',
+  line: { id: 'string', senderType, message: 'string', timestamp: 'string' },
+})
+
+const chatView = ({ serviceRequestId, customerName, status, unread, ...line }: Chat): typeof chat.infer => ({
   serviceRequestId,
   bookingNumber: bookingNumber({ id: serviceRequestId }),
   customerName,

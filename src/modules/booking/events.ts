@@ -134,13 +134,15 @@ export const assignmentFacts = {
   ),
 }
 
+export const senderType = type("'customer' | 'admin' | 'provider'")
+
 /** Stream `message-<id>`: the chat of a booking. */
 export const messageFacts = {
   MessageSent: fact(
     type({
       serviceRequestId: 'string',
       'senderId?': 'string',
-      senderType: "'customer' | 'admin' | 'provider'",
+      senderType,
       message: 'string',
     }),
     ({ senderType, message }) => `${senders[senderType]} wrote: ${message}`,

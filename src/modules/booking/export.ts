@@ -1,6 +1,7 @@
 import { providers } from '../../../db/schema.ts'
 import { dayAt, inChicago } from '../../platform/chicago.ts'
 import { csvLine } from '../../platform/csv.ts'
+import { answersAs } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { exportRequest } from './forms.ts'
@@ -22,7 +23,7 @@ export const bookingExport = (deps: RouterOptions<'db' | 'report'>) =>
         },
       })
     },
-    { query: exportRequest },
+    { query: exportRequest, detail: answersAs('text/csv') },
   )
 
 /** A column's heading and what stands in it; dollars with two decimals, times in America/Chicago. */

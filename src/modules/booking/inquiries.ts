@@ -4,12 +4,22 @@ import { enqueue } from '../../adapters/outbox/outbox.ts'
 import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../platform/context.ts'
-import { lettersOffice } from '../../platform/inbox-routes.ts'
+import {
+  countOpen,
+  findLetter,
+  letterChange,
+  lettersRequest,
+  listLetters,
+  openLetters,
+} from '../../platform/inbox.ts'
+import { done, listOf, model, success } from '../../platform/model.ts'
+import { office } from '../../platform/office.ts'
+import { administrator, nameOf } from '../../platform/visitor.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { markInquiry, receiveInquiry } from './decide.ts'
-import { inquiryFacts } from './events.ts'
+import { inquiryFacts, inquiryType } from './events.ts'
 import { type InquiryForm, inquiryForm } from './forms.ts'
-import { contactMessages } from './inquiry.ts'
+import { contactMessages, type Inquiry } from './inquiry.ts'
 
 /** Anybody writes to the office. The message is kept before the answer; its mail follows, however long that takes. */
 export const inquiries = (deps: RouterOptions<'log'>) =>
@@ -17,16 +27,47 @@ export const inquiries = (deps: RouterOptions<'log'>) =>
     '/contact',
     async ({ body, command }) => {
       await deps.log.start(contactMessages, command.id, () => receiveInquiry(inquiryOf(body)), command)
-      return { success: true }
+      return success
     },
-    { body: inquiryForm },
+    { body: inquiryForm, response: done },
   )
 
 /** What was written to the office, and what of it somebody has dealt with. */
 export const inquiriesOffice = (deps: RouterOptions<'log' | 'sql'>) =>
-  new Elysia({ prefix: '/api/admin/contact-messages' }).use(
-    lettersOffice(deps, contactMessages, schema.columnsOf(schema.contactMessages), markInquiry),
-  )
+  office(deps, '/api/admin/contact-messages')
+    .get('/', ({ query, set }) => listLetters(deps.sql, contactMessages, columns, query, set.headers), {
+      query: lettersRequest,
+      response: listOf(letter),
+    })
+    .get('/open', async () => ({ open: await countOpen(deps.sql, contactMessages) }), {
+      response: openLetters,
+    })
+    .get('/:id', ({ params }) => findLetter(deps.log, contactMessages, params.id), { response: letter })
+    .patch(
+      '/:id',
+      async ({ params, body, visitor, command }) => {
+        const by = nameOf(administrator(visitor))
+        const decide = (letter: Inquiry) => markInquiry(letter, body.isHandled, by)
+        return (await deps.log.handle(contactMessages, params.id, decide, command)).row
+      },
+      { body: letterChange, response: letter },
+    )
+
+const columns = schema.columnsOf(schema.contactMessages)
+
+const letter = model({
+  id: 'string',
+  name: 'string',
+  email: 'string',
+  phone: 'string | null',
+  subject: 'string',
+  message: 'string',
+  serviceType: inquiryType,
+  isSuspect: 'boolean',
+  createdAt: 'string',
+  handledAt: 'string | null',
+  handledBy: 'string | null',
+})
 
 /** Brings each message to the office, under a key from its event's id: once, and not again by a rebuild. */
 export const inquiryMails = ({ config }: Pick<Platform, 'config'>, wakeOutbox: () => void): Follower => ({

@@ -2,13 +2,14 @@ import { Elysia } from 'elysia'
 import { context } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { manageHeader, mayManage } from '../../platform/manage.ts'
+import { model } from '../../platform/model.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { signedIn } from '../../platform/visitor.ts'
 import type { RouterOptions } from '../module.ts'
 import { cancelBooking } from './decide.ts'
 import { myListRequest } from './forms.ts'
 import { listRequests } from './list.ts'
-import { customerView, receiptView } from './present.ts'
+import { customerBooking, customerView, receipt, receiptView } from './present.ts'
 import { findAssignedProvider, findEstimate, findRequest, hasCrews } from './queries.ts'
 import { serviceRequests } from './service-request.ts'
 
@@ -23,26 +24,38 @@ export const myBookings = (deps: RouterOptions<'db' | 'log'>) =>
         leadOn(set.headers, page.at(-1), page.length === query.limit)
         return page.map(request => customerView(request))
       },
-      { query: myListRequest },
+      { query: myListRequest, response: model(customerBooking.array()) },
     )
-    .get('/my/service-requests/:id', async ({ params, visitor, headers }) => {
-      const request = await findRequest(deps.db, params.id)
-      mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
-      const [provider, isOffered] = await Promise.all([
-        findAssignedProvider(deps.db, request.providerId),
-        hasCrews(deps.db),
-      ])
-      // Where there is no crew whose times could be chosen, a day can be wished for.
-      return { ...customerView(request, provider), choosesTime: request.providerId !== null || isOffered }
-    })
-    .post('/service-requests/:id/cancel', async ({ params, visitor, headers, command }) => {
-      const request = await findRequest(deps.db, params.id)
-      mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
-      const { row } = await deps.log.handle(serviceRequests, params.id, cancelBooking, command)
-      return customerView(row)
-    })
-    .get('/service-requests/:id/receipt', async ({ params }) => {
-      const request = await findRequest(deps.db, params.id)
-      if (!request.paymentConfirmedAt) throw new NotFound('There is no receipt until the booking is paid.')
-      return receiptView(request, await findEstimate(deps.db, request.estimateId))
-    })
+    .get(
+      '/my/service-requests/:id',
+      async ({ params, visitor, headers }) => {
+        const request = await findRequest(deps.db, params.id)
+        mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
+        const [provider, isOffered] = await Promise.all([
+          findAssignedProvider(deps.db, request.providerId),
+          hasCrews(deps.db),
+        ])
+        // Without a crew whose times could be offered, the customer chooses a day only.
+        return { ...customerView(request, provider), choosesTime: request.providerId !== null || isOffered }
+      },
+      { response: model(customerBooking.merge({ choosesTime: 'boolean' })) },
+    )
+    .post(
+      '/service-requests/:id/cancel',
+      async ({ params, visitor, headers, command }) => {
+        const request = await findRequest(deps.db, params.id)
+        mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
+        const { row } = await deps.log.handle(serviceRequests, params.id, cancelBooking, command)
+        return customerView(row)
+      },
+      { response: model(customerBooking) },
+    )
+    .get(
+      '/service-requests/:id/receipt',
+      async ({ params }) => {
+        const request = await findRequest(deps.db, params.id)
+        if (!request.paymentConfirmedAt) throw new NotFound('There is no receipt until the booking is paid.')
+        return receiptView(request, await findEstimate(deps.db, request.estimateId))
+      },
+      { response: model(receipt) },
+    )

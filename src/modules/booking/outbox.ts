@@ -1,5 +1,7 @@
+import { type } from 'arktype'
 import { findInOutbox, listOutbox, type OutboxEntry } from '../../adapters/outbox/outbox.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { answersAs, model } from '../../platform/model.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
 import type { RouterOptions } from '../module.ts'
@@ -20,21 +22,29 @@ export const outboxOffice = (deps: RouterOptions<'sql'>) =>
         leadOn(set.headers, page.at(-1), page.length === limit)
         return page.map(messageView)
       },
-      { query: outboxRequest },
+      { query: outboxRequest, response: model(outgoing.array()) },
     )
-    .get('/:id', async ({ params }) => {
-      const entry = await findInOutbox(deps.sql, params.id)
-      if (!entry) throw new NotFound('We can’t find that message.')
-      return messageView(entry)
-    })
-    .get('/:id/html', async ({ params }) => {
-      const entry = await findInOutbox(deps.sql, params.id)
-      const html = entry && 'html' in entry.payload ? entry.payload.html : undefined
-      if (html === undefined) throw new NotFound('We can’t find that message.')
-      return new Response(html, {
-        headers: { 'content-type': 'text/html;charset=utf-8', 'content-security-policy': mailPolicy },
-      })
-    })
+    .get(
+      '/:id',
+      async ({ params }) => {
+        const entry = await findInOutbox(deps.sql, params.id)
+        if (!entry) throw new NotFound('We can’t find that message.')
+        return messageView(entry)
+      },
+      { response: model(outgoing) },
+    )
+    .get(
+      '/:id/html',
+      async ({ params }) => {
+        const entry = await findInOutbox(deps.sql, params.id)
+        const html = entry && 'html' in entry.payload ? entry.payload.html : undefined
+        if (html === undefined) throw new NotFound('We can’t find that message.')
+        return new Response(html, {
+          headers: { 'content-type': 'text/html;charset=utf-8', 'content-security-policy': mailPolicy },
+        })
+      },
+      { detail: answersAs('text/html') },
+    )
 
 /**
  * Mails have inline styles, which the policy of our pages forbids. A mail loads, runs and sends nothing else.
@@ -42,7 +52,29 @@ export const outboxOffice = (deps: RouterOptions<'sql'>) =>
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
 /** `at` is when it was sent, or else when it falls due; `error` is why the last attempt failed. */
-const messageView = ({ payload, recipient, lastError, about, sentAt, ...entry }: OutboxEntry) => ({
+const outgoing = type({
+  id: 'string',
+  kind: "'mail' | 'text'",
+  to: 'string',
+  subject: 'string | null',
+  text: 'string',
+  html: 'string | null',
+  state: "'waiting' | 'sent' | 'kept' | 'failed'",
+  error: 'string | null',
+  attempts: 'number.integer',
+  at: 'string',
+  createdAt: 'string',
+  booking: type({ id: 'string', bookingNumber: 'string' }).or('null'),
+})
+
+const messageView = ({
+  payload,
+  recipient,
+  lastError,
+  about,
+  sentAt,
+  ...entry
+}: OutboxEntry): typeof outgoing.infer => ({
   id: entry.id,
   kind: entry.kind,
   to: recipient,

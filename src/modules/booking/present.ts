@@ -1,6 +1,11 @@
-import { dollars, linesInDollars, pricingInDollars } from '../quoting/dollars.ts'
+import { type } from 'arktype'
+import type { AnswerOf } from '../../platform/model.ts'
+import { dollarLine, dollarPricing, dollars, linesInDollars, pricingInDollars } from '../quoting/dollars.ts'
 import type { Estimate } from '../quoting/estimate.ts'
+import { analysis, homeSize, jurisdiction, measured, quoteInputs, serviceType } from '../quoting/events.ts'
 import { noticeOf } from '../quoting/notice.ts'
+import { bookingStatus } from './events.ts'
+import { contactPreference } from './forms.ts'
 import {
   bookingNumber,
   isCancellable,
@@ -9,10 +14,136 @@ import {
   type ServiceRequest,
 } from './service-request.ts'
 
-type AssignedProvider = Readonly<{ id: string; name: string; phone: string; isOnline: boolean }>
+const assignedProvider = type({ id: 'string', name: 'string', phone: 'string', isOnline: 'boolean' })
+type AssignedProvider = typeof assignedProvider.infer
 
-/** What whoever holds the id may see: no email, no phone, and the crew only while the job is on. */
-export const publicView = (request: ServiceRequest, provider?: AssignedProvider) => ({
+const coordinates = type({ latitude: 'number', longitude: 'number' })
+
+/** A booking in the office's list. A photo's thumbnail is at its address with `/thumb`. */
+export const officeBooking = type({
+  id: 'string',
+  bookingNumber: 'string',
+  serviceType,
+  customerName: 'string',
+  customerEmail: 'string',
+  customerPhone: 'string',
+  fromAddress: 'string',
+  toAddress: 'string | null',
+  fromLatitude: 'number | null',
+  fromLongitude: 'number | null',
+  toLatitude: 'number | null',
+  toLongitude: 'number | null',
+  fromCoordinates: coordinates.or('null'),
+  toCoordinates: coordinates.or('null'),
+  preferredDate: 'string | null',
+  preferredTime: 'string | null',
+  photoUrls: 'string[]',
+  aiAnalysis: analysis.or('null'),
+  pricing: dollarPricing,
+  status: bookingStatus,
+  providerId: 'string | null',
+  assignedAt: 'string | null',
+  scheduledDate: 'string | null',
+  scheduledEnd: 'string | null',
+  completedAt: 'string | null',
+  adminNotes: 'string | null',
+  stripePaymentIntentId: 'string | null',
+  paymentConfirmedAt: 'string | null',
+  paidCents: 'number.integer',
+  refundedCents: 'number.integer',
+  paidAmount: 'number',
+  refundedAmount: 'number',
+  roomSize: homeSize,
+  estimateId: 'string',
+  crewSize: 'number.integer',
+  measured,
+  jurisdiction,
+  contactPreference: contactPreference.or('null'),
+  userId: 'string | null',
+  createdAt: 'string',
+  updatedAt: 'string',
+})
+export type OfficeBooking = AnswerOf<typeof officeBooking>
+
+/** One booking as the office opens it. While `version` is the same, no event was added to it. */
+export const officeBookingDetails = officeBooking.merge({
+  version: 'number.integer',
+  lines: dollarLine.array(),
+  job: quoteInputs.or('null'),
+  provider: assignedProvider.or('null'),
+})
+
+/** For anyone who holds the id: no email, no phone, and the crew only while the job is on. */
+export const publicBooking = officeBooking
+  .pick(
+    'id',
+    'bookingNumber',
+    'serviceType',
+    'customerName',
+    'status',
+    'providerId',
+    'fromAddress',
+    'toAddress',
+    'fromLatitude',
+    'fromLongitude',
+    'toLatitude',
+    'toLongitude',
+    'fromCoordinates',
+    'toCoordinates',
+    'preferredDate',
+    'preferredTime',
+    'scheduledDate',
+    'pricing',
+    'crewSize',
+    'jurisdiction',
+    'roomSize',
+    'createdAt',
+  )
+  .merge({
+    provider: assignedProvider.or('null'),
+    estimatedHours: 'number',
+    notice: 'string | null',
+    paid: 'boolean',
+  })
+
+/** For the booking's own customer: also how they are reached, the money, and what they may still do. */
+export const customerBooking = publicBooking.merge({
+  customerEmail: 'string',
+  customerPhone: 'string',
+  contactPreference: contactPreference.or('null'),
+  scheduledEnd: 'string | null',
+  completedAt: 'string | null',
+  paidAmount: 'number',
+  refundedAmount: 'number',
+  canCancel: 'boolean',
+  canReschedule: 'boolean',
+})
+
+/** A paid booking as a receipt: each line with its arithmetic, what was paid and what was refunded, in dollars. */
+export const receipt = type({
+  bookingNumber: 'string',
+  serviceType,
+  customerName: 'string',
+  fromAddress: 'string',
+  toAddress: 'string | null',
+  status: bookingStatus,
+  preferredDate: 'string | null',
+  preferredTime: 'string | null',
+  scheduledDate: 'string | null',
+  distance: 'number',
+  measured,
+  lines: dollarLine.array(),
+  notice: 'string | null',
+  total: 'number',
+  paidAmount: 'number',
+  paidAt: 'string | null',
+  refundedAmount: 'number',
+})
+
+export const publicView = (
+  request: ServiceRequest,
+  provider?: AssignedProvider,
+): AnswerOf<typeof publicBooking> => ({
   id: request.id,
   bookingNumber: bookingNumber(request),
   serviceType: request.serviceType,
@@ -41,8 +172,10 @@ export const publicView = (request: ServiceRequest, provider?: AssignedProvider)
   createdAt: request.createdAt,
 })
 
-/** What the booking's own customer sees: also how they are reached, the money, and what they may still do. */
-export const customerView = (request: ServiceRequest, provider?: AssignedProvider) => ({
+export const customerView = (
+  request: ServiceRequest,
+  provider?: AssignedProvider,
+): AnswerOf<typeof customerBooking> => ({
   ...publicView(request, provider),
   customerEmail: request.customerEmail,
   customerPhone: request.customerPhone,
@@ -55,8 +188,10 @@ export const customerView = (request: ServiceRequest, provider?: AssignedProvide
   canReschedule: isReschedulable(request),
 })
 
-/** A paid booking as a receipt: each line with its arithmetic, what was paid and what was given back, in dollars. */
-export const receiptView = (request: ServiceRequest, estimate: Estimate | undefined) => ({
+export const receiptView = (
+  request: ServiceRequest,
+  estimate: Estimate | undefined,
+): AnswerOf<typeof receipt> => ({
   bookingNumber: bookingNumber(request),
   serviceType: request.serviceType,
   customerName: request.customerName,
@@ -76,8 +211,7 @@ export const receiptView = (request: ServiceRequest, estimate: Estimate | undefi
   refundedAmount: dollars(request.refundedCents),
 })
 
-/** What the office sees of each booking in its list: every field. A photo's thumbnail is at its address with `/thumb`. */
-export const officeView = ({ version: _, ...request }: ServiceRequest) => ({
+export const officeView = ({ version: _, ...request }: ServiceRequest): OfficeBooking => ({
   ...request,
   bookingNumber: bookingNumber(request),
   pricing: pricingInDollars(request.pricing),
@@ -85,15 +219,11 @@ export const officeView = ({ version: _, ...request }: ServiceRequest) => ({
   refundedAmount: dollars(request.refundedCents),
 })
 
-/**
- * One booking as the office opens it: also how its price came about, what was said of the job, and who drives. While
- * `version` is the same, nothing more was stated about it.
- */
 export const officeDetails = (
   request: ServiceRequest,
   estimate: Estimate | undefined,
   provider: AssignedProvider | undefined,
-) => ({
+): AnswerOf<typeof officeBookingDetails> => ({
   ...officeView(request),
   version: request.version,
   lines: linesInDollars(estimate?.lines ?? []),

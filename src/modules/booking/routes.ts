@@ -1,11 +1,14 @@
+import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { context } from '../../platform/context.ts'
+import { model, success } from '../../platform/model.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
 import type { RouterOptions } from '../module.ts'
 import { dollars } from '../quoting/dollars.ts'
 import { book, type Quote } from './book.ts'
 import { changeStatus } from './change-status.ts'
+import { bookingStatus } from './events.ts'
 import {
   bookingRequest,
   confirmRequest,
@@ -17,7 +20,14 @@ import {
 } from './forms.ts'
 import { countRequests, listRequests } from './list.ts'
 import { beginPayment, confirmBooking } from './pay.ts'
-import { officeDetails, officeView, publicView } from './present.ts'
+import {
+  officeBooking,
+  officeBookingDetails,
+  officeDetails,
+  officeView,
+  publicBooking,
+  publicView,
+} from './present.ts'
 import { findAssignedProvider, findEstimate, findRequest } from './queries.ts'
 import { refundBooking } from './refund.ts'
 import { bookingNumber } from './service-request.ts'
@@ -35,7 +45,7 @@ export const bookingRoutes = (
         const { uploadURL, photoUrl } = await deps.photos.presign(body ?? {})
         return { uploadURL, photoUrl }
       },
-      { body: uploadRequest },
+      { body: uploadRequest, response: model({ uploadURL: 'string', photoUrl: 'string' }) },
     )
     .post(
       '/service-requests',
@@ -45,12 +55,19 @@ export const bookingRoutes = (
         const intent = body.createCheckout ? await beginPayment(deps, booking.id, command) : undefined
         return { serviceRequest: publicView(booking), checkoutUrl: intent?.clientSecret ?? null }
       },
-      { body: bookingRequest },
+      {
+        body: bookingRequest,
+        response: model({ serviceRequest: publicBooking, checkoutUrl: 'string | null' }),
+      },
     )
-    .get('/service-requests/:id', async ({ params }) => {
-      const request = await findRequest(deps.db, params.id)
-      return publicView(request, await findAssignedProvider(deps.db, request.providerId))
-    })
+    .get(
+      '/service-requests/:id',
+      async ({ params }) => {
+        const request = await findRequest(deps.db, params.id)
+        return publicView(request, await findAssignedProvider(deps.db, request.providerId))
+      },
+      { response: model(publicBooking) },
+    )
     .post(
       '/create-payment-intent',
       async ({ body, command }) => {
@@ -63,21 +80,36 @@ export const bookingRoutes = (
           publishableKey,
         }
       },
-      { body: paymentRequest },
+      { body: paymentRequest, response: model(payment) },
     )
     .post(
       '/confirm-booking',
       async ({ body, command }) => {
         const request = await confirmBooking(deps, body, command)
         return {
-          success: true,
+          ...success,
           message: 'Your booking is confirmed.',
           status: request.status,
           bookingNumber: bookingNumber(request),
         }
       },
-      { body: confirmRequest },
+      { body: confirmRequest, response: model(confirmation) },
     )
+
+/** For the card provider's form; `amount` in dollars. */
+const payment = type({
+  'clientSecret?': 'string | undefined',
+  amount: 'number',
+  mode: "'live' | 'sandbox'",
+  publishableKey: 'string',
+})
+
+const confirmation = type({
+  success: 'true',
+  message: 'string',
+  status: bookingStatus,
+  bookingNumber: 'string',
+})
 
 /** The office's side of bookings. */
 export const bookingOfficeRoutes = (deps: RouterOptions<'db' | 'log' | 'payments'>) =>
@@ -89,21 +121,27 @@ export const bookingOfficeRoutes = (deps: RouterOptions<'db' | 'log' | 'payments
         leadOn(set.headers, page.at(-1), page.length === query.limit)
         return page.map(officeView)
       },
-      { query: listRequest },
+      { query: listRequest, response: model(officeBooking.array()) },
     )
-    .get('/counts', () => countRequests(deps.db))
-    .get('/:id', async ({ params }) => {
-      const request = await findRequest(deps.db, params.id)
-      const [estimate, provider] = await Promise.all([
-        findEstimate(deps.db, request.estimateId),
-        findAssignedProvider(deps.db, request.providerId),
-      ])
-      return officeDetails(request, estimate, provider)
+    .get('/counts', () => countRequests(deps.db), {
+      response: model({ total: 'number.integer', byStatus: { '[string]': 'number.integer' } }),
     })
+    .get(
+      '/:id',
+      async ({ params }) => {
+        const request = await findRequest(deps.db, params.id)
+        const [estimate, provider] = await Promise.all([
+          findEstimate(deps.db, request.estimateId),
+          findAssignedProvider(deps.db, request.providerId),
+        ])
+        return officeDetails(request, estimate, provider)
+      },
+      { response: model(officeBookingDetails) },
+    )
     .patch(
       '/:id/status',
       async ({ params, body, command }) => officeView(await changeStatus(deps, params.id, body, command)),
-      { body: statusChange },
+      { body: statusChange, response: model(officeBooking) },
     )
     .post(
       '/:id/refund',
@@ -112,5 +150,5 @@ export const bookingOfficeRoutes = (deps: RouterOptions<'db' | 'log' | 'payments
         const amountCents = amount === undefined ? undefined : Math.round(amount * 100)
         return officeView(await refundBooking(deps, params.id, { amountCents, reason }, command))
       },
-      { body: refundRequest },
+      { body: refundRequest, response: model(officeBooking) },
     )

@@ -1,6 +1,7 @@
 import { Elysia } from 'elysia'
 import { InvalidWebhook } from '../../adapters/payments/payments.ts'
 import { BadRequest } from '../../platform/errors.ts'
+import { model } from '../../platform/model.ts'
 import { readText } from '../../platform/read-body.ts'
 import type { Platform } from '../module.ts'
 import { takeWebhook } from './pay.ts'
@@ -13,9 +14,9 @@ export const paymentWebhook = (deps: Pick<Platform, 'db' | 'log' | 'payments' | 
       const signature = request.headers.get('stripe-signature')
       if (!signature) throw new BadRequest('The signature is missing.')
       await takeWebhook(deps, await read(deps, await readText(request, maxBytes), signature))
-      return { received: true }
+      return { received: true } as const
     },
-    { parse: 'none' },
+    { parse: 'none', response: model({ received: 'true' }) },
   )
 
 /** An event contains one of the provider's objects, a few kilobytes. */

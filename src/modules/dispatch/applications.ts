@@ -1,15 +1,26 @@
+import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import * as schema from '../../../db/schema.ts'
 import { enqueue } from '../../adapters/outbox/outbox.ts'
 import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../platform/context.ts'
-import { lettersOffice } from '../../platform/inbox-routes.ts'
+import {
+  countOpen,
+  findLetter,
+  letterChange,
+  lettersRequest,
+  listLetters,
+  openLetters,
+} from '../../platform/inbox.ts'
+import { done, listOf, model, success } from '../../platform/model.ts'
+import { office } from '../../platform/office.ts'
+import { administrator, nameOf } from '../../platform/visitor.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { markApplication, receiveApplication } from './decide.ts'
 import { applicationFacts } from './events.ts'
 import { type ApplicationForm, applicationForm } from './forms.ts'
-import { providerApplications } from './provider-application.ts'
+import { type ProviderApplication, providerApplications } from './provider-application.ts'
 
 /** A crew applies on /become-a-provider. The application is kept before the answer; its mail follows. */
 export const applications = (deps: RouterOptions<'log'>) =>
@@ -18,16 +29,53 @@ export const applications = (deps: RouterOptions<'log'>) =>
     async ({ body, command }) => {
       const application = applicationOf(body)
       await deps.log.start(providerApplications, command.id, () => receiveApplication(application), command)
-      return { success: true }
+      return success
     },
-    { body: applicationForm },
+    { body: applicationForm, response: done },
   )
 
 /** Those who applied, and what the office has answered. */
 export const applicationsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
-  new Elysia({ prefix: '/api/admin/provider-applications' }).use(
-    lettersOffice(deps, providerApplications, schema.columnsOf(schema.providerApplications), markApplication),
-  )
+  office(deps, '/api/admin/provider-applications')
+    .get('/', ({ query, set }) => listLetters(deps.sql, providerApplications, columns, query, set.headers), {
+      query: lettersRequest,
+      response: listOf(application),
+    })
+    .get('/open', async () => ({ open: await countOpen(deps.sql, providerApplications) }), {
+      response: openLetters,
+    })
+    .get('/:id', ({ params }) => findLetter(deps.log, providerApplications, params.id), {
+      response: application,
+    })
+    .patch(
+      '/:id',
+      async ({ params, body, visitor, command }) => {
+        const by = nameOf(administrator(visitor))
+        const decide = (letter: ProviderApplication) => markApplication(letter, body.isHandled, by)
+        return (await deps.log.handle(providerApplications, params.id, decide, command)).row
+      },
+      { body: letterChange, response: application },
+    )
+
+const columns = schema.columnsOf(schema.providerApplications)
+
+const application = model({
+  id: 'string',
+  name: 'string',
+  company: 'string | null',
+  email: 'string',
+  phone: 'string',
+  serviceTypes: type("'moving' | 'junk'").array(),
+  areas: 'string[]',
+  crewSize: 'number.integer',
+  vehicles: 'string',
+  about: 'string | null',
+  isSuspect: 'boolean',
+  createdAt: 'string',
+  handledAt: 'string | null',
+  handledBy: 'string | null',
+  providerId: 'string | null',
+})
 
 /** Brings each application to the office, under a key from its event's id: once, and not again by a rebuild. */
 export const applicationMails = ({ config }: Pick<Platform, 'config'>, wakeOutbox: () => void): Follower => ({

@@ -1,10 +1,11 @@
+import { type } from 'arktype'
 import { Busy } from '../../adapters/fair-queue.ts'
 import { ownPhotos } from '../../adapters/photos/own-photos.ts'
 import type { SeenThing, Sighting } from '../../adapters/vision/vision.ts'
 import { TooMany, Unavailable } from '../../platform/errors.ts'
 import type { Platform } from '../module.ts'
 import { cubeSheet, thingNamed } from './cube-sheet.ts'
-import type { ServiceType } from './events.ts'
+import { complexity, type ServiceType } from './events.ts'
 import type { PhotosToAnalyze } from './forms.ts'
 import { measure, rangeOf } from './inventory.ts'
 import { rateCard } from './rate-card.ts'
@@ -47,14 +48,34 @@ async function openPhoto(photos: Platform['photos'], key: string): Promise<Uint8
 }
 
 /**
- * Volumes in cubic feet, that of an item for one. Nothing is made up: where nothing was counted, there is no volume,
- * no complexity and no weight, and a person has to look.
+ * Volumes in cubic feet, that of an item for one. Where nothing was counted, there is no volume, complexity or weight,
+ * and a person has to look.
  */
+export const photoAnalysis = type({
+  model: 'string',
+  needsReview: 'boolean',
+  photoCount: 'number.integer',
+  truckEighths: 'number.integer | null',
+  description: 'string',
+  items: type({
+    name: 'string',
+    label: 'string',
+    count: 'number.integer',
+    cubicFeet: 'number',
+    confidence: 'number',
+  }).array(),
+  itemCount: 'number.integer',
+  estimatedVolume: 'number | null',
+  volumeRange: type({ low: 'number', high: 'number' }).or('null'),
+  complexity: complexity.or('null'),
+  weightPounds: 'number.integer | null',
+})
+
 export function analysisOf(
   serviceType: ServiceType,
   { model, things, truckShare }: Sighting,
   photoCount: number,
-) {
+): typeof photoAnalysis.infer {
   const items = things.flatMap(itemOf).toSorted((a, b) => b.cubicFeet * b.count - a.cubicFeet * a.count)
   const { estimatedVolume, itemCount, complexity } = measure(items)
   const needsReview = items.length === 0

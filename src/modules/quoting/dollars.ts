@@ -1,10 +1,23 @@
-import type { PriceLine, Pricing } from './events.ts'
+import { type } from 'arktype'
+import { type PriceLine, type Pricing, pricing } from './events.ts'
 
 /** Cents to the dollars of the wire. */
 export const dollars = (cents: number) => cents / 100
 
 /** spec §3 "Pricing result" in dollars. */
-export const pricingInDollars = (pricing: Pricing) => ({
+export const dollarPricing = pricing.merge({
+  baseService: 'number',
+  distanceFee: 'number',
+  accessFee: 'number',
+  specialItemsFee: 'number',
+  packingFee: 'number',
+  volumeFee: 'number',
+  complexityFee: 'number',
+  total: 'number',
+  hourlyRate: 'number',
+})
+
+export const pricingInDollars = (pricing: Pricing): typeof dollarPricing.infer => ({
   ...pricing,
   baseService: dollars(pricing.baseService),
   distanceFee: dollars(pricing.distanceFee),
@@ -18,5 +31,7 @@ export const pricingInDollars = (pricing: Pricing) => ({
 })
 
 /** The lines of a price as people read them, amounts in dollars. */
-export const linesInDollars = (lines: readonly PriceLine[]) =>
+export const dollarLine = type({ label: 'string', arithmetic: 'string', amount: 'number' })
+
+export const linesInDollars = (lines: readonly PriceLine[]): (typeof dollarLine.infer)[] =>
   lines.map(({ label, arithmetic, amountCents }) => ({ label, arithmetic, amount: dollars(amountCents) }))

@@ -55,6 +55,11 @@ export const analysis = type({
 })
 export type Analysis = typeof analysis.infer
 
+export const serviceArea = type("'served' | 'review'")
+
+/** How exactly the distance is known. */
+export const confidence = type("'low' | 'medium' | 'high'")
+
 /** What a quote is reckoned from, both wizards alike. Latitudes and longitudes in degrees. */
 export const quoteInputs = type({
   serviceType,
@@ -86,9 +91,9 @@ export const quotingFacts = {
       crewSize: 'number.integer',
       measured,
       jurisdiction,
-      serviceArea: "'served' | 'review'",
+      serviceArea,
       rateCardVersion: 'string',
-      confidence: "'low' | 'medium' | 'high'",
+      confidence,
       validUntil: 'string',
     }),
     ({ serviceType, pricing }) => `A ${serviceType} estimate of ${money(pricing.total)} was given.`,

@@ -1,9 +1,31 @@
-import { linesInDollars, pricingInDollars } from './dollars.ts'
+import { type } from 'arktype'
+import type { AnswerOf } from '../../platform/model.ts'
+import { dollarLine, dollarPricing, linesInDollars, pricingInDollars } from './dollars.ts'
 import type { Estimate } from './estimate.ts'
+import { analysis, confidence, jurisdiction, measured, serviceArea, serviceType } from './events.ts'
 import { noticeOf } from './notice.ts'
 
-/** An estimate on the wire; shown once for each estimate, as the same one is asked for again and again. */
-export function estimateView(estimate: Estimate): EstimateView {
+/** An estimate on the wire, in dollars. `notice` is what the law requires beside the price, if anything. */
+export const quote = type({
+  estimateId: 'string',
+  serviceType,
+  validUntil: 'string',
+  pricing: dollarPricing,
+  analysis: analysis.merge({ estimatedHours: 'number' }),
+  lines: dollarLine.array(),
+  crewSize: 'number.integer',
+  measured,
+  jurisdiction,
+  notice: 'string | null',
+  serviceArea,
+  confidence,
+  rateCardVersion: 'string',
+})
+
+type Quote = AnswerOf<typeof quote>
+
+/** Built once for each estimate, since the same one is often asked for again. */
+export function estimateView(estimate: Estimate): Quote {
   const known = shown.get(estimate)
   if (known) return known
   const view = viewOf(estimate)
@@ -11,11 +33,9 @@ export function estimateView(estimate: Estimate): EstimateView {
   return view
 }
 
-export type EstimateView = ReturnType<typeof viewOf>
-const shown = new WeakMap<Estimate, EstimateView>()
+const shown = new WeakMap<Estimate, Quote>()
 
-/** In dollars. `notice` is what the law wants said beside the price, if anything. */
-const viewOf = (estimate: Estimate) => ({
+const viewOf = (estimate: Estimate): Quote => ({
   estimateId: estimate.id,
   serviceType: estimate.serviceType,
   validUntil: estimate.validUntil,

@@ -1,9 +1,11 @@
+import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { anonymousContext } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { model } from '../../platform/model.ts'
 import { issuesOf } from '../../platform/problems.ts'
 import type { Platform } from '../module.ts'
-import { analyzePhotos } from './analyze.ts'
+import { analyzePhotos, photoAnalysis } from './analyze.ts'
 import {
   addressSearch,
   type EstimateRequest,
@@ -14,7 +16,7 @@ import {
   type QuoteRequest,
   together,
 } from './forms.ts'
-import { estimateView } from './present.ts'
+import { estimateView, quote } from './present.ts'
 import type { Quote } from './quote.ts'
 
 type Options = Pick<Platform, 'signingKey' | 'clientOf' | 'geocoder' | 'photos' | 'vision' | 'report'> &
@@ -28,24 +30,39 @@ export const quotingRoutes = (deps: Options) =>
       '/calculate-pricing',
       async ({ body, command, server, request }) =>
         estimateView(await deps.quote(body, command, deps.clientOf(server, request))),
-      { transform: ({ body }) => refuseFaults(body), body: pricingRequest },
+      { transform: ({ body }) => refuseFaults(body), body: pricingRequest, response: model(quote) },
     )
     .post(
       '/pricing/estimate',
       async ({ body, command, server, request }) =>
         estimateView(await deps.quote(jobOf(body), command, deps.clientOf(server, request))),
-      { body: estimateRequest },
+      { body: estimateRequest, response: model(quote) },
     )
     .post(
       '/photos/analyze',
       async ({ body, server, request }) => ({
         analysis: await analyzePhotos(deps, body, deps.clientOf(server, request)),
       }),
-      {
-        body: photosToAnalyze,
-      },
+      { body: photosToAnalyze, response: model({ analysis: photoAnalysis }) },
     )
-    .get('/geocode', ({ query }) => deps.geocoder.search(query.q), { query: addressSearch })
+    .get('/geocode', ({ query }) => deps.geocoder.search(query.q), {
+      query: addressSearch,
+      response: model(place.array()),
+    })
+
+/** As Nominatim answers. */
+const place = type({
+  lat: 'string',
+  lon: 'string',
+  display_name: 'string',
+  address: {
+    'house_number?': 'string | undefined',
+    'road?': 'string | undefined',
+    city: 'string',
+    state: 'string',
+    'postcode?': 'string | undefined',
+  },
+})
 
 /** The fields that are wrong by themselves and those that do not fit together: a customer hears of all at once. */
 function refuseFaults(body: unknown): void {

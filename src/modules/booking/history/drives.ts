@@ -1,7 +1,9 @@
+import { type } from 'arktype'
 import type { Sql } from 'postgres'
 
 /** Degrees, and when a crew was there (UTC, ISO 8601). */
-export type Waypoint = Readonly<{ latitude: number; longitude: number; at: string }>
+export const waypoint = type({ latitude: 'number', longitude: 'number', at: 'string' })
+type Waypoint = typeof waypoint.infer
 
 /**
  * A crew on the road for a booking, from its first stored fix to its last. `position` and `at` are those of the first
@@ -44,8 +46,8 @@ export async function listDrives(sql: Sql, serviceRequestId: string): Promise<Dr
       "beganAt" as position,
       min(reported) as at,
       substr(stream, length('provider-') + 1) as "providerId",
-      ${waypoint(sql, 'asc')} as "from",
-      ${waypoint(sql, 'desc')} as "to",
+      ${waypointOf(sql, 'asc')} as "from",
+      ${waypointOf(sql, 'desc')} as "to",
       count(*)::int as fixes,
       round(coalesce(sum(meters) filter (where not begins), 0)::numeric / 1609.344, 1)::float8 as miles,
       coalesce(extract(epoch from max(gap) filter (where not begins)), 0)::int as "longestGapSeconds"
@@ -95,7 +97,7 @@ const fixesOf = (sql: Sql, serviceRequestId: string) => sql`
   ),
   drives as (select *, min(position) over (partition by stream, drive) as "beganAt" from numbered)`
 
-const waypoint = (sql: Sql, order: 'asc' | 'desc') => {
+const waypointOf = (sql: Sql, order: 'asc' | 'desc') => {
   const direction = sql.unsafe(order)
   return sql`
     (array_agg(jsonb_build_object('latitude', latitude, 'longitude', longitude,

@@ -1,22 +1,29 @@
+import { type } from 'arktype'
 import { streamOf } from '../../../eventlog/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { model } from '../../../platform/model.ts'
 import { office } from '../../../platform/office.ts'
 import type { RouterOptions } from '../../module.ts'
 import { positionRequest } from '../forms.ts'
+import { officeBooking } from '../present.ts'
 import { serviceRequests } from '../service-request.ts'
-import { findTrail } from './drives.ts'
+import { findTrail, waypoint } from './drives.ts'
 import { standingAt } from './standing.ts'
-import { timeline } from './timeline.ts'
+import { entry, timeline } from './timeline.ts'
 
 /** The office reads what happened to a booking, how it stood at any moment, and the way of a drive. */
 export const bookingHistory = (deps: RouterOptions<'log' | 'sql'>) => {
   const { log, sql } = deps
   return office(deps, '/api/admin/service-requests/:id/timeline')
-    .get('/', async ({ params }) => {
-      const entries = await timeline(deps, params.id)
-      if (entries.length === 0) throw new NotFound('We can’t find that booking.')
-      return entries
-    })
+    .get(
+      '/',
+      async ({ params }) => {
+        const entries = await timeline(deps, params.id)
+        if (entries.length === 0) throw new NotFound('We can’t find that booking.')
+        return entries
+      },
+      { response: model(entry.array()) },
+    )
     .get(
       '/at',
       async ({ params, query }) => {
@@ -25,14 +32,21 @@ export const bookingHistory = (deps: RouterOptions<'log' | 'sql'>) => {
         if (!standing) throw new NotFound('That booking did not exist yet.')
         return { position: query.position, ...standing }
       },
-      { query: positionRequest },
+      { query: positionRequest, response: model(bookingAt) },
     )
     .get(
       '/trail',
       ({ params, query }) => findTrail(sql, params.id, { position: query.position, most: mostPoints }),
-      { query: positionRequest },
+      { query: positionRequest, response: model(waypoint.array()) },
     )
 }
+
+const bookingAt = type({
+  position: 'number.integer',
+  booking: officeBooking,
+  providerName: 'string | null',
+  changes: type({ field: 'string', from: 'unknown', to: 'unknown' }).array(),
+})
 
 /** More than a small map can show. */
 const mostPoints = 500

@@ -1,3 +1,4 @@
+import { type } from 'arktype'
 import type { Sql } from 'postgres'
 import { type Stored, streamOf } from '../../../eventlog/types.ts'
 import type { Platform } from '../../module.ts'
@@ -12,16 +13,17 @@ type Reading = Pick<Platform['log'], 'where' | 'stream' | 'describe'>
  * name and by a person's, one sentence, and the data behind it, as it is stored (money in cents). `requestId` finds the
  * request in the server's log.
  */
-export type Entry = Readonly<{
-  position: number
-  at: string
-  type: string
-  actor: string
-  who: string
-  summary: string
-  data: object
-  requestId?: string
-}>
+export const entry = type({
+  position: 'number.integer',
+  at: 'string',
+  type: 'string',
+  actor: 'string',
+  who: 'string',
+  summary: 'string',
+  data: 'object',
+  'requestId?': 'string | undefined',
+})
+export type Entry = typeof entry.infer
 
 /**
  * A booking's history from the log alone, in order: its own stream, with the mails and texts about it, its chat, its

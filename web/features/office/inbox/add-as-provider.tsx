@@ -26,7 +26,14 @@ export function AddAsProvider({ application }: Readonly<{ application: Applicati
       <Dialog.Content maxWidth="640px" aria-describedby={undefined}>
         <Dialog.Title>{words.applications.add}</Dialog.Title>
         <ProviderForm
-          known={{ name: company ?? name, email, phone, serviceTypes, areas, crewSize }}
+          known={{
+            name: company ?? name,
+            email,
+            phone,
+            serviceTypes: [...serviceTypes],
+            areas: [...areas],
+            crewSize,
+          }}
           onSave={async details => {
             await create.mutateAsync({ ...details, applicationId: id })
             await client.invalidateQueries({ queryKey: [...officeKey, 'inbox', 'applications'] })
