@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createRoles, openSocketAs, type Role, type Roles, roles } from '../scripts/testing/roles.ts'
 import { type Answer, type TestServer, testServer } from '../scripts/testing/server.ts'
 import type { World } from '../scripts/testing/world.ts'
-import { clientMessage } from './modules/tracking/messages.ts'
-import { manageCode } from './platform/tokens.ts'
+import { manageCode } from './modules/tokens.ts'
+import { clientMessage } from './shared/messages.ts'
 
 /**
  * Access: every route and socket message is tried with every role. The routes come from the app and the

@@ -73,7 +73,7 @@ const rules: readonly Rule[] = [
 const isPackage = (to: string) => !/^(src|web|db|scripts|fixtures)\//.test(to)
 const isDecide = (path: string) => within('src/modules')(path) && basename(path) === 'decide.ts'
 const isEvents = (path: string) => within('src/modules')(path) && basename(path) === 'events.ts'
-const isMessages = (path: string) => within('src/modules')(path) && basename(path) === 'messages.ts'
+const isMessages = (path: string) => path === 'src/shared/messages.ts'
 const isCubeSheet = (path: string) => /^src\/modules\/quoting\/(cube-sheet|inventory|sizes)\.ts$/.test(path)
 const isRow = (path: string, project: Project) =>
   within('src/modules')(path) && /= table</.test(project.get(path) ?? '')
@@ -84,7 +84,8 @@ const isForModules = (path: string) =>
   isIn(path, 'src/platform', 'src/adapters', 'src/shared') ||
   [
     'src/modules/module.ts',
-    'src/modules/quoting/dollars.ts',
+    'src/modules/tokens.ts',
+    'src/modules/inbox.ts',
     'src/modules/quoting/notice.ts',
     'db/schema.ts',
   ].includes(path) ||
@@ -208,7 +209,7 @@ describe('a planted violation is caught:', () => {
     ['src/modules/dispatch/crew.ts', "import './queries.ts'\nexport const crews = table<Crew>({})", pure],
     ['src/modules/booking/events.ts', "import { eq } from 'drizzle-orm'", shared],
     ['src/modules/booking/forms.ts', "import { type ServiceRequest } from './service-request.ts'", shared],
-    ['src/modules/quoting/cube-sheet.ts', "import { rateCard } from './rate-card.ts'", shared],
+    ['src/shared/cube-sheet.ts', "import { NotFound } from '../platform/errors.ts'", shared],
     ['src/shared/fields.ts', "import { readFileSync } from 'node:fs'", shared],
     ['src/modules/quoting/quote.ts', "import { findRequest } from '../booking/queries.ts'", modules],
     ['src/modules/quoting/quote.ts', "import type { Log } from '../../eventlog/log.ts'", modules],
@@ -220,7 +221,7 @@ describe('a planted violation is caught:', () => {
     ['src/platform/guards.ts', "import { routes } from '../modules.ts'", list],
     ['web/api.ts', "import { createApp } from '../src/app.ts'", client],
     ['web/api.ts', "import type { Platform } from '../src/modules/module.ts'", client],
-    ['web/live.ts', "import { clientMessage } from '../src/modules/tracking/messages.ts'", client],
+    ['web/live.ts', "import { siteOf } from '../src/site.ts'", client],
     ['web/pages/home.tsx', "export * from '../../src/modules/quoting/price.ts'", client],
     ['src/start.ts', "import { testDatabase } from '../scripts/testing/database.ts'", tests],
     ['scripts/seed.ts', "import { trackingSite } from '../src/modules/tracking/testing.ts'", tests],

@@ -10,7 +10,7 @@ import {
 import { createRoles, openSocketAs, type Role, type Roles } from '../scripts/testing/roles.ts'
 import { type TestServer, testServer } from '../scripts/testing/server.ts'
 import { addProvider } from '../scripts/testing/story.ts'
-import { clientMessage } from './modules/tracking/messages.ts'
+import { clientMessage } from './shared/messages.ts'
 
 /**
  * Random requests to every route and random messages to the socket. No response is a 5xx or has another shape

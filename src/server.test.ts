@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import { Redis } from 'ioredis'
 import { testDatabase } from '../scripts/testing/database.ts'
-import type { LiveMessage, PositionId } from './modules/tracking/messages.ts'
 import { readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
+import type { LiveMessage, PositionId } from './shared/messages.ts'
 import { start } from './start.ts'
 
 /** The server as an operator runs it: a process of its own on a data folder of its own. */

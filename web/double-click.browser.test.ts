@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { addProvider, bookAndPay, customer, monday } from '../scripts/testing/story.ts'
-import { manageCode } from '../src/platform/tokens.ts'
+import { manageCode } from '../src/modules/tokens.ts'
 import { openOffice } from './features/office/testing/browser.ts'
 
 const site = openOffice()

@@ -1,4 +1,4 @@
-import type { clientMessage, LiveMessage } from '../src/modules/tracking/messages.ts'
+import type { clientMessage, LiveMessage } from '../src/shared/messages.ts'
 
 /** What happens on the line, in its order. */
 export type LineEvent =

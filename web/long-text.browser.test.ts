@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { addProvider, bookAndPay, job, monday } from '../scripts/testing/story.ts'
-import { manageCode } from '../src/platform/tokens.ts'
+import { manageCode } from '../src/modules/tokens.ts'
 import { openOffice } from './features/office/testing/browser.ts'
 
 const site = openOffice()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { connect } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
-import { crewToken, trackingToken } from '../../src/platform/tokens.ts'
+import { crewToken, trackingToken } from '../../src/modules/tokens.ts'
 import { bookingId, crewId, crewsAtWork, seed } from './bookings.ts'
 import type { CreateDatabase } from './database.ts'
 import { against, compare, rounded } from './rounds.ts'

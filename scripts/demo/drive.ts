@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { issueCrewLink } from '../../src/modules/dispatch/decide.ts'
 import { providers } from '../../src/modules/dispatch/provider.ts'
-import { crewToken } from '../../src/platform/tokens.ts'
+import { crewToken } from '../../src/modules/tokens.ts'
 import type { Running } from '../../src/start.ts'
 import { demoCrews, type Told } from './story.ts'
 import { type Story, withTellers } from './tellers.ts'

@@ -1,4 +1,4 @@
-import { metersBetween } from '../../src/shared/great-circle.ts'
+import { metersBetween } from '../../src/shared/geo.ts'
 
 /** A position as a phone reports it; `timestamp` is what the phone's clock said, ISO 8601. */
 export type Report = Readonly<{

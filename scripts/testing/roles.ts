@@ -1,4 +1,4 @@
-import { manageCode, trackingToken } from '../../src/platform/tokens.ts'
+import { manageCode, trackingToken } from '../../src/modules/tokens.ts'
 import type { TestServer } from './server.ts'
 import { addProvider, register } from './story.ts'
 import { createWorld } from './world.ts'

@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { rawHttp } from '../../scripts/testing/raw-http.ts'
 import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, job } from '../../scripts/testing/story.ts'
+import { crewToken } from '../modules/tokens.ts'
 import { readConfig } from './config.ts'
 import { TooMany } from './errors.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { type Limit, limits, maxOpenSockets } from './rate-limits.ts'
-import { crewToken } from './tokens.ts'
 
 describe('the counts', () => {
   const clock = { now: 0 }

@@ -1,5 +1,5 @@
 import { Elysia } from 'elysia'
-import { type AddressOf, networkOf, noAddress } from './client-address.ts'
+import { type AddressOf, noAddress } from './client-address.ts'
 import { TooMany } from './errors.ts'
 import {
   isLimitName,
@@ -9,7 +9,6 @@ import {
   maxOpenSockets,
   type Window,
 } from './rate-limits.ts'
-import { type CrewClaim, readCrewToken } from './tokens.ts'
 
 /** Counts calls in this process's memory, so a refusal costs no query. Each process has its own counts. */
 export type RateLimiter = Readonly<{
@@ -102,20 +101,6 @@ function createCount({ most, seconds }: Window, now: () => number) {
 
 /** The client of a call: the crew of a crew link, otherwise the network. */
 export type ClientOf = (...call: Parameters<AddressOf>) => string
-
-export const createClientOf =
-  (addressOf: AddressOf, signingKey: string): ClientOf =>
-  (server, request) => {
-    const claim = readCrewToken(crewTokenIn(request) ?? '', signingKey)
-    return claim ? crewClient(claim) : networkOf(addressOf(server, request))
-  }
-
-/** A replaced link has its own count, so that a former holder cannot use up the crew's limit. */
-export const crewClient = ({ providerId, crewLink }: CrewClaim) => `crew ${providerId} ${crewLink}`
-
-const crewTokenIn = (request: Request) =>
-  request.headers.get('x-crew-token') ??
-  (request.url.includes('token=') ? new URL(request.url).searchParams.get('token') : null)
 
 /** Refuses calls above their limit before reading the body or querying the database. */
 export const rateLimits = ({

@@ -3,9 +3,9 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { faultsOf, fillAddress, hasFocus, openBrowser } from '../../scripts/testing/browser.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 import { book, bookAndPay, job, monday, register } from '../../scripts/testing/story.ts'
+import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
 import { openPages } from '../../src/pages.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { manageCode, trackingCode } from '../../src/platform/tokens.ts'
 
 /**
  * A customer with an account, on a phone by night and on a desktop by day, and that paying is paying once. The screens on

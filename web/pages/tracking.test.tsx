@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, customer } from '../../scripts/testing/story.ts'
-import { manageCode, trackingCode } from '../../src/platform/tokens.ts'
+import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
 import { paths } from '../paths.ts'
 
 /** The card provider's library cannot work beside a document, so what is paid is paid before there is one. */

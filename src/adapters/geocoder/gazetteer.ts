@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { milesBetween, type Point } from '../../shared/great-circle.ts'
+import { milesBetween, type Point } from '../../shared/geo.ts'
 
 /** A ZIP of Wisconsin or Illinois, the city its post office goes by, and the middle of its area. */
 export type Zip = Point & Readonly<{ zip: string; city: string; state: string }>

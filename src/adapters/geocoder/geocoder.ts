@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { milesBetween } from '../../shared/great-circle.ts'
+import { milesBetween } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
 import { createBreaker, type Outcome } from '../breaker.ts'
 import { cacheKey, createCache } from './cache.ts'

@@ -1,4 +1,4 @@
-import { milesBetween } from '../../shared/great-circle.ts'
+import { milesBetween } from '../../shared/geo.ts'
 import { citiesNamed, findZip, type Zip } from './gazetteer.ts'
 import type { Located } from './place.ts'
 import { type ReadAddress, readAddress } from './read-address.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '../../shared/great-circle.ts'
+import type { Point } from '../../shared/geo.ts'
 import { stateName } from './states.ts'
 
 /** A suggestion in Nominatim's shape (nominatim.org, "Output formats", with addressdetails=1). */

@@ -1,4 +1,4 @@
-import { milesBetween } from '../../shared/great-circle.ts'
+import { milesBetween } from '../../shared/geo.ts'
 import { type City, citiesNamed, citiesStarting, type Zip, zipsStarting } from './gazetteer.ts'
 import { locateLocally } from './local.ts'
 import { type Place, placeOf } from './place.ts'

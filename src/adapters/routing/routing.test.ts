@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import { milesBetween } from '../../shared/great-circle.ts'
+import { milesBetween } from '../../shared/geo.ts'
 import { approximateWay, createRouting } from './routing.ts'
 
 const milwaukee = { latitude: 43.0389, longitude: -87.9065 }

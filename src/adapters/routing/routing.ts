@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { metersPerMile, milesBetween, type Point } from '../../shared/great-circle.ts'
+import { metersPerMile, milesBetween, type Point } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
 import { createBreaker, type Outcome } from '../breaker.ts'
 

@@ -4,17 +4,10 @@ import { enqueue } from '../../adapters/outbox/outbox.ts'
 import { toOffice } from '../../adapters/outbox/to-office.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../platform/context.ts'
-import {
-  countOpen,
-  findLetter,
-  letterChange,
-  lettersRequest,
-  listLetters,
-  openLetters,
-} from '../../platform/inbox.ts'
 import { done, listOf, model, success } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { administrator, nameOf } from '../../platform/visitor.ts'
+import { countOpen, findLetter, letterChange, lettersRequest, listLetters, openLetters } from '../inbox.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { markInquiry, receiveInquiry } from './decide.ts'
 import { inquiryFacts, inquiryType } from './events.ts'

@@ -4,7 +4,7 @@ import { book, bookAndPay } from '../../../scripts/testing/story.ts'
 import { rebuild } from '../../eventlog/rebuild.ts'
 import { createSchemas } from '../../eventlog/schemas.ts'
 import { facts, tables } from '../../modules.ts'
-import { addDays, dayAt } from '../../platform/chicago.ts'
+import { addDays, dayAt } from '../../shared/chicago.ts'
 import { listRequests } from './list.ts'
 
 const server = await testServer()

@@ -1,5 +1,5 @@
+import { momentInWords, whenOf } from '../../shared/calendar.ts'
 import { withoutCountry } from '../../shared/place-names.ts'
-import { momentInWords, whenOf } from '../../shared/when.ts'
 import { money, type PriceLine } from '../quoting/events.ts'
 import { noticeOf } from '../quoting/notice.ts'
 import { type Entry, type Letter, type Mail, mailOf, type Part } from './letter.ts'

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { AnswerOf } from '../../platform/model.ts'
-import { dollarLine, dollarPricing, dollars, linesInDollars, pricingInDollars } from '../quoting/dollars.ts'
+import { dollarLine, dollarPricing, dollars, linesInDollars, pricingInDollars } from '../../shared/money.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import { analysis, homeSize, jurisdiction, measured, quoteInputs, serviceType } from '../quoting/events.ts'
 import { noticeOf } from '../quoting/notice.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../scripts/testing/story.ts'
 import { replayFrom, replayParked } from '../../eventlog/followers.ts'
-import { manageCode } from '../../platform/tokens.ts'
+import { manageCode } from '../tokens.ts'
 import { takeFailedRefund } from './refund.ts'
 
 const server = await testServer()

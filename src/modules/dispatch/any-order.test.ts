@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, bookAndPay, job } from '../../../scripts/testing/story.ts'
-import { milesBetween, type Point } from '../../shared/great-circle.ts'
+import { milesBetween, type Point } from '../../shared/geo.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

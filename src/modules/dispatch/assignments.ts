@@ -1,7 +1,7 @@
 import type { Command } from '../../eventlog/types.ts'
-import { dayAt } from '../../platform/chicago.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { office } from '../../platform/office.ts'
+import { dayAt } from '../../shared/chicago.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { answerTo } from './answer.ts'

@@ -23,12 +23,12 @@ import {
   waitsForCrew,
 } from '../../../db/schema.ts'
 import { categoryOf, idOf, type Stored } from '../../eventlog/types.ts'
-import { dayAt, spanOf } from '../../platform/chicago.ts'
 import { office } from '../../platform/office.ts'
-import { graceMinutes } from '../../shared/when.ts'
+import { graceMinutes } from '../../shared/calendar.ts'
+import { dayAt, spanOf } from '../../shared/chicago.ts'
+import { dollars } from '../../shared/money.ts'
 import { bookingNumber, serviceRequests as bookings } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
-import { dollars } from '../quoting/dollars.ts'
 import { waitingOrder } from './queries.ts'
 
 /** Why a booking needs attention; it may have several reasons. */

@@ -1,5 +1,5 @@
 import type { Command } from '../../eventlog/types.ts'
-import { dayAt } from '../../platform/chicago.ts'
+import { dayAt } from '../../shared/chicago.ts'
 import { crewLock, serviceRequests } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 import { type assignProvider, jobOf } from './decide.ts'

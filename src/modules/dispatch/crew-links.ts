@@ -1,7 +1,7 @@
 import { NotFound } from '../../platform/errors.ts'
 import { office } from '../../platform/office.ts'
-import { crewToken } from '../../platform/tokens.ts'
 import type { RouterOptions } from '../module.ts'
+import { crewToken } from '../tokens.ts'
 import { issueCrewLink, revokeCrewLink } from './decide.ts'
 import { type Provider, providers } from './provider.ts'
 import { findProvider } from './queries.ts'

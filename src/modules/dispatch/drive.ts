@@ -1,5 +1,5 @@
 import { approximateWay } from '../../adapters/routing/routing.ts'
-import type { Point } from '../../shared/great-circle.ts'
+import type { Point } from '../../shared/geo.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Job } from './decide.ts'
 import { clockAt } from './working-time.ts'

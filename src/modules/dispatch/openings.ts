@@ -1,5 +1,5 @@
 import { locateLocally } from '../../adapters/geocoder/local.ts'
-import { dayAt } from '../../platform/chicago.ts'
+import { dayAt } from '../../shared/chicago.ts'
 import { people } from '../../shared/fields.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { type Job, jobOf } from './decide.ts'

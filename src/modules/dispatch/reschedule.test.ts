@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, customer, register } from '../../../scripts/testing/story.ts'
-import { manageCode } from '../../platform/tokens.ts'
+import { manageCode } from '../tokens.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

@@ -1,5 +1,5 @@
-import { dayAt } from '../../platform/chicago.ts'
 import { office } from '../../platform/office.ts'
+import { dayAt } from '../../shared/chicago.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { minutesOfDrive } from './drive.ts'

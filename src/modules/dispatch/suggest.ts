@@ -1,4 +1,4 @@
-import { dayAt } from '../../platform/chicago.ts'
+import { dayAt } from '../../shared/chicago.ts'
 import { people } from '../../shared/fields.ts'
 import type { Job } from './decide.ts'
 import { clashWith, minutesOfDrive, minutesOfWay } from './drive.ts'

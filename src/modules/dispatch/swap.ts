@@ -1,6 +1,6 @@
 import type { Reads } from '../../eventlog/transaction.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
-import { dayAt } from '../../platform/chicago.ts'
+import { dayAt } from '../../shared/chicago.ts'
 import { crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 import { answerTo } from './answer.ts'

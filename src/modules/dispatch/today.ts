@@ -1,5 +1,5 @@
-import { addDays, dayAt, spanOf } from '../../platform/chicago.ts'
 import { office } from '../../platform/office.ts'
+import { addDays, dayAt, spanOf } from '../../shared/chicago.ts'
 import { bookingNumber } from '../booking/service-request.ts'
 import type { RouterOptions } from '../module.ts'
 import { countWaiting, listOpen } from './queries.ts'

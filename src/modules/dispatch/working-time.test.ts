@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { dayAt } from '../../platform/chicago.ts'
+import { dayAt } from '../../shared/chicago.ts'
 import { usualTerms } from './events.ts'
 import { doubtsAboutHours, doubtsAboutTime, slotsOf } from './working-time.ts'
 

@@ -1,5 +1,5 @@
-import { inChicago, instantAt } from '../../platform/chicago.ts'
 import { type BookableDays, isBookable } from '../../shared/bookable-days.ts'
+import { inChicago, instantAt } from '../../shared/chicago.ts'
 import type { Job } from './decide.ts'
 import type { Provider } from './provider.ts'
 import { remembered } from './remembered.ts'

@@ -3,11 +3,11 @@ import { Busy } from '../../adapters/fair-queue.ts'
 import { ownPhotos } from '../../adapters/photos/own-photos.ts'
 import type { SeenThing, Sighting } from '../../adapters/vision/vision.ts'
 import { TooMany, Unavailable } from '../../platform/errors.ts'
+import { cubeSheet, thingNamed } from '../../shared/cube-sheet.ts'
+import { measure, rangeOf } from '../../shared/inventory.ts'
 import type { Platform } from '../module.ts'
-import { cubeSheet, thingNamed } from './cube-sheet.ts'
 import { complexity, type ServiceType } from './events.ts'
 import type { PhotosToAnalyze } from './forms.ts'
-import { measure, rangeOf } from './inventory.ts'
 import { rateCard } from './rate-card.ts'
 
 /** spec §1 "AI-assisted estimate": what is on a customer's photos, for the customer to confirm. */

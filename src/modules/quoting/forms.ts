@@ -1,6 +1,6 @@
 import { type } from 'arktype'
+import { cubeSheet } from '../../shared/cube-sheet.ts'
 import { atMost, atMostOrNull, day, filled } from '../../shared/fields.ts'
-import { cubeSheet } from './cube-sheet.ts'
 import { homeSize, serviceType } from './events.ts'
 
 /** What comes in for a quote; shared with the pages. Limits: spec §5 and §9. */

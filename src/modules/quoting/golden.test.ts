@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { measure } from '../../shared/inventory.ts'
+import { sizesOf } from '../../shared/sizes.ts'
 import { homeSize } from './events.ts'
-import { measure } from './inventory.ts'
 import { type Job, price } from './price.ts'
-import { sizesOf } from './sizes.ts'
 
 /**
  * Inputs, then every figure in cents, then what is published for such a job in dollars. Sizes of junk are loads or

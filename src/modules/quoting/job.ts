@@ -1,6 +1,6 @@
+import { loadInWords, loadOfSize, sizeOfLoad } from '../../shared/sizes.ts'
 import type { Analysis, HomeSize, QuoteInputs } from './events.ts'
 import { rateCard } from './rate-card.ts'
-import { loadInWords, loadOfSize, sizeOfLoad } from './sizes.ts'
 
 /** What photos or a list of the customer's show; volumes in cubic feet. */
 export type Inventory = Pick<Analysis, 'estimatedVolume' | 'itemCount' | 'complexity' | 'items'>

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { AnswerOf } from '../../platform/model.ts'
-import { dollarLine, dollarPricing, linesInDollars, pricingInDollars } from './dollars.ts'
+import { dollarLine, dollarPricing, linesInDollars, pricingInDollars } from '../../shared/money.ts'
 import type { Estimate } from './estimate.ts'
 import { analysis, confidence, jurisdiction, measured, serviceArea, serviceType } from './events.ts'
 import { noticeOf } from './notice.ts'

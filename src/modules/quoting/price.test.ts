@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { loadOfSize } from '../../shared/sizes.ts'
 import type { HomeSize } from './events.ts'
 import { type Job, price } from './price.ts'
 import { rateCard } from './rate-card.ts'
-import { loadOfSize } from './sizes.ts'
 
 describe('a receipt', () => {
   const everything: Job = {

@@ -1,5 +1,5 @@
+import { thresholds } from '../../shared/inventory.ts'
 import type { HomeSize } from './events.ts'
-import { thresholds } from './inventory.ts'
 
 type Packing = Readonly<{ hours: number; materialsCents: number }>
 

@@ -1,4 +1,4 @@
-import { type Counted, thingsOf } from './inventory.ts'
+import { type Counted, thingsOf } from '../../shared/inventory.ts'
 import { rateCard } from './rate-card.ts'
 
 /** Things of one kind that a job has; the fee is for each, in cents. */

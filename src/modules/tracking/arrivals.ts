@@ -1,8 +1,8 @@
+import type { LiveMessage } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { type Fix, isAccurate } from '../dispatch/events.ts'
 import type { Platform } from '../module.ts'
 import { isOnJob } from './decide.ts'
-import type { LiveMessage } from './messages.ts'
 import { activeMs } from './presence.ts'
 import { findJob } from './queries.ts'
 

@@ -1,10 +1,10 @@
+import type { ChatLine, LiveMessage } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Fix } from '../dispatch/events.ts'
 import type { Platform } from '../module.ts'
 import { closedBecause, followedBy, outdated } from './access.ts'
 import { createArrivals, type Eta } from './arrivals.ts'
 import type { Fleet } from './fleet.ts'
-import type { ChatLine, LiveMessage } from './messages.ts'
 import { findJob, findProvider, findRequest } from './queries.ts'
 import type { createTopics, Socket } from './topics.ts'
 

@@ -1,11 +1,10 @@
 import { Elysia } from 'elysia'
 import { TooMany, Unauthenticated, Unavailable } from '../../platform/errors.ts'
-import { crewClient } from '../../platform/rate-limiter.ts'
 import { readMaybeGzipped } from '../../platform/read-body.ts'
-import { readCrewToken } from '../../platform/tokens.ts'
+import type { Reading } from '../../shared/messages.ts'
+import { crewClient, readCrewToken } from '../tokens.ts'
 import { crewOf } from './crew.ts'
 import type { TrackingDeps } from './live.ts'
-import type { Reading } from './messages.ts'
 import {
   type OsmandMessage,
   osmandMessage,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
 import { startRedis } from '../../adapters/fanout/testing.ts'
-import type { LiveMessage } from './messages.ts'
+import type { LiveMessage } from '../../shared/messages.ts'
 import { type TrackingServer, trackingSite } from './testing.ts'
 
 const place = { latitude: 43.0389, longitude: -87.9065 }

@@ -1,4 +1,4 @@
-import { metersBetween } from '../../shared/great-circle.ts'
+import { metersBetween } from '../../shared/geo.ts'
 import type { Fix } from '../dispatch/events.ts'
 
 /**

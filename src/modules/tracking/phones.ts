@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import { Invalid } from '../../platform/errors.ts'
 import { parseJson } from '../../platform/json-bodies.ts'
 import { issuesOf } from '../../platform/problems.ts'
-import { type Reading, reading } from './messages.ts'
+import { type Reading, reading } from '../../shared/messages.ts'
 
 /**
  * What tracking apps send, as readings. Anything that no app sends is refused, so that whoever sets up a phone sees an

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { manageCode, trackingCode } from '../../platform/tokens.ts'
+import { manageCode, trackingCode } from '../tokens.ts'
 import { accessWords } from './access.ts'
 import { signingKey, trackingSite } from './testing.ts'
 

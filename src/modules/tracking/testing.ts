@@ -14,9 +14,9 @@ import { guards } from '../../platform/guards.ts'
 import { jsonBodies } from '../../platform/json-bodies.ts'
 import { limitOutageReports } from '../../platform/outage-reports.ts'
 import { problems } from '../../platform/problems.ts'
-import { createClientOf, createRateLimiter } from '../../platform/rate-limiter.ts'
-import { crewToken, trackingToken } from '../../platform/tokens.ts'
+import { createRateLimiter } from '../../platform/rate-limiter.ts'
 import type { User } from '../../platform/visitor.ts'
+import type { LiveMessage } from '../../shared/messages.ts'
 import {
   assignmentFacts,
   type BookingEvent,
@@ -28,10 +28,10 @@ import { chatMessages } from '../booking/message.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { providerFacts, trackingFacts, usualTerms } from '../dispatch/events.ts'
 import { type Provider, providers } from '../dispatch/provider.ts'
+import { createClientOf, crewToken, trackingToken } from '../tokens.ts'
 import { socketLimits } from './channel.ts'
 import { ingest } from './ingest.ts'
 import { createLive } from './live.ts'
-import type { LiveMessage } from './messages.ts'
 import { trackingRoutes } from './routes.ts'
 
 const facts = [bookingFacts, messageFacts, providerFacts, assignmentFacts, trackingFacts]

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
+import type { LiveMessage } from '../../shared/messages.ts'
 import { socketLimits } from './channel.ts'
-import type { LiveMessage } from './messages.ts'
 import { createTopics, type Socket } from './topics.ts'
 
 const cleanup: (() => unknown)[] = []

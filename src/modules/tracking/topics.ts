@@ -1,4 +1,4 @@
-import type { LiveMessage } from './messages.ts'
+import type { LiveMessage } from '../../shared/messages.ts'
 
 /** The server's end of a connection: Bun's. */
 export type Socket = Readonly<{

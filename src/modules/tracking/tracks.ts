@@ -1,6 +1,6 @@
+import type { Reading } from '../../shared/messages.ts'
 import { type Fix, isAccurate } from '../dispatch/events.ts'
 import { readFix } from './fixes.ts'
-import type { Reading } from './messages.ts'
 import { corrected, heard, type PhoneClock } from './phone-clock.ts'
 import type { Phone } from './senders.ts'
 import { type Judgement, judge, learn, type Track, trackOf, trimmed } from './track.ts'

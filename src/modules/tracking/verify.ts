@@ -1,9 +1,9 @@
 import { type } from 'arktype'
 import { tooManyAttempts } from '../../platform/attempts.ts'
-import { isManageCode, isTrackingCode, trackingToken, type VerifiedBy } from '../../platform/tokens.ts'
 import type { Visitor } from '../../platform/visitor.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
+import { isManageCode, isTrackingCode, trackingToken, type VerifiedBy } from '../tokens.ts'
 import { accessWords, closedBecause } from './access.ts'
 import { findRequest, findRequestsByNumber } from './queries.ts'
 

@@ -1,10 +1,6 @@
 import { type } from 'arktype'
 import { Refused } from '../../eventlog/types.ts'
 import { isDeeper } from '../../platform/json-bodies.ts'
-import type { Platform } from '../module.ts'
-import type { Guest } from './audience.ts'
-import type { Fleet } from './fleet.ts'
-import { createMessageLimit } from './message-limit.ts'
 import {
   type CrewMessage,
   clientMessage,
@@ -12,7 +8,11 @@ import {
   type PositionId,
   position,
   positionId,
-} from './messages.ts'
+} from '../../shared/messages.ts'
+import type { Platform } from '../module.ts'
+import type { Guest } from './audience.ts'
+import type { Fleet } from './fleet.ts'
+import { createMessageLimit } from './message-limit.ts'
 import type { Phone } from './senders.ts'
 import type { Socket } from './topics.ts'
 

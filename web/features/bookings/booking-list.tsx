@@ -1,6 +1,6 @@
 import { Skeleton } from '@radix-ui/themes'
 import { generatePath, Link } from 'react-router-dom'
-import { whenOf } from '../../../src/shared/when.ts'
+import { whenOf } from '../../../src/shared/calendar.ts'
 import { Failed } from '../../components/failed.tsx'
 import { serviceNames } from '../../components/job-words.ts'
 import { More } from '../../components/more.tsx'

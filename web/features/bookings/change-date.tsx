@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
-import { momentInWords } from '../../../src/shared/when.ts'
+import { momentInWords } from '../../../src/shared/calendar.ts'
 import { wordsFor } from '../../api.ts'
 import { useToast } from '../../components/toast/toast.ts'
 import { dayInWords } from '../../data/day.ts'

@@ -1,5 +1,5 @@
 import { Heading } from '@radix-ui/themes'
-import { whenOf } from '../../../src/shared/when.ts'
+import { whenOf } from '../../../src/shared/calendar.ts'
 import { Facts } from '../../components/facts.tsx'
 import type { MyBooking } from './my-bookings.ts'
 import { words } from './words.ts'

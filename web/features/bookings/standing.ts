@@ -1,4 +1,4 @@
-import { whenOf } from '../../../src/shared/when.ts'
+import { whenOf } from '../../../src/shared/calendar.ts'
 import { dayOf } from '../../data/day.ts'
 import { dollars, leftOf } from '../payment/dollars.ts'
 import type { MyBooking } from './my-bookings.ts'

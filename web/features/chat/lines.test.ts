@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
+import type { ChatLine } from '../../../src/shared/messages.ts'
 import { days, merge, type Pending } from './lines.ts'
 import { dayWords } from './when.ts'
 

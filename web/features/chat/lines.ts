@@ -1,4 +1,4 @@
-import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
+import type { ChatLine } from '../../../src/shared/messages.ts'
 import { today } from '../../data/day.ts'
 
 /** Who writes on this side of the screen: one of the three who may. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ulid } from 'ulid'
-import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
+import type { ChatLine } from '../../../src/shared/messages.ts'
 import { answer, wordsFor } from '../../api.ts'
 import { bookingCalls, bookingKey } from '../../data/booking.ts'
 import { days, isOwn, merge, type Pending, type Side } from './lines.ts'

@@ -1,4 +1,4 @@
-import type { ChatLine } from '../../../src/modules/tracking/messages.ts'
+import type { ChatLine } from '../../../src/shared/messages.ts'
 import { Chat } from '../chat/chat.tsx'
 import { useChat } from '../chat/use-chat.ts'
 import { words as chatWords } from '../chat/words.ts'

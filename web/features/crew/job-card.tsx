@@ -1,5 +1,5 @@
 import { Text } from '@radix-ui/themes'
-import { momentInWords } from '../../../src/shared/when.ts'
+import { momentInWords } from '../../../src/shared/calendar.ts'
 import { Facts } from '../../components/facts.tsx'
 import { statusWords } from '../../components/status-words.ts'
 import { withoutCountry } from '../address/place-names.ts'

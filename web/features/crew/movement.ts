@@ -1,4 +1,4 @@
-import { metersBetween } from '../../../src/shared/great-circle.ts'
+import { metersBetween } from '../../../src/shared/geo.ts'
 import type { Reading } from '../map/geolocation.ts'
 
 /** Spec §9: the minimum movement filter. Below it a receiver reports its own noise. */

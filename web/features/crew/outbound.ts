@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../../../src/modules/tracking/messages.ts'
+import type { LiveMessage } from '../../../src/shared/messages.ts'
 import type { ClientMessage } from '../../live.ts'
 import type { Reading } from '../map/geolocation.ts'
 import { better, type ClockStore, corrected, isUnclear, type Measurement, measure } from './clock.ts'

@@ -1,4 +1,4 @@
-import type { Counted } from '../../../src/modules/quoting/inventory.ts'
+import type { Counted } from '../../../src/shared/inventory.ts'
 
 export type List = readonly Counted[]
 

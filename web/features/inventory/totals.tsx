@@ -1,4 +1,4 @@
-import { measure, rangeOf } from '../../../src/modules/quoting/inventory.ts'
+import { measure, rangeOf } from '../../../src/shared/inventory.ts'
 import type { List } from './list.ts'
 import styles from './totals.module.css'
 import { words } from './words.ts'

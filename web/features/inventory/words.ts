@@ -1,5 +1,5 @@
 import type { Complexity, ServiceType } from '../../../src/modules/quoting/events.ts'
-import { loadInWords } from '../../../src/modules/quoting/sizes.ts'
+import { loadInWords } from '../../../src/shared/sizes.ts'
 
 /** The words about what is counted on photos. */
 export const words = {

@@ -1,7 +1,7 @@
 import { Button, Heading, Text } from '@radix-ui/themes'
 import { type ReactNode, useEffect } from 'react'
 import { generatePath, Link } from 'react-router-dom'
-import { whenOf } from '../../../src/shared/when.ts'
+import { whenOf } from '../../../src/shared/calendar.ts'
 import { Actions } from '../../components/actions.tsx'
 import { Truck } from '../../drawings/truck.tsx'
 import { paths } from '../../paths.ts'

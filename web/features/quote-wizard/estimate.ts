@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
-import type { Counted } from '../../../src/modules/quoting/inventory.ts'
+import type { Counted } from '../../../src/shared/inventory.ts'
 import { answer, api } from '../../api.ts'
 import { useSettled } from '../address/use-settled.ts'
 import type { Draft } from './draft.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { rateCard } from '../../../src/modules/quoting/rate-card.ts'
-import { loadOfSize } from '../../../src/modules/quoting/sizes.ts'
+import { loadOfSize } from '../../../src/shared/sizes.ts'
 import { homeSizes } from '../steps/home-sizes.ts'
 import { startingPrices } from './sizes.ts'
 import { serviceWords } from './words.ts'

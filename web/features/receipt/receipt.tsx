@@ -1,6 +1,6 @@
 import { Button, Skeleton, Text } from '@radix-ui/themes'
 import { Printer } from 'lucide-react'
-import { whenOf } from '../../../src/shared/when.ts'
+import { whenOf } from '../../../src/shared/calendar.ts'
 import { Facts } from '../../components/facts.tsx'
 import { serviceNames } from '../../components/job-words.ts'
 import { useConfig } from '../../data/config.ts'

@@ -1,5 +1,5 @@
 import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
-import { loadOfSize } from '../../../src/modules/quoting/sizes.ts'
+import { loadOfSize } from '../../../src/shared/sizes.ts'
 import { FloorPlan } from '../../drawings/floor-plan.tsx'
 import { LoadedTruck } from './loaded-truck.tsx'
 

@@ -1,5 +1,5 @@
 import { Text } from '@radix-ui/themes'
-import { whenOf } from '../../../src/shared/when.ts'
+import { whenOf } from '../../../src/shared/calendar.ts'
 import { unseen } from '../../components/unseen.ts'
 import type { Booking } from '../../data/booking.ts'
 import { clockTime } from '../../data/day.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { sizeOfLoad } from '../../../src/modules/quoting/sizes.ts'
+import { sizeOfLoad } from '../../../src/shared/sizes.ts'
 import { answer, api } from '../../api.ts'
 import type { List } from '../inventory/list.ts'
 import type { Details } from './details/details.ts'

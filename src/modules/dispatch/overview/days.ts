@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { addDays, spanOf } from '../../../platform/chicago.ts'
+import { addDays, spanOf } from '../../../shared/chicago.ts'
 
 /** Days of Chicago, YYYY-MM-DD, both included; none when the last is before the first. */
 export type Span = Readonly<{ from: string; to: string }>

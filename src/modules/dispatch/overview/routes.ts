@@ -1,5 +1,5 @@
-import { dayAt } from '../../../platform/chicago.ts'
 import { office } from '../../../platform/office.ts'
+import { dayAt } from '../../../shared/chicago.ts'
 import type { RouterOptions } from '../../module.ts'
 import { overviewRequest } from '../forms.ts'
 import { overviewOf, usualSpan } from './overview.ts'

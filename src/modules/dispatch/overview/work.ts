@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { dayAt, inChicago, instantOf, spanOf } from '../../../platform/chicago.ts'
+import { dayAt, inChicago, instantOf, spanOf } from '../../../shared/chicago.ts'
 import type { WorkingHours } from '../events.ts'
 import type { Provider } from '../provider.ts'
 import { daysOf, type OfDay, type Span, total } from './days.ts'

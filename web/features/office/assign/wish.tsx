@@ -1,6 +1,6 @@
 import { CalendarHeart, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { wishInWords } from '../../../../src/shared/when.ts'
+import { wishInWords } from '../../../../src/shared/calendar.ts'
 import type { Assignable } from './assign.ts'
 import styles from './wish.module.css'
 import { words } from './words.ts'

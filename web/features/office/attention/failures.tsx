@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { momentInWords } from '../../../../src/shared/when.ts'
+import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { useOpenBooking } from '../booking-panel/open-booking.ts'
 import styles from './attention.module.css'
 import type { Failure } from './use-attention.ts'

@@ -1,4 +1,4 @@
-import { momentInWords, wishInWords } from '../../../../src/shared/when.ts'
+import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
 import { statusWords } from '../../../components/status-words.ts'
 import { dollars, leftOf } from '../../payment/dollars.ts'
 import { latenessOf } from '../today/lateness.ts'

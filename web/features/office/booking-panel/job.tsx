@@ -1,5 +1,5 @@
-import { loadInWords } from '../../../../src/modules/quoting/sizes.ts'
-import { momentInWords, wishInWords } from '../../../../src/shared/when.ts'
+import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
+import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { capitalized } from '../../../components/status-words.ts'
 import { callTo } from '../../../data/call.ts'
 import { clockTime } from '../../../data/day.ts'

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { momentInWords, wishInWords } from '../../../../src/shared/when.ts'
+import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
 import { EmailLink } from '../../../components/email-link.tsx'
 import { Facts } from '../../../components/facts.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'

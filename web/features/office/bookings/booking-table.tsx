@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { memo } from 'react'
-import { whenOf } from '../../../../src/shared/when.ts'
+import { whenOf } from '../../../../src/shared/calendar.ts'
 import { serviceNames } from '../../../components/job-words.ts'
 import { PhoneLink } from '../../../components/phone-link.tsx'
 import { StatusBadge } from '../../../components/status-badge.tsx'

@@ -1,4 +1,4 @@
-import { momentInWords } from '../../../../src/shared/when.ts'
+import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { clockTime, dayOf } from '../../../data/day.ts'
 import { groupBy } from '../../../data/group-by.ts'
 import { Details } from './details.tsx'

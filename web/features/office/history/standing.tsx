@@ -1,4 +1,4 @@
-import { momentInWords, wishInWords } from '../../../../src/shared/when.ts'
+import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
 import { StatusBadge } from '../../../components/status-badge.tsx'
 import { dollars } from '../../payment/dollars.ts'
 import styles from './standing.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { useId, useRef } from 'react'
-import { momentInWords } from '../../../../src/shared/when.ts'
+import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { Standing } from './standing.tsx'
 import styles from './time-slider.module.css'
 import { type Entry, useStanding } from './use-history.ts'

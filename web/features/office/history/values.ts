@@ -1,4 +1,4 @@
-import { momentInWords } from '../../../../src/shared/when.ts'
+import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { capitalized } from '../../../components/status-words.ts'
 import { dayInWords } from '../../../data/day.ts'
 import { dollars } from '../../payment/dollars.ts'

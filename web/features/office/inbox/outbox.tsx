@@ -1,6 +1,6 @@
 import { Badge } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { momentInWords } from '../../../../src/shared/when.ts'
+import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { answer, api } from '../../../api.ts'
 import { Select } from '../bookings/select.tsx'
 import { FactLines } from '../facts.tsx'

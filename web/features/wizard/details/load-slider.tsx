@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { loadInWords } from '../../../../src/modules/quoting/sizes.ts'
+import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { capitalized } from '../../../components/status-words.ts'
 import { LoadedTruck } from '../../steps/loaded-truck.tsx'
 import { Section } from '../../steps/section.tsx'

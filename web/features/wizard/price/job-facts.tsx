@@ -1,4 +1,4 @@
-import { loadInWords } from '../../../../src/modules/quoting/sizes.ts'
+import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { capitalized } from '../../../components/status-words.ts'
 import { dayInWords } from '../../../data/day.ts'

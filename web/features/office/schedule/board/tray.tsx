@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
+import { wishInWords } from '../../../../../src/shared/calendar.ts'
 import { people } from '../../../../../src/shared/fields.ts'
-import { wishInWords } from '../../../../../src/shared/when.ts'
 import { serviceNames } from '../../../../components/job-words.ts'
 import { statusWords } from '../../../../components/status-words.ts'
 import { TickBox } from '../../../../forms/tick-box.tsx'

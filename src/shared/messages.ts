@@ -1,6 +1,6 @@
 import { type } from 'arktype'
-import type { BookingStatus } from '../booking/events.ts'
-import type { Fix } from '../dispatch/events.ts'
+import type { BookingStatus } from '../modules/booking/events.ts'
+import type { Fix } from '../modules/dispatch/events.ts'
 
 /**
  * What travels on /ws/location (spec §7), shared with the pages. 1000 and 1008 end access for good: the job is over, or

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { stopAtNoon } from '../../scripts/testing/clock.ts'
-import { momentInWords, whenOf } from './when.ts'
+import { momentInWords, whenOf } from './calendar.ts'
 
 const today = stopAtNoon()
 

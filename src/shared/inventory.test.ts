@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
+import { pianosNotListed } from '../modules/quoting/special-items.ts'
 import { cubeSheet } from './cube-sheet.ts'
 import { measure, rangeOf, thingsOf } from './inventory.ts'
-import { pianosNotListed } from './special-items.ts'
 
 const one = (name: string) => ({ name, count: 1 })
 

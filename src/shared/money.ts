@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { type PriceLine, type Pricing, pricing } from './events.ts'
+import { type PriceLine, type Pricing, pricing } from '../modules/quoting/events.ts'
 
 /** Cents to the dollars of the wire. */
 export const dollars = (cents: number) => cents / 100

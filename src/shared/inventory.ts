@@ -1,5 +1,5 @@
+import type { Complexity } from '../modules/quoting/events.ts'
 import { cubeSheet, type Thing } from './cube-sheet.ts'
-import type { Complexity } from './events.ts'
 
 /** How many of a thing of the cube sheet, by its name. */
 export type Counted = Readonly<{ name: string; count: number }>

@@ -2,9 +2,9 @@ import { type } from 'arktype'
 import type { Sql } from 'postgres'
 import type { Log } from '../eventlog/log.ts'
 import type { Row, Table } from '../eventlog/types.ts'
-import { NotFound } from './errors.ts'
-import { model } from './model.ts'
-import { leadOn } from './next-cursor.ts'
+import { NotFound } from '../platform/errors.ts'
+import { model } from '../platform/model.ts'
+import { leadOn } from '../platform/next-cursor.ts'
 
 /** What anybody may send to the office, until one of the office has dealt with it. */
 export type Letter = Row & Readonly<{ createdAt: string; handledAt: string | null }>
