@@ -102,7 +102,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   onStop('event log', log.close)
 
   const key = await signingKey(sql)
-  const cards = openCardProvider({ config, sql, signingKey: key, report })
+  const cards = openCardProvider({ stripe: config.stripe, sql, signingKey: key, report })
   const geocoder = createGeocoder({
     ...config.geocoder,
     sql,

@@ -1,37 +1,33 @@
 import { createHmac } from 'node:crypto'
 import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
-import type { Config } from '../../platform/config.ts'
 import { createPayments, type Payments } from './payments.ts'
-import { sandboxRoutes } from './sandbox/routes.ts'
-import { createSandbox } from './sandbox/sandbox.ts'
+import { createSandbox, customerPrefix, type Sandbox } from './sandbox/sandbox.ts'
 
 type CardProvider = Readonly<{
   payments: Payments
-  /** The sandbox's calls for the browser; nothing in live mode. */
+  /** The sandbox's calls for the browser; none in live mode. */
   routes: Elysia
-  /** Begins to deliver webhooks to the app; the real provider does so by itself. */
+  /** Starts to deliver webhooks to the app; the real provider does so by itself. */
   start(handle: (request: Request) => Promise<Response>): Promise<void>
   stop(): Promise<void>
 }>
 
-/** The sandbox has no use for a key of its browser's; it is told one as the provider would. */
-export const sandboxPublishableKey = 'pk_test_sandbox'
-
-/** The real card provider when its keys are set, otherwise the sandbox behind the same SDK. */
-export function openCardProvider({
-  config,
-  sql,
-  signingKey,
-  report,
-}: Readonly<{
-  config: Config
+type Options = Readonly<{
+  /** The real provider's keys. */
+  stripe?: Readonly<{ secretKey: string; publishableKey: string; webhookSecret: string }>
   sql: Sql
   signingKey: string
   report: (error: unknown) => void
-}>): CardProvider {
-  if (config.stripe) {
-    const payments = createPayments({ mode: 'live', ...config.stripe })
+}>
+
+/** The sandbox accepts any; the browser is given one, as with the real provider. */
+export const sandboxPublishableKey = 'pk_test_sandbox'
+
+/** The real card provider when its keys are set, otherwise the sandbox behind the same SDK. */
+export function openCardProvider({ stripe, sql, signingKey, report }: Options): CardProvider {
+  if (stripe) {
+    const payments = createPayments({ mode: 'live', ...stripe })
     return { payments, routes: new Elysia(), start: async () => {}, stop: async () => {} }
   }
   const secret = (purpose: string) =>
@@ -58,11 +54,20 @@ export function openCardProvider({
       webhookSecret,
       fetch: sandbox.fetch,
     }),
-    routes: new Elysia().use(sandboxRoutes(sandbox)),
+    routes: sandboxRoutes(sandbox),
     start: async to => {
       handle = to
       await sandbox.start()
     },
     stop: sandbox.stop,
   }
+}
+
+/** Unparsed, because the sandbox reads the body itself; untyped, because they are not calls of the app. */
+export function sandboxRoutes(sandbox: Pick<Sandbox, 'customer'>): Elysia {
+  const routes = new Elysia()
+  for (const path of [customerPrefix, `${customerPrefix}/*`]) {
+    routes.all(path, ({ request }) => sandbox.customer(request), { parse: 'none' })
+  }
+  return routes
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { behaviourOf, namedCard, typedCard } from './cards.ts'
-import { Refusal } from './refusals.ts'
+import { behaviorOf, namedCard, typedCard } from './cards.ts'
+import { Refusal } from './errors.ts'
 
 const today = new Date('2026-06-15T12:00:00Z')
 const visa = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' }
@@ -92,9 +92,9 @@ describe('a test card', () => {
   })
 
   test('tells its behaviour by its last four digits', () => {
-    expect(behaviourOf('4242')).toMatchObject({ challenge: false, decline: null })
-    expect(behaviourOf('9995').decline?.declineCode).toBe('insufficient_funds')
-    expect(behaviourOf('1629')).toMatchObject({
+    expect(behaviorOf('4242')).toMatchObject({ challenge: false, decline: null })
+    expect(behaviorOf('9995').decline?.declineCode).toBe('insufficient_funds')
+    expect(behaviorOf('1629')).toMatchObject({
       challenge: true,
       decline: { declineCode: 'generic_decline' },
     })

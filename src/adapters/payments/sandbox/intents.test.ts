@@ -1,14 +1,12 @@
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { namedCard } from './cards.ts'
+import { Refusal } from './errors.ts'
 import * as intents from './intents.ts'
-import { newPaymentMethod } from './objects.ts'
-import { refund } from './refunds.ts'
-import { Refusal } from './refusals.ts'
-import type { Charge, Fact, Intent } from './shapes.ts'
+import { type Charge, type Fact, type Intent, newPaymentMethod } from './objects.ts'
 
 const today = new Date('2026-06-15T12:00:00Z')
-const card = (name: string) => newPaymentMethod(namedCard(name, today), { id: `pm_${name}`, at: 0 })
+const card = (name: string) => newPaymentMethod(namedCard(name, today), { id: `pm_${name}`, created: 0 })
 
 const steps = fc.oneof(
   fc.record({
@@ -38,14 +36,16 @@ test('whatever is tried in whatever order, an intent is paid at most once and ne
       const facts: Fact[] = []
       const charges = new Map<string, Charge>()
       let id = 0
-      const stamp = () => ({ id: `x_${++id}`, at: id })
+      const stamp = () => ({ id: `x_${++id}`, created: id })
       const take = (change: intents.Change) => {
         facts.push(...change.facts)
-        if (change.charge) charges.set(change.charge.id, change.charge)
+        for (const { data } of change.facts) {
+          if (data.object.object === 'charge') charges.set(data.object.id, data.object)
+        }
         return change.intent
       }
       const terms = { amount: 1_000, description: null, receipt_email: null, metadata: { bookingId: 'b1' } }
-      let intent: Intent = take(intents.create(terms, { ...stamp(), clientSecret: 's' }))
+      let intent: Intent = take(intents.create(terms, { ...stamp(), client_secret: 's' }))
       let method: ReturnType<typeof card> | undefined
 
       for (const step of tried) {
@@ -67,7 +67,7 @@ test('whatever is tried in whatever order, an intent is paid at most once and ne
               break
             case 'refund': {
               const wish = { amount: step.amount, reason: null, metadata: {} }
-              const made = refund(intent.id, charges.get(intent.latest_charge ?? ''), wish, stamp())
+              const made = intents.refund(intent.id, charges.get(intent.latest_charge ?? ''), wish, stamp())
               facts.push(...made.facts)
               charges.set(made.charge.id, made.charge)
               break
@@ -101,16 +101,19 @@ test('whatever is tried in whatever order, an intent is paid at most once and ne
 
 test('a new amount while a challenge is open takes the challenge back', () => {
   const terms = { amount: 1_000, description: null, receipt_email: null, metadata: {} }
-  const { intent } = intents.create(terms, { id: 'pi_1', at: 0, clientSecret: 's' })
+  const { intent } = intents.create(terms, { id: 'pi_1', created: 0, client_secret: 's' })
   const challenged = intents.confirm(intent, card('pm_card_threeDSecure2Required'), {
     id: 'ch_1',
-    at: 0,
+    created: 0,
   }).intent
   expect(challenged).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
 
   const changed = intents.update(challenged, { amount: 2_000 })
   expect(changed).toMatchObject({ status: 'requires_confirmation', next_action: null, amount: 2_000 })
   expect(() =>
-    intents.authenticate(changed, card('pm_card_threeDSecure2Required'), 'complete', { id: 'ch_2', at: 0 }),
+    intents.authenticate(changed, card('pm_card_threeDSecure2Required'), 'complete', {
+      id: 'ch_2',
+      created: 0,
+    }),
   ).toThrow('no open 3D Secure challenge')
 })

@@ -1,217 +1,248 @@
 import Stripe from 'stripe'
-import type { Card } from './cards.ts'
-import type { Charge, Fact, Intent, PaymentMethod, Refund, RefundReason, Terms } from './shapes.ts'
+import type { Card, Decline } from './cards.ts'
 
-/** `at` is in Unix seconds, amounts are in cents, here as everywhere in the provider's shapes. */
-export const newIntent = (
-  terms: Terms,
-  { id, clientSecret, at }: { id: string; clientSecret: string; at: number },
-): Intent => ({
-  id,
+/** The objects by the provider's names. Each narrows the SDK's type to what the sandbox produces. */
+export type Kinds = {
+  payment_intent: Intent
+  payment_method: PaymentMethod
+  charge: Charge
+  refund: Refund
+  event: Stripe.Event
+}
+
+export interface Intent extends Stripe.PaymentIntent {
+  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled'
+  cancellation_reason: CancellationReason | null
+  capture_method: 'automatic'
+  client_secret: string
+  confirmation_method: 'automatic'
+  last_payment_error: PaymentFailure | null
+  latest_charge: string | null
+  payment_method: string | null
+  setup_future_usage: null
+  shipping: null
+}
+
+export interface Charge extends Stripe.Charge {
+  status: 'succeeded' | 'failed'
+  payment_intent: string
+}
+
+export interface Refund extends Stripe.Refund {
+  status: 'succeeded'
+  charge: string
+  payment_intent: string
+}
+
+export interface PaymentMethod
+  extends Pick<Stripe.PaymentMethod, 'id' | 'object' | 'billing_details' | 'created' | 'livemode'> {
+  type: 'card'
+  allow_redisplay: 'unspecified'
+  card: Stripe.PaymentMethod.Card
+  customer: null
+  customer_account: null
+  metadata: Record<string, string>
+}
+
+export const cancellationReasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'] as const
+type CancellationReason = (typeof cancellationReasons)[number]
+
+export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
+
+/** Why the last attempt to pay failed. A 402 reply carries the same. */
+export interface PaymentFailure extends Stripe.PaymentIntent.LastPaymentError {
+  type: 'card_error' | 'invalid_request_error'
+  code: string
+  message: string
+  payment_method: PaymentMethod
+  payment_intent?: never
+}
+
+/** An event before it has an id and a time. */
+export type Fact =
+  | { type: `payment_intent.${IntentFact}`; data: { object: Intent } }
+  | { type: 'charge.succeeded' | 'charge.failed' | 'charge.refunded'; data: { object: Charge } }
+  | { type: 'refund.created'; data: { object: Refund } }
+
+type IntentFact = 'created' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'
+
+/** What the merchant may set on an intent. Amounts are in cents. */
+export type Terms = Pick<Intent, 'amount' | 'description' | 'receipt_email' | 'metadata'>
+
+/** `created` is in Unix seconds. */
+export type Stamp = { readonly id: string; readonly created: number }
+
+export const newIntent = (terms: Terms, stamp: Stamp & { client_secret: string }): Intent => ({
+  ...nulls(
+    'application application_fee_amount canceled_at cancellation_reason customer customer_account',
+    'excluded_payment_method_types allowed_payment_method_types last_payment_error latest_charge',
+    'managed_payments next_action on_behalf_of payment_method payment_method_configuration_details',
+    'payment_record processing review setup_future_usage shipping source statement_descriptor',
+    'statement_descriptor_suffix transfer_data transfer_group',
+  ),
   object: 'payment_intent',
-  allowed_payment_method_types: null,
-  amount: terms.amount,
   amount_capturable: 0,
   amount_received: 0,
-  application: null,
-  application_fee_amount: null,
   automatic_payment_methods: { allow_redirects: 'always', enabled: true },
-  canceled_at: null,
-  cancellation_reason: null,
   capture_method: 'automatic',
-  client_secret: clientSecret,
   confirmation_method: 'automatic',
-  created: at,
   currency: 'usd',
-  customer: null,
-  customer_account: null,
-  description: terms.description,
-  excluded_payment_method_types: null,
-  last_payment_error: null,
-  latest_charge: null,
   livemode: false,
-  managed_payments: null,
-  metadata: { ...terms.metadata },
-  next_action: null,
-  on_behalf_of: null,
-  payment_method: null,
-  payment_method_configuration_details: null,
   payment_method_options: {},
   payment_method_types: ['card'],
-  payment_record: null,
-  processing: null,
-  receipt_email: terms.receipt_email,
-  review: null,
-  setup_future_usage: null,
-  shipping: null,
-  source: null,
-  statement_descriptor: null,
-  statement_descriptor_suffix: null,
   status: 'requires_payment_method',
-  transfer_data: null,
-  transfer_group: null,
+  ...terms,
+  ...stamp,
 })
 
-export const newPaymentMethod = (card: Card, { id, at }: { id: string; at: number }): PaymentMethod => ({
-  id,
+export const newPaymentMethod = ({ brand, last4, expMonth, expYear }: Card, stamp: Stamp): PaymentMethod => ({
+  ...nulls('customer customer_account'),
   object: 'payment_method',
   allow_redisplay: 'unspecified',
-  billing_details: { ...nobody },
+  billing_details: nulls('address email name phone tax_id'),
   card: {
-    brand: card.brand,
-    checks: { ...unchecked },
+    ...nulls('generated_from wallet'),
+    brand,
+    checks,
     country: 'US',
-    display_brand: card.brand,
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
+    display_brand: brand,
+    exp_month: expMonth,
+    exp_year: expYear,
     funding: 'credit',
-    generated_from: null,
-    last4: card.last4,
-    networks: { available: [card.brand], preferred: null },
+    last4,
+    networks: { available: [brand], preferred: null },
     regulated_status: 'unregulated',
     three_d_secure_usage: { supported: true },
-    wallet: null,
   },
-  created: at,
-  customer: null,
-  customer_account: null,
   livemode: false,
   metadata: {},
   type: 'card',
+  ...stamp,
 })
 
-/** A successful charge of the whole intent; a failed one differs from it in what `failed` gives. */
+/** A successful charge of the whole intent. */
 export const newCharge = (
   intent: Intent,
-  { card, id: paymentMethod }: PaymentMethod,
-  { id, at, authenticated }: { id: string; at: number; authenticated: boolean },
+  { card, id: payment_method }: PaymentMethod,
+  stamp: Stamp,
+  isAuthenticated: boolean,
 ): Charge => ({
-  id,
+  ...nulls(
+    'application application_fee application_fee_amount balance_transaction customer on_behalf_of',
+    'calculated_statement_descriptor failure_balance_transaction failure_code failure_message',
+    'receipt_number receipt_url review shipping source source_transfer statement_descriptor',
+    'statement_descriptor_suffix transfer_data transfer_group',
+  ),
+  ...pick(intent, 'amount currency description metadata receipt_email'),
   object: 'charge',
-  amount: intent.amount,
   amount_captured: intent.amount,
   amount_refunded: 0,
-  application: null,
-  application_fee: null,
-  application_fee_amount: null,
-  balance_transaction: null,
-  billing_details: { ...nobody, email: intent.receipt_email },
-  calculated_statement_descriptor: null,
+  billing_details: { ...nulls('address name phone tax_id'), email: intent.receipt_email },
   captured: true,
-  created: at,
-  currency: intent.currency,
-  customer: null,
-  description: intent.description,
   disputed: false,
-  failure_balance_transaction: null,
-  failure_code: null,
-  failure_message: null,
   fraud_details: {},
   livemode: false,
-  metadata: { ...intent.metadata },
-  on_behalf_of: null,
-  outcome: { ...approved },
+  outcome: {
+    ...nulls('advice_code network_advice_code network_decline_code reason'),
+    network_status: 'approved_by_network',
+    seller_message: 'Payment complete.',
+    type: 'authorized',
+  },
   paid: true,
   payment_intent: intent.id,
-  payment_method: paymentMethod,
+  payment_method,
   payment_method_details: {
     type: 'card',
     card: {
+      ...nulls(
+        'authorization_code electronic_commerce_indicator installments mandate',
+        'network_transaction_id transaction_link_id wallet',
+      ),
+      ...pick(card, 'brand country exp_month exp_year funding last4'),
       amount_authorized: intent.amount,
-      authorization_code: null,
-      brand: card.brand,
-      checks: { ...unchecked },
-      country: card.country,
-      electronic_commerce_indicator: null,
-      exp_month: card.exp_month,
-      exp_year: card.exp_year,
-      funding: card.funding,
-      installments: null,
-      last4: card.last4,
-      mandate: null,
+      checks,
       network: card.brand,
-      network_transaction_id: null,
       regulated_status: 'unregulated',
-      three_d_secure: authenticated ? { ...challenged } : null,
-      transaction_link_id: null,
-      wallet: null,
+      three_d_secure: isAuthenticated ? authenticated : null,
     },
   },
-  receipt_email: intent.receipt_email,
-  receipt_number: null,
-  receipt_url: null,
   refunded: false,
-  review: null,
-  shipping: null,
-  source: null,
-  source_transfer: null,
-  statement_descriptor: null,
-  statement_descriptor_suffix: null,
   status: 'succeeded',
-  transfer_data: null,
-  transfer_group: null,
+  ...stamp,
+})
+
+/** What a bank's refusal makes of a charge. */
+export const declinedCharge = (charge: Charge, { code, declineCode, message }: Decline): Charge => ({
+  ...charge,
+  status: 'failed',
+  amount_captured: 0,
+  captured: false,
+  paid: false,
+  failure_code: code,
+  failure_message: message,
+  outcome: {
+    ...nulls('advice_code network_advice_code network_decline_code'),
+    network_status: 'declined_by_network',
+    reason: declineCode,
+    seller_message: 'The bank did not accept the charge.',
+    type: 'issuer_declined',
+  },
 })
 
 export const newRefund = (
-  charge: Charge,
-  {
-    amount,
-    reason,
-    metadata,
-  }: { amount: number; reason: RefundReason | null; metadata: Record<string, string> },
-  { id, at }: { id: string; at: number },
+  { id: charge, currency, payment_intent, payment_method }: Charge,
+  terms: Pick<Refund, 'amount' | 'reason' | 'metadata'>,
+  stamp: Stamp,
 ): Refund => ({
-  id,
+  ...nulls(
+    'balance_transaction customer customer_account receipt_number',
+    'source_transfer_reversal transfer_reversal',
+  ),
   object: 'refund',
-  amount,
-  balance_transaction: null,
-  charge: charge.id,
-  created: at,
-  currency: charge.currency,
-  customer: null,
-  customer_account: null,
+  charge,
+  currency,
   destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending' } },
-  metadata,
-  payment_intent: charge.payment_intent,
-  payment_method: charge.payment_method,
-  reason,
-  receipt_number: null,
-  source_transfer_reversal: null,
+  payment_intent,
+  payment_method,
   status: 'succeeded',
-  transfer_reversal: null,
+  ...terms,
+  ...stamp,
 })
 
-export const newEvent = (
-  fact: Fact,
-  { id, at, requestId, key }: { id: string; at: number; requestId: string; key: string | null },
-): Stripe.Event => ({
-  id,
+export const newEvent = (fact: Fact, request: Stripe.Event.Request, stamp: Stamp): Stripe.Event => ({
   object: 'event',
   api_version: Stripe.API_VERSION,
-  created: at,
   livemode: false,
   pending_webhooks: 1,
-  request: { id: requestId, idempotency_key: key },
+  request,
   ...fact,
+  ...stamp,
 })
 
-const nobody = { address: null, email: null, name: null, phone: null, tax_id: null }
-const unchecked = { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' }
-const approved = {
-  advice_code: null,
-  network_advice_code: null,
-  network_decline_code: null,
-  network_status: 'approved_by_network',
-  reason: null,
-  seller_message: 'Payment complete.',
-  type: 'authorized',
-}
-const challenged = {
+const checks = { ...nulls('address_line1_check address_postal_code_check'), cvc_check: 'pass' }
+
+const authenticated = {
+  ...nulls('exemption_indicator result_reason transaction_id'),
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',
-  exemption_indicator: null,
   result: 'authenticated',
-  result_reason: null,
-  transaction_id: null,
   version: '2.2.0',
 } as const
+
+/** The fields that the provider always sends and the sandbox never fills, by names separated with spaces. */
+function nulls<const Names extends string>(...lines: Names[]): Record<Words<Names>, null>
+function nulls(...lines: string[]): Record<string, null> {
+  return Object.fromEntries(lines.flatMap(line => line.split(' ')).map(name => [name, null]))
+}
+
+/** Some fields of an object, by names separated with spaces. */
+export function pick<T extends object, const Names extends string>(
+  object: T,
+  ...lines: Names[]
+): Pick<T, Words<Names> & keyof T>
+export function pick(object: object, ...lines: string[]): object {
+  const names = new Set(lines.flatMap(line => line.split(' ')))
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name)))
+}
+
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text

@@ -1,155 +1,113 @@
+import qs from 'qs'
 import { BodyRefused, readText } from '../../../platform/read-body.ts'
-import { invalidRequest, missingParameter } from './refusals.ts'
+import { invalidRequest, missingParameter } from './errors.ts'
 
-/** What a request says, whichever way it was written: `a[b]=1` and `{"a":{"b":1}}` are the same. */
-type Values = { [name: string]: string | Values }
+/** Parameters as sent: a form with brackets, or the same in JSON. */
+export type Values = Readonly<Record<string, unknown>>
 
-/** A request's parameters. Errors name a parameter by its full path, as `payment_method_data[card][number]`. */
-export class Params {
-  constructor(
-    readonly values: Values,
-    private readonly path = '',
-  ) {}
+/** `path` is a parameter's full name, as in `card[number]`. In a strict place, unknown parameters are refused. */
+type Place = Readonly<{ path: string; strict: boolean; today: Date }>
 
-  /** Refuses what is not known here, as the provider does: a typing error must not pass unnoticed. */
-  only(...names: readonly string[]): this {
-    const unknown = Object.keys(this.values).find(name => !names.includes(name))
-    if (unknown !== undefined) {
-      const param = this.nameOf(unknown)
-      throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
-    }
-    return this
+/** Reads one parameter, or refuses it. An absent or empty one is undefined. */
+type Reader<T> = (value: unknown, at: Place) => T
+export type Table = Readonly<Record<string, Reader<unknown>>>
+export type Params<T extends Table> = { readonly [Name in keyof T]: ReturnType<T[Name]> }
+
+/** @throws Refusal for the first parameter that is unknown, or that its reader refuses */
+export function readParams<T extends Table>(table: T, values: Values, at: Place): Params<T>
+export function readParams(table: Table, values: Values, at: Place): unknown {
+  const within = (name: string) => ({ ...at, path: at.path ? `${at.path}[${name}]` : name })
+  const unknown = Object.keys(values).find(name => !Object.hasOwn(table, name))
+  if (at.strict && unknown !== undefined) {
+    const param = within(unknown).path
+    throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
   }
-
-  text(name: string): string | undefined {
-    const value = this.values[name]
-    if (value === undefined || value === '') return undefined
-    if (typeof value === 'string') return value
-    throw invalidRequest('Invalid string', { param: this.nameOf(name) })
-  }
-
-  required(name: string): string {
-    const value = this.text(name)
-    if (value === undefined) throw missingParameter(this.nameOf(name))
-    return value
-  }
-
-  integer(name: string): number | undefined {
-    const value = this.text(name)
-    if (value === undefined) return undefined
-    if (/^-?\d{1,15}$/.test(value)) return Number(value)
-    throw invalidRequest(`Invalid integer: ${value}`, {
-      code: 'parameter_invalid_integer',
-      param: this.nameOf(name),
-    })
-  }
-
-  flag(name: string): boolean {
-    const value = this.text(name) ?? 'false'
-    if (value === 'true' || value === 'false') return value === 'true'
-    throw invalidRequest(`Invalid boolean: ${value}`, { param: this.nameOf(name) })
-  }
-
-  choice<const T extends string>(name: string, choices: readonly T[]): T | undefined {
-    const value = this.text(name)
-    if (value === undefined) return undefined
-    const chosen = choices.find(choice => choice === value)
-    if (chosen !== undefined) return chosen
-    throw invalidRequest(`Invalid ${name}: must be one of ${choices.join(', ')}`, {
-      param: this.nameOf(name),
-    })
-  }
-
-  group(name: string): Params | undefined {
-    const value = this.values[name]
-    if (value === undefined || value === '') return undefined
-    if (typeof value !== 'string') return new Params(value, this.nameOf(name))
-    throw invalidRequest('Invalid object', { param: this.nameOf(name) })
-  }
-
-  /** Every value by its name; an empty one is kept, for it takes a metadata key away. */
-  texts(): Record<string, string> {
-    return Object.fromEntries(Object.keys(this.values).map(name => [name, this.text(name) ?? '']))
-  }
-
-  private nameOf(name: string): string {
-    return this.path ? `${this.path}[${name}]` : name
-  }
+  const own = (name: string) => (Object.hasOwn(values, name) ? values[name] : undefined)
+  return Object.fromEntries(
+    Object.entries(table).map(([name, read]) => [name, read(own(name), within(name))]),
+  )
 }
 
+export const text: Reader<string | undefined> = (value, { path }) => {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value !== 'object') return String(value)
+  throw invalidRequest('Invalid string', { param: path })
+}
+
+/** A reader whose value, unless absent, is checked or converted further. */
+export const map =
+  <T, U>(read: Reader<T | undefined>, convert: (value: T, at: Place) => U): Reader<U | undefined> =>
+  (value, at) => {
+    const given = read(value, at)
+    return given === undefined ? undefined : convert(given, at)
+  }
+
+export const required =
+  <T>(read: Reader<T | undefined>): Reader<T> =>
+  (value, at) => {
+    const given = read(value, at)
+    if (given === undefined) throw missingParameter(at.path)
+    return given
+  }
+
+export const integer = map(text, (value, { path }) => {
+  if (/^-?\d{1,15}$/.test(value)) return Number(value)
+  throw invalidRequest(`Invalid integer: ${value}`, { code: 'parameter_invalid_integer', param: path })
+})
+
+export const choice = <const T extends string>(...choices: T[]) =>
+  map(text, (value, { path }) => {
+    const chosen = choices.find(choice => choice === value)
+    if (chosen !== undefined) return chosen
+    throw invalidRequest(`Invalid ${path}: must be one of ${choices.join(', ')}`, { param: path })
+  })
+
+export const flag = map(choice('true', 'false'), value => value === 'true')
+
+export const object: Reader<Values | undefined> = (value, { path }) => {
+  if (value === undefined || value === null || value === '') return undefined
+  if (typeof value === 'object') return { ...value }
+  throw invalidRequest('Invalid object', { param: path })
+}
+
+export const group = <T extends Table>(table: T) => map(object, (values, at) => readParams(table, values, at))
+
+/** Texts under any names. Empty ones are kept: an empty metadata value removes its key. */
+export const texts = map(object, (values, at) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value, at) ?? ''])),
+)
+
 /** @throws Refusal 400 if the body is neither a form nor a JSON object, 413 if over 32 KB, 408 if too slow */
-export async function readBody(request: Request): Promise<Params> {
-  const body = await readText(request, maxBody).catch(error => {
+export async function readBody(request: Request): Promise<Values> {
+  const body = await readText(request, maxBodyBytes).catch(error => {
     throw error instanceof BodyRefused ? invalidRequest(error.message, {}, error.status) : error
   })
-  if (body === '') return new Params(emptyValues())
   const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
-  if (type.trim() === 'application/x-www-form-urlencoded') return readForm(new URLSearchParams(body))
+  if (body === '' || type.trim() === 'application/x-www-form-urlencoded') return readForm(body)
   if (type.trim() === 'application/json') return readJson(body)
   throw invalidRequest(
     'Invalid request (check that your POST content type is application/x-www-form-urlencoded or application/json).',
   )
 }
 
-export function readForm(form: URLSearchParams): Params {
-  const values = emptyValues()
-  for (const [name, value] of form) place(values, pathOf(name), value)
-  return new Params(values)
-}
-
-function readJson(body: string): Params {
-  const values = fromJson(parseJson(body))
-  if (typeof values === 'string') throw invalidRequest('Invalid request: the JSON body must be an object.')
-  return new Params(values)
-}
-
-function parseJson(body: string): unknown {
+export function readForm(form: string): Values {
   try {
-    return JSON.parse(body)
+    return qs.parse(form, { depth: 5, strictDepth: true, plainObjects: true, throwOnLimitExceeded: true })
   } catch (error) {
-    if (error instanceof SyntaxError) throw invalidRequest('Invalid request: the body is not valid JSON.')
-    throw error
+    if (!(error instanceof RangeError)) throw error
+    throw invalidRequest('Invalid request: the parameters cannot be read.')
   }
 }
 
-/** `a[b][]` → ['a', 'b', '']. */
-function pathOf(name: string): string[] {
-  const [, head, tail = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? []
-  const path = [head ?? '', ...Array.from(tail.matchAll(/\[([^\]]*)\]/g), ([, inner = '']) => inner)]
-  if (!head || path.length > maxDepth)
-    throw invalidRequest('Invalid request: a parameter name cannot be read.')
-  return path
-}
-
-function place(values: Values, path: readonly string[], value: string): void {
-  const [name = '', ...rest] = path
-  const key = name === '' ? String(Object.keys(values).length) : name
-  const there = values[key]
-  if (rest.length === 0) {
-    if (there !== undefined) throw invalidRequest(`Invalid request: ${key} is given twice.`)
-    values[key] = value
-    return
+function readJson(body: string): Values {
+  try {
+    const parsed: unknown = JSON.parse(body)
+    if (typeof parsed === 'object' && parsed !== null) return { ...parsed }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw invalidRequest('Invalid request: the body is not valid JSON.')
   }
-  if (typeof there === 'string') throw invalidRequest(`Invalid request: ${key} is given twice.`)
-  const inner = there ?? emptyValues()
-  values[key] = inner
-  place(inner, rest, value)
+  throw invalidRequest('Invalid request: the JSON body must be an object.')
 }
 
-function fromJson(value: unknown, depth = 0): string | Values {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (value === null || value === undefined) return ''
-  if (typeof value !== 'object' || depth >= maxDepth) {
-    throw invalidRequest('Invalid request: the JSON body is nested too deeply.')
-  }
-  const values = emptyValues()
-  for (const [name, inner] of Object.entries(value)) values[name] = fromJson(inner, depth + 1)
-  return values
-}
-
-/** Without a prototype, so that a parameter named `__proto__` is only a name. */
-const emptyValues = (): Values => Object.create(null)
-
-const maxBody = 32 * 1024
-const maxDepth = 6
+const maxBodyBytes = 32 * 1024

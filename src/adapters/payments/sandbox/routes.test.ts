@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { Elysia } from 'elysia'
 import { connectedDatabase } from '../../../../scripts/testing/database.ts'
-import { sandboxRoutes } from './routes.ts'
+import { sandboxRoutes } from '../card-provider.ts'
 import { openSandbox, secretKey } from './testing.ts'
 
 const { sql, close } = await connectedDatabase()

@@ -1,7 +1,6 @@
-import type Stripe from 'stripe'
-import type { Intent } from './shapes.ts'
+import type { Intent, PaymentMethod } from './objects.ts'
 
-/** The provider's error shape: every answer that is not a success carries exactly this under `error`. */
+/** The provider's error shape: every answer that is not a success carries it under `error`. */
 export type ErrorDetail = {
   readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   readonly message: string
@@ -11,10 +10,10 @@ export type ErrorDetail = {
   readonly charge?: string
   readonly doc_url?: string
   readonly payment_intent?: Intent
-  readonly payment_method?: Stripe.PaymentMethod
+  readonly payment_method?: PaymentMethod
 }
 
-/** A request that changes nothing: wrong parameters, an unknown object, or a state that does not allow it. */
+/** A request that changes nothing: invalid parameters, an unknown object, or a state that does not allow it. */
 export class Refusal extends Error {
   readonly detail: ErrorDetail
 
@@ -27,7 +26,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Where the provider explains an error code. */
 export const docUrl = (code: string) => `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
 
 export const invalidRequest = (
@@ -41,10 +39,3 @@ export const missingParameter = (param: string) =>
 
 export const noSuch = (kind: string, id: string, param = 'id') =>
   invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, 404)
-
-export const wrongState = (intent: Intent, message: string) =>
-  invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent: intent })
-
-/** A card that is refused before any charge is tried: its number, date or code cannot be right. */
-export const wrongCard = (code: string, param: string, message: string) =>
-  new Refusal(402, { type: 'card_error', code, param, message })
