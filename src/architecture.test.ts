@@ -26,9 +26,10 @@ const rules: readonly Rule[] = [
     allows: ({ to }) => isPackage(to) || isIn(to, 'src/adapters', 'src/shared', 'src/platform'),
   },
   {
-    sentence: 'Decisions and rows import events, rows and eventlog/types, and no package.',
+    sentence: 'Decisions and rows import events, rows, shared code and eventlog/types, and no package.',
     concerns: (from, project) => isDecide(from) || isRow(from, project),
-    allows: ({ to }, project) => isEvents(to) || isRow(to, project) || to === 'src/eventlog/types.ts',
+    allows: ({ to }, project) =>
+      isEvents(to) || isRow(to, project) || isIn(to, 'src/shared') || to === 'src/eventlog/types.ts',
   },
   {
     sentence:

@@ -4,8 +4,9 @@ import { rebuild } from '../../src/eventlog/rebuild.ts'
 import { createSchemas } from '../../src/eventlog/schemas.ts'
 import type { Event } from '../../src/eventlog/types.ts'
 import type { AssignmentEvent, BookingEvent, MessageEvent } from '../../src/modules/booking/events.ts'
-import { type ProviderEvent, usualTerms } from '../../src/modules/dispatch/events.ts'
+import type { ProviderEvent } from '../../src/modules/dispatch/events.ts'
 import { facts, tables } from '../../src/modules.ts'
+import { usualTerms } from '../../src/shared/catalog.ts'
 
 /** A company's days are as full in its tenth year as in its first: only its past grows. */
 const A_DAY = 20

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import quotesJson from '../../fixtures/demo/quotes.json'
-import { homeSize, serviceType } from '../../src/modules/quoting/events.ts'
+import { homeSize, serviceType } from '../../src/shared/catalog.ts'
 import type { Story } from './tellers.ts'
 
 const quotes = type({

@@ -1,5 +1,6 @@
-import { type Fix, trackingFacts } from '../../src/modules/dispatch/events.ts'
+import { trackingFacts } from '../../src/modules/dispatch/events.ts'
 import { type TestSocket, type TrackingServer, trackingSite } from '../../src/modules/tracking/testing.ts'
+import type { Fix } from '../../src/shared/messages.ts'
 import type { Drive, Report, Step } from './drives.ts'
 
 type Place = Pick<Report, 'latitude' | 'longitude' | 'timestamp'>

@@ -16,3 +16,9 @@ export const metersPerMile = 1609.344
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const sinSquaredOfHalf = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2
+
+const maxAccuracyMeters = 500
+
+/** A less accurate fix only tells the part of town. It is shown as a circle and never stored. */
+export const isAccurate = ({ accuracy }: Readonly<{ accuracy?: number }>) =>
+  accuracy === undefined || accuracy <= maxAccuracyMeters

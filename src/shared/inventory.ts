@@ -1,4 +1,4 @@
-import type { Complexity } from '../modules/quoting/events.ts'
+import type { Complexity } from './catalog.ts'
 import { cubeSheet, type Thing } from './cube-sheet.ts'
 
 /** How many of a thing of the cube sheet, by its name. */

@@ -1,12 +1,26 @@
 import { type } from 'arktype'
-import type { BookingStatus } from '../modules/booking/events.ts'
-import type { Fix } from '../modules/dispatch/events.ts'
+import type { BookingStatus } from './catalog.ts'
 
 /**
  * What travels on /ws/location (spec §7), shared with the pages. 1000 and 1008 end access for good: the job is over, or
  * the link is no longer valid. After any other close the client connects again: 1012 the server restarts, 1013 too many
  * connections or messages, 1009 a message over 16 KB, 1006 the line is lost.
  */
+
+/**
+ * spec §3 "Location fix": degrees, metres, metres a second, degrees from north; `timestamp` in UTC, ISO 8601. `phoneTime`
+ * is the uncorrected time of a phone whose clock was fast.
+ */
+export const fix = type({
+  latitude: '-90 <= number <= 90',
+  longitude: '-180 <= number <= 180',
+  timestamp: 'string',
+  'phoneTime?': 'string',
+  'accuracy?': 'number',
+  'speed?': 'number',
+  'heading?': 'number',
+})
+export type Fix = typeof fix.infer
 
 /**
  * A fix as phones report it: degrees, metres, metres a second, degrees from north. Null and negative numbers mean

@@ -1,5 +1,9 @@
 import { type } from 'arktype'
-import { type PriceLine, type Pricing, pricing } from '../modules/quoting/events.ts'
+import { type PriceLine, type Pricing, pricing } from './catalog.ts'
+
+/** Cents as people read them: $1,234.50 (spec §9). */
+export const money = (cents: number): string => usDollars.format(cents / 100)
+const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
 /** Cents to the dollars of the wire. */
 export const dollars = (cents: number) => cents / 100

@@ -1,4 +1,4 @@
-import type { HomeSize } from '../modules/quoting/events.ts'
+import type { HomeSize } from './catalog.ts'
 
 type Sizes = Readonly<{ homeSize?: HomeSize; loadSize?: number }>
 

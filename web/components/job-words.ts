@@ -1,4 +1,4 @@
-import type { ServiceType } from '../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../src/shared/catalog.ts'
 
 /** What we do, as everybody is told. */
 export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const satisfies Record<

@@ -1,5 +1,5 @@
 import { Badge } from '@radix-ui/themes'
-import type { BookingStatus } from '../../src/modules/booking/events.ts'
+import type { BookingStatus } from '../../src/shared/catalog.ts'
 import { capitalized, statusWords } from './status-words.ts'
 
 /** How a booking stands, in words and in the colour of spec §4. */

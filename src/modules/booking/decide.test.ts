@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Recorded } from '../../eventlog/types.ts'
+import { usualTerms } from '../../shared/catalog.ts'
 import { assignProvider, jobOf, reschedule, unassignProvider } from '../dispatch/decide.ts'
-import { usualTerms } from '../dispatch/events.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import {
   cancelBooking,

@@ -1,6 +1,17 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
-import { analysis, homeSize, jurisdiction, measured, money, pricing, serviceType } from '../quoting/events.ts'
+import {
+  analysis,
+  bookingStatus,
+  homeSize,
+  inquiryType,
+  jurisdiction,
+  measured,
+  pricing,
+  serviceType,
+  statusInWords,
+} from '../../shared/catalog.ts'
+import { money } from '../../shared/money.ts'
 
 /** A mail or a text message that was on its way; its words are kept with the row of the outbox, not in the log. */
 const notification = type({
@@ -10,12 +21,6 @@ const notification = type({
   'subject?': 'string',
 })
 type Notification = typeof notification.infer
-
-/** spec §4, and `pending_payment` for the home wizard's bookings until they are paid. */
-export const bookingStatus = type(
-  "'pending' | 'pending_payment' | 'confirmed' | 'assigned' | 'in_progress' | 'completed' | 'cancelled'",
-)
-export type BookingStatus = typeof bookingStatus.infer
 
 /** Stream `booking-<id>`. Money in integer cents. */
 export const bookingFacts = {
@@ -151,9 +156,6 @@ export const messageFacts = {
   MessageRead: fact(type({}), () => 'The office read a message.'),
 }
 
-/** spec §3 "General contact message". */
-export const inquiryType = type("'general' | 'moving' | 'junk' | 'quote'")
-
 /** Stream `inquiry-<id>`: what somebody wrote to the office. `isSuspect`: probably by a script (see forms.ts). */
 export const inquiryFacts = {
   InquiryReceived: fact(
@@ -184,9 +186,6 @@ const told = (subject: string | undefined) => (subject ? `: ${subject}` : '')
 
 /** Ends with one full stop, whatever somebody wrote at its end. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
-
-/** Within a sentence. */
-export const statusInWords = (status: BookingStatus) => status.replaceAll('_', ' ')
 
 // Uses Intl, because browsers run this file too and not all of them have Temporal.
 const inChicago = (instant: string) =>

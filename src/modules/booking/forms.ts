@@ -1,10 +1,8 @@
 import { type Traversal, type } from 'arktype'
+import { bookingStatus, contactPreference, homeSize, inquiryType, serviceType } from '../../shared/catalog.ts'
 import { atMost, atMostOrNull, day, email, filled, phone, trap } from '../../shared/fields.ts'
-import { homeSize, serviceType } from '../quoting/events.ts'
-import { bookingStatus, inquiryType } from './events.ts'
 
 /** What comes in about bookings; shared with the pages. Prices are in dollars as everywhere on the wire. */
-export const contactPreference = type("'phone' | 'email' | 'text'")
 
 const messageTooShort = { message: 'Message must be at least 10 characters' }
 

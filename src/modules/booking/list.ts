@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { serviceRequests, wordsOf } from '../../../db/schema.ts'
-import type { BookingStatus } from './events.ts'
+import type { BookingStatus } from '../../shared/catalog.ts'
 import { findRequest } from './queries.ts'
 import type { ServiceRequest } from './service-request.ts'
 

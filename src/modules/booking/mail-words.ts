@@ -1,6 +1,7 @@
 import { momentInWords, whenOf } from '../../shared/calendar.ts'
+import type { PriceLine } from '../../shared/catalog.ts'
+import { money } from '../../shared/money.ts'
 import { withoutCountry } from '../../shared/place-names.ts'
-import { money, type PriceLine } from '../quoting/events.ts'
 import { noticeOf } from '../quoting/notice.ts'
 import { type Entry, type Letter, type Mail, mailOf, type Part } from './letter.ts'
 import type { Message } from './message.ts'

@@ -1,11 +1,18 @@
 import { type } from 'arktype'
 import type { AnswerOf } from '../../platform/model.ts'
+import {
+  analysis,
+  bookingStatus,
+  contactPreference,
+  homeSize,
+  jurisdiction,
+  measured,
+  serviceType,
+} from '../../shared/catalog.ts'
 import { dollarLine, dollarPricing, dollars, linesInDollars, pricingInDollars } from '../../shared/money.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import { analysis, homeSize, jurisdiction, measured, quoteInputs, serviceType } from '../quoting/events.ts'
+import { quoteInputs } from '../quoting/events.ts'
 import { noticeOf } from '../quoting/notice.ts'
-import { bookingStatus } from './events.ts'
-import { contactPreference } from './forms.ts'
 import {
   bookingNumber,
   isCancellable,

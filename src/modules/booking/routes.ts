@@ -4,11 +4,11 @@ import { context } from '../../platform/context.ts'
 import { model, success } from '../../platform/model.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
+import { bookingStatus } from '../../shared/catalog.ts'
 import { dollars } from '../../shared/money.ts'
 import type { RouterOptions } from '../module.ts'
 import { book, type Quote } from './book.ts'
 import { changeStatus } from './change-status.ts'
-import { bookingStatus } from './events.ts'
 import {
   bookingRequest,
   confirmRequest,

@@ -1,6 +1,13 @@
 import { type Row, streamOf, table } from '../../eventlog/types.ts'
-import type { Analysis, HomeSize, Jurisdiction, Pricing, ServiceType } from '../quoting/events.ts'
-import type { AssignmentEvent, BookingEvent, BookingStatus } from './events.ts'
+import type {
+  Analysis,
+  BookingStatus,
+  HomeSize,
+  Jurisdiction,
+  Pricing,
+  ServiceType,
+} from '../../shared/catalog.ts'
+import type { AssignmentEvent, BookingEvent } from './events.ts'
 
 type Coordinates = Readonly<{ latitude: number; longitude: number }>
 

@@ -1,5 +1,6 @@
 import { Refused } from '../../eventlog/types.ts'
-import { type AssignmentEvent, statusInWords } from '../booking/events.ts'
+import { statusInWords } from '../../shared/catalog.ts'
+import type { AssignmentEvent } from '../booking/events.ts'
 import { isPaid, isReschedulable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
 import type { ApplicationEvent, ProviderEvent } from './events.ts'
 import type { Provider } from './provider.ts'

@@ -1,24 +1,7 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
-
-/** When a crew works in a week: ISO weekdays (1 is Monday), times of America/Chicago as HH:MM. */
-export const workingHours = type({
-  weekday: '1 <= number.integer <= 7',
-  start: 'string',
-  end: 'string',
-}).array()
-export type WorkingHours = typeof workingHours.infer
-
-/** Whole days, YYYY-MM-DD, the last one included. */
-export const daysOff = type({ from: 'string', to: 'string', 'note?': 'string' }).array()
-export type DaysOff = typeof daysOff.infer
-
-/** What holds for a crew until the office says otherwise, and for all that were added before anybody could. */
-export const usualTerms: Readonly<{ workingHours: WorkingHours; daysOff: DaysOff; crewSize: number }> = {
-  workingHours: [1, 2, 3, 4, 5].map(weekday => ({ weekday, start: '08:00', end: '20:00' })),
-  daysOff: [],
-  crewSize: 3,
-}
+import { daysOff, usualTerms, workingHours } from '../../shared/catalog.ts'
+import { fix } from '../../shared/messages.ts'
 
 const provider = type({
   name: 'string',
@@ -51,27 +34,6 @@ export const providerFacts = {
     ({ crewLink }) => `Crew link number ${crewLink} was revoked.`,
   ),
 }
-
-/**
- * spec §3 "Location fix": degrees, metres, metres a second, degrees from north; `timestamp` in UTC, ISO 8601. `phoneTime`
- * is what the phone's clock said, where it was found fast and `timestamp` is corrected.
- */
-export const fix = type({
-  latitude: '-90 <= number <= 90',
-  longitude: '-180 <= number <= 180',
-  timestamp: 'string',
-  'phoneTime?': 'string',
-  'accuracy?': 'number',
-  'speed?': 'number',
-  'heading?': 'number',
-})
-export type Fix = typeof fix.infer
-
-const maxAccuracyMeters = 500
-
-/** A less accurate fix says in which part of town the crew is, not where. It is shown as a circle and stored nowhere. */
-export const isAccurate = ({ accuracy }: Pick<Fix, 'accuracy'>) =>
-  accuracy === undefined || accuracy <= maxAccuracyMeters
 
 /** Stream `provider-<id>`, appended by tracking. `serviceRequestId` names the job the crew was driving for, if any. */
 export const trackingFacts = {

@@ -1,4 +1,5 @@
 import { type Traversal, type } from 'arktype'
+import type { WorkingHours } from '../../shared/catalog.ts'
 import {
   atMost,
   atMostOrNull,
@@ -10,7 +11,6 @@ import {
   timeOfDay,
   trap,
 } from '../../shared/fields.ts'
-import type { WorkingHours } from './events.ts'
 
 /** Trimmed, without empties, and of those that differ by case alone the first. */
 function tidied(items: readonly string[]): string[] {

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Recorded } from '../../eventlog/types.ts'
-import { type ProviderEvent, type TrackingEvent, usualTerms } from './events.ts'
+import { usualTerms } from '../../shared/catalog.ts'
+import type { ProviderEvent, TrackingEvent } from './events.ts'
 import { type Provider, providers } from './provider.ts'
 
 const added: ProviderEvent = {

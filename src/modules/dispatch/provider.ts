@@ -1,5 +1,6 @@
 import { type Row, table } from '../../eventlog/types.ts'
-import type { DaysOff, ProviderEvent, TrackingEvent, WorkingHours } from './events.ts'
+import type { DaysOff, WorkingHours } from '../../shared/catalog.ts'
+import type { ProviderEvent, TrackingEvent } from './events.ts'
 
 /**
  * spec §3 providers. `crewLink` is the number of the crew link that works now; 0 when none was issued, and the negative

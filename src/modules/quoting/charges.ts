@@ -1,5 +1,6 @@
+import type { Pricing } from '../../shared/catalog.ts'
+import { money } from '../../shared/money.ts'
 import { impliedComplexity, levelsAbove } from './complexity.ts'
-import { money, type Pricing } from './events.ts'
 import type { Job, Terms } from './job.ts'
 import { rateCard } from './rate-card.ts'
 import { specialItemsIn } from './special-items.ts'

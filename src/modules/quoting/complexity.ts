@@ -1,4 +1,4 @@
-import type { Complexity } from './events.ts'
+import type { Complexity } from '../../shared/catalog.ts'
 import type { Job, Terms } from './job.ts'
 import { rateCard } from './rate-card.ts'
 import { specialItemsIn } from './special-items.ts'

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
+import { homeSize, serviceType } from '../../shared/catalog.ts'
 import { cubeSheet } from '../../shared/cube-sheet.ts'
 import { atMost, atMostOrNull, day, filled } from '../../shared/fields.ts'
-import { homeSize, serviceType } from './events.ts'
 
 /** What comes in for a quote; shared with the pages. Limits: spec §5 and §9. */
 const address = filled('Address is required')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { homeSize } from '../../shared/catalog.ts'
 import { measure } from '../../shared/inventory.ts'
 import { sizesOf } from '../../shared/sizes.ts'
-import { homeSize } from './events.ts'
 import { type Job, price } from './price.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Located } from '../../adapters/geocoder/geocoder.ts'
-import type { Jurisdiction, ServiceType } from './events.ts'
+import type { Jurisdiction, ServiceType } from '../../shared/catalog.ts'
 import { countyOf } from './service-area.ts'
 
 type Place = Pick<Located, 'state' | 'county' | 'zip'>

@@ -1,4 +1,5 @@
-import { type Jurisdiction, money, type Pricing } from './events.ts'
+import type { Jurisdiction, Pricing } from '../../shared/catalog.ts'
+import { money } from '../../shared/money.ts'
 
 /**
  * What the law wants said beside the price, if anything. An Illinois mover may charge a local move only for actual

@@ -1,8 +1,15 @@
 import { type } from 'arktype'
 import type { AnswerOf } from '../../platform/model.ts'
+import {
+  analysis,
+  confidence,
+  jurisdiction,
+  measured,
+  serviceArea,
+  serviceType,
+} from '../../shared/catalog.ts'
 import { dollarLine, dollarPricing, linesInDollars, pricingInDollars } from '../../shared/money.ts'
 import type { Estimate } from './estimate.ts'
-import { analysis, confidence, jurisdiction, measured, serviceArea, serviceType } from './events.ts'
 import { noticeOf } from './notice.ts'
 
 /** An estimate on the wire, in dollars. `notice` is what the law requires beside the price, if anything. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import type { HomeSize } from '../../shared/catalog.ts'
 import { loadOfSize } from '../../shared/sizes.ts'
-import type { HomeSize } from './events.ts'
 import { type Job, price } from './price.ts'
 import { rateCard } from './rate-card.ts'
 

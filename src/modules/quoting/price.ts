@@ -1,6 +1,6 @@
+import type { Analysis, Pricing, priceLine } from '../../shared/catalog.ts'
 import { type Charge, chargesOf, type Fee } from './charges.ts'
 import { impliedComplexity, levelsAbove } from './complexity.ts'
-import type { Analysis, Pricing, priceLine } from './events.ts'
 import { type Job, type Terms, termsOf } from './job.ts'
 import { rateCard } from './rate-card.ts'
 

@@ -1,5 +1,5 @@
+import type { HomeSize } from '../../shared/catalog.ts'
 import { thresholds } from '../../shared/inventory.ts'
-import type { HomeSize } from './events.ts'
 
 type Packing = Readonly<{ hours: number; materialsCents: number }>
 

@@ -1,6 +1,6 @@
-import type { LiveMessage } from '../../shared/messages.ts'
+import { isAccurate } from '../../shared/geo.ts'
+import type { Fix, LiveMessage } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
-import { type Fix, isAccurate } from '../dispatch/events.ts'
 import type { Platform } from '../module.ts'
 import { isOnJob } from './decide.ts'
 import { activeMs } from './presence.ts'

@@ -1,6 +1,5 @@
-import type { ChatLine, LiveMessage } from '../../shared/messages.ts'
+import type { ChatLine, Fix, LiveMessage } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
-import type { Fix } from '../dispatch/events.ts'
 import type { Platform } from '../module.ts'
 import { closedBecause, followedBy, outdated } from './access.ts'
 import { createArrivals, type Eta } from './arrivals.ts'

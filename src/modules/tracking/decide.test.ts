@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { usualTerms } from '../dispatch/events.ts'
+import { usualTerms } from '../../shared/catalog.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { comeOnline, goOffline, reportLocation } from './decide.ts'
 

@@ -1,5 +1,6 @@
+import type { Fix } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
-import type { Fix, TrackingEvent } from '../dispatch/events.ts'
+import type { TrackingEvent } from '../dispatch/events.ts'
 import type { Provider } from '../dispatch/provider.ts'
 
 /** The job that a crew is on, when there is one. */

@@ -8,7 +8,7 @@ import {
   thinnedReports,
 } from '../../../scripts/testing/drives.ts'
 import { replay } from '../../../scripts/testing/replay-drives.ts'
-import type { Fix } from '../dispatch/events.ts'
+import type { Fix } from '../../shared/messages.ts'
 import { judge, trackOf } from './track.ts'
 import { createTracks } from './tracks.ts'
 import { pathOfStored } from './trail.ts'

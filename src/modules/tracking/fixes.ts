@@ -1,6 +1,5 @@
 import { Refused } from '../../eventlog/types.ts'
-import type { Reading } from '../../shared/messages.ts'
-import type { Fix } from '../dispatch/events.ts'
+import type { Fix, Reading } from '../../shared/messages.ts'
 
 const minute = 60_000
 const maxAheadMs = 24 * 60 * minute

@@ -1,5 +1,5 @@
 import { metersBetween } from '../../shared/geo.ts'
-import type { Fix } from '../dispatch/events.ts'
+import type { Fix } from '../../shared/messages.ts'
 
 /**
  * A fix with its times in milliseconds since 1970: `at` by our clock, which puts fixes in order, and `phoneAt` by the

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Fix } from '../dispatch/events.ts'
+import type { Fix } from '../../shared/messages.ts'
 import { createTracks } from './tracks.ts'
 
 const begin = Date.parse('2027-03-15T15:00:00Z')

@@ -1,4 +1,4 @@
-import type { Fix } from '../dispatch/events.ts'
+import type { Fix } from '../../shared/messages.ts'
 
 /**
  * What tells how far a phone's clock is ahead of ours: fixes of the last minutes that tell, with the time when each

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import type { Fix } from '../dispatch/events.ts'
+import type { Fix } from '../../shared/messages.ts'
 import { type Batch, createRecorder } from './recorder.ts'
 
 const fix = (second: number): Fix => ({

@@ -1,5 +1,5 @@
 import { newId } from '../../eventlog/ids.ts'
-import type { Fix } from '../dispatch/events.ts'
+import type { Fix } from '../../shared/messages.ts'
 
 /** Fixes that become one event. A repeated append of the same batch has the same id, and so happens once. */
 export type Batch = Readonly<{ id: string; providerId: string; fixes: readonly Fix[] }>

@@ -16,17 +16,12 @@ import { limitOutageReports } from '../../platform/outage-reports.ts'
 import { problems } from '../../platform/problems.ts'
 import { createRateLimiter } from '../../platform/rate-limiter.ts'
 import type { User } from '../../platform/visitor.ts'
+import { type BookingStatus, usualTerms } from '../../shared/catalog.ts'
 import type { LiveMessage } from '../../shared/messages.ts'
-import {
-  assignmentFacts,
-  type BookingEvent,
-  type BookingStatus,
-  bookingFacts,
-  messageFacts,
-} from '../booking/events.ts'
+import { assignmentFacts, type BookingEvent, bookingFacts, messageFacts } from '../booking/events.ts'
 import { chatMessages } from '../booking/message.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
-import { providerFacts, trackingFacts, usualTerms } from '../dispatch/events.ts'
+import { providerFacts, trackingFacts } from '../dispatch/events.ts'
 import { type Provider, providers } from '../dispatch/provider.ts'
 import { createClientOf, crewToken, trackingToken } from '../tokens.ts'
 import { socketLimits } from './channel.ts'

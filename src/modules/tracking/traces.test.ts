@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { type } from 'arktype'
 import { Glob } from 'bun'
 import { metersBetween } from '../../shared/geo.ts'
-import { fix } from '../dispatch/events.ts'
+import { fix } from '../../shared/messages.ts'
 import { readFix } from './fixes.ts'
 import { judge, trackOf } from './track.ts'
 

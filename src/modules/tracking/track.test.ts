@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Fix } from '../dispatch/events.ts'
+import type { Fix } from '../../shared/messages.ts'
 import { judge, type Track, trackOf } from './track.ts'
 
 const now = Date.parse('2027-03-15T15:00:00Z')

@@ -1,4 +1,4 @@
-import type { Fix } from '../dispatch/events.ts'
+import type { Fix } from '../../shared/messages.ts'
 import {
   inOrder,
   isPlausible,

@@ -1,5 +1,5 @@
-import type { Reading } from '../../shared/messages.ts'
-import { type Fix, isAccurate } from '../dispatch/events.ts'
+import { isAccurate } from '../../shared/geo.ts'
+import type { Fix, Reading } from '../../shared/messages.ts'
 import { readFix } from './fixes.ts'
 import { corrected, heard, type PhoneClock } from './phone-clock.ts'
 import type { Phone } from './senders.ts'

@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { answer, api } from '../../api.ts'
 
 /** What the server's model sees on the photos; the same photos are looked at once. */

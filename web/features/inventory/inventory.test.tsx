@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
-import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../../src/shared/catalog.ts'
 import type { List } from './list.ts'
 
 const server = await testServer()

@@ -1,6 +1,6 @@
 import { Badge, Button, Heading, Text } from '@radix-ui/themes'
 import { useId, useRef, useState } from 'react'
-import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { thingNamed } from '../../../src/shared/cube-sheet.ts'
 import { measure } from '../../../src/shared/inventory.ts'
 import { unseen } from '../../components/unseen.ts'

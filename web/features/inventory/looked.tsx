@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@radix-ui/themes'
 import { ImageOff } from 'lucide-react'
-import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { wordsFor } from '../../api.ts'
 import { Failed } from '../../components/failed.tsx'
 import { Notice } from '../../components/notice.tsx'

@@ -1,4 +1,4 @@
-import type { Complexity, ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { Complexity, ServiceType } from '../../../src/shared/catalog.ts'
 import { loadInWords } from '../../../src/shared/sizes.ts'
 
 /** The words about what is counted on photos. */

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '../../../src/modules/booking/events.ts'
+import type { BookingStatus } from '../../../src/shared/catalog.ts'
 
 /** A crew has the job, and nobody else has its time. */
 export const isUnderWay = ({ status }: Readonly<{ status: BookingStatus }>) =>

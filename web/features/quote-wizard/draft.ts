@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
 import type { Coordinates } from '../../data/coordinates.ts'
 import type { List } from '../inventory/list.ts'
 import type { Photo } from '../photos/photo.ts'

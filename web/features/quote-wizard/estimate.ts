@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
 import type { Counted } from '../../../src/shared/inventory.ts'
 import { answer, api } from '../../api.ts'
 import { useSettled } from '../address/use-settled.ts'

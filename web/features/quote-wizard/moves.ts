@@ -1,4 +1,4 @@
-import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { type Answers, type Draft, emptyDraft, type Step, steps } from './draft.ts'
 
 /** The moves between the steps (spec §4 "Quote wizards"): each is a draft that becomes another one. */

@@ -5,7 +5,7 @@ import { openDocument } from '../../../scripts/testing/dom.ts'
 import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { bookAndPay } from '../../../scripts/testing/story.ts'
-import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { paths } from '../../paths.ts'
 
 // The server first: the card provider's SDK builds on the events that are global when it starts.

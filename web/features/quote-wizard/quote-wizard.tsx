@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai'
 import { type ComponentType, Suspense, useCallback } from 'react'
-import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { Loading } from '../../components/loading.tsx'
 import { later } from '../../later.ts'
 import { useTakenUp } from '../steps/kept-draft.ts'

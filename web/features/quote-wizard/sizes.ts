@@ -1,4 +1,4 @@
-import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
 
 /** Spec §3 "Room size options": what a job of each size starts at, in dollars. The rate card has the same. */
 export const startingPrices: Readonly<Record<ServiceType, Readonly<Record<HomeSize, number>>>> = {

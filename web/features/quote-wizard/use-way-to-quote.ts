@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import type { ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { useMutation } from '../../data/use-mutation.ts'
 import { drafts } from './draft.ts'
 import { estimateQuery, type Question, questionOf } from './estimate.ts'

@@ -1,4 +1,4 @@
-import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
 import type { Step } from './draft.ts'
 
 /** The words of both quote wizards. Labels and messages that the specification gives (§2, §3, §5, §8) stand exactly as there. */

@@ -1,4 +1,4 @@
-import type { HomeSize, ServiceType } from '../../../src/modules/quoting/events.ts'
+import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
 import { loadOfSize } from '../../../src/shared/sizes.ts'
 import { FloorPlan } from '../../drawings/floor-plan.tsx'
 import { LoadedTruck } from './loaded-truck.tsx'

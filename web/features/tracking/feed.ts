@@ -1,6 +1,5 @@
 import { type Atom, atom } from 'jotai'
-import type { Fix } from '../../../src/modules/dispatch/events.ts'
-import type { ChatLine, LiveMessage } from '../../../src/shared/messages.ts'
+import type { ChatLine, Fix, LiveMessage } from '../../../src/shared/messages.ts'
 import { type LineEvent, type Listener, openLine, type Pace } from '../../live.ts'
 import { words } from './words.ts'
 

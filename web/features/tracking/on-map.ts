@@ -1,4 +1,4 @@
-import { isAccurate } from '../../../src/modules/dispatch/events.ts'
+import { isAccurate } from '../../../src/shared/geo.ts'
 import type { Booking } from '../../data/booking.ts'
 import type { Coordinates } from '../../data/coordinates.ts'
 import { withoutCountry } from '../address/place-names.ts'

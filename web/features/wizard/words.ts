@@ -1,4 +1,4 @@
-import type { HomeSize } from '../../../src/modules/quoting/events.ts'
+import type { HomeSize } from '../../../src/shared/catalog.ts'
 import { freeToCancel } from '../price/words.ts'
 import type { Details } from './details/details.ts'
 import type { Step } from './draft.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
+import type { WorkingHours } from '../../../shared/catalog.ts'
 import { dayAt, inChicago, instantOf, spanOf } from '../../../shared/chicago.ts'
-import type { WorkingHours } from '../events.ts'
 import type { Provider } from '../provider.ts'
 import { daysOf, type OfDay, type Span, total } from './days.ts'
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { BookingStatus } from '../../../../src/modules/booking/events.ts'
+import type { BookingStatus } from '../../../../src/shared/catalog.ts'
 import { ApiError, answer, api, wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
 import { useMutation } from '../../../data/use-mutation.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { BookingStatus } from '../../../../src/modules/booking/events.ts'
+import type { BookingStatus } from '../../../../src/shared/catalog.ts'
 import { isDay } from '../../../data/day.ts'
 import { withParts } from '../address.ts'
 

@@ -1,5 +1,5 @@
-import type { BookingStatus } from '../../../../src/modules/booking/events.ts'
 import { graceMinutes } from '../../../../src/shared/calendar.ts'
+import type { BookingStatus } from '../../../../src/shared/catalog.ts'
 
 type Job = Readonly<{ status: BookingStatus; scheduledDate: string | null; scheduledEnd: string | null }>
 

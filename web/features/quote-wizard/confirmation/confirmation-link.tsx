@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router-dom'
-import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { paths } from '../../../paths.ts'
 import { useTakenUp } from '../../steps/kept-draft.ts'
 import { drafts } from '../draft.ts'

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { ulid } from 'ulid'
-import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
+import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { answer, api } from '../../../api.ts'
 import { bookedPhone } from '../../../data/proofs.ts'
 import { settledAtom } from '../../photos/uploads.ts'

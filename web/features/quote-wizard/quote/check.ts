@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form'
-import type { ServiceType } from '../../../../src/modules/quoting/events.ts'
 import type { BookableDays } from '../../../../src/shared/bookable-days.ts'
+import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { checkedBy } from '../../../forms/resolver.ts'
 import { dayFaultOf } from '../../steps/day-fault.ts'
 import type { Answers } from '../draft.ts'

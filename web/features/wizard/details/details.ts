@@ -1,4 +1,4 @@
-import type { HomeSize, ServiceType } from '../../../../src/modules/quoting/events.ts'
+import type { HomeSize, ServiceType } from '../../../../src/shared/catalog.ts'
 import type { Coordinates } from '../../../data/coordinates.ts'
 
 /**

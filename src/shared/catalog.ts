@@ -1,0 +1,89 @@
+import { type } from 'arktype'
+
+export const serviceType = type("'moving' | 'junk'")
+export type ServiceType = typeof serviceType.infer
+
+export const homeSize = type("'studio' | '1bedroom' | '2bedroom' | '3bedroom'")
+export type HomeSize = typeof homeSize.infer
+
+export const complexity = type("'low' | 'moderate' | 'high'")
+export type Complexity = typeof complexity.infer
+
+/** How a distance was found: on roads by a routing service, or from coordinates with the usual detour. */
+export const measured = type("'routed' | 'approximate'")
+
+/** Which law the price falls under: notes in `jurisdiction.ts`. */
+export const jurisdiction = type("'IL-local' | 'WI' | 'interstate' | 'junk'")
+export type Jurisdiction = typeof jurisdiction.infer
+
+/** spec §3 "Pricing result". Every amount and the hourly rate in integer cents; hours in quarters; distance in miles; volume in cubic feet. */
+export const pricing = type({
+  baseService: 'number.integer',
+  distanceFee: 'number.integer',
+  accessFee: 'number.integer',
+  specialItemsFee: 'number.integer',
+  packingFee: 'number.integer',
+  volumeFee: 'number.integer',
+  complexityFee: 'number.integer',
+  total: 'number.integer',
+  estimatedHours: 'number',
+  hourlyRate: 'number.integer',
+  distance: 'number',
+  estimatedVolume: 'number',
+  itemCount: 'number.integer',
+  complexity,
+})
+export type Pricing = typeof pricing.infer
+
+/** One line of the receipt: label, arithmetic, and amount in cents. */
+export const priceLine = type({ label: 'string', arithmetic: 'string', amountCents: 'number.integer' })
+export type PriceLine = typeof priceLine.infer
+
+/** spec §3 aiAnalysis, with the hours of §7 and what was counted. Volumes in cubic feet, that of a thing for one. */
+export const analysis = type({
+  estimatedVolume: 'number',
+  itemCount: 'number.integer',
+  complexity,
+  description: 'string',
+  'estimatedHours?': 'number',
+  'items?': type({ label: 'string', count: 'number.integer', cubicFeet: 'number' }).array(),
+})
+export type Analysis = typeof analysis.infer
+
+export const serviceArea = type("'served' | 'review'")
+
+/** How exactly the distance is known. */
+export const confidence = type("'low' | 'medium' | 'high'")
+
+/** spec §4, and `pending_payment` for bookings of the home wizard until they are paid. */
+export const bookingStatus = type(
+  "'pending' | 'pending_payment' | 'confirmed' | 'assigned' | 'in_progress' | 'completed' | 'cancelled'",
+)
+export type BookingStatus = typeof bookingStatus.infer
+
+/** For use within a sentence. */
+export const statusInWords = (status: BookingStatus) => status.replaceAll('_', ' ')
+
+export const contactPreference = type("'phone' | 'email' | 'text'")
+
+/** spec §3 "General contact message". */
+export const inquiryType = type("'general' | 'moving' | 'junk' | 'quote'")
+
+/** When a crew works in a week: ISO weekdays (1 is Monday), times of America/Chicago as HH:MM. */
+export const workingHours = type({
+  weekday: '1 <= number.integer <= 7',
+  start: 'string',
+  end: 'string',
+}).array()
+export type WorkingHours = typeof workingHours.infer
+
+/** Whole days, YYYY-MM-DD, the last one included. */
+export const daysOff = type({ from: 'string', to: 'string', 'note?': 'string' }).array()
+export type DaysOff = typeof daysOff.infer
+
+/** The terms of a new crew, and of crews added before terms existed. */
+export const usualTerms: Readonly<{ workingHours: WorkingHours; daysOff: DaysOff; crewSize: number }> = {
+  workingHours: [1, 2, 3, 4, 5].map(weekday => ({ weekday, start: '08:00', end: '20:00' })),
+  daysOff: [],
+  crewSize: 3,
+}
