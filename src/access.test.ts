@@ -135,6 +135,7 @@ const calls: Readonly<Record<string, Call>> = {
   'GET /api/admin/chats/': { access: office },
   'GET /api/admin/chats/unread': { access: office },
   'POST /api/admin/chats/:id/read': { access: office, body: {} },
+  'POST /api/admin/jobs/:id/retry': { access: office },
   'GET /api/admin/outbox/': { access: office },
   'GET /api/admin/outbox/:id': { access: office },
   'GET /api/admin/outbox/:id/html': { access: office },

@@ -21,9 +21,14 @@ const rules: readonly Rule[] = [
     allows: ({ to }) => isPackage(to) || isIn(to, 'src/eventlog', 'src/shared'),
   },
   {
-    sentence: 'Adapters import packages, adapters, shared code and the platform.',
+    sentence: 'The job queue imports packages, the event log, itself and shared code.',
+    concerns: within('src/jobs'),
+    allows: ({ to }) => isPackage(to) || isIn(to, 'src/jobs', 'src/eventlog', 'src/shared'),
+  },
+  {
+    sentence: 'Adapters import packages, adapters, jobs, shared code and the platform.',
     concerns: within('src/adapters'),
-    allows: ({ to }) => isPackage(to) || isIn(to, 'src/adapters', 'src/shared', 'src/platform'),
+    allows: ({ to }) => isPackage(to) || isIn(to, 'src/adapters', 'src/jobs', 'src/shared', 'src/platform'),
   },
   {
     sentence: 'Decisions and rows import events, rows, shared code and eventlog/types, and no package.',
@@ -82,7 +87,7 @@ const isOfTests = (path: string) =>
   /\.test\.tsx?$|(^|\/)testing(\.ts$|\/)|^scripts\/(test|drives|firefox|fuzz|screenshots)\.ts$/.test(path)
 const moduleOf = (path: string) => /^src\/modules\/[^/]+(?=\/)/.exec(path)?.[0]
 const isForModules = (path: string) =>
-  isIn(path, 'src/platform', 'src/adapters', 'src/shared') ||
+  isIn(path, 'src/platform', 'src/jobs', 'src/adapters', 'src/shared') ||
   [
     'src/modules/module.ts',
     'src/modules/tokens.ts',
@@ -90,7 +95,7 @@ const isForModules = (path: string) =>
     'src/modules/quoting/notice.ts',
     'db/schema.ts',
   ].includes(path) ||
-  ['types', 'ids', 'follow', 'react', 'loop', 'transaction'].some(name => path === `src/eventlog/${name}.ts`)
+  ['types', 'ids', 'follow', 'loop', 'transaction'].some(name => path === `src/eventlog/${name}.ts`)
 
 function isShared(path: string) {
   return (

@@ -48,7 +48,7 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
         .use(dispatch.routes(platform))
         .use(tracking.routes(forTracking)),
     followers: [...booking.followers(forBooking), ...dispatch.followers(platform)],
-    reactions: booking.reactions(forBooking),
+    jobs: booking.jobs(forBooking),
     dailyTasks: [...quoting.dailyTasks({ ...platform, quote }), ...booking.dailyTasks(forBooking)],
   }
 }

@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.ts'
 import { createFanout } from './adapters/fanout/fanout.ts'
 import { createGeocoder } from './adapters/geocoder/geocoder.ts'
 import { createMail } from './adapters/mail/mail.ts'
-import { createSender } from './adapters/outbox/sender.ts'
+import { messageKinds } from './adapters/outbox.ts'
 import { openCardProvider } from './adapters/payments/card-provider.ts'
 import { createPhotos } from './adapters/photos/photos.ts'
 import { createRouting } from './adapters/routing/routing.ts'
@@ -12,6 +12,7 @@ import { createTextMessages } from './adapters/text-messages/text-messages.ts'
 import { createVision } from './adapters/vision/vision.ts'
 import { type App, createApp, type Pages } from './app.ts'
 import { openLog } from './eventlog/log.ts'
+import { createWorker } from './jobs/worker.ts'
 import type { Platform } from './modules/module.ts'
 import { createClientOf } from './modules/tokens.ts'
 import { facts, type Modules, openModules, tables } from './modules.ts'
@@ -144,19 +145,17 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     addressOf,
     clientOf: createClientOf(addressOf, key),
     signingKey: key,
-    wakeOutbox: () => outbox.wake(),
     logger,
     report,
   }
   const modules = openModules(platform)
   const { services } = modules
-  const outbox = createSender({
-    sql,
+  const messages = messageKinds({
     mail,
     text: createTextMessages(config.twilio ?? {}),
     onDelivery: services.recordDelivery,
-    onError: report,
   })
+  const worker = createWorker({ sql, kinds: [...messages, ...modules.jobs], onError: report })
   await services.live.start()
   await services.ensureAdministrator()
 
@@ -175,10 +174,9 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   })
   // Before anything can be appended by a request, so that a new follower misses nothing.
   for (const follower of modules.followers) await log.follow(follower)
-  for (const reaction of modules.reactions) await log.react(reaction)
   listen(app, config)
-  outbox.start()
-  onStop('outbox', outbox.stop, 2500)
+  await worker.start()
+  onStop('jobs', worker.stop, 2500)
   for (const task of modules.dailyTasks) onStop(task.name, runDaily(task, report))
   await cards.start(request => app.handle(request))
   onStop('card provider', cards.stop)
@@ -188,7 +186,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     url: `http://${config.host}:${app.server?.port}`,
     deps: { ...platform, ...services },
     app,
-    followers: [...modules.followers, ...modules.reactions].map(({ name }) => name),
+    followers: modules.followers.map(({ name }) => name),
   }
 }
 

@@ -4,11 +4,11 @@ import type { TestServer } from './server.ts'
 export async function failMails(server: TestServer, id: string, story: () => Promise<unknown>) {
   const { sql } = server.deps
   await server.settled()
-  await sql.unsafe(`alter table outbox add constraint refused check (about <> '${id}') not valid`)
+  await sql.unsafe(`alter table jobs add constraint refused check (about <> '${id}') not valid`)
   await story()
   await server.settled()
   await sql`update deferred_events set "dueAt" = 'infinity'`
-  await sql`alter table outbox drop constraint refused`
+  await sql`alter table jobs drop constraint refused`
 }
 
 /** Resolves when everything that was deferred is answered. */

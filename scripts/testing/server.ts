@@ -58,13 +58,13 @@ export const administrator = { username: 'admin', password: 'correct horse' }
 
 export type TestServer = Awaited<ReturnType<typeof testServer>>
 
-/** Resolves when every webhook is delivered, every follower has read the whole log and no message waits to go out. */
+/** Resolves when every webhook is delivered, every follower has read the whole log, and no job is due or running. */
 async function settled(sql: Sql, followerCount: number): Promise<void> {
   for (;;) {
     const [waiting] = await sql`
       select
         (select count(*) from sandbox_deliveries where "deliveredAt" is null)
-        + (select count(*) from outbox where state = 'waiting' and "dueAt" <= now())
+        + (select count(*) from jobs where state = 'waiting' and ("dueAt" <= now() or "lockedUntil" is not null))
         + greatest(0, ${followerCount} - (select count(*)::int from checkpoints))
         + (select count(*) from checkpoints where position < (select max(position) from events)) as jobs`
     if (waiting?.jobs === 0) return

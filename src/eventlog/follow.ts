@@ -8,7 +8,8 @@ import type { Projection, Stored } from './types.ts'
 
 /**
  * A follower reads the log in order and answers what it reads. Its checkpoint moves in the same transaction as what
- * it writes there, so each event has its effect once. What is slow, or outside the database, is a reaction's (react.ts).
+ * it writes there, so each event has its effect once.
+ * Slow work and calls to other services are jobs that it enqueues in that transaction.
  */
 export type Follower = Readonly<{
   name: string
@@ -21,8 +22,6 @@ export type Follower = Readonly<{
    * deferred or is replayed. What is sent then must still be true and not have been sent before.
    */
   on(event: Stored, tx: TransactionSql, log: Reading, isLate: boolean): Promise<void>
-  /** Called after a commit in which something was answered. */
-  committed?(): void
 }>
 
 /**
@@ -36,7 +35,7 @@ export async function follow(
   follower: Follower,
   options: LoopOptions & Readonly<{ tables: readonly Projection[] }>,
 ): Promise<Following> {
-  const { name, from, on, committed } = follower
+  const { name, from, on } = follower
   const { sql, schemas, onError, pollMs = 1000, batch = 200 } = options
   await recordStart(sql, name, from)
   /** Up to here events are answered one at a time, because a batch of them failed. */
@@ -72,7 +71,6 @@ export async function follow(
         await moveCheckpoint(tx, name, last.position)
         return { more: events.length === limit, position: last.position }
       })
-      if (answered > 0) committed?.()
       return reached
     } catch (error) {
       const { events, position } = taken

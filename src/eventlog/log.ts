@@ -3,7 +3,6 @@ import { type Follower, follow, listen, tail } from './follow.ts'
 import { type FollowerState, readFollowers, readUnanswered, type Unanswered } from './followers.ts'
 import { createHandler, type Handler } from './handle.ts'
 import type { Following } from './loop.ts'
-import { type Reaction, react } from './react.ts'
 import { current, type Reading, readLog } from './read.ts'
 import { createSchemas, type Schemas } from './schemas.ts'
 import type { Observer } from './store.ts'
@@ -15,7 +14,6 @@ export type Log = Handler &
   Readonly<{
     /** Runs it, once it is recorded where it begins: of what is appended from then on it misses nothing. */
     follow(follower: Follower): Promise<Following>
-    react(reaction: Reaction): Promise<Following>
     /** Every event from now on, from this process and others; begun when `caughtUp` first resolves. */
     tail(on: (event: Stored) => void): Following
     /** How each follower and reaction of this process fares. */
@@ -51,7 +49,6 @@ export async function openLog(sql: Sql, { tables, facts, onError, observer }: Lo
     ...handler,
     ...readLog(sql, { schemas, tables }),
     follow: async follower => keep(await follow(follower, { sql, schemas, tables, onError }), follower.name),
-    react: async reaction => keep(await react(reaction, { sql, schemas, onError }), reaction.name),
     tail: on => keep(tail(on, { sql, schemas, onError })),
     followers: async () => (await readFollowers(sql)).filter(({ name }) => names.includes(name)),
     parked: async limit => {

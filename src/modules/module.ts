@@ -9,8 +9,8 @@ import type { Routing } from '../adapters/routing/routing.ts'
 import type { Vision } from '../adapters/vision/vision.ts'
 import type { Follower } from '../eventlog/follow.ts'
 import type { Log } from '../eventlog/log.ts'
-import type { Reaction } from '../eventlog/react.ts'
 import type { Facts, Table } from '../eventlog/types.ts'
+import type { JobKind } from '../jobs/worker.ts'
 import type { Attempts } from '../platform/attempts.ts'
 import type { AddressOf } from '../platform/client-address.ts'
 import type { Config } from '../platform/config.ts'
@@ -41,8 +41,6 @@ export type Platform = Readonly<{
   clientOf: ClientOf
   /** Signs links and tokens; the same for every process on this database. */
   signingKey: string
-  /** Sends what was added to the outbox. Call it after the commit. */
-  wakeOutbox(): void
   logger: Readonly<{ info(message: string): void; warn(message: string): void }>
   /** Reports an unexpected error to the operator. */
   report(error: unknown, request?: Request): void
@@ -64,6 +62,6 @@ export type Module<Services = object, Needs = object> = Readonly<{
   rawRoutes?(platform: Platform & Needs): unknown
   routes(platform: Platform & Needs): unknown
   followers?(platform: Platform & Needs): readonly Follower[]
-  reactions?(platform: Platform & Needs): readonly Reaction[]
+  jobs?(platform: Platform & Needs): readonly JobKind[]
   dailyTasks?(platform: Platform & Needs): readonly DailyTask[]
 }>

@@ -4,9 +4,9 @@ import { Elysia } from 'elysia'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../db/connect.ts'
 import type { Outcome } from '../adapters/breaker.ts'
-import { countUnsent } from '../adapters/outbox/outbox.ts'
 import type { Log } from '../eventlog/log.ts'
 import type { Observer } from '../eventlog/store.ts'
+import { countJobs } from '../jobs/queue.ts'
 import { answerWithin } from '../shared/within.ts'
 import { isForwarded } from './client-address.ts'
 import { Forbidden } from './errors.ts'
@@ -80,7 +80,7 @@ export function createMetrics() {
   )
   const deferred = gauge(
     'fairmove_follower_deferred_events',
-    'Events at which a follower failed, as at a refund, and which it tries again.',
+    'Events at which a follower failed and which it retries.',
     'follower',
   )
   const parked = gauge(
@@ -93,13 +93,19 @@ export function createMetrics() {
     'Whether an operator paused a follower: 1 or 0.',
     'follower',
   )
+  const unfinished = gauge(
+    'fairmove_jobs',
+    'Jobs that wait, run or are retried, and those that are parked (failed), by kind.',
+    'kind',
+    'state',
+  )
   const unsent = gauge(
     'fairmove_outbox_messages',
     'Mails and text messages that wait to go out, or could not.',
     'state',
   )
   /** Read from the database; cleared when it does not answer. */
-  const databaseGauges = [behind, age, deferred, parked, paused, unsent]
+  const databaseGauges = [behind, age, deferred, parked, paused, unfinished, unsent]
   const databaseUp = gauge('fairmove_database_up', 'Whether the database answers: 1 or 0.')
   const connections = gauge(
     'fairmove_database_connections',
@@ -148,7 +154,7 @@ export function createMetrics() {
         const address = server?.requestIP(request)?.address ?? ''
         const isOurs = isLocal(request, address) || isToken(headers.authorization, token)
         if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
-        const reads = Promise.all([log.followers(), countUnsent(sql)])
+        const reads = Promise.all([log.followers(), countJobs(sql)])
         const stored = await answerWithin(2000, reads)
         databaseUp.set(stored ? 1 : 0)
         for (const each of databaseGauges) each.reset()
@@ -161,7 +167,11 @@ export function createMetrics() {
             parked.set({ follower }, state.parked)
             paused.set({ follower }, state.isPaused ? 1 : 0)
           }
-          for (const state of ['waiting', 'failed'] as const) unsent.set({ state }, counts[state])
+          for (const state of ['waiting', 'failed']) unsent.set({ state }, 0)
+          for (const { kind, state, count } of counts) {
+            unfinished.set({ kind, state }, count)
+            if (kind === 'mail' || kind === 'text') unsent.inc({ state }, count)
+          }
         }
         const { waiting, ...open } = pool()
         for (const state of ['idle', 'busy'] as const) connections.set({ state }, open[state])

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { MailPayload, Transport } from '../outbox/message.ts'
+import type { MailPayload, Transport } from '../outbox.ts'
 
 export interface Mail extends Transport<MailPayload> {
   /** Closes the pooled connections; mails being delivered are finished first. */

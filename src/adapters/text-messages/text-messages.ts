@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import type { TextPayload, Transport } from '../outbox/message.ts'
+import type { TextPayload, Transport } from '../outbox.ts'
 
 export type TextMessages = Transport<TextPayload>
 

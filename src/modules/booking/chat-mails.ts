@@ -1,6 +1,7 @@
-import { enqueue, withdraw } from '../../adapters/outbox/outbox.ts'
+import { enqueue } from '../../adapters/outbox.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { idOf } from '../../eventlog/types.ts'
+import { withdraw } from '../../jobs/queue.ts'
 import type { Platform } from '../module.ts'
 import { trackingCode } from '../tokens.ts'
 import { messageFacts } from './events.ts'
@@ -16,9 +17,8 @@ import { type ServiceRequest, serviceRequests } from './service-request.ts'
  * withdrawn when its reader answers first. Drawback: of several server processes this one knows only the pages that are
  * connected to itself, so a customer of another may be mailed what they have read.
  */
-export const chatMails = (deps: ToHand, wakeOutbox: () => void): Follower => ({
+export const chatMails = (deps: ToHand): Follower => ({
   name: 'chat mails',
-  committed: wakeOutbox,
   on: async (event, tx, log, isLate) => {
     if (event.type !== 'MessageSent') return
     const { serviceRequestId, senderType } = messageFacts.MessageSent.data.assert(event.data)
@@ -37,7 +37,7 @@ export const chatMails = (deps: ToHand, wakeOutbox: () => void): Follower => ({
       if (isLate && !stillNeedsMail(newest, id, lines, reader)) continue
       await enqueue(tx, {
         kind: 'mail',
-        dedupe: keyOf(reader) + event.id,
+        key: keyOf(reader) + event.id,
         about: serviceRequestId,
         dueAt: new Date(timeOf(lines[0]?.timestamp ?? event.at) + gatherMs).toISOString(),
         ...mailTo[reader](deps, request, lines),

@@ -2,6 +2,7 @@ import { Elysia } from 'elysia'
 import * as schema from '../../../db/schema.ts'
 import type { Module, Platform } from '../module.ts'
 import type { Quote } from './book.ts'
+import { cardProviderFollowers, cardProviderJobs } from './cancellations.ts'
 import { bookingChat, type FindCrew } from './chat.ts'
 import { chatMails } from './chat-mails.ts'
 import { chatsOffice } from './chats.ts'
@@ -15,7 +16,6 @@ import { chatMessages } from './message.ts'
 import { myBookings } from './my-routes.ts'
 import { createNotificationRecorder } from './notifications.ts'
 import { outboxOffice } from './outbox.ts'
-import { closeCheckouts, refundCancelled } from './react.ts'
 import { bookingOfficeRoutes, bookingRoutes } from './routes.ts'
 import { serviceRequests } from './service-request.ts'
 import { forgetUnbookedPhotos } from './unbooked-photos.ts'
@@ -51,11 +51,12 @@ export const booking = {
       .use(chatsOffice(platform))
       .use(outboxOffice(platform)),
   followers: platform => [
-    bookingMails(platform, platform.wakeOutbox),
-    inquiryMails(platform, platform.wakeOutbox),
-    chatMails(platform, platform.wakeOutbox),
+    bookingMails(platform),
+    inquiryMails(platform),
+    chatMails(platform),
+    ...cardProviderFollowers,
   ],
-  reactions: platform => [closeCheckouts(platform), refundCancelled(platform)],
+  jobs: cardProviderJobs,
   dailyTasks: platform => [
     { name: 'deletion of unbooked photos', run: signal => forgetUnbookedPhotos(platform, signal) },
   ],

@@ -1,7 +1,6 @@
 import { Elysia } from 'elysia'
 import * as schema from '../../../db/schema.ts'
-import { enqueue } from '../../adapters/outbox/outbox.ts'
-import { toOffice } from '../../adapters/outbox/to-office.ts'
+import { enqueue, toOffice } from '../../adapters/outbox.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../platform/context.ts'
 import { done, listOf, model, success } from '../../platform/model.ts'
@@ -64,9 +63,8 @@ const letter = model({
 })
 
 /** Brings each message to the office, under a key from its event's id: once, and not again by a rebuild. */
-export const inquiryMails = ({ config }: Pick<Platform, 'config'>, wakeOutbox: () => void): Follower => ({
+export const inquiryMails = ({ config }: Pick<Platform, 'config'>): Follower => ({
   name: 'inquiry mails',
-  committed: wakeOutbox,
   on: async (event, tx) => {
     if (event.type !== 'InquiryReceived') return
     const inquiry = inquiryFacts.InquiryReceived.data.assert(event.data)
@@ -75,7 +73,7 @@ export const inquiryMails = ({ config }: Pick<Platform, 'config'>, wakeOutbox: (
     await enqueue(
       tx,
       toOffice({
-        dedupe: `mail ${event.type} ${event.id}`,
+        key: `mail ${event.type} ${event.id}`,
         office: config.mail.supportEmail,
         from: inquiry,
         subject: `Contact: ${inquiry.subject}`,

@@ -1,7 +1,5 @@
 import type { TransactionSql } from 'postgres'
-import type { Message } from '../../adapters/outbox/message.ts'
-import { enqueue } from '../../adapters/outbox/outbox.ts'
-import { toOffice } from '../../adapters/outbox/to-office.ts'
+import { enqueue, type Message, toOffice } from '../../adapters/outbox.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { rowOf } from '../../eventlog/types.ts'
 import { money } from '../../shared/money.ts'
@@ -17,12 +15,8 @@ import { isByCustomer, mail, type Occasion, tellStanding } from './standing-mail
  * Tells the customer what happened to the booking. What is enqueued commits with the follower's checkpoint, under a
  * key from the event's id: each event is told once, and a rebuild, which runs no follower, tells nothing.
  */
-export const bookingMails = (
-  { config, signingKey }: Pick<Platform, 'config' | 'signingKey'>,
-  wakeOutbox: () => void,
-): Follower => ({
+export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | 'signingKey'>): Follower => ({
   name: 'booking mails',
-  committed: wakeOutbox,
   on: async (event, tx, log, isLate) => {
     const tell = tellings[event.type]
     if (!tell || !event.stream.startsWith('booking-')) return
@@ -117,7 +111,7 @@ const toldOffice = (
   fields: Readonly<Record<string, string | undefined>>,
 ): Message => ({
   ...toOffice({
-    dedupe: `mail office ${key}`,
+    key: `mail office ${key}`,
     office: company.mail.supportEmail,
     from: { name: request.customerName, email: request.customerEmail },
     subject: `${bookingNumber(request)}: ${news}`,

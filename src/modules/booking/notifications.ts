@@ -1,4 +1,4 @@
-import type { Delivered } from '../../adapters/outbox/sender.ts'
+import type { Delivered } from '../../adapters/outbox.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import { NoSuchRow } from '../../eventlog/types.ts'
 import type { Platform } from '../module.ts'
@@ -8,7 +8,7 @@ import { serviceRequests } from './service-request.ts'
 /**
  * States in a booking's own stream what became of each mail and text message about it, so that its history is told by
  * the log alone. The sender says it, not a follower: a rebuild states nothing, and no follower answers these facts. The
- * command's id comes from the row of the outbox, so a message that is sent twice is stated once.
+ * command's id comes from the row of the outbox and its state, so a message that is sent twice is stated once.
  */
 export const createNotificationRecorder =
   ({ log, report }: Pick<Platform, 'log' | 'report'>) =>
@@ -17,7 +17,7 @@ export const createNotificationRecorder =
     if (about === null) return
     const subject = 'subject' in payload ? payload.subject : undefined
     const notification = { outboxId: id, kind, recipient, subject }
-    const command = { id: idFrom('outbox', id), actor: 'system', at }
+    const command = { id: idFrom('outbox', id, delivery.state), actor: 'system', at }
     try {
       await log.handle(serviceRequests, about, () => recordNotification(notification, delivery), command)
     } catch (error) {

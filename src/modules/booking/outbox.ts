@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { findInOutbox, listOutbox, type OutboxEntry } from '../../adapters/outbox/outbox.ts'
+import { findInOutbox, listOutbox, type OutboxEntry } from '../../adapters/outbox.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { answersAs, model } from '../../platform/model.ts'
 import { leadOn } from '../../platform/next-cursor.ts'

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../scripts/testing/story.ts'
-import { replayFrom, replayParked } from '../../eventlog/followers.ts'
+import { replayFrom } from '../../eventlog/followers.ts'
+import { retryParked } from '../../jobs/queue.ts'
 import { manageCode } from '../tokens.ts'
 import { takeFailedRefund } from './refund.ts'
 
@@ -156,15 +157,18 @@ async function breakDown(id: string) {
   await sql`update sandbox_objects set data = 'null' where id = ${stripePaymentIntentId}`
   return async () => {
     await sql`update sandbox_objects set data = ${kept?.data}::text::jsonb where id = ${stripePaymentIntentId}`
-    await sql`update deferred_events set "dueAt" = now()`
+    await runJobsNow()
   }
 }
 
+/** Runs the jobs that are to be retried, without their pause. */
+const runJobsNow = () => server.deps.sql`
+  with due as (update jobs set "dueAt" = now() where state = 'waiting' and kind = 'refund')
+  select pg_notify('jobs', '')`
+
 describe('a refund that the provider fails to make', () => {
   const metric = async () =>
-    /fairmove_follower_deferred_events\{follower="refund cancelled bookings"\} (\d+)/.exec(
-      (await office.get('/metrics')).body,
-    )?.[1]
+    /fairmove_jobs\{kind="refund",state="waiting"\} (\d+)/.exec((await office.get('/metrics')).body)?.[1]
 
   test('holds up no other, is told in its booking’s history and to the office, and is made once the provider can', async () => {
     const [broken, other] = [await bookAndPay(browser), await bookAndPay(browser)]
@@ -185,7 +189,7 @@ describe('a refund that the provider fails to make', () => {
     )
 
     await mend()
-    while ((await metric()) !== '0') await server.settled()
+    while ((await metric()) !== undefined) await server.settled()
     await server.settled()
     const { paidAmount, refundedAmount } = await bookingOf(broken.id)
     expect(refundedAmount).toBe(paidAmount)
@@ -202,11 +206,12 @@ describe('a refund that the provider fails to make for three days', () => {
     await server.settled()
     const failures = async () => (await office.get('/api/admin/attention')).body.failures
     expect(await failures()).toEqual([])
-    await sql`update deferred_events set attempts = 299, "dueAt" = now()`
+    await sql`update jobs set attempts = 299 where kind = 'refund' and state = 'waiting'`
+    await runJobsNow()
     while ((await failures()).length === 0);
     expect(await failures()).toMatchObject([
       {
-        follower: 'refund cancelled bookings',
+        follower: 'refund',
         summary: expect.stringContaining('cancelled'),
         booking: { id },
       },
@@ -214,7 +219,7 @@ describe('a refund that the provider fails to make for three days', () => {
     expect((await bookingOf(id)).refundedAmount).toBe(0)
 
     await mend()
-    await replayParked(sql, 'refund cancelled bookings')
+    await retryParked(sql, { kind: 'refund' })
     while ((await bookingOf(id)).refundedAmount === 0);
     await server.settled()
     expect(await failures()).toEqual([])
@@ -231,7 +236,7 @@ describe('a refund that the provider fails to make for three days', () => {
     await replayFrom(sql, 'refund cancelled bookings', 1)
     await server.settled()
     expect(await providersRefunds(id)).toEqual(given)
-    expect((await sql`select from deferred_events`).count).toBe(0)
+    expect((await sql`select from jobs where state = 'waiting' and kind = 'refund'`).count).toBe(0)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres'
-import type { Message } from '../../adapters/outbox/message.ts'
-import { enqueue, wasEnqueued, withdraw } from '../../adapters/outbox/outbox.ts'
+import { enqueue, type Message } from '../../adapters/outbox.ts'
 import { rowOf, type Stored } from '../../eventlog/types.ts'
+import { wasEnqueued, withdraw } from '../../jobs/queue.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { bookingFacts } from './events.ts'
 import type { Mail } from './letter.ts'
@@ -22,7 +22,7 @@ export type Occasion = words.Occasion &
 
 export const mail = ({ request, key }: Occasion, payload: Mail): Message => ({
   kind: 'mail',
-  dedupe: `mail ${key}`,
+  key: `mail ${key}`,
   recipient: request.customerEmail,
   about: request.id,
   payload,
@@ -80,8 +80,8 @@ async function enqueueNews(
   const told = standingOf(rowOf(serviceRequests, history.slice(0, history.indexOf(first))))
   const news = newsFor(told, occasion)
   if (!news) return
-  const dedupe = `${key} ${first.id} ${event.id}`
-  await enqueue(tx, { ...mail(occasion, news), dedupe, dueAt: dueAfter(first, event) })
+  const message = { ...mail(occasion, news), key: `${key} ${first.id} ${event.id}` }
+  await enqueue(tx, { ...message, dueAt: dueAfter(first, event) })
 }
 
 /** When the customer is told what came of the moves from the first one to this one. */
@@ -139,10 +139,10 @@ function movingDay(occasion: Occasion, notBefore: string): Message[] {
   const dueAt = Date.parse(seven) < Date.parse(notBefore) ? notBefore : seven
   const about = request.id
   return [
-    { ...mail(occasion, words.movingDay(occasion)), dedupe: `${movingDayMail} ${about} ${seven}`, dueAt },
+    { ...mail(occasion, words.movingDay(occasion)), key: `${movingDayMail} ${about} ${seven}`, dueAt },
     {
       kind: 'text',
-      dedupe: `${movingDayText} ${about} ${request.scheduledDate}`,
+      key: `${movingDayText} ${about} ${request.scheduledDate}`,
       recipient: request.customerPhone,
       about,
       dueAt,

@@ -1,8 +1,7 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import * as schema from '../../../db/schema.ts'
-import { enqueue } from '../../adapters/outbox/outbox.ts'
-import { toOffice } from '../../adapters/outbox/to-office.ts'
+import { enqueue, toOffice } from '../../adapters/outbox.ts'
 import type { Follower } from '../../eventlog/follow.ts'
 import { context } from '../../platform/context.ts'
 import { done, listOf, model, success } from '../../platform/model.ts'
@@ -71,9 +70,8 @@ const application = model({
 })
 
 /** Brings each application to the office, under a key from its event's id: once, and not again by a rebuild. */
-export const applicationMails = ({ config }: Pick<Platform, 'config'>, wakeOutbox: () => void): Follower => ({
+export const applicationMails = ({ config }: Pick<Platform, 'config'>): Follower => ({
   name: 'application mails',
-  committed: wakeOutbox,
   on: async (event, tx) => {
     if (event.type !== 'ProviderApplied') return
     const applied = applicationFacts.ProviderApplied.data.assert(event.data)
@@ -81,7 +79,7 @@ export const applicationMails = ({ config }: Pick<Platform, 'config'>, wakeOutbo
     await enqueue(
       tx,
       toOffice({
-        dedupe: `mail ${event.type} ${event.id}`,
+        key: `mail ${event.type} ${event.id}`,
         office: config.mail.supportEmail,
         from: applied,
         subject: `Provider application: ${applied.company ?? applied.name}`,

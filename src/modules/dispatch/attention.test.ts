@@ -190,7 +190,7 @@ test('an event that a follower cannot answer is listed and counted, holds up no 
   const [poisoned, other] = [await paid({ customerName: 'Paula Parked' }), await paid()]
   await server.settled()
   const [head] = await sql`select max(position) as position from events`
-  await sql.unsafe(`alter table outbox add constraint poison check (about <> '${poisoned}') not valid`)
+  await sql.unsafe(`alter table jobs add constraint poison check (about <> '${poisoned}') not valid`)
   await assign(poisoned, crew.id, '2094-05-03T15:00:00Z')
   await assign(other, crew.id, '2094-05-04T15:00:00Z')
   await server.settled()
@@ -224,6 +224,7 @@ test('an event that a follower cannot answer is listed and counted, holds up no 
   expect(await failures()).toEqual([
     {
       follower: 'booking mails',
+      job: null,
       position,
       stream: `booking-${poisoned}`,
       type: 'ProviderAssigned',
@@ -234,7 +235,7 @@ test('an event that a follower cannot answer is listed and counted, holds up no 
     },
   ])
 
-  await sql`alter table outbox drop constraint poison`
+  await sql`alter table jobs drop constraint poison`
   await replayParked(sql, 'booking mails')
   while ((await mailsAbout(poisoned)) === 0);
   expect(await failures()).toEqual([])

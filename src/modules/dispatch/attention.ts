@@ -23,6 +23,8 @@ import {
   waitsForCrew,
 } from '../../../db/schema.ts'
 import { categoryOf, idOf, type Stored } from '../../eventlog/types.ts'
+import { causeOf, readParked, retryParked } from '../../jobs/queue.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { office } from '../../platform/office.ts'
 import { graceMinutes } from '../../shared/calendar.ts'
 import { dayAt, spanOf } from '../../shared/chicago.ts'
@@ -52,39 +54,62 @@ export type Reason =
  * GET /api/admin/attention: one entry in `bookings` for each booking and reason, at most `limit` per reason.
  * `lateAt` is the instant from which a job is late or overruns, null for other reasons. Today's jobs are
  * included before `lateAt`, so that a page knows when they become late without asking again.
- * `failures` are events that a follower or reaction could not answer, such as a mail that could not be written.
+ * `failures` are events that a follower or job failed to answer, such as a refund that could not be made: `follower`
+ * names it, and `job` is the id of a job, which POST /api/admin/jobs/{id}/retry runs again.
  */
-export const attention = (deps: RouterOptions<'db' | 'log'>) =>
-  office(deps, '/api/admin').get('/attention', async ({ command }) => {
-    const [rows, failures] = await Promise.all([listAttention(deps.db, command.at), listFailures(deps)])
-    return {
-      limit,
-      failures,
-      bookings: rows.map(({ paidCents, refundedCents, lateAt, estimatedHours, ...row }) => ({
-        ...row,
-        lateAt: lateAt && new Date(lateAt).toISOString(),
-        bookingNumber: bookingNumber(row),
-        pricing: { estimatedHours },
-        paidAmount: dollars(paidCents),
-        refundedAmount: dollars(refundedCents),
-      })),
-    }
-  })
+export const attention = (deps: RouterOptions<'db' | 'log' | 'sql'>) =>
+  office(deps, '/api/admin')
+    .get('/attention', async ({ command }) => {
+      const [rows, failures] = await Promise.all([listAttention(deps.db, command.at), listFailures(deps)])
+      return {
+        limit,
+        failures,
+        bookings: rows.map(({ paidCents, refundedCents, lateAt, estimatedHours, ...row }) => ({
+          ...row,
+          lateAt: lateAt && new Date(lateAt).toISOString(),
+          bookingNumber: bookingNumber(row),
+          pricing: { estimatedHours },
+          paidAmount: dollars(paidCents),
+          refundedAmount: dollars(refundedCents),
+        })),
+      }
+    })
+    .post('/jobs/:id/retry', async ({ params: { id } }) => {
+      if ((await retryParked(deps.sql, { id })) === 0)
+        throw new NotFound('That is no longer waiting for a retry.')
+      return { success: true }
+    })
 
 /** At most this many per reason, the most recent or the soonest first. */
 const limit = 100
 
-async function listFailures({ log, db }: Pick<Platform, 'log' | 'db'>) {
-  const parked = (await log.parked(limit)).map(each => ({ ...each, bookingId: bookingOf(each.event) }))
+async function listFailures({ log, db, sql }: Pick<Platform, 'log' | 'db' | 'sql'>) {
+  const events = (await log.parked(limit)).map(each => ({ ...each, job: null }))
+  const parked = [...events, ...(await parkedJobs(log, sql))].map(each => ({
+    ...each,
+    bookingId: bookingOf(each.event),
+  }))
   const ids = parked.flatMap(({ bookingId }) => bookingId ?? [])
   const { id, customerName } = serviceRequests
   const customers = await db.select({ id, customerName }).from(serviceRequests).where(inArray(id, ids))
-  return parked.map(({ follower, event, summary, reason, bookingId }) => {
+  return parked.map(({ follower, job, event, summary, reason, bookingId }) => {
     const customer = customers.find(({ id }) => id === bookingId)
     const booking = customer && { ...customer, bookingNumber: bookingNumber(customer) }
     const { position, stream, type, at } = event
-    return { follower, position, stream, type, at, summary, reason, booking: booking ?? null }
+    return { follower, job, position, stream, type, at, summary, reason, booking: booking ?? null }
   })
+}
+
+/** Parked messages are in the outbox, so only jobs that answer an event are listed here. */
+async function parkedJobs(log: Platform['log'], sql: Platform['sql']) {
+  const jobs = await readParked(sql, { answersEvent: true, limit })
+  return Promise.all(
+    jobs.map(async job => {
+      const event = await causeOf(log, job)
+      const reason = job.lastError ?? ''
+      return { follower: job.kind, job: job.id, event, summary: log.describe(event), reason }
+    }),
+  )
 }
 
 /** The booking that an event is about, if it is about one. */

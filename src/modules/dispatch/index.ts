@@ -37,5 +37,5 @@ export const dispatch = {
       .use(crewLinks(platform))
       .use(applications(platform))
       .use(applicationsOffice(platform)),
-  followers: platform => [applicationMails(platform, platform.wakeOutbox)],
+  followers: platform => [applicationMails(platform)],
 } satisfies Module

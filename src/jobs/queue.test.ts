@@ -1,37 +1,38 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
-import { connectedDatabase } from '../../../scripts/testing/database.ts'
-import { enqueue, listOutbox, withdraw } from './outbox.ts'
+import { connectedDatabase } from '../../scripts/testing/database.ts'
+import { enqueue, withdraw } from './queue.ts'
 
 const { sql, close } = await connectedDatabase()
 afterAll(() => close())
 beforeEach(async () => {
-  await sql`truncate outbox`
+  await sql`truncate jobs`
 })
 
-const mail = (dedupe: string) => ({
-  kind: 'mail' as const,
-  dedupe,
+const mail = (key: string) => ({
+  kind: 'mail',
+  key,
   recipient: 'ann@example.com',
   payload: { subject: 'Tomorrow', text: 'Your crew comes tomorrow.' },
 })
-const all = () => listOutbox(sql, { limit: 100 })
+const all = () => sql`select * from jobs order by id desc`
 
-describe('a message', () => {
-  test('is put in the outbox as it will be sent, due now', async () => {
+describe('a job', () => {
+  test('is stored, due now', async () => {
     const before = new Date(Date.now() - 1000).toISOString()
     expect(await enqueue(sql, { ...mail('one'), about: 'booking-1' })).toBeTrue()
     const [entry] = await all()
     expect(entry).toEqual({
       id: expect.stringMatching(/^[0-9A-Z]{26}$/),
       kind: 'mail',
-      dedupe: 'one',
+      key: 'one',
       recipient: 'ann@example.com',
       payload: { subject: 'Tomorrow', text: 'Your crew comes tomorrow.' },
       about: 'booking-1',
       state: 'waiting',
       dueAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       attempts: 0,
-      sentAt: null,
+      lockedUntil: null,
+      finishedAt: null,
       lastError: null,
       createdAt: expect.any(String),
     })
@@ -45,7 +46,7 @@ describe('a message', () => {
       throw new Error('no booking after all')
     })
     await expect(rolledBack).rejects.toThrow('no booking after all')
-    expect((await all()).map(({ dedupe }) => dedupe)).toEqual(['committed'])
+    expect((await all()).map(({ key }) => key)).toEqual(['committed'])
   })
 
   test('is there once, however often and by however many it is enqueued', async () => {
@@ -55,40 +56,18 @@ describe('a message', () => {
   })
 
   test('that waits is withdrawn with all others under keys that begin so', async () => {
-    for (const dedupe of ['reminder 1 a', 'reminder 1 b', 'reminder 10 a']) await enqueue(sql, mail(dedupe))
+    for (const key of ['reminder 1 a', 'reminder 1 b', 'reminder 10 a']) await enqueue(sql, mail(key))
     expect((await withdraw(sql, 'reminder 1 ')).toSorted()).toEqual(['reminder 1 a', 'reminder 1 b'])
-    expect((await all()).map(({ dedupe }) => dedupe)).toEqual(['reminder 10 a'])
+    expect((await all()).map(({ key }) => key)).toEqual(['reminder 10 a'])
     expect(await withdraw(sql, 'reminder 1 ')).toEqual([])
   })
 
   test.each(['sent', 'kept', 'failed'])('that is %s stays as it is', async state => {
     await enqueue(sql, mail('gone'))
-    await sql`update outbox set state = ${state}`
+    await sql`update jobs set state = ${state}`
     const before = await all()
     expect(await withdraw(sql, 'gone')).toEqual([])
     expect(await enqueue(sql, mail('gone'))).toBeFalse()
     expect(await all()).toEqual(before)
-  })
-})
-
-describe('the list', () => {
-  test('shows the newest first, a page after the other, each entry once', async () => {
-    for (let n = 1; n <= 7; n++) await enqueue(sql, mail(`mail ${n}`))
-    const pages: string[][] = []
-    for (let before: string | undefined; ; ) {
-      const page = await listOutbox(sql, { limit: 3, before })
-      if (page.length === 0) break
-      pages.push(page.map(({ dedupe }) => dedupe))
-      before = page.at(-1)?.id
-    }
-    expect(pages).toEqual([['mail 7', 'mail 6', 'mail 5'], ['mail 4', 'mail 3', 'mail 2'], ['mail 1']])
-  })
-
-  test('narrows to what is about one booking', async () => {
-    await enqueue(sql, { ...mail('a'), about: 'booking-1' })
-    await enqueue(sql, { ...mail('b'), about: 'booking-2' })
-    await enqueue(sql, mail('c'))
-    const entries = await listOutbox(sql, { limit: 10, about: 'booking-2' })
-    expect(entries.map(({ dedupe }) => dedupe)).toEqual(['b'])
   })
 })

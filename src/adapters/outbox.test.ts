@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { connectedDatabase } from '../../../scripts/testing/database.ts'
-import { createMail } from '../mail/mail.ts'
-import { headerOf, type SmtpPeer, smtpError, smtpPeer } from '../mail/testing.ts'
-import { createTextMessages } from '../text-messages/text-messages.ts'
-import { enqueue, listOutbox } from './outbox.ts'
-import { createSender, type Sender } from './sender.ts'
+import { connectedDatabase } from '../../scripts/testing/database.ts'
+import { createWorker, type Worker, type WorkerOptions } from '../jobs/worker.ts'
+import { createMail } from './mail/mail.ts'
+import { headerOf, type SmtpPeer, smtpError, smtpPeer } from './mail/testing.ts'
+import { enqueue, listOutbox, messageKinds } from './outbox.ts'
+import { createTextMessages } from './text-messages/text-messages.ts'
 
 const { sql, close } = await connectedDatabase()
 afterAll(() => close())
 beforeEach(async () => {
-  await sql`truncate outbox`
+  await sql`truncate jobs`
 })
 
 const cleanup: (() => unknown)[] = []
@@ -17,6 +17,7 @@ afterEach(async () => {
   for (const end of cleanup.splice(0)) await end()
 })
 
+const from = 'FairMove <bookings@fairmove.example>'
 const noon = Date.parse('2027-03-15T17:00:00Z')
 const minutes = (n: number) => n * 60_000
 const at = (ms: number) => () => new Date(ms)
@@ -27,26 +28,37 @@ const mailPeer = async (answers?: Parameters<typeof smtpPeer>[0]) => {
   return peer
 }
 
-const mailSender = (peer: SmtpPeer, now?: () => Date) => {
-  const mail = createMail({ smtpUrl: peer.url, from: 'FairMove <bookings@fairmove.example>' })
+type Options = Partial<Parameters<typeof messageKinds>[0] & WorkerOptions>
+
+/** Runs the messages' jobs as a process of its own would. */
+const workerOf = ({
+  mail = createMail({ from }),
+  text = createTextMessages({}),
+  onDelivery,
+  ...options
+}: Options) =>
+  createWorker({ sql, kinds: messageKinds({ mail, text, onDelivery }), onError: fail, ...options })
+
+const mailSender = (peer: SmtpPeer, now?: () => Date, onError: WorkerOptions['onError'] = fail) => {
+  const mail = createMail({ smtpUrl: peer.url, from })
   cleanup.unshift(mail.close)
-  return createSender({ sql, mail, text: createTextMessages({}), now, onError: fail })
+  return workerOf({ mail, now, onError })
 }
 
-const started = (sender: Sender) => {
-  cleanup.unshift(sender.stop)
-  sender.start()
+const started = async (worker: Worker) => {
+  cleanup.unshift(worker.stop)
+  await worker.start()
 }
 
 const fail = (error: unknown) => {
   throw error
 }
 
-const enqueueMail = (dedupe: string, dueAt = new Date(noon).toISOString()) =>
+const enqueueMail = (key: string, dueAt = new Date(noon).toISOString()) =>
   enqueue(sql, {
     kind: 'mail',
-    dedupe,
-    recipient: `${dedupe}@example.com`,
+    key,
+    recipient: `${key}@example.com`,
     payload: { subject: 'Your move', text: 'See you.' },
     dueAt,
   })
@@ -61,8 +73,8 @@ describe('what is due', () => {
     await enqueueMail('later', new Date(noon + minutes(1)).toISOString())
 
     const sender = mailSender(peer, at(noon))
-    expect(await sender.drainOnce()).toBe(1)
-    expect(await sender.drainOnce()).toBe(0)
+    expect(await sender.runDue()).toBe(1)
+    expect(await sender.runDue()).toBe(0)
     expect(peer.mails.flatMap(({ to }) => to)).toEqual(['due@example.com'])
     expect(await rows()).toMatchObject([
       { dedupe: 'later', state: 'waiting', attempts: 0, sentAt: null },
@@ -92,12 +104,12 @@ describe('what is due', () => {
     await enqueueMail('ann')
     await enqueue(sql, {
       kind: 'text',
-      dedupe: 'sms',
+      key: 'sms',
       recipient: '(312) 555-0178',
       payload: { text: 'On our way' },
     })
-    expect(await createSender({ sql, mail, text }).drainOnce()).toBe(1)
-    expect(await createSender({ sql, mail, text, now: at(noon) }).drainOnce()).toBe(1)
+    expect(await workerOf({ mail, text }).runDue()).toBe(1)
+    expect(await workerOf({ mail, text, now: at(noon) }).runDue()).toBe(1)
     expect(peer.mails).toHaveLength(1)
     expect(bodies).toEqual(['To=%2B13125550178&From=%2B14145550134&Body=On+our+way'])
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
@@ -107,20 +119,19 @@ describe('what is due', () => {
     await enqueueMail('ann')
     await enqueue(sql, {
       kind: 'text',
-      dedupe: 'sms',
+      key: 'sms',
       recipient: '4145550134',
       payload: { text: 'On our way' },
     })
-    const mail = createMail({ from: 'bookings@fairmove.example' })
-    const sender = createSender({ sql, mail, text: createTextMessages({}), now: at(noon) })
-    expect(await sender.drainOnce()).toBe(2)
+    const sender = workerOf({ now: at(noon) })
+    expect(await sender.runDue()).toBe(2)
     expect(await rows()).toMatchObject([
       { kind: 'text', state: 'kept', sentAt: null, payload: { text: 'On our way' } },
       { kind: 'mail', state: 'kept', sentAt: null, payload: { subject: 'Your move' } },
     ])
 
     const peer = await mailPeer()
-    expect(await mailSender(peer, at(noon + minutes(1000))).drainOnce()).toBe(0)
+    expect(await mailSender(peer, at(noon + minutes(1000))).runDue()).toBe(0)
     expect(peer.mails).toEqual([])
   })
 
@@ -128,7 +139,7 @@ describe('what is due', () => {
     const peer = await mailPeer()
     await Promise.all(Array.from({ length: 500 }, (_, n) => enqueueMail(`person-${n}`)))
     const [one, two] = [mailSender(peer, at(noon)), mailSender(peer, at(noon))]
-    const shares = await Promise.all([one.drainOnce(), two.drainOnce()])
+    const shares = await Promise.all([one.runDue(), two.runDue()])
 
     expect(shares[0] + shares[1]).toBe(500)
     expect(Math.min(...shares)).toBeGreaterThan(0)
@@ -145,10 +156,10 @@ test('a row that somebody holds is passed over, not waited for', async () => {
   await enqueueMail('free')
   const sender = mailSender(peer, at(noon))
   await sql.begin(async tx => {
-    await tx`select from outbox where dedupe = 'held' for update`
-    expect(await sender.drainOnce()).toBe(1)
+    await tx`select from jobs where key = 'held' for update`
+    expect(await sender.runDue()).toBe(1)
   })
-  expect(await sender.drainOnce()).toBe(1)
+  expect(await sender.runDue()).toBe(1)
   expect(peer.mails.flatMap(({ to }) => to)).toEqual(['free@example.com', 'held@example.com'])
 })
 
@@ -157,10 +168,7 @@ test('what became of a message is told before its row says so, and told again un
   const told: [state: string, row?: string][] = []
   const errors: unknown[] = []
   const recorder = (now: () => Date) =>
-    createSender({
-      sql,
-      mail: createMail({ from: 'bookings@fairmove.example' }),
-      text: createTextMessages({}),
+    workerOf({
       now,
       onError: error => errors.push(error),
       async onDelivery({ delivery }) {
@@ -168,9 +176,9 @@ test('what became of a message is told before its row says so, and told again un
         if (told.length === 1) throw new Error('The log is full.')
       },
     })
-  await recorder(at(noon)).drainOnce()
+  await recorder(at(noon)).runDue()
   expect([told, String(errors)]).toEqual([[['kept', 'waiting']], 'Error: The log is full.'])
-  expect(await recorder(at(noon + minutes(5))).drainOnce()).toBe(1)
+  expect(await recorder(at(noon + minutes(5))).runDue()).toBe(1)
   expect([told.length, (await row())?.state]).toEqual([2, 'kept'])
 })
 
@@ -184,7 +192,7 @@ describe('what cannot be sent', () => {
       },
     })
     await enqueueMail('ann')
-    const attemptAt = (ms: number) => mailSender(peer, at(noon + ms)).drainOnce()
+    const attemptAt = (ms: number) => mailSender(peer, at(noon + ms)).runDue()
 
     expect(await attemptAt(0)).toBe(1)
     expect(await row()).toMatchObject({
@@ -207,37 +215,76 @@ describe('what cannot be sent', () => {
     })
     for (let n = 0; n < 12; n++) await enqueueMail(`bad-${n}`)
     await enqueueMail('good')
-    expect(await mailSender(peer, at(noon)).drainOnce()).toBe(13)
+    expect(await mailSender(peer, at(noon)).runDue()).toBe(13)
     expect(peer.mails.flatMap(({ to }) => to)).toEqual(['good@example.com'])
   })
 
   test('has failed, with the reason, once the service refuses it for good', async () => {
     const peer = await mailPeer({ onRecipient: () => smtpError(550, 'No such mailbox') })
     await enqueueMail('ann')
-    expect(await mailSender(peer, at(noon)).drainOnce()).toBe(1)
+    expect(await mailSender(peer, at(noon)).runDue()).toBe(1)
     expect(await row()).toMatchObject({
       state: 'failed',
       attempts: 1,
       sentAt: null,
       lastError: expect.stringContaining('No such mailbox'),
     })
-    expect(await mailSender(peer, at(noon + minutes(1000))).drainOnce()).toBe(0)
+    expect(await mailSender(peer, at(noon + minutes(1000))).runDue()).toBe(0)
   })
 
   test('has failed after three days of trying', async () => {
     const peer = await mailPeer({ onMail: () => Promise.reject(smtpError(451, 'Busy')) })
     await enqueueMail('ann')
-    await mailSender(peer, at(noon)).drainOnce()
+    await mailSender(peer, at(noon)).runDue()
     let now = noon
-    const patient = mailSender(peer, () => new Date(now))
+    const reports: unknown[] = []
+    const patient = mailSender(
+      peer,
+      () => new Date(now),
+      error => reports.push(error),
+    )
     while ((await row())!.state === 'waiting') {
       now += minutes(15)
-      await patient.drainOnce()
+      await patient.runDue()
     }
     expect(await row()).toMatchObject({ state: 'failed', lastError: expect.stringContaining('Busy') })
+    expect(reports.map(String)).toEqual([expect.stringContaining('(mail) is parked: it failed 79 times.')])
     expect(now - noon).toBeGreaterThan(minutes(60 * 71))
     expect(now - noon).toBeLessThan(minutes(60 * 100))
   })
+})
+
+test('a mail server that stops answering one mail delays no other mail and no text message', async () => {
+  const never = Promise.withResolvers<void>()
+  const arrived = new Map(['stuck', 'next'].map(name => [name, Promise.withResolvers<void>()]))
+  const peer = await mailPeer({
+    onMail({ to: [address = ''] }) {
+      arrived.get(address.split('@', 1).join(''))?.resolve()
+      return address.startsWith('stuck') ? never.promise : undefined
+    },
+  })
+  const texted = Promise.withResolvers<void>()
+  const text = {
+    async send() {
+      texted.resolve()
+      return { state: 'sent' } as const
+    },
+  }
+  const mail = createMail({ smtpUrl: peer.url, from })
+  cleanup.unshift(mail.close)
+  await started(workerOf({ mail, text, graceMs: 0 }))
+  const dueAt = new Date().toISOString()
+  await enqueueMail('stuck', dueAt)
+  await arrived.get('stuck')?.promise
+  await enqueueMail('next', dueAt)
+  const payload = { text: 'On our way' }
+  await enqueue(sql, { kind: 'text', key: 'sms', recipient: '4145550134', payload, dueAt })
+  await Promise.all([arrived.get('next')?.promise, texted.promise])
+  expect((await rows()).find(({ dedupe }) => dedupe === 'stuck')).toMatchObject({
+    state: 'waiting',
+    attempts: 1,
+  })
+  never.resolve()
 })
 
 describe('a process that dies while it sends', () => {
@@ -251,11 +298,11 @@ describe('a process that dies while it sends', () => {
       },
     })
     await enqueueMail('ann')
-    const dying = mailSender(peer, at(noon)).drainOnce()
+    const dying = mailSender(peer, at(noon)).runDue()
     await arrived.promise
 
-    expect(await mailSender(peer, at(noon + minutes(4))).drainOnce()).toBe(0)
-    expect(await mailSender(peer, at(noon + minutes(5))).drainOnce()).toBe(1)
+    expect(await mailSender(peer, at(noon + minutes(1))).runDue()).toBe(0)
+    expect(await mailSender(peer, at(noon + minutes(2))).runDue()).toBe(1)
     const [first, second] = peer.mails.map(mail => headerOf(mail, 'Message-ID'))
     expect(second).toBe(first!)
 
@@ -265,7 +312,7 @@ describe('a process that dies while it sends', () => {
     expect(await row()).toMatchObject({
       state: 'sent',
       attempts: 2,
-      sentAt: new Date(noon + minutes(5)).toISOString(),
+      sentAt: new Date(noon + minutes(2)).toISOString(),
     })
   })
 })
@@ -293,16 +340,14 @@ describe('a started sender', () => {
     const { peer, next } = await arrivals()
     await enqueueMail('first', now())
     const sender = mailSender(peer)
-    started(sender)
+    await started(sender)
     expect(await next()).toBe('first@example.com')
 
     await enqueueMail('second', now())
-    sender.wake()
     expect(await next()).toBe('second@example.com')
 
     const dueAt = Date.now() + 300
     await enqueueMail('third', new Date(dueAt).toISOString())
-    sender.wake()
     expect(await next()).toBe('third@example.com')
     expect(Date.now()).toBeGreaterThanOrEqual(dueAt)
   })
@@ -318,12 +363,11 @@ describe('a started sender', () => {
     })
     await enqueueMail('begun', now())
     const sender = mailSender(peer)
-    sender.start()
+    await sender.start()
     await arrived.promise
 
     const stopped = sender.stop()
     await enqueueMail('too late', now())
-    sender.wake()
     answered.resolve()
     await stopped
     expect(await rows()).toMatchObject([
@@ -339,14 +383,8 @@ describe('a started sender', () => {
       return new Promise<never>(() => {})
     }
     await enqueueMail('stuck', now())
-    const sender = createSender({
-      sql,
-      mail: { send },
-      text: createTextMessages({}),
-      graceMs: 0,
-      onError: fail,
-    })
-    sender.start()
+    const sender = workerOf({ mail: { send }, graceMs: 0 })
+    await sender.start()
     await arrived.promise
     await sender.stop()
     expect(await rows()).toMatchObject([{ dedupe: 'stuck', state: 'waiting', attempts: 1 }])
@@ -357,13 +395,42 @@ describe('a started sender', () => {
     const mail = createMail({ smtpUrl: peer.url, from: 'bookings@fairmove.example' })
     cleanup.unshift(mail.close)
     const told = Promise.withResolvers<unknown>()
-    await sql`alter table outbox rename to hidden`
-    const sender = createSender({ sql, mail, text: createTextMessages({}), onError: told.resolve })
-    started(sender)
-    expect(String(await told.promise)).toContain('"outbox" does not exist')
-    await sql`alter table hidden rename to outbox`
+    await sql`alter table jobs rename to hidden`
+    const sender = workerOf({ mail, onError: told.resolve })
+    await started(sender)
+    expect(String(await told.promise)).toContain('"jobs" does not exist')
+    await sql`alter table hidden rename to jobs`
 
     await enqueueMail('after', now())
     expect(await next()).toBe('after@example.com')
+  })
+})
+
+const mail = (key: string) => ({
+  kind: 'mail' as const,
+  key,
+  recipient: 'ann@example.com',
+  payload: { subject: 'Tomorrow', text: 'Your crew comes tomorrow.' },
+})
+
+describe('the list', () => {
+  test('shows the newest first, a page after the other, each entry once', async () => {
+    for (let n = 1; n <= 7; n++) await enqueue(sql, mail(`mail ${n}`))
+    const pages: string[][] = []
+    for (let before: string | undefined; ; ) {
+      const page = await listOutbox(sql, { limit: 3, before })
+      if (page.length === 0) break
+      pages.push(page.map(({ dedupe }) => dedupe))
+      before = page.at(-1)?.id
+    }
+    expect(pages).toEqual([['mail 7', 'mail 6', 'mail 5'], ['mail 4', 'mail 3', 'mail 2'], ['mail 1']])
+  })
+
+  test('narrows to what is about one booking', async () => {
+    await enqueue(sql, { ...mail('a'), about: 'booking-1' })
+    await enqueue(sql, { ...mail('b'), about: 'booking-2' })
+    await enqueue(sql, mail('c'))
+    const entries = await listOutbox(sql, { limit: 10, about: 'booking-2' })
+    expect(entries.map(({ dedupe }) => dedupe)).toEqual(['b'])
   })
 })

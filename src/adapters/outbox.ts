@@ -1,0 +1,170 @@
+import { type } from 'arktype'
+import { enqueue as enqueueJob, type NewJob, type Queryable } from '../jobs/queue.ts'
+import type { Failed, Job, JobKind } from '../jobs/worker.ts'
+
+/** Messages are complete when they are enqueued: nothing is rendered when they are sent. */
+const mailPayload = type({
+  subject: 'string',
+  text: 'string',
+  'html?': 'string',
+  /** The address that an answer goes to; our own when absent. */
+  'replyTo?': 'string',
+})
+export type MailPayload = Readonly<typeof mailPayload.infer>
+
+const textPayload = type({ text: 'string' })
+export type TextPayload = Readonly<typeof textPayload.infer>
+
+/** A mail or text message to be sent by a job. `about` is the booking that shows it in its history. */
+export type Message = Readonly<Omit<NewJob, 'kind' | 'payload' | 'recipient'>> &
+  Readonly<{ recipient: string }> &
+  (Readonly<{ kind: 'mail'; payload: MailPayload }> | Readonly<{ kind: 'text'; payload: TextPayload }>)
+
+/** Puts a message in the outbox. False if its key is there already, whatever became of that one. */
+export const enqueue = (sql: Queryable, message: Message): Promise<boolean> => enqueueJob(sql, message)
+
+/**
+ * `kept`: no service is configured, so the message stays in the outbox to be read. `failed`: the service refuses this
+ * message for good. Other failures are thrown.
+ */
+export type Delivery = Readonly<{ state: 'sent' | 'kept' }> | Failed
+
+/** `id` is the same for every attempt, so a receiver can recognize a repeat. */
+export type Outgoing<Payload> = Readonly<{ id: string; recipient: string; payload: Payload }>
+
+/** A mail server or a text message service. `send` settles within a minute. */
+export interface Transport<Payload> {
+  send(message: Outgoing<Payload>): Promise<Delivery>
+}
+
+/** What became of a message; `at` in UTC, ISO 8601. */
+export type Delivered = Readonly<{ about: string | null; at: string; delivery: Delivery }> &
+  (Readonly<{ kind: 'mail' } & Outgoing<MailPayload>> | Readonly<{ kind: 'text' } & Outgoing<TextPayload>>)
+
+type Senders = Readonly<{
+  mail: Transport<MailPayload>
+  text: Transport<TextPayload>
+  /** Told of each message at least once, before the outbox shows it. If it throws, the message is sent again. */
+  onDelivery?(delivered: Delivered): Promise<void>
+}>
+
+/** The job kinds that send mails and text messages. */
+export function messageKinds({ mail, text, onDelivery = async () => {} }: Senders): JobKind<Delivery>[] {
+  const mailOf = (job: Job) => ({ ...addressed(job), payload: mailPayload.assert(job.payload) })
+  const textOf = (job: Job) => ({ ...addressed(job), payload: textPayload.assert(job.payload) })
+  const sending = { concurrency: 5, timeoutMs: 90_000, pauseMs: { first: 30_000, longest: 3_600_000 } }
+  return [
+    {
+      ...sending,
+      name: 'mail',
+      // About three days.
+      attempts: 79,
+      run: job => mail.send(mailOf(job)),
+      finished: (job, delivery, at) =>
+        onDelivery({ ...mailOf(job), kind: 'mail', about: job.about, at, delivery }),
+    },
+    {
+      ...sending,
+      name: 'text',
+      // About six hours: the next day, a text message is of little use.
+      attempts: 13,
+      run: job => text.send(textOf(job)),
+      finished: (job, delivery, at) =>
+        onDelivery({ ...textOf(job), kind: 'text', about: job.about, at, delivery }),
+    },
+  ]
+}
+
+function addressed({ id, recipient }: Job) {
+  if (recipient === null) throw new Error('The message has no recipient.')
+  return { id, recipient }
+}
+
+/** A message as the office sees it; instants are ISO 8601 in UTC. */
+export type OutboxEntry = Readonly<{
+  id: string
+  kind: 'mail' | 'text'
+  dedupe: string
+  recipient: string
+  payload: MailPayload | TextPayload
+  about: string | null
+  state: 'waiting' | 'sent' | 'kept' | 'failed'
+  dueAt: string
+  attempts: number
+  sentAt: string | null
+  lastError: string | null
+  createdAt: string
+}>
+
+/** `before` is the id of the last entry of the page before, `about` a booking. */
+type Page = Readonly<{ limit: number; before?: string; about?: string }> &
+  Partial<Pick<OutboxEntry, 'state' | 'kind'>>
+
+/** Newest first. */
+export async function listOutbox(
+  sql: Queryable,
+  { limit, before, about, state, kind }: Page,
+): Promise<OutboxEntry[]> {
+  return sql<OutboxEntry[]>`
+    select ${entryColumns(sql)} from outbox
+    where true ${before === undefined ? sql`` : sql`and id < ${before}`}
+      ${about === undefined ? sql`` : sql`and about = ${about}`}
+      ${state === undefined ? sql`` : sql`and state = ${state}`}
+      ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+    order by id desc
+    limit ${limit}`
+}
+
+export async function findInOutbox(sql: Queryable, id: string): Promise<OutboxEntry | undefined> {
+  const [entry] = await sql<OutboxEntry[]>`select ${entryColumns(sql)} from outbox where id = ${id}`
+  return entry
+}
+
+const entryColumns = (sql: Queryable) =>
+  sql([
+    'id',
+    'kind',
+    'dedupe',
+    'recipient',
+    'payload',
+    'about',
+    'state',
+    'dueAt',
+    'attempts',
+    'sentAt',
+    'lastError',
+    'createdAt',
+  ])
+
+type Letter = Readonly<{
+  key: string
+  /** The office's mail address. */
+  office: string
+  /** Who wrote, and gets the answer. */
+  from: Readonly<{ name: string; email: string }>
+  subject: string
+  /** Facts by their names; undefined ones are left out. */
+  fields: Readonly<Record<string, string | number | undefined>>
+  text?: string
+}>
+
+/** A mail that brings a form of the site to the office; an answer goes to the person who sent the form. */
+export const toOffice = ({ key, office, from, subject, fields, text }: Letter): Message => ({
+  kind: 'mail',
+  key,
+  recipient: office,
+  payload: {
+    subject: oneLine(subject),
+    replyTo: from.email,
+    text: [
+      Object.entries({ Name: from.name, Email: from.email, ...fields })
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => `${name}: ${oneLine(String(value))}`)
+        .join('\n'),
+      ...(text ? [text] : []),
+    ].join('\n\n'),
+  },
+})
+
+/** Only the text at the end may have lines, so that nothing in a field looks like another field. */
+const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()

@@ -1,0 +1,123 @@
+import { type } from 'arktype'
+import type { ISql } from 'postgres'
+import { monotonicFactory } from 'ulid'
+import type { Reading } from '../eventlog/read.ts'
+import type { Stored } from '../eventlog/types.ts'
+
+/** A connection pool, or the open transaction whose facts cause the job: then both commit, or neither. */
+export type Queryable = ISql
+
+export type NewJob = Readonly<{
+  kind: string
+  /** At most one job is ever stored under a key, whatever became of it: 'mail PaymentConfirmed <event id>'. */
+  key: string
+  /** Stored as JSON; the kind's handler parses it. */
+  payload: object
+  /** For a message: a mail address or a phone number. */
+  recipient?: string
+  /** The id of the booking that the job is about, if any. */
+  about?: string
+  /** ISO 8601 instant; now when absent. */
+  dueAt?: string
+}>
+
+/** Workers in every process listen on this channel. */
+export const channel = 'jobs'
+
+/** Stores a job and wakes the workers at commit. False if its key is taken. */
+export async function enqueue(sql: Queryable, job: NewJob): Promise<boolean> {
+  const { kind, key, payload, recipient = null, about = null, dueAt = null } = job
+  const { count } = await sql`
+    with added as (
+      insert into jobs (id, kind, key, payload, recipient, about, "dueAt")
+      values (${nextId()}, ${kind}, ${key}, ${JSON.stringify(payload)}::text::jsonb, ${recipient}, ${about},
+              -- Truncated: rounding up would make it due half a millisecond from now.
+              coalesce(${dueAt}::timestamptz, date_trunc('milliseconds', now())))
+      on conflict (key) do nothing returning id)
+    select pg_notify(${channel}, '') from added`
+  return count === 1
+}
+
+// Ascending within a millisecond too, so lists can page by id.
+const nextId = monotonicFactory()
+
+/** Deletes the waiting jobs whose keys start with this, and returns their keys. One that is running still finishes. */
+export async function withdraw(sql: Queryable, keyStart: string): Promise<string[]> {
+  const withdrawn = await sql<{ key: string }[]>`
+    delete from jobs where starts_with(key, ${keyStart}) and state = 'waiting' returning key`
+  return withdrawn.map(({ key }) => key)
+}
+
+/** Whether a job was enqueued since then under a key that starts with this. */
+export async function wasEnqueued(sql: Queryable, keyStart: string, since: string): Promise<boolean> {
+  const { count } = await sql`
+    select from jobs where starts_with(key, ${keyStart}) and "createdAt" >= ${since} limit 1`
+  return count > 0
+}
+
+/** `waiting` jobs wait for their turn, are running, or are retried; `failed` ones are parked. */
+export type JobCount = Readonly<{ kind: string; state: 'waiting' | 'failed'; count: number }>
+
+/** Counts the jobs that are not finished. */
+export const countJobs = (sql: Queryable) => sql<JobCount[]>`
+  select kind, state, count(*)::int as count from jobs where state in ('waiting', 'failed')
+  group by kind, state order by kind, state`
+
+/** A job that is not retried until somebody asks for it. */
+export type ParkedJob = Readonly<{
+  id: string
+  kind: string
+  payload: unknown
+  recipient: string | null
+  about: string | null
+  attempts: number
+  lastError: string | null
+  createdAt: string
+}>
+
+/** Which parked jobs: one by its id, those of a kind, or those that answer an event; all of them without any. */
+type Which = Readonly<{ id?: string; kind?: string; answersEvent?: true }>
+
+/** Oldest first. */
+export const readParked = (sql: Queryable, { limit, ...which }: Which & Readonly<{ limit: number }>) => sql<
+  ParkedJob[]
+>`
+  select id, kind, payload, recipient, about, attempts, "lastError", "createdAt" from jobs
+  where ${parked(sql, which)} order by id limit ${limit}`
+
+/** Runs parked jobs again, as if they had not failed before; returns how many. */
+export async function retryParked(sql: Queryable, which: Which): Promise<number> {
+  const { count } = await sql`
+    with retried as (
+      update jobs set state = 'waiting', attempts = 0, "dueAt" = now(), "lockedUntil" = null
+      where ${parked(sql, which)} returning id)
+    select pg_notify(${channel}, '') from retried`
+  return count
+}
+
+const parked = (sql: Queryable, { id, kind, answersEvent }: Which) => sql`
+  state = 'failed' ${id === undefined ? sql`` : sql`and id = ${id}`}
+    ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
+    ${answersEvent ? sql`and payload ?& array['stream', 'version']` : sql``}`
+
+/** The payload of a job that answers an event: its place in the log. */
+const cause = type({ stream: 'string', version: 'number.integer' })
+
+/** A job that answers an event, once. */
+export const answerTo = ({ id, stream, version }: Stored, kind: string, about: string): NewJob => ({
+  kind,
+  key: `${kind} ${id}`,
+  about,
+  payload: { stream, version },
+})
+
+/** The event that a job answers. @throws if its payload names none */
+export async function causeOf(
+  log: Pick<Reading, 'stream'>,
+  { payload }: Readonly<{ payload: unknown }>,
+): Promise<Stored> {
+  const { stream, version } = cause.assert(payload)
+  const event = (await log.stream(stream, { upTo: version })).at(-1)
+  if (event?.version !== version) throw new Error(`${stream} has no version ${version}.`)
+  return event
+}

@@ -1,0 +1,246 @@
+import type { Sql } from 'postgres'
+import { within } from '../shared/within.ts'
+import { channel } from './queue.ts'
+
+/** A job in the hands of a handler. `id` is the same for every attempt, so a receiver can recognize a repeat. */
+export type Job = Readonly<{
+  id: string
+  kind: string
+  payload: unknown
+  recipient: string | null
+  about: string | null
+  /** Counts this one. */
+  attempts: number
+}>
+
+/**
+ * How a job ended. `sent` and `kept` are what `done` is for a message: a kept one has no service to go out by, and is
+ * there to be read. A `failed` job is parked.
+ */
+export type Outcome = Readonly<{ state: 'done' | 'sent' | 'kept' }> | Failed
+export type Failed = Readonly<{ state: 'failed'; reason: string }>
+
+export type JobKind<Result extends Outcome = Outcome> = Readonly<{
+  name: string
+  /** Jobs of this kind that one process runs at once. Kinds do not wait for each other. */
+  concurrency: number
+  /** An attempt without a result after this time has failed. */
+  timeoutMs: number
+  /** Failures until a job is parked. */
+  attempts: number
+  /** The pause after the first failure doubles with each further one, up to the longest. */
+  pauseMs: Readonly<{ first: number; longest: number }>
+  /**
+   * Runs in no transaction, at least once for each job. Throws if another attempt may succeed; returns `failed` if
+   * none can.
+   */
+  run(job: Job): Promise<Result>
+  /** Called at least once with the final outcome, before that is stored. If it throws, the job runs again. */
+  finished?(job: Job, outcome: Result | Failed, at: string): Promise<void>
+}>
+
+export interface Worker {
+  /** Runs jobs as they fall due, until `stop`. */
+  start(): Promise<void>
+  /** Takes no more jobs; resolves when the running ones have ended, or their grace is over. */
+  stop(): Promise<void>
+  /** Runs what is due now, once, and resolves when it has ended; returns how many jobs that were. */
+  runDue(): Promise<number>
+}
+
+export type WorkerOptions = Readonly<{
+  sql: Sql
+  kinds: readonly JobKind[]
+  now?: () => Date
+  /** How long `stop` waits for running jobs. The others are run again after their lease. */
+  graceMs?: number
+  /** Told of jobs that are parked after their last attempt, and of failures to read or write the queue. */
+  onError(error: unknown): void
+}>
+
+// Covers the time from the end of an attempt until its outcome is stored.
+const leaseMarginMs = 30_000
+// Notifications wake the worker; this covers one that is lost with its connection.
+const longestSleepMs = 60_000
+const outagePauseMs = 2000
+// A job that is due but was not taken is locked by a transaction that is about to end.
+const lockedPauseMs = 100
+
+/**
+ * Runs jobs of some kinds; any number of processes may do so. A worker claims as many jobs of a kind as it has free
+ * slots, so a job that hangs occupies one slot of its kind until its timeout and delays nothing else. A claim is a
+ * lease: when a process dies, another one runs its jobs again after `lockedUntil`. Each claim sets a later
+ * `lockedUntil` than the one before, so that time is also the fencing token: a worker that outlived its lease stores
+ * no outcome.
+ */
+export function createWorker({
+  sql,
+  kinds,
+  now = () => new Date(),
+  graceMs = 2_000,
+  onError,
+}: WorkerOptions): Worker {
+  const lanes = kinds.map(kind => ({ kind, running: new Set<Promise<void>>() }))
+  let isStarted = false
+  let isWoken = false
+  let filling: Promise<void> | undefined
+  let timer: Timer | undefined
+  let unlisten = async () => {}
+
+  const openLanes = () => lanes.filter(({ kind, running }) => running.size < kind.concurrency)
+  const running = () => Promise.all(lanes.flatMap(lane => [...lane.running]))
+
+  /** Claims due jobs for all free slots and starts them; returns how many. */
+  const fillSlots = async () => {
+    const time = now()
+    const free = openLanes().map(({ kind, running }) => ({
+      kind: kind.name,
+      slots: kind.concurrency - running.size,
+      lockedUntil: iso(time, kind.timeoutMs + leaseMarginMs),
+    }))
+    const claimed = free.length === 0 ? [] : await claim(sql, free, time)
+    for (const job of claimed) {
+      const lane = lanes.find(({ kind }) => kind.name === job.kind)
+      if (!lane) continue
+      const attempt = runOnce(lane.kind, job)
+        .catch(onError)
+        .finally(() => {
+          lane.running.delete(attempt)
+          wake()
+        })
+      lane.running.add(attempt)
+    }
+    return claimed.length
+  }
+
+  const runOnce = async (kind: JobKind, job: Claimed) => {
+    const attempt = within(kind.timeoutMs, kind.run(job), () => {
+      throw new Error(`No result within ${kind.timeoutMs / 1000} s.`)
+    })
+    const result = await attempt.catch(error => afterFailure(kind, job, error))
+    const at = now()
+    if (result.state === 'waiting') {
+      await postpone(sql, job, { reason: result.reason, dueAt: iso(at, pauseAfter(kind, job)) })
+      return
+    }
+    await kind.finished?.(job, result, iso(at))
+    const { count } = await finish(sql, job, result, iso(at))
+    if ('cause' in result && count > 0) {
+      onError(new Error(`Job ${job.id} (${kind.name}) is parked: it failed ${job.attempts} times.`, result))
+    }
+  }
+
+  const fillUntilAsleep = async () => {
+    let sleepMs = outagePauseMs
+    try {
+      while (isWoken && isStarted) {
+        isWoken = false
+        await fillSlots()
+      }
+      const kinds = openLanes().map(({ kind }) => kind.name)
+      sleepMs = await untilNextDue(sql, kinds, now())
+    } catch (error) {
+      onError(error)
+    }
+    filling = undefined
+    if (!isStarted) return
+    if (isWoken) wake()
+    else timer = setTimeout(wake, sleepMs)
+  }
+
+  const wake = () => {
+    if (!isStarted) return
+    isWoken = true
+    clearTimeout(timer)
+    filling ??= fillUntilAsleep()
+  }
+
+  return {
+    async start() {
+      isStarted = true
+      // Also called after the connection was lost and is back.
+      const subscription = await sql.listen(channel, wake, wake)
+      unlisten = subscription.unlisten
+    },
+    async stop() {
+      isStarted = false
+      clearTimeout(timer)
+      await unlisten()
+      await filling
+      await within(graceMs, running(), () => {})
+    },
+    async runDue() {
+      let count = 0
+      for (;;) {
+        const claimed = await fillSlots()
+        if (claimed === 0) return count
+        count += claimed
+        await running()
+      }
+    },
+  }
+}
+
+type Claimed = Job & Readonly<{ lockedUntil: string }>
+
+type Slots = Readonly<{ kind: string; slots: number; lockedUntil: string }>
+
+const claim = (sql: Sql, free: readonly Slots[], now: Date) => sql<Claimed[]>`
+  with due as materialized (
+    select job.id, free."lockedUntil"
+    from jsonb_to_recordset(${JSON.stringify(free)}::text::jsonb)
+        as free(kind text, slots integer, "lockedUntil" timestamptz)
+      cross join lateral (
+        select id from jobs
+        where kind = free.kind and state = 'waiting' and "dueAt" <= ${iso(now)}::timestamptz
+          and ("lockedUntil" is null or "lockedUntil" <= ${iso(now)}::timestamptz)
+        order by "dueAt" limit free.slots
+        for update skip locked) job
+  )
+  update jobs set attempts = attempts + 1, "lockedUntil" = due."lockedUntil"
+  from due where jobs.id = due.id
+  returning jobs.id, kind, payload, recipient, about, attempts, jobs."lockedUntil"`
+
+/** Retried, or parked after the last attempt. */
+function afterFailure({ attempts }: JobKind, job: Job, cause: unknown) {
+  const reason = reasonOf(cause)
+  if (job.attempts < attempts) return { state: 'waiting', reason } as const
+  return { state: 'failed', reason, cause } as const
+}
+
+/** The error's first line: the next ones of a failed query have its parameters, which customers typed. */
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error))
+    .split('\n', 1)
+    .join('')
+    .replaceAll('\0', '')
+    .slice(0, 500)
+
+const pauseAfter = ({ pauseMs: { first, longest } }: JobKind, { attempts }: Job) =>
+  Math.min(longest, first * 2 ** (attempts - 1))
+
+const postpone = (
+  sql: Sql,
+  { id, lockedUntil }: Claimed,
+  { reason, dueAt }: Readonly<{ reason: string; dueAt: string }>,
+) => sql`
+  update jobs set "dueAt" = ${dueAt}, "lastError" = ${reason}, "lockedUntil" = null
+  where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'`
+
+const finish = (sql: Sql, { id, lockedUntil }: Claimed, outcome: Outcome, at: string) => sql`
+  update jobs set
+    state = ${outcome.state},
+    "finishedAt" = ${outcome.state === 'done' || outcome.state === 'sent' ? at : null}::timestamptz,
+    "lastError" = ${'reason' in outcome ? outcome.reason : null},
+    "lockedUntil" = null
+  where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'`
+
+const untilNextDue = async (sql: Sql, kinds: readonly string[], now: Date) => {
+  const [next] = await sql<{ ms: number | null }[]>`
+    select (extract(epoch from min(greatest("dueAt", "lockedUntil")) - ${iso(now)}::timestamptz) * 1000)::float8 as ms
+    from jobs where state = 'waiting' and kind = any (${[...kinds]})`
+  if (next?.ms === undefined || next.ms === null) return longestSleepMs
+  return next.ms <= 0 ? lockedPauseMs : Math.min(longestSleepMs, Math.ceil(next.ms))
+}
+
+const iso = (instant: Date, plusMs = 0) => new Date(instant.getTime() + plusMs).toISOString()

@@ -1,0 +1,124 @@
+import { PaymentsError } from '../../adapters/payments/payments.ts'
+import type { Follower } from '../../eventlog/follow.ts'
+import { idFrom } from '../../eventlog/ids.ts'
+import { type Command, idOf, rowOf, type Stored } from '../../eventlog/types.ts'
+import { answerTo, causeOf, enqueue } from '../../jobs/queue.ts'
+import type { JobKind } from '../../jobs/worker.ts'
+import type { Platform } from '../module.ts'
+import { confirmPayment, missRefund } from './decide.ts'
+import { bookingFacts } from './events.ts'
+import { findRequest } from './queries.ts'
+import { giveBack } from './refund.ts'
+import { serviceRequests } from './service-request.ts'
+
+type Needs = Pick<Platform, 'db' | 'log' | 'payments' | 'report'>
+
+/** Enqueue the calls to the card provider that a cancellation asks for. */
+export const cardProviderFollowers: readonly Follower[] = [
+  {
+    name: 'refund cancelled bookings',
+    on: async (event, tx, log) => {
+      if (await reasonToRefund(log, event)) await enqueue(tx, answerTo(event, 'refund', bookingOf(event)))
+    },
+  },
+  {
+    name: 'close checkouts of cancelled bookings',
+    on: async (event, tx) => {
+      if (event.type !== 'StatusChanged') return
+      const { to } = bookingFacts.StatusChanged.data.assert(event.data)
+      if (to === 'cancelled') await enqueue(tx, answerTo(event, 'close checkout', bookingOf(event)))
+    },
+  },
+]
+
+/** The jobs that those followers enqueue. Their commands' ids come from the event, so a job may run more than once. */
+export function cardProviderJobs(deps: Needs): JobKind[] {
+  const kind = (name: string, run: (deps: Needs, event: Stored) => Promise<void>): JobKind => ({
+    name,
+    concurrency: 4,
+    timeoutMs: 120_000,
+    // About three days: an outage of the provider ends within that time, and a refund that was promised is made.
+    attempts: 300,
+    pauseMs: { first: 1000, longest: 15 * 60_000 },
+    run: async job => {
+      await run(deps, await causeOf(deps.log, job))
+      return { state: 'done' }
+    },
+  })
+  return [kind('refund', refundCancelled), kind('close checkout', closeCheckout)]
+}
+
+/**
+ * Refunds a cancelled booking: what its cancellation promised, and payments that arrive after it. That is always the
+ * full remainder, so no amount is named: if the office has refunded a part, the provider returns the rest.
+ */
+async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
+  const reason = await reasonToRefund(deps.log, event)
+  if (!reason) return
+  const command = commandFor(event, 'refund')
+  // The provider forgets an idempotency key after a day, and a retry may come later than that.
+  if (await isMade(deps, event, command)) return
+  const request = await findRequest(deps.db, bookingOf(event))
+  try {
+    await giveBack(deps, request, { reason }, command)
+  } catch (error) {
+    if (!(error instanceof PaymentsError)) throw error
+    // Nothing is left: the office has refunded it.
+    if (error.code === 'charge_already_refunded') return
+    // If the provider refuses for good, a person has to deal with it.
+    const isRetried = error.kind !== 'refused'
+    await tellOffice(deps, event, { reason: error.message, isRetried })
+    if (isRetried) throw error
+    deps.report(error)
+  }
+}
+
+/** Closes an open checkout, which must not pay for a cancelled booking. */
+async function closeCheckout(deps: Needs, event: Stored): Promise<void> {
+  const request = await findRequest(deps.db, bookingOf(event))
+  const { status, stripePaymentIntentId, paymentConfirmedAt } = request
+  // The office may have reopened the booking since.
+  if (status !== 'cancelled' || !stripePaymentIntentId || paymentConfirmedAt) return
+  const intent = await deps.payments.cancel(stripePaymentIntentId)
+  if (intent.status !== 'succeeded') return
+  // The customer paid first. The payment is recorded, and that leads to its refund.
+  const command = commandFor(event, 'confirm')
+  await deps.log.handle(serviceRequests, request.id, row => confirmPayment(row, intent), command)
+}
+
+async function reasonToRefund(log: Pick<Platform['log'], 'stream'>, event: Stored): Promise<string | undefined> {
+  if (event.type === 'StatusChanged') {
+    const { refundCents } = bookingFacts.StatusChanged.data.assert(event.data)
+    return refundCents ? 'The booking was cancelled.' : undefined
+  }
+  if (event.type !== 'PaymentConfirmed') return undefined
+  const then = rowOf(serviceRequests, await log.stream(event.stream, { upTo: event.version }))
+  return then?.status === 'cancelled' ? 'The booking was cancelled before it was paid.' : undefined
+}
+
+/** Whether the log has the refund that this command asked for. */
+async function isMade({ log }: Pick<Platform, 'log'>, { stream }: Stored, { id }: Command): Promise<boolean> {
+  const history = await log.stream(stream)
+  return history.some(({ type, meta }) => type === 'PaymentRefunded' && meta.commandId === id)
+}
+
+/** In the booking's history and by mail; once, however often the job is retried. */
+async function tellOffice(
+  { log }: Pick<Platform, 'log'>,
+  event: Stored,
+  missed: Parameters<typeof missRefund>[1],
+) {
+  const command = commandFor(event, missed.isRetried ? 'refund late' : 'refund refused')
+  const id = bookingOf(event)
+  await log.handle(serviceRequests, id, request => missRefund(request, missed), command)
+}
+
+const bookingOf = ({ stream }: Stored) => idOf(serviceRequests.category, stream)
+
+/** The same for every attempt. */
+const commandFor = (event: Stored, step: string): Command => ({
+  id: idFrom(event.id, step),
+  actor: 'system',
+  at: new Date().toISOString(),
+  causedBy: event.id,
+})
