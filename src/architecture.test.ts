@@ -201,13 +201,14 @@ test('the project was read: its files, and what they import for values and for t
 })
 
 describe('a planted violation is caught:', () => {
-  const [log, adapters, pure, shared, modules, onlyModules, list, client, tests] = rules.map(
+  const [log, jobs, adapters, pure, shared, modules, onlyModules, list, client, tests] = rules.map(
     ({ sentence }) => sentence,
   )
   test.each([
     ['src/eventlog/handle.ts', "import { Problem } from '../platform/errors.ts'", log],
     ['src/eventlog/read.ts', "import type { Database } from '../../db/connect.ts'", log],
     ['src/adapters/mail/mail.ts', "import type { Platform } from '../../modules/module.ts'", adapters],
+    ['src/jobs/worker.ts', "import { enqueue } from '../adapters/outbox.ts'", jobs],
     ['src/adapters/mail/mail.ts', "export { openLog } from '../../eventlog/log.ts'", adapters],
     ['src/modules/booking/decide.ts', "import { ulid } from 'ulid'", pure],
     ['src/modules/booking/decide.ts', "import { NotFound } from '../../platform/errors.ts'", pure],

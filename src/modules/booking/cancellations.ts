@@ -86,7 +86,10 @@ async function closeCheckout(deps: Needs, event: Stored): Promise<void> {
   await deps.log.handle(serviceRequests, request.id, row => confirmPayment(row, intent), command)
 }
 
-async function reasonToRefund(log: Pick<Platform['log'], 'stream'>, event: Stored): Promise<string | undefined> {
+async function reasonToRefund(
+  log: Pick<Platform['log'], 'stream'>,
+  event: Stored,
+): Promise<string | undefined> {
   if (event.type === 'StatusChanged') {
     const { refundCents } = bookingFacts.StatusChanged.data.assert(event.data)
     return refundCents ? 'The booking was cancelled.' : undefined
