@@ -63,7 +63,10 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
   const { sql, db, close } = connect(databaseUrl)
   const config = readConfig({ PUBLIC_URL: 'https://fairmove.example' })
   const reported: unknown[] = []
-  const report = limitOutageReports(error => void reported.push(error))
+  const report = limitOutageReports(
+    error => void reported.push(error),
+    () => clock.now,
+  )
   const log = await openLog(sql, { tables, facts, onError: (_, error) => report(error) })
   const fanout = createFanout({ redisUrl, onError: report })
   const sessions = new Map<string, User>()
