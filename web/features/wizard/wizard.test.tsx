@@ -258,6 +258,8 @@ test('a price that could not be had is had when it is asked for again', async ()
   front.break('/api/calculate-pricing')
   open()
   await fillDetails()
+  // The live price fails first. Still under way, it would answer a press that asks for the same price.
+  await screen.findByText(/^We can’t price this yet/)
   await press('See my price')
   await screen.findByText('Pricing Failed')
   front.exhaust('/api/calculate-pricing')
