@@ -2,17 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import trace from '../fixtures/traces/riverwest-to-bay-view.json'
 import { openBrowser } from '../scripts/testing/browser.ts'
-import { type TestServer, testServer } from '../scripts/testing/server.ts'
+import type { TestServer } from '../scripts/testing/server.ts'
+import { testSite } from '../scripts/testing/site.ts'
 import { addProvider, historyOf } from '../scripts/testing/story.ts'
-import { openPages } from '../src/pages.ts'
-import { readConfig } from '../src/platform/config.ts'
 import { nextBookable } from '../src/shared/bookable-days.ts'
 
 let server: TestServer
 let browser: Browser
 const broken: string[] = []
 beforeAll(async () => {
-  server = await testServer({}, await openPages(readConfig({}), { edited: false }))
+  server = await testSite()
   browser = await openBrowser()
 })
 afterAll(async () => {

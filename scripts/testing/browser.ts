@@ -41,6 +41,10 @@ export async function faultsOf(page: Page, part = 'body', rule?: string): Promis
   ]
 }
 
+/** Closes the pages of a test that is over. They would go on drawing and asking the server while later tests run. */
+export const closePages = async (browser: Browser) =>
+  void (await Promise.all(browser.contexts().map(context => context.close())))
+
 /**
  * The same tab for somebody new, who has nothing from whoever had it before. To open another one costs more than to show
  * a page in it. What was put into its pages beforehand (`addInitScript`, `routeWebSocket`, `clock`) stays.

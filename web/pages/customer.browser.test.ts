@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { faultsOf, fillAddress, hasFocus, openBrowser } from '../../scripts/testing/browser.ts'
-import { type TestServer, testServer } from '../../scripts/testing/server.ts'
+import { closePages, faultsOf, fillAddress, hasFocus, openBrowser } from '../../scripts/testing/browser.ts'
+import type { TestServer } from '../../scripts/testing/server.ts'
+import { testSite } from '../../scripts/testing/site.ts'
 import { book, bookAndPay, job, monday, register } from '../../scripts/testing/story.ts'
 import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
-import { openPages } from '../../src/pages.ts'
-import { readConfig } from '../../src/platform/config.ts'
 
 /**
  * A customer with an account, on a phone by night and on a desktop by day, and that paying is paying once. The screens on
@@ -15,9 +14,10 @@ let server: TestServer
 let browser: Browser
 const broken: string[] = []
 beforeAll(async () => {
-  server = await testServer({}, await openPages(readConfig({}), { edited: false }))
+  server = await testSite()
   browser = await openBrowser()
 })
+afterEach(() => closePages(browser))
 afterAll(async () => {
   await browser.close()
   await server.stop()

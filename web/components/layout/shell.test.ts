@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { forget, hasFocus, openBrowser } from '../../../scripts/testing/browser.ts'
-import { administrator, type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { openPages } from '../../../src/pages.ts'
-import { readConfig } from '../../../src/platform/config.ts'
+import { administrator, type TestServer } from '../../../scripts/testing/server.ts'
+import { testSite } from '../../../scripts/testing/site.ts'
 
 let server: TestServer
 let browser: Browser
 let tab: Page
 beforeAll(async () => {
-  server = await testServer({}, await openPages(readConfig({}), { edited: false }))
+  server = await testSite()
   browser = await openBrowser()
   tab = await browser.newPage({ baseURL: server.url })
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { faultsOf, fillAddress, openBrowser } from '../../../scripts/testing/browser.ts'
+import { closePages, faultsOf, fillAddress, openBrowser } from '../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
 import { testSite } from '../../../scripts/testing/site.ts'
 
@@ -12,6 +12,7 @@ beforeAll(async () => {
   server = await testSite()
   browser = await openBrowser()
 })
+afterEach(() => closePages(browser))
 afterAll(async () => {
   await browser.close()
   await server.stop()

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { closePages, faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
+import type { TestServer } from '../../../scripts/testing/server.ts'
+import { testSite } from '../../../scripts/testing/site.ts'
 import { addProvider, bookAndPay, customer } from '../../../scripts/testing/story.ts'
-import { openPages } from '../../../src/pages.ts'
-import { readConfig } from '../../../src/platform/config.ts'
 
 let server: TestServer
 let browser: Browser
 let office: Awaited<ReturnType<TestServer['administrator']>>
 beforeAll(async () => {
-  server = await testServer({}, await openPages(readConfig({}), { edited: false }))
+  server = await testSite()
   office = await server.administrator()
   browser = await openBrowser()
 })
+afterEach(() => closePages(browser))
 afterAll(async () => {
   await browser.close()
   await server.stop()

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../../../scripts/testing/browser.ts'
+import { closePages, openBrowser } from '../../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../../scripts/testing/server.ts'
 import { testSite } from '../../../../scripts/testing/site.ts'
 
@@ -16,6 +16,7 @@ export function openOffice() {
     server = await testSite()
     browser = await openBrowser()
   })
+  afterEach(() => closePages(browser))
   afterAll(async () => {
     await browser.close()
     await server.stop()

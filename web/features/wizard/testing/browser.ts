@@ -1,6 +1,6 @@
-import { afterAll, beforeAll } from 'bun:test'
+import { afterAll, afterEach, beforeAll } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
-import { openBrowser } from '../../../../scripts/testing/browser.ts'
+import { closePages, openBrowser } from '../../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../../scripts/testing/server.ts'
 import { testSite } from '../../../../scripts/testing/site.ts'
 import { monday } from '../../../../scripts/testing/story.ts'
@@ -13,6 +13,7 @@ export function openSite() {
     server = await testSite()
     browser = await openBrowser()
   })
+  afterEach(() => closePages(browser))
   afterAll(async () => {
     await browser.close()
     await server.stop()
