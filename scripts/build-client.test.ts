@@ -13,7 +13,7 @@ test('a build from other files than today is not taken; two who build at the sam
   expect(await buildClient(into)).toBe(older)
   const inputs = Bun.file(join(older, 'inputs.json'))
   const told: Record<string, string> = await inputs.json()
-  expect(Object.keys(told)).toContain('src/modules/accounts/forms.ts')
+  expect(Object.keys(told)).toContain('src/shared/forms/account.ts')
   await Bun.write(inputs, JSON.stringify({ ...told, 'web/main.tsx': 'as it was' }))
 
   const [one, other] = await Promise.all([buildClient(into), buildClient(into)])

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test'
 import { Type, type } from 'arktype'
-import * as accounts from './modules/accounts/forms.ts'
 import * as booking from './modules/booking/forms.ts'
 import * as dispatch from './modules/dispatch/forms.ts'
-import * as quoting from './modules/quoting/forms.ts'
 import { proof } from './modules/tracking/verify.ts'
+import * as accounts from './shared/forms/account.ts'
+import * as quoting from './shared/forms/quote.ts'
 
 /** Every text field of every form, nested ones included, that has a maximum length. */
 const limited = Object.entries({ ...accounts, ...booking, ...dispatch, ...quoting, proof }).flatMap(

@@ -1,4 +1,4 @@
-import { type } from 'arktype'
+import { type Traversal, type } from 'arktype'
 
 const tooLong = (most: number) => ({
   message: `Please use at most ${most.toLocaleString('en-US')} characters`,
@@ -69,3 +69,13 @@ const instantForm = new RegExp(`${clock}${offset}$`)
 
 /** How many come, as everybody is told. */
 export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+/** The first and the last of some days, YYYY-MM-DD. */
+export type Span = Readonly<{ from: string; to: string }>
+
+/** For `narrow`: refuses days out of order. */
+export function inOrder({ from, to }: Span, ctx: Traversal) {
+  return (
+    from <= to || ctx.reject({ message: 'The last day cannot be before the first', relativePath: ['to'] })
+  )
+}

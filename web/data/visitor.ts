@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { Credentials, PasswordChange, Profile, Registration } from '../../src/modules/accounts/forms.ts'
+import type { Credentials, PasswordChange, Profile, Registration } from '../../src/shared/forms/account.ts'
 import { answer, api } from '../api.ts'
 import { configKey } from './config.ts'
 import { useMutation } from './use-mutation.ts'

@@ -16,7 +16,7 @@ export default function Login() {
   const wayBack = useWayBack()
   const form = useForm({
     defaultValues: { username: '', password: '' },
-    resolver: checkedBy(async () => (await import('../../src/modules/accounts/forms.ts')).credentials),
+    resolver: checkedBy(async () => (await import('../../src/shared/forms/account.ts')).credentials),
   })
   if (useVisitor()) return <Navigate to={wayBack} replace />
 

@@ -1,6 +1,6 @@
 import { useForm, useFormContext } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
-import type { Registration } from '../../src/modules/accounts/forms.ts'
+import type { Registration } from '../../src/shared/forms/account.ts'
 import { useWayBack } from '../components/signed-in.tsx'
 import { useConfig } from '../data/config.ts'
 import { useRegistration, useVisitor } from '../data/visitor.ts'
@@ -21,7 +21,7 @@ export default function Register() {
   const wayBack = useWayBack()
   const form = useForm({
     defaultValues: { firstName: '', lastName: '', email: '', phone: '', username: '', password: '' },
-    resolver: checkedBy(async () => (await import('../../src/modules/accounts/forms.ts')).registration),
+    resolver: checkedBy(async () => (await import('../../src/shared/forms/account.ts')).registration),
   })
   if (useVisitor()) return <Navigate to={wayBack} replace />
 

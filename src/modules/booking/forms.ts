@@ -1,47 +1,10 @@
 import { type Traversal, type } from 'arktype'
-import { bookingStatus, contactPreference, homeSize, inquiryType, serviceType } from '../../shared/catalog.ts'
-import { atMost, atMostOrNull, day, email, filled, phone, trap } from '../../shared/fields.ts'
+import { bookingStatus, contactPreference, homeSize, serviceType } from '../../shared/catalog.ts'
+import { atMost, atMostOrNull, day, email, filled, phone } from '../../shared/fields.ts'
 
-/** What comes in about bookings; shared with the pages. Prices are in dollars as everywhere on the wire. */
-
-const messageTooShort = { message: 'Message must be at least 10 characters' }
-
-/** POST /api/contact: spec §3 "General contact message", in the words of §5 "Contact-us form". */
-export const inquiryForm = type({
-  name: filled('Name is required', 200),
-  email,
-  'phone?': atMostOrNull(40),
-  subject: filled('Subject is required', 200),
-  message: atMost(5000)
-    .narrow((text, ctx) => text.trim().length >= 10 || ctx.reject(messageTooShort))
-    .configure(messageTooShort, 'self'),
-  serviceType: inquiryType.configure({ message: 'Please select an inquiry type' }),
-  ...trap,
-}).onDeepUndeclaredKey('delete')
-export type InquiryForm = typeof inquiryForm.infer
+/** What clients send about bookings. Prices are in dollars, as everywhere on the wire. */
 
 const amount = type('0 <= number <= 1000000')
-
-/** spec §5 "Contact step (booking)". */
-export const contactForm = type({
-  firstName: filled('First name is required', 100),
-  lastName: filled('Last name is required', 100),
-  email,
-  phone,
-  contactPreference,
-  'specialInstructions?': atMost(2000),
-})
-export type ContactForm = typeof contactForm.infer
-
-/** spec §5 "Booking form on quote wizards". A junk job has one address, and the day may be left open. */
-export const quoteBookingForm = type({
-  name: filled('Name is required', 200),
-  email,
-  phone,
-  fromAddress: filled('Address is required'),
-  'toAddress?': filled('Address is required'),
-  preferredDate: day.or("''"),
-})
 
 /**
  * POST /api/service-requests. `estimateId` names the estimate that was shown; without it the last one given for the

@@ -7,11 +7,11 @@ import { done, listOf, model, success } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { administrator, nameOf } from '../../platform/visitor.ts'
 import { inquiryType } from '../../shared/catalog.ts'
+import { type InquiryForm, inquiryForm } from '../../shared/forms/booking.ts'
 import { countOpen, findLetter, letterChange, lettersRequest, listLetters, openLetters } from '../inbox.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { markInquiry, receiveInquiry } from './decide.ts'
 import { inquiryFacts } from './events.ts'
-import { type InquiryForm, inquiryForm } from './forms.ts'
 import { contactMessages, type Inquiry } from './inquiry.ts'
 
 /** Anybody writes to the office. The message is kept before the answer; its mail follows, however long that takes. */

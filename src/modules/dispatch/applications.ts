@@ -7,11 +7,11 @@ import { context } from '../../platform/context.ts'
 import { done, listOf, model, success } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { administrator, nameOf } from '../../platform/visitor.ts'
+import { type ApplicationForm, applicationForm } from '../../shared/forms/provider.ts'
 import { countOpen, findLetter, letterChange, lettersRequest, listLetters, openLetters } from '../inbox.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { markApplication, receiveApplication } from './decide.ts'
 import { applicationFacts } from './events.ts'
-import { type ApplicationForm, applicationForm } from './forms.ts'
 import { type ProviderApplication, providerApplications } from './provider-application.ts'
 
 /** A crew applies on /become-a-provider. The application is kept before the answer; its mail follows. */

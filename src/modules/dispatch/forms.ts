@@ -1,84 +1,5 @@
 import { type Traversal, type } from 'arktype'
-import type { WorkingHours } from '../../shared/catalog.ts'
-import {
-  atMost,
-  atMostOrNull,
-  email,
-  filled,
-  instant,
-  phone,
-  plainDay,
-  timeOfDay,
-  trap,
-} from '../../shared/fields.ts'
-
-/** Trimmed, without empties, and of those that differ by case alone the first. */
-function tidied(items: readonly string[]): string[] {
-  const words = items.map(item => item.trim()).filter(item => item !== '')
-  const known = words.map(word => word.toLowerCase())
-  return words.filter((_, n) => known.indexOf(known[n] ?? '') === n)
-}
-
-const things = atMost(80).array().atMostLength(500).pipe(tidied)
-
-/** Several spells of one day may not overlap; one may begin when another ends. */
-const workingHours = type({
-  weekday: type('1 <= number.integer <= 7').configure({ message: 'Choose a day of the week' }),
-  start: timeOfDay,
-  end: timeOfDay,
-})
-  .narrow(
-    ({ start, end }, ctx) =>
-      start < end ||
-      ctx.reject({ message: 'The end time must be after the start time', relativePath: ['end'] }),
-  )
-  .array()
-  .atMostLength(28)
-  .narrow((hours, ctx) => {
-    const overlapping = hours.findIndex((each, n) => hours.slice(0, n).some(other => overlap(each, other)))
-    return (
-      overlapping < 0 ||
-      ctx.reject({
-        message: 'These hours overlap others on the same day',
-        relativePath: [overlapping, 'start'],
-      })
-    )
-  })
-
-const overlap = (a: WorkingHours[number], b: WorkingHours[number]) =>
-  a.weekday === b.weekday && a.start < b.end && b.start < a.end
-
-const daysOff = type({ from: plainDay, to: plainDay, 'note?': atMost(200) })
-  .narrow(inOrder)
-  .array()
-  .atMostLength(100)
-
-/** spec §5 "Provider form", and when and with how many people the crew works. */
-export const providerForm = type({
-  name: filled('Name is required', 200),
-  email,
-  phone,
-  'serviceTypes?': things,
-  'areas?': things,
-  'isActive?': 'boolean',
-  'workingHours?': workingHours,
-  'daysOff?': daysOff,
-  'crewSize?': type('1 <= number.integer <= 12').configure({
-    message: 'Please enter a whole number from 1 to 12',
-  }),
-}).onDeepUndeclaredKey('delete')
-export type ProviderForm = typeof providerForm.infer
-
-/**
- * POST /api/admin/providers: `applicationId` if the crew applied; this closes its application. Unknown keys
- * are refused, because a misspelled one would otherwise be ignored unnoticed.
- */
-export const newProvider = providerForm
-  .merge({ 'applicationId?': 'string <= 40' })
-  .onDeepUndeclaredKey('reject')
-export type NewProvider = typeof newProvider.infer
-
-export const providerChanges = providerForm.partial()
+import { filled, inOrder, instant, plainDay, type Span, timeOfDay } from '../../shared/fields.ts'
 
 /** With whom, when and how somebody last saw a job; it is moved only while it still is so. */
 const seen = type({
@@ -148,38 +69,6 @@ export const availabilityRequest = type({
   'providerId?': 'string <= 40',
   'serviceRequestId?': 'string <= 40',
 }).onDeepUndeclaredKey('delete')
-
-/** POST /api/provider-applications. `areas` are ZIP codes or names of places. */
-export const applicationForm = type({
-  name: filled('Name is required', 200),
-  'company?': atMostOrNull(200),
-  email,
-  phone,
-  serviceTypes: type("'moving' | 'junk'")
-    .array()
-    .atLeastLength(1)
-    .configure({ message: 'Please choose at least one service' })
-    .pipe(kinds => [...new Set(kinds)]),
-  areas: filled('Please tell us where you work', 80)
-    .array()
-    .atLeastLength(1)
-    .configure({ message: 'Please tell us where you work' })
-    .atMostLength(100)
-    .pipe(tidied),
-  crewSize: type('1 <= number.integer <= 50').configure({ message: 'Please enter a number from 1 to 50' }),
-  vehicles: filled('Please tell us what you drive', 300),
-  'about?': atMostOrNull(3000),
-  ...trap,
-}).onDeepUndeclaredKey('delete')
-export type ApplicationForm = typeof applicationForm.infer
-
-type Span = Readonly<{ from: string; to: string }>
-
-function inOrder({ from, to }: Span, ctx: Traversal) {
-  return (
-    from <= to || ctx.reject({ message: 'The last day cannot be before the first', relativePath: ['to'] })
-  )
-}
 
 function isWithin(days: number, inWords: string, { from, to }: Span, ctx: Traversal) {
   return (

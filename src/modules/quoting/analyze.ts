@@ -5,9 +5,9 @@ import type { SeenThing, Sighting } from '../../adapters/vision/vision.ts'
 import { TooMany, Unavailable } from '../../platform/errors.ts'
 import { complexity, type ServiceType } from '../../shared/catalog.ts'
 import { cubeSheet, thingNamed } from '../../shared/cube-sheet.ts'
+import type { PhotosToAnalyze } from '../../shared/forms/quote.ts'
 import { measure, rangeOf } from '../../shared/inventory.ts'
 import type { Platform } from '../module.ts'
-import type { PhotosToAnalyze } from './forms.ts'
 import { rateCard } from './rate-card.ts'
 
 /** spec §1 "AI-assisted estimate": what is on a customer's photos, for the customer to confirm. */

@@ -4,8 +4,6 @@ import { anonymousContext } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { model } from '../../platform/model.ts'
 import { issuesOf } from '../../platform/problems.ts'
-import type { Platform } from '../module.ts'
-import { analyzePhotos, photoAnalysis } from './analyze.ts'
 import {
   addressSearch,
   type EstimateRequest,
@@ -15,7 +13,9 @@ import {
   pricingRequest,
   type QuoteRequest,
   together,
-} from './forms.ts'
+} from '../../shared/forms/quote.ts'
+import type { Platform } from '../module.ts'
+import { analyzePhotos, photoAnalysis } from './analyze.ts'
 import { estimateView, quote } from './present.ts'
 import type { Quote } from './quote.ts'
 

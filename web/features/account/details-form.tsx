@@ -11,7 +11,7 @@ export function DetailsForm({ visitor }: Readonly<{ visitor: Visitor }>) {
   const { save, saved, saveFailed } = words.account
   const form = useForm({
     defaultValues: { firstName, lastName, email, phone },
-    resolver: checkedBy(async () => (await import('../../../src/modules/accounts/forms.ts')).profile),
+    resolver: checkedBy(async () => (await import('../../../src/shared/forms/account.ts')).profile),
   })
   const { mutateAsync } = useProfileChange()
   return (

@@ -11,7 +11,7 @@ export function PasswordForm({ username }: Readonly<{ username: string }>) {
   const { mutateAsync } = usePasswordChange()
   const form = useForm({
     defaultValues: { currentPassword: '', newPassword: '' },
-    resolver: checkedBy(async () => (await import('../../../src/modules/accounts/forms.ts')).passwordChange),
+    resolver: checkedBy(async () => (await import('../../../src/shared/forms/account.ts')).passwordChange),
   })
   const field = fieldsOf(form)
   return (

@@ -54,6 +54,4 @@ export function ContactForm() {
   )
 }
 
-const checkInquiry = checkedBy(
-  async () => (await import('../../../src/modules/booking/forms.ts')).inquiryForm,
-)
+const checkInquiry = checkedBy(async () => (await import('../../../src/shared/forms/booking.ts')).inquiryForm)

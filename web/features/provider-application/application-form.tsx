@@ -95,5 +95,5 @@ const listOf = (text: string | readonly string[]) =>
     .filter(each => each !== '')
 
 const checkApplication = checkedBy(
-  async () => (await import('../../../src/modules/dispatch/forms.ts')).applicationForm,
+  async () => (await import('../../../src/shared/forms/provider.ts')).applicationForm,
 )

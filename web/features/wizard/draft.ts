@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { ContactForm } from '../../../src/modules/booking/forms.ts'
+import type { ContactForm } from '../../../src/shared/forms/booking.ts'
 import type { List } from '../inventory/list.ts'
 import type { Photo } from '../photos/photo.ts'
 import type { Quote } from '../price/quote.ts'

@@ -1,4 +1,4 @@
-import type { ContactForm } from '../../../src/modules/booking/forms.ts'
+import type { ContactForm } from '../../../src/shared/forms/booking.ts'
 import type { List } from '../inventory/list.ts'
 import type { Quote } from '../price/quote.ts'
 import type { Details } from './details/details.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { pricingRequest as serverForm } from '../../../src/modules/quoting/forms.ts'
+import { pricingRequest as serverForm } from '../../../src/shared/forms/quote.ts'
 import { type Details, noDetails } from './details/details.ts'
 import { pricingRequest } from './quote.ts'
 

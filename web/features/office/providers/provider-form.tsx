@@ -2,8 +2,8 @@ import { Button, Flex } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { ProviderForm as Details } from '../../../../src/modules/dispatch/forms.ts'
 import { usualTerms } from '../../../../src/shared/catalog.ts'
+import type { ProviderForm as Details } from '../../../../src/shared/forms/provider.ts'
 import { wordsFor } from '../../../api.ts'
 import { Notice } from '../../../components/notice.tsx'
 import { useToast } from '../../../components/toast/toast.ts'
@@ -103,7 +103,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
 }
 
 const checkDetails = checkedBy(
-  async () => (await import('../../../../src/modules/dispatch/forms.ts')).providerForm,
+  async () => (await import('../../../../src/shared/forms/provider.ts')).providerForm,
 )
 
 /** Split at commas, trimmed, without empties (spec §5), as it is typed or as `asText` has it. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { NewProvider, ProviderForm } from '../../../../src/modules/dispatch/forms.ts'
+import type { NewProvider, ProviderForm } from '../../../../src/shared/forms/provider.ts'
 import { answer, api } from '../../../api.ts'
 import { useMutation } from '../../../data/use-mutation.ts'
 import { officeKey } from '../line.ts'

@@ -21,5 +21,5 @@ export const checkAnswers =
   }
 
 const bySchema = checkedBy(
-  async () => (await import('../../../../src/modules/booking/forms.ts')).quoteBookingForm,
+  async () => (await import('../../../../src/shared/forms/booking.ts')).quoteBookingForm,
 )

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { ulid } from 'ulid'
-import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
+import type { ContactForm } from '../../../../src/shared/forms/booking.ts'
 import { answer, api } from '../../../api.ts'
 import { bookedPhone } from '../../../data/proofs.ts'
 import { settledAtom } from '../../photos/uploads.ts'

@@ -1,6 +1,6 @@
 import { RadioGroup } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
-import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
+import type { ContactForm } from '../../../../src/shared/forms/booking.ts'
 import { fieldsOf } from '../../../forms/fields-of.ts'
 import { PersonField } from '../../../forms/person-field.tsx'
 import { TextBox } from '../../../forms/text-box.tsx'

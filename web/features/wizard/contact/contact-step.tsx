@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
 import { useCallback, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
+import type { ContactForm } from '../../../../src/shared/forms/booking.ts'
 import { hasCode, wordsFor } from '../../../api.ts'
 import { useToast } from '../../../components/toast/toast.ts'
 import { useVisitor } from '../../../data/visitor.ts'
@@ -92,5 +92,5 @@ export default function ContactStep() {
 }
 
 const checkContact = checkedBy(
-  async () => (await import('../../../../src/modules/booking/forms.ts')).contactForm,
+  async () => (await import('../../../../src/shared/forms/booking.ts')).contactForm,
 )

@@ -1,4 +1,4 @@
-import type { ContactForm } from '../../../../src/modules/booking/forms.ts'
+import type { ContactForm } from '../../../../src/shared/forms/booking.ts'
 import type { Visitor } from '../../../data/visitor.ts'
 
 /** What was typed, and where nothing was yet, what a signed-in visitor's account says. */

@@ -28,7 +28,7 @@ async function allFaults(
   return { ...(await allFaults({ ...form, ...Object.fromEntries(standIns) }, context, options)), ...faults }
 }
 
-const bySchema = checkedBy(async () => (await import('../../../../src/modules/quoting/forms.ts')).quoteForm)
+const bySchema = checkedBy(async () => (await import('../../../../src/shared/forms/quote.ts')).quoteForm)
 
 async function faultsBySchema(
   { fromCoordinates, toCoordinates, homeSize, ...form }: Details,

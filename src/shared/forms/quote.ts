@@ -1,9 +1,9 @@
 import { type } from 'arktype'
-import { homeSize, serviceType } from '../../shared/catalog.ts'
-import { cubeSheet } from '../../shared/cube-sheet.ts'
-import { atMost, atMostOrNull, day, filled } from '../../shared/fields.ts'
+import { homeSize, serviceType } from '../catalog.ts'
+import { cubeSheet } from '../cube-sheet.ts'
+import { atMost, atMostOrNull, day, filled } from '../fields.ts'
 
-/** What comes in for a quote; shared with the pages. Limits: spec §5 and §9. */
+/** What clients send for a quote. Limits: spec §5 and §9. */
 const address = filled('Address is required')
 
 const accessDetails = type({

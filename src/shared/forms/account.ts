@@ -1,9 +1,9 @@
 import { type } from 'arktype'
-import { atMost, email, filled, phone } from '../../shared/fields.ts'
+import { atMost, email, filled, phone } from '../fields.ts'
 
-/** What comes in about accounts; shared with the pages. */
+/** What clients send about accounts. */
 
-/** Not trimmed: blanks may be part of a password. */
+/** Not trimmed: a password may contain blanks. */
 const given = (message: string) =>
   type('string >= 1').configure({ message }).and(atMost(200)).configure({ message }, 'self')
 
@@ -13,7 +13,7 @@ const password = type('string >= 8')
   .and(atMost(200))
   .configure(passwordTooShort, 'self')
 
-/** Who somebody is and how they are reached. */
+/** A person's name and contact details. */
 export const profile = type({
   firstName: filled('First name is required', 100),
   lastName: filled('Last name is required', 100),
