@@ -49,7 +49,6 @@ export function makeDrive(seed: number, begin = Date.parse('2027-03-15T15:00:00Z
   const random = createRandom(seed)
   const has = new Set(faults.filter(() => random.chance(0.4)))
   if (has.has('fast clock')) has.delete('slow clock')
-  if (has.has('restarted')) has.delete('late')
   const clockErrorMs = has.has('fast clock')
     ? random.whole(60, 1800) * 1000
     : has.has('slow clock')

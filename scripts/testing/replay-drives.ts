@@ -95,6 +95,7 @@ function pagePhone(provider: Provider, unacknowledged: Map<string, Report>) {
     hear,
     async connect(server: TrackingServer) {
       socket = await server.connectCrew(provider)
+      say({ type: 'provider_register', phone: 'phone' })
       sendBatches([...unacknowledged.values()])
       await hear()
     },

@@ -9,13 +9,14 @@ import type { BookingStatus } from './catalog.ts'
 
 /**
  * spec §3 "Location fix": degrees, metres, metres a second, degrees from north; `timestamp` in UTC, ISO 8601. `phoneTime`
- * is the uncorrected time of a phone whose clock was fast.
+ * is the uncorrected time of a phone whose clock was fast. `clock` names that clock: the log orders its fixes by it.
  */
 export const fix = type({
   latitude: '-90 <= number <= 90',
   longitude: '-180 <= number <= 180',
   timestamp: 'string',
   'phoneTime?': 'string',
+  'clock?': 'string',
   'accuracy?': 'number',
   'speed?': 'number',
   'heading?': 'number',

@@ -5,7 +5,6 @@ import type { TrackingEvent } from '../dispatch/events.ts'
 import { providers } from '../dispatch/provider.ts'
 import type { Platform } from '../module.ts'
 import { comeOnline, goOffline, isOnJob, type OnJob, reportLocation } from './decide.ts'
-import { readFix } from './fixes.ts'
 import { isSameFix } from './path.ts'
 import { createPresence, type Source } from './presence.ts'
 import { findJob, findOnlineUntil, listProviders, saveOnlineUntil } from './queries.ts'
@@ -81,7 +80,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
   const show = (providerId: string, fix: Fix | undefined): Fix | undefined => {
     const before = shown.get(providerId)
     if (!fix || (before && !isNews(before, fix))) return
-    const { phoneTime: _, ...location } = fix
+    const { phoneTime: _, clock: __, ...location } = fix
     shown.set(providerId, location)
     return location
   }
@@ -127,18 +126,13 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       const arrivedAt = now()
       return reports.take(providerId, async () => {
         online(providerId, phone.source).catch(report)
-        const { timestamp } = readFix(reading, arrivedAt)
-        const isAhead = timestamp > (shown.get(providerId)?.timestamp ?? '')
-        if (!senders.mayReport(providerId, phone, Date.parse(timestamp), isAhead)) {
+        const fix = await tracks.date(providerId, phone.id, reading, arrivedAt)
+        const isAhead = fix.timestamp > (shown.get(providerId)?.timestamp ?? '')
+        if (!senders.mayReport(providerId, phone, Date.parse(fix.timestamp), isAhead)) {
           recorder.add(providerId, [], onDecided)
           return 'elsewhere'
         }
-        const { fix, verdict, keep, decided, newest } = await tracks.take(
-          providerId,
-          phone,
-          reading,
-          arrivedAt,
-        )
+        const { verdict, keep, decided, newest } = await tracks.take(providerId, fix)
         const callbacks = reportersOf(providerId, decided)
         if (verdict === 'doubtful') {
           doubtful.set(providerId, [...(doubtful.get(providerId) ?? []), { fix, onDecided }])

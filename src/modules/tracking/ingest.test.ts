@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { gzipSync } from 'node:zlib'
+import { trackingFacts } from '../dispatch/events.ts'
 import { providers } from '../dispatch/provider.ts'
 import { trackingSite } from './testing.ts'
 
@@ -36,11 +37,12 @@ const owntracks = (body: string, headers: Record<string, string> = {}, query = '
 
 const basic = (token: string) => ({ authorization: `Basic ${btoa(`crew:${token}`)}` })
 
-/** The fixes that the log has, now. */
+/** The fixes in the log, without the names of their clocks. */
 const storedFixes = async (providerId: string) =>
-  (await server.told(providerId)).flatMap(({ type, data }) =>
-    type === 'LocationReported' && 'fixes' in data && Array.isArray(data.fixes) ? data.fixes : [],
-  )
+  (await server.told(providerId))
+    .filter(({ type }) => type === 'LocationReported')
+    .flatMap(({ data }) => trackingFacts.LocationReported.data.assert(data).fixes)
+    .map(({ clock: _, ...fix }) => fix)
 
 const iso = (ms: number) => new Date(ms).toISOString()
 

@@ -2,35 +2,45 @@ import { metersBetween } from '../../shared/geo.ts'
 import type { Fix } from '../../shared/messages.ts'
 
 /**
- * A fix with its times in milliseconds since 1970: `at` by our clock, which puts fixes in order, and `phoneAt` by the
- * phone's. A crew's fixes with the same `phoneAt` are the same fix. It also measures the time between two fixes: it is
- * exact, while the correction in `at` may have improved between them.
+ * A fix with its times in milliseconds since 1970: `at` by our clock, `phoneAt` by the phone's. A crew's fixes with the
+ * same `phoneAt` are the same fix. `leadMs` is how far its phone's clock was known to be ahead when it arrived.
  */
-export type Timed = Readonly<{ fix: Fix; at: number; phoneAt: number }>
+export type Timed = Readonly<{ fix: Fix; at: number; phoneAt: number; leadMs: number }>
 
 export function timed(fix: Fix): Timed {
   const at = Date.parse(fix.timestamp)
-  return { fix, at, phoneAt: fix.phoneTime === undefined ? at : Date.parse(fix.phoneTime) }
+  const phoneAt = fix.phoneTime === undefined ? at : Date.parse(fix.phoneTime)
+  return { fix, at, phoneAt, leadMs: phoneAt - at }
 }
 
 export const isSameFix = (a: Fix, b: Fix) => timed(a).phoneAt === timed(b).phoneAt
 
 /**
- * In order of capture time. The correction of a fast clock becomes better as more of its fixes arrive, so among fixes
- * that were corrected by nearly the same time the phone's own clock says which came first.
+ * In order of capture time. It is the phone's time minus the lead of its clock, so the fixes of a clock are in the
+ * phone's order however much delay each had. A fix further ahead than its clock has a wrong date, and stays where it
+ * arrived.
  */
 export function inOrder<T extends Timed>(fixes: readonly T[]): T[] {
-  const sorted = fixes.toSorted((a, b) => a.at - b.at || a.phoneAt - b.phoneAt)
-  const starts = sorted.flatMap((fix, index) => (isSameClock(sorted[index - 1], fix) ? [] : [index]))
-  return starts.flatMap((start, n) =>
-    sorted.slice(start, starts[n + 1]).toSorted((a, b) => a.phoneAt - b.phoneAt),
-  )
+  const byClock = Map.groupBy(fixes, ({ fix }) => fix.clock)
+  const leads = new Map([...byClock].map(([clock, own]) => [clock, agreedLead(own.map(each => each.leadMs))]))
+  const datedByClock = (each: T): T => {
+    const lead = leads.get(each.fix.clock) ?? 0
+    const isWrong = each.leadMs > lead + sameLeadMs
+    const at = each.phoneAt - (each.fix.clock === undefined || isWrong ? each.leadMs : lead)
+    return at === each.at ? each : { ...each, at }
+  }
+  return fixes.map(datedByClock).toSorted((a, b) => a.at - b.at || a.phoneAt - b.phoneAt)
 }
 
-const isSameClock = (before: Timed | undefined, fix: Timed) =>
-  before !== undefined && Math.abs(leadOf(before) - leadOf(fix)) < 60_000
+/** The greatest lead that two fixes of a clock prove: one alone may have a wrong date. */
+export function agreedLead(leads: readonly number[]): number {
+  const sorted = leads.toSorted((a, b) => b - a)
+  const proven = sorted.find((lead, n) => n > 0 && (sorted[n - 1] ?? Infinity) - lead <= sameLeadMs)
+  return Math.max(0, proven ?? 0)
+}
 
-const leadOf = ({ at, phoneAt }: Timed) => phoneAt - at
+/** Fixes of one clock that arrive without delay show leads within this of one another. */
+const sameLeadMs = 10_000
 
 const maxSpeedMps = 200 / 3.6
 /** spec §9: the default push interval. Over less, the receiver's own error outweighs the movement. */
@@ -89,7 +99,7 @@ export function thinned<T extends Timed>(fixes: readonly T[]): T[] {
 }
 
 export const isWorthKeeping = (kept: Timed, next: Timed) =>
-  next.phoneAt - kept.phoneAt >= maxSilenceMs || metersBetween(kept.fix, next.fix) >= minMoveMeters
+  next.at - kept.at >= maxSilenceMs || metersBetween(kept.fix, next.fix) >= minMoveMeters
 
 export const isPlausible = (from: Timed, to: Timed) =>
-  metersBetween(from.fix, to.fix) <= (maxSpeedMps * Math.max(shortestLegMs, to.phoneAt - from.phoneAt)) / 1000
+  metersBetween(from.fix, to.fix) <= (maxSpeedMps * Math.max(shortestLegMs, to.at - from.at)) / 1000

@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fix } from '../../shared/messages.ts'
 import { createTracks } from './tracks.ts'
+import { pathOfStored } from './trail.ts'
 
 const begin = Date.parse('2027-03-15T15:00:00Z')
 const minute = 60_000
 const hour = 60 * minute
-const app = { id: 'tracking app', source: 'ingest' } as const
-const page = (id: string) => ({ id, source: 'page' }) as const
+const app = 'tracking app'
 
 /** Takes fixes that come at once, so many milliseconds after the beginning, and tells how each was dated. */
-function crew(log: readonly Fix[] = []) {
+function crew(log: Fix[] = []) {
   let now = begin
-  let meters = 0
+  let meters = log.length * 50
   const readLog = async () => [...log]
   const tracks = createTracks({ now: () => now, readLog, flush: async () => {} })
-  return async (phone: Parameters<typeof tracks.take>[1], arrivesAt: number, leadMs: number) => {
+  return async (phone: string, arrivesAt: number, leadMs: number) => {
     now = begin + arrivesAt
     meters += 50
     const reading = { latitude: 43 + meters / 111_195, longitude: -87.9, timestamp: now + leadMs }
-    const { fix, newest } = await tracks.take('crew', phone, reading, now)
+    const fix = await tracks.date('crew', phone, reading, now)
+    const { newest, keep } = await tracks.take('crew', fix)
+    log.push(...keep)
     return { datedMs: Date.parse(fix.timestamp) - now, isShown: newest === fix }
   }
 }
@@ -27,8 +29,8 @@ const right = { datedMs: 0, isShown: true }
 describe('the clock of a phone', () => {
   test('that is fast does not date what another phone of the crew sends', async () => {
     const take = crew()
-    expect(await take(page('a'), 0, 5 * minute)).toEqual(right)
-    for (const second of [10, 20, 30]) expect(await take(page('b'), second * 1000, 0)).toEqual(right)
+    expect(await take('a', 0, 5 * minute)).toEqual(right)
+    for (const second of [10, 20, 30]) expect(await take('b', second * 1000, 0)).toEqual(right)
   })
 
   test('is not changed by one wrong date', async () => {
@@ -43,24 +45,46 @@ describe('the clock of a phone', () => {
     expect(await take(app, 60_000, hour - 30_000)).toEqual({ datedMs: -30_000, isShown: true })
   })
 
+  test('that was fast is right after a minute of positions dated now', async () => {
+    const take = crew()
+    for (const second of [0, 10]) await take(app, second * 1000, 5 * minute)
+    for (const second of [0, 30]) await take(app, minute + second * 1000, 0)
+    for (const second of [60, 70, 80]) expect(await take(app, minute + second * 1000, 0)).toEqual(right)
+  })
+
   test('that was fast yesterday may be right today', async () => {
     const take = crew()
     for (const second of [0, 10]) await take(app, second * 1000, 5 * minute)
-    for (const second of [0, 10, 20]) expect(await take(app, 24 * hour + second * 1000, 0)).toEqual(right)
+    for (const second of [0, 30]) {
+      expect(await take(app, 24 * hour + second * 1000, 0)).toEqual({ datedMs: -5 * minute, isShown: true })
+    }
+    for (const second of [60, 90]) expect(await take(app, 24 * hour + second * 1000, 0)).toEqual(right)
   })
 
   test.each([
-    ['is known of a tracking app after a restart', app, minute, -20_000],
-    ['is not taken from the log when that is old', app, hour, 0],
-    ['is not taken from the log for a crew page', page('a'), minute, 0],
+    ['is known after a restart', app, minute, -20_000],
+    ['is not taken from the log for another phone', 'a', minute, 0],
   ])('%s', async (_, phone, after, datedMs) => {
-    const stored = (at: number): Fix => ({
-      latitude: 43,
-      longitude: -87.9,
-      timestamp: new Date(begin + at).toISOString(),
-      phoneTime: new Date(begin + at + 5 * minute).toISOString(),
-    })
-    const take = crew([stored(0), stored(10_000)])
+    const log: Fix[] = []
+    const before = crew(log)
+    for (const second of [0, 10]) await before(app, second * 1000, 5 * minute)
+    const take = crew(log)
     expect(await take(phone, after, datedMs === 0 ? 0 : 5 * minute + datedMs)).toMatchObject({ datedMs })
+  })
+
+  test('that is fast does not hide the positions of another phone', async () => {
+    const take = crew()
+    for (const second of [0, 10, 20]) expect(await take('fast', second * 1000, 45_500)).toEqual(right)
+    for (const second of [30, 40, 50]) expect(await take('right', second * 1000, 0)).toEqual(right)
+    for (const second of [60, 70, 80]) expect(await take('fast', second * 1000, 45_500)).toEqual(right)
+  })
+
+  test('that was never known orders a queue from before it was found fast', async () => {
+    const log: Fix[] = []
+    const take = crew(log)
+    for (const lead of [-60, -40, -20, 0, 20, 40]) await take(app, 0, lead * 1000)
+    for (const second of [20, 40]) await take(app, second * 1000, 40_000)
+    const latitudes = pathOfStored(log).map(({ latitude }) => latitude)
+    expect(latitudes).toEqual(latitudes.toSorted((a, b) => a - b))
   })
 })

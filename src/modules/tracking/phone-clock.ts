@@ -1,47 +1,87 @@
 import type { Fix } from '../../shared/messages.ts'
+import { agreedLead, type Timed } from './path.ts'
 
 /**
- * What tells how far a phone's clock is ahead of ours: fixes of the last minutes that tell, with the time when each
- * came. A position dated in the future proves that the clock is at least that fast, and the one that came fastest proves it
- * best. A single fix may have a wrong date, so two must agree. After some minutes with positions dated now, the clock
- * has been set right. A position from the past proves nothing: it was long on its way.
+ * What is known of a phone's clock. `id` names it in the log; `leadMs` is how far it is ahead of ours. A position dated
+ * in the future proves that the clock is at least that fast. A single position may have a wrong date, so two must
+ * agree. A position from the past proves nothing, because it may have been delayed.
  *
- * Of a slow clock nothing can be known this way: its positions look like positions that were long on their way, and
- * are dated as the phone says. Only a phone that compares its clock with ours, as the crew page does, corrects it.
+ * So a slow clock cannot be detected, and its positions keep their dates. Only a phone that compares its clock with
+ * ours, as the crew page does, corrects it.
  */
-export type PhoneClock = readonly Heard[]
-/** Milliseconds since 1970: by the phone's clock, and by ours. */
-type Heard = Readonly<{ phoneAt: number; heardAt: number }>
+export type PhoneClock = Readonly<{
+  id: string
+  leadMs: number
+  /** When the first position dated now arrived after the last one that agreed with `leadMs`. */
+  datedNowSince: number | undefined
+  recent: readonly Arrival[]
+}>
+/** Milliseconds since 1970. */
+type Arrival = Readonly<{ phoneAt: number; arrivedAt: number }>
 
 const rememberedMs = 5 * 60_000
+const setRightMs = 60_000
 /** Clocks set by the network agree within a second or two. */
 const usualLeadMs = 2_000
-const longOnItsWayMs = 10_000
+const delayedMs = 10_000
 
-/** A position came that the phone dated so. Of each minute, the two fixes with the greatest leads are remembered. */
-export function heard(clock: PhoneClock, phoneAt: number, heardAt: number): PhoneClock {
-  // The same fix sent again is no second proof.
-  const isRepeated = clock.some(each => each.phoneAt === phoneAt)
-  if (isRepeated || phoneAt - heardAt < -longOnItsWayMs) return clock
-  const remembered = clock.filter(each => heardAt - each.heardAt <= rememberedMs)
-  const isOfMinute = (each: Heard) => minuteOf(each) === minuteOf({ heardAt })
-  const ofMinute = [...remembered.filter(isOfMinute), { phoneAt, heardAt }]
-  return [...remembered.filter(each => !isOfMinute(each)), ...byLead(ofMinute).slice(0, 2)]
+/** What the log tells about the clock of a phone that is new to this process. */
+export function clockFromLog(phoneId: string, stored: readonly Timed[]): PhoneClock {
+  const prefix = `${Bun.hash.crc32(phoneId).toString(36)}.`
+  const own = stored.filter(({ fix }) => fix.clock?.startsWith(prefix))
+  const id = own.at(-1)?.fix.clock ?? `${prefix}0`
+  const current = own.filter(({ fix }) => fix.clock === id)
+  const arrivals = current.map(({ phoneAt, leadMs }) => ({ phoneAt, arrivedAt: phoneAt - leadMs }))
+  return {
+    id,
+    leadMs: agreedLead(current.map(({ leadMs }) => leadMs)),
+    datedNowSince: undefined,
+    recent: arrivals.slice(-2),
+  }
+}
+
+/** The clock after one more position, given when its phone captured it and when it arrived. */
+export function heard(clock: PhoneClock, phoneAt: number, arrivedAt: number): PhoneClock {
+  const lead = phoneAt - arrivedAt
+  const isAhead = lead >= clock.leadMs - delayedMs
+  const since = isAhead ? undefined : (clock.datedNowSince ?? (isNow(lead) ? arrivedAt : undefined))
+  // A queue that is sent late passes this date in a moment. A clock that has been set right stays there.
+  const isSetRight = isNow(lead) && since !== undefined && arrivedAt - since >= setRightMs
+  const { id, leadMs, recent } = isSetRight ? successor(clock) : clock
+
+  const remembered = recent.filter(
+    each => each.phoneAt !== phoneAt && arrivedAt - each.arrivedAt <= rememberedMs,
+  )
+  const isOfMinute = (each: Arrival) => minuteOf(each) === minuteOf({ arrivedAt })
+  const greatest = [...remembered.filter(isOfMinute), { phoneAt, arrivedAt }]
+    .toSorted((a, b) => leadOf(b) - leadOf(a))
+    .slice(0, 2)
+  const next = [...remembered.filter(each => !isOfMinute(each)), ...greatest]
+  const proven = agreedLead(next.map(leadOf))
+  return {
+    id,
+    leadMs: proven > usualLeadMs ? Math.max(leadMs, proven) : leadMs,
+    datedNowSince: isSetRight ? undefined : since,
+    recent: next,
+  }
 }
 
 /**
- * A fix dated by our clock, given one dated by this phone’s, which came now. It is not dated in the future: if it is
- * its own only proof of a fast clock, it is dated now.
+ * A fix dated by our clock, given one dated by its phone's that arrived now. One that is further ahead than its clock
+ * is dated now.
  */
-export function corrected(fix: Fix, clock: PhoneClock, now: number): Fix {
+export function dated(fix: Fix, { id, leadMs }: PhoneClock, now: number): Fix {
   const phoneAt = Date.parse(fix.timestamp)
-  // An old proof still counts for what was captured then and is sent again, or late, but not for what came after.
-  const [, second] = byLead(clock.filter(each => phoneAt - each.phoneAt <= rememberedMs))
-  const leadMs = Math.max(phoneAt - now, second ? leadOf(second) : 0)
-  if (leadMs <= usualLeadMs) return fix
-  return { ...fix, timestamp: new Date(phoneAt - leadMs).toISOString(), phoneTime: fix.timestamp }
+  const lead = phoneAt - now > leadMs + usualLeadMs ? phoneAt - now : leadMs
+  if (lead === 0) return { ...fix, clock: id }
+  return { ...fix, timestamp: new Date(phoneAt - lead).toISOString(), phoneTime: fix.timestamp, clock: id }
 }
 
-const leadOf = ({ phoneAt, heardAt }: Heard) => phoneAt - heardAt
-const byLead = (clock: PhoneClock) => clock.toSorted((a, b) => leadOf(b) - leadOf(a))
-const minuteOf = ({ heardAt }: Pick<Heard, 'heardAt'>) => Math.floor(heardAt / 60_000)
+function successor({ id }: PhoneClock): PhoneClock {
+  const [phone, count] = id.split('.')
+  return { id: `${phone}.${Number(count) + 1}`, leadMs: 0, datedNowSince: undefined, recent: [] }
+}
+
+const isNow = (lead: number) => lead >= -delayedMs && lead <= usualLeadMs
+const leadOf = ({ phoneAt, arrivedAt }: Arrival) => phoneAt - arrivedAt
+const minuteOf = ({ arrivedAt }: Pick<Arrival, 'arrivedAt'>) => Math.floor(arrivedAt / 60_000)

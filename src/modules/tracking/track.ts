@@ -79,7 +79,7 @@ export function learn(track: Track, stored: readonly Fix[]): Track {
 function append(track: Track, fix: Known): Judgement | undefined {
   const { known, newest, kept, doubtful } = track
   const last = known.at(-1)
-  if (last && (last.at >= fix.at || last.phoneAt >= fix.phoneAt)) return
+  if (last && (last.at >= fix.at || !isOfRightClock(last, fix))) return
   if (doubtful.length > 0 || (newest && !isPlausible(newest, fix))) return
   const isKept = !kept || isWorthKeeping(kept, fix)
   if (kept && isKept && !isPlausible(kept, fix)) return
@@ -92,9 +92,14 @@ function append(track: Track, fix: Known): Judgement | undefined {
   }
 }
 
-function insert(track: Track, fix: Known): Judgement {
-  const all = inOrder([...track.known, fix])
+/** Then a fix more does not change what is known of the clock. */
+const isOfRightClock = (last: Known, fix: Known) =>
+  last.fix.clock === fix.fix.clock && last.at === last.phoneAt && fix.leadMs === 0
+
+function insert(track: Track, taken: Known): Judgement {
+  const all = inOrder([...track.known, taken])
   const { believed, doubtful } = withoutJumps(all)
+  const isTaken = ({ phoneAt }: Known) => phoneAt === taken.phoneAt
   const stored = storeEnough(all)
   const next = settle(
     all.map(each => (stored.has(each) ? { ...each, isStored: true } : each)),
@@ -102,16 +107,22 @@ function insert(track: Track, fix: Known): Judgement {
   )
   return {
     track: next,
-    verdict: verdictOn(fix, believed, doubtful),
+    verdict: verdictOn(isTaken, believed, doubtful),
     keep: all.filter(each => stored.has(each) && !each.isStored).map(each => each.fix),
-    decided: track.doubtful.filter(each => !doubtful.includes(each)).map(each => each.fix),
+    decided: track.doubtful
+      .filter(({ phoneAt }) => !doubtful.some(each => each.phoneAt === phoneAt))
+      .map(each => each.fix),
   }
 }
 
-function verdictOn(fix: Known, believed: readonly Known[], doubtful: readonly Known[]): Verdict {
-  if (doubtful.includes(fix)) return 'doubtful'
-  if (!believed.includes(fix)) return 'wrong'
-  return believed.at(-1) === fix ? 'new' : 'late'
+function verdictOn(
+  isTaken: (fix: Known) => boolean,
+  believed: readonly Known[],
+  doubtful: readonly Known[],
+): Verdict {
+  if (doubtful.some(isTaken)) return 'doubtful'
+  if (!believed.some(isTaken)) return 'wrong'
+  return believed.slice(-1).some(isTaken) ? 'new' : 'late'
 }
 
 /**
@@ -124,7 +135,7 @@ function storeEnough(all: readonly Known[]): Set<Known> {
   for (const more of [() => [], () => besideJumps(all, new Set(believed))]) {
     const chosen = new Set([...path, ...more()])
     const stored = all.filter(fix => fix.isStored || chosen.has(fix))
-    if (isSame(pathOf(stored), path)) return new Set(stored)
+    if (isSame(pathOf(inOrder(stored)), path)) return new Set(stored)
   }
   return new Set(all)
 }
@@ -138,7 +149,7 @@ const isJump = (all: readonly Known[]) => (index: number) => {
 }
 
 const isSame = (a: readonly Known[], b: readonly Known[]) =>
-  a.length === b.length && a.every((fix, index) => fix === b[index])
+  a.length === b.length && a.every(({ phoneAt }, index) => phoneAt === b[index]?.phoneAt)
 
 function settle(known: readonly Known[], since: number): Track {
   const { believed, doubtful } = withoutJumps(known)

@@ -1,8 +1,8 @@
 import { isAccurate } from '../../shared/geo.ts'
 import type { Fix, Reading } from '../../shared/messages.ts'
 import { readFix } from './fixes.ts'
-import { corrected, heard, type PhoneClock } from './phone-clock.ts'
-import type { Phone } from './senders.ts'
+import { type Timed, timed } from './path.ts'
+import { clockFromLog, dated, heard, type PhoneClock } from './phone-clock.ts'
 import { type Judgement, judge, learn, type Track, trackOf, trimmed } from './track.ts'
 import type { Span } from './trail.ts'
 
@@ -16,7 +16,7 @@ type Options = Readonly<{
 
 /** What became of a reading. An `inaccurate` one is not part of the path. `newest` is where the crew is now. */
 export type Taken = Omit<Judgement, 'track' | 'verdict'> &
-  Readonly<{ fix: Fix; verdict: Judgement['verdict'] | 'inaccurate'; newest?: Fix }>
+  Readonly<{ verdict: Judgement['verdict'] | 'inaccurate'; newest?: Fix }>
 
 /**
  * What this process remembers of each crew's recent fixes: enough to judge the next ones in memory. At first, and for
@@ -38,22 +38,28 @@ export function createTracks({ now, readLog, flush }: Options) {
     return { recent, clocks: new Map() }
   }
 
-  /**
-   * A tracking app that is new to this process may have reported to another one, or to the one before: the last fixes
-   * tell, as long as they are recent. A crew page measures its clock.
-   */
-  const clockOf = ({ clocks, recent }: Crew, { id, source }: ClockOwner): PhoneClock =>
-    clocks.get(id) ??
-    (source === 'ingest' ? recent.known.slice(-2) : []).map(({ phoneAt, at }) => ({ phoneAt, heardAt: at }))
+  const crewOf = async (providerId: string, phoneAt: number) => {
+    const crew = crews.get(providerId) ?? (await begin(providerId, phoneAt))
+    crews.set(providerId, crew)
+    return crew
+  }
 
   /** The fix dated by our clock. */
-  const dateByOurs = (crew: Crew, phone: ClockOwner, fix: Fix, arrivedAt: number): Fix => {
-    const clock = heard(clockOf(crew, phone), Date.parse(fix.timestamp), arrivedAt)
-    crew.clocks.delete(phone.id)
-    crew.clocks.set(phone.id, clock)
+  const dateByOurs = (crew: Crew, phoneId: string, fix: Fix, arrivedAt: number): Fix => {
+    const phoneAt = Date.parse(fix.timestamp)
+    const isSame = (known: Timed) => known.phoneAt === phoneAt
+    const known = crew.recent.known.findLast(isSame) ?? crew.backlog?.track.known.findLast(isSame)
+    if (known) return known.fix
+    const clock = heard(
+      crew.clocks.get(phoneId) ?? clockFromLog(phoneId, crew.recent.known),
+      phoneAt,
+      arrivedAt,
+    )
+    crew.clocks.delete(phoneId)
+    crew.clocks.set(phoneId, clock)
     const [longestUnused] = crew.clocks.keys()
     if (crew.clocks.size > mostClocks && longestUnused !== undefined) crew.clocks.delete(longestUnused)
-    return corrected(fix, clock, arrivedAt)
+    return dated(fix, clock, arrivedAt)
   }
 
   /** The stretch of time that a fix belongs to. */
@@ -76,22 +82,25 @@ export function createTracks({ now, readLog, flush }: Options) {
 
   return {
     /**
-     * To be called for one reading of a crew after another.
+     * A reading as a fix dated by our clock.
      * @throws Refused when the reading makes no sense
      */
-    async take(providerId: string, phone: ClockOwner, reading: Reading, arrivedAt: number): Promise<Taken> {
-      const dated = readFix(reading, arrivedAt)
-      const crew = crews.get(providerId) ?? (await begin(providerId, Date.parse(dated.timestamp)))
-      crews.set(providerId, crew)
+    async date(providerId: string, phoneId: string, reading: Reading, arrivedAt: number): Promise<Fix> {
+      const fix = readFix(reading, arrivedAt)
+      const crew = await crewOf(providerId, Date.parse(fix.timestamp))
       const isByPhone = reading.timestamp !== undefined && reading.timestamp !== null
-      const fix = isByPhone ? dateByOurs(crew, phone, dated, arrivedAt) : dated
-      if (!isAccurate(fix)) return { fix, verdict: 'inaccurate', keep: [], decided: [] }
+      return isByPhone ? dateByOurs(crew, phoneId, fix, arrivedAt) : fix
+    },
+    /** To be called for one fix of a crew after another. */
+    async take(providerId: string, fix: Fix): Promise<Taken> {
+      const crew = await crewOf(providerId, timed(fix).phoneAt)
+      if (!isAccurate(fix)) return { verdict: 'inaccurate', keep: [], decided: [] }
 
       const stretch = await stretchOf(providerId, crew, Date.parse(fix.timestamp))
       const { track, ...judgement } = judge(stretch === 'recent' ? crew.recent : stretch.track, fix)
       if (stretch === 'recent') crew.recent = trimmed(track)
       else stretch.track = track
-      return { fix, ...judgement, newest: crew.recent.newest?.fix }
+      return { ...judgement, newest: crew.recent.newest?.fix }
     },
     /** The log has these fixes, from this process or another. */
     stored(providerId: string, fixes: readonly Fix[]) {
@@ -102,7 +111,6 @@ export function createTracks({ now, readLog, flush }: Options) {
   }
 }
 
-type ClockOwner = Pick<Phone, 'id' | 'source'>
 /** The clocks of its phones by their ids, the one used last at the end. */
 type Crew = { recent: Track; backlog?: Backlog; readonly clocks: Map<string, PhoneClock> }
 /** A stretch of the past, into which late fixes come. */
