@@ -19,27 +19,36 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Meta } from '../src/eventlog/types.ts'
-import type { User } from '../src/modules/accounts/user.ts'
-import type { Inquiry } from '../src/modules/booking/inquiry.ts'
-import type { Message } from '../src/modules/booking/message.ts'
-import type { ServiceRequest } from '../src/modules/booking/service-request.ts'
-import type { Provider } from '../src/modules/dispatch/provider.ts'
-import type { ProviderApplication } from '../src/modules/dispatch/provider-application.ts'
-import type { Estimate } from '../src/modules/quoting/estimate.ts'
-import { usualTerms } from '../src/shared/catalog.ts'
-
-export * from '../src/adapters/geocoder/schema.ts'
-export * from '../src/adapters/payments/sandbox/schema.ts'
-export * from '../src/adapters/vision/schema.ts'
+import {
+  type Analysis,
+  type BookingStatus,
+  type confidence,
+  type contactPreference,
+  type DaysOff,
+  type HomeSize,
+  type inquiryType,
+  type Jurisdiction,
+  type measured,
+  type PriceLine,
+  type Pricing,
+  type QuoteInputs,
+  type Role,
+  type ServiceType,
+  type senderType,
+  type serviceArea,
+  usualTerms,
+  type WorkingHours,
+} from '../src/shared/catalog.ts'
 
 /**
- * Columns carry the documented field names of the specification, so a row is the same object in the database, in the
- * fold and on the wire. What drizzle cannot say (the append function, the exclusion constraint, the privileges on
- * events) stands in the hand-written migrations beside the generated ones.
+ * Columns have the names of the specification's fields, so a row is the same object in the database, in the fold and on
+ * the wire. Each row type is inferred from its table. What drizzle cannot express (the append function, the exclusion
+ * constraint, the privileges on events) is written by hand in the baseline migration.
  */
 const instant = () => timestamp({ withTimezone: true, mode: 'string', precision: 3 })
 const version = integer().notNull()
+
+type Coordinates = Readonly<{ latitude: number; longitude: number }>
 
 /** The names of a table's columns in this release. */
 export const columnsOf = (table: PgTable) => Object.values(getTableColumns(table)).map(({ name }) => name)
@@ -54,7 +63,7 @@ export const events = pgTable(
     type: text().notNull(),
     schema: smallint().notNull(),
     data: jsonb().$type<object>().notNull(),
-    meta: jsonb().$type<Meta>().notNull(),
+    meta: jsonb().$type<object>().notNull(),
     id: uuid().notNull(),
     at: instant().notNull(),
   },
@@ -161,7 +170,7 @@ export const users = pgTable(
     id: uuid().primaryKey(),
     username: text().notNull(),
     password: text().notNull(),
-    role: text().$type<User['role']>().notNull().default('customer'),
+    role: text().$type<Role>().notNull().default('customer'),
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -175,17 +184,17 @@ export const users = pgTable(
 
 const estimateColumns = () => ({
   id: text().primaryKey(),
-  serviceType: text().$type<Estimate['serviceType']>().notNull(),
-  inputs: jsonb().$type<Estimate['inputs']>().notNull(),
-  pricing: jsonb().$type<Estimate['pricing']>().notNull(),
-  lines: jsonb().$type<Estimate['lines']>().notNull(),
-  analysis: jsonb().$type<Estimate['analysis']>().notNull(),
+  serviceType: text().$type<ServiceType>().notNull(),
+  inputs: jsonb().$type<QuoteInputs>().notNull(),
+  pricing: jsonb().$type<Pricing>().notNull(),
+  lines: jsonb().$type<PriceLine[]>().notNull(),
+  analysis: jsonb().$type<Analysis>().notNull(),
   crewSize: integer().notNull(),
-  measured: text().$type<Estimate['measured']>().notNull(),
-  jurisdiction: text().$type<Estimate['jurisdiction']>().notNull(),
-  serviceArea: text().$type<Estimate['serviceArea']>().notNull(),
+  measured: text().$type<typeof measured.infer>().notNull(),
+  jurisdiction: text().$type<Jurisdiction>().notNull(),
+  serviceArea: text().$type<typeof serviceArea.infer>().notNull(),
   rateCardVersion: text().notNull(),
-  confidence: text().$type<Estimate['confidence']>().notNull().default('medium'),
+  confidence: text().$type<typeof confidence.infer>().notNull().default('medium'),
   validUntil: instant().notNull(),
   createdAt: instant().notNull(),
   version,
@@ -196,13 +205,13 @@ export const estimates = pgTable('estimates', estimateColumns(), t => [
   index('estimates_created_idx').on(t.createdAt, t.id),
 ])
 
-/** Quotes that have not led to a booking. Not in the log; deleted two weeks after they were given. */
+/** Quotes without a booking. Not in the log; deleted two weeks after they were given. */
 export const quoteDrafts = pgTable('quote_drafts', estimateColumns(), t => [
   index('quote_drafts_from_idx').on(sql`lower(${t.inputs} ->> 'fromAddress')`, t.createdAt),
   index('quote_drafts_created_idx').on(t.createdAt, t.id),
 ])
 
-/** Deleted drafts counted by the day they were given, in Chicago's time. */
+/** The number of deleted drafts by the day they were given, in America/Chicago. */
 export const expiredQuotes = pgTable('expired_quotes', {
   day: date({ mode: 'string' }).primaryKey(),
   count: integer().notNull(),
@@ -212,7 +221,7 @@ export const serviceRequests = pgTable(
   'service_requests',
   {
     id: text().primaryKey(),
-    serviceType: text().$type<ServiceRequest['serviceType']>().notNull(),
+    serviceType: text().$type<ServiceType>().notNull(),
     customerName: text().notNull(),
     customerEmail: text().notNull(),
     customerPhone: text().notNull(),
@@ -225,9 +234,9 @@ export const serviceRequests = pgTable(
     preferredDate: date({ mode: 'string' }),
     preferredTime: text(),
     photoUrls: text().array().notNull().default([]),
-    aiAnalysis: jsonb().$type<ServiceRequest['aiAnalysis']>(),
-    pricing: jsonb().$type<ServiceRequest['pricing']>().notNull(),
-    status: text().$type<ServiceRequest['status']>().notNull().default('pending'),
+    aiAnalysis: jsonb().$type<Analysis>(),
+    pricing: jsonb().$type<Pricing>().notNull(),
+    status: text().$type<BookingStatus>().notNull().default('pending'),
     providerId: text(),
     assignedAt: instant(),
     scheduledDate: instant(),
@@ -238,14 +247,14 @@ export const serviceRequests = pgTable(
     paymentConfirmedAt: instant(),
     paidCents: integer().notNull(),
     refundedCents: integer().notNull(),
-    roomSize: text().$type<ServiceRequest['roomSize']>().notNull(),
-    fromCoordinates: jsonb().$type<ServiceRequest['fromCoordinates']>(),
-    toCoordinates: jsonb().$type<ServiceRequest['toCoordinates']>(),
+    roomSize: text().$type<HomeSize>().notNull(),
+    fromCoordinates: jsonb().$type<Coordinates>(),
+    toCoordinates: jsonb().$type<Coordinates>(),
     estimateId: text().notNull(),
     crewSize: integer().notNull(),
-    measured: text().$type<ServiceRequest['measured']>().notNull(),
-    jurisdiction: text().$type<ServiceRequest['jurisdiction']>().notNull(),
-    contactPreference: text().$type<ServiceRequest['contactPreference']>(),
+    measured: text().$type<typeof measured.infer>().notNull(),
+    jurisdiction: text().$type<Jurisdiction>().notNull(),
+    contactPreference: text().$type<typeof contactPreference.infer>(),
     userId: uuid(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -300,7 +309,7 @@ export const isUnpaid = (t: Standing): SQL =>
 /** Cancelled with money left to refund. */
 export const isUnrefunded = (t: Standing): SQL => sql`${t.status} = 'cancelled' and ${isPaid(t)}`
 
-/** What a booking is found by in the office, as its index has it; booking_words stands in a hand-written migration. */
+/** The search words of a booking, as in its index. `booking_words` is defined in the baseline migration. */
 export function wordsOf(
   booking: Readonly<
     Record<
@@ -320,7 +329,7 @@ export const chatMessages = pgTable(
     id: text().primaryKey(),
     serviceRequestId: text().notNull(),
     senderId: text(),
-    senderType: text().$type<Message['senderType']>().notNull(),
+    senderType: text().$type<typeof senderType.infer>().notNull(),
     message: text().notNull(),
     timestamp: instant().notNull(),
     readAt: instant(),
@@ -335,7 +344,7 @@ export const chatMessages = pgTable(
   ],
 )
 
-/** What is written to the office on /contact. */
+/** Messages from the contact page. */
 export const contactMessages = pgTable(
   'contact_messages',
   {
@@ -345,7 +354,7 @@ export const contactMessages = pgTable(
     phone: text(),
     subject: text().notNull(),
     message: text().notNull(),
-    serviceType: text().$type<Inquiry['serviceType']>().notNull(),
+    serviceType: text().$type<typeof inquiryType.infer>().notNull(),
     isSuspect: boolean().notNull(),
     createdAt: instant().notNull(),
     handledAt: instant(),
@@ -355,7 +364,7 @@ export const contactMessages = pgTable(
   t => [
     index('contact_messages_created_idx').on(t.createdAt, t.id),
     index('contact_messages_open_idx').on(t.createdAt, t.id).where(sql`${t.handledAt} is null`),
-    // To count: what scripts send lies open for ever.
+    // For counting: spam stays open forever.
     index('contact_messages_waiting_idx').on(t.id).where(sql`${t.handledAt} is null and not ${t.isSuspect}`),
   ],
 )
@@ -371,8 +380,8 @@ export const providers = pgTable(
     areas: text().array().notNull().default([]),
     rating: doublePrecision().notNull().default(5),
     isActive: boolean().notNull().default(true),
-    workingHours: jsonb().$type<Provider['workingHours']>().notNull().default(usualTerms.workingHours),
-    daysOff: jsonb().$type<Provider['daysOff']>().notNull().default(usualTerms.daysOff),
+    workingHours: jsonb().$type<WorkingHours>().notNull().default(usualTerms.workingHours),
+    daysOff: jsonb().$type<DaysOff>().notNull().default(usualTerms.daysOff),
     crewSize: integer().notNull().default(usualTerms.crewSize),
     currentLatitude: doublePrecision(),
     currentLongitude: doublePrecision(),
@@ -386,7 +395,7 @@ export const providers = pgTable(
   t => [uniqueIndex('providers_email_key').on(sql`lower(${t.email})`).where(sql`${t.removedAt} is null`)],
 )
 
-/** Crews that would like to work with us. */
+/** Crews that applied to work with us. */
 export const providerApplications = pgTable(
   'provider_applications',
   {
@@ -395,7 +404,7 @@ export const providerApplications = pgTable(
     company: text(),
     email: text().notNull(),
     phone: text().notNull(),
-    serviceTypes: text().array().$type<ProviderApplication['serviceTypes']>().notNull(),
+    serviceTypes: text().array().$type<ServiceType[]>().notNull(),
     areas: text().array().notNull(),
     crewSize: integer().notNull(),
     vehicles: text().notNull(),
@@ -410,7 +419,7 @@ export const providerApplications = pgTable(
   t => [
     index('provider_applications_created_idx').on(t.createdAt, t.id),
     index('provider_applications_open_idx').on(t.createdAt, t.id).where(sql`${t.handledAt} is null`),
-    // To count: what scripts send lies open for ever.
+    // For counting: spam stays open forever.
     index('provider_applications_waiting_idx')
       .on(t.id)
       .where(sql`${t.handledAt} is null and not ${t.isSuspect}`),
@@ -429,18 +438,72 @@ export const sessions = pgTable(
   t => [index('sessions_user_idx').on(t.userId), index('sessions_expires_idx').on(t.expiresAt)],
 )
 
-/** Counted tries: logins per account and address, phone numbers per booking. */
+/** Counted attempts: logins per account and address, phone numbers per booking. */
 export const attempts = pgTable('attempts', {
   key: text().primaryKey(),
   count: integer().notNull(),
   windowEnd: instant().notNull(),
 })
 
-/** Until when each crew is online unless more is heard of it, as the server processes tell each other. */
+/** Until when each crew counts as online without a new report. Server processes share it. */
 export const crewPresence = pgTable('crew_presence', {
   providerId: text().primaryKey(),
   onlineUntil: instant().notNull(),
 })
 
-/** Keys of our own that every server process on this database shares. */
+/** Keys that all server processes on this database share. */
 export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() })
+
+/** The card sandbox's objects in the provider's own shapes: intents, charges, refunds, last digits of cards, events. */
+export const sandboxObjects = pgTable(
+  'sandbox_objects',
+  {
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    seq: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    data: jsonb().notNull(),
+  },
+  t => [index('sandbox_objects_newest').on(t.kind, t.seq.desc())],
+)
+
+/** The first reply to each Idempotency-Key. The row is claimed before the work; one transaction does the work and sets the reply. */
+export const sandboxIdempotency = pgTable('sandbox_idempotency', {
+  key: text().primaryKey(),
+  fingerprint: text().notNull(),
+  status: integer(),
+  reply: jsonb(),
+  createdAt: instant().notNull().defaultNow(),
+})
+
+/** One webhook for each event. `dueAt` is the next attempt or the end of a lease; null once delivered or given up. */
+export const sandboxDeliveries = pgTable(
+  'sandbox_deliveries',
+  {
+    eventId: text().primaryKey(),
+    attempts: integer().notNull().default(0),
+    dueAt: instant(),
+    deliveredAt: instant(),
+    lastAnswer: text(),
+  },
+  t => [index('sandbox_deliveries_due').on(t.dueAt).where(sql`"dueAt" is not null`)],
+)
+
+/** Answers of a public geocoder by `cacheKey` of the address. It can be emptied at any time. */
+export const geocodeCache = pgTable('geocode_cache', {
+  query: text().primaryKey(),
+  place: jsonb().notNull(),
+  foundAt: instant().notNull().defaultNow(),
+})
+
+/** What a model saw, by the model and the photo's key or the digest of several. It can be emptied at any time. */
+export const photoSightings = pgTable('photo_sightings', {
+  key: text().primaryKey(),
+  seen: jsonb().notNull(),
+  seenAt: instant().notNull().defaultNow(),
+})
+
+/** Calls of the paid model in a day, for its limit. */
+export const visionCalls = pgTable('vision_calls', {
+  day: date({ mode: 'string' }).primaryKey(),
+  calls: integer().notNull(),
+})

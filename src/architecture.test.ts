@@ -31,10 +31,15 @@ const rules: readonly Rule[] = [
     allows: ({ to }) => isPackage(to) || isIn(to, 'src/adapters', 'src/jobs', 'src/shared', 'src/platform'),
   },
   {
-    sentence: 'Decisions and rows import events, rows, shared code and eventlog/types, and no package.',
+    sentence:
+      'Decisions and rows import events, rows and their types, shared code and eventlog/types, and no package.',
     concerns: (from, project) => isDecide(from) || isRow(from, project),
-    allows: ({ to }, project) =>
-      isEvents(to) || isRow(to, project) || isIn(to, 'src/shared') || to === 'src/eventlog/types.ts',
+    allows: ({ to, typesOnly }, project) =>
+      isEvents(to) ||
+      isRow(to, project) ||
+      isIn(to, 'src/shared') ||
+      to === 'src/eventlog/types.ts' ||
+      (typesOnly && to === 'db/schema.ts'),
   },
   {
     sentence:
@@ -73,6 +78,11 @@ const rules: readonly Rule[] = [
     sentence: 'What is shipped imports no test and no helper of tests.',
     concerns: () => true,
     allows: ({ to }) => !isOfTests(to),
+  },
+  {
+    sentence: 'The database imports packages, itself and shared code.',
+    concerns: from => within('db')(from) && !isOfTests(from),
+    allows: ({ to }) => isPackage(to) || isIn(to, 'db', 'src/shared'),
   },
 ]
 
@@ -201,7 +211,7 @@ test('the project was read: its files, and what they import for values and for t
 })
 
 describe('a planted violation is caught:', () => {
-  const [log, jobs, adapters, pure, shared, modules, onlyModules, list, client, tests] = rules.map(
+  const [log, jobs, adapters, pure, shared, modules, onlyModules, list, client, tests, database] = rules.map(
     ({ sentence }) => sentence,
   )
   test.each([
@@ -232,6 +242,7 @@ describe('a planted violation is caught:', () => {
     ['web/pages/home.tsx', "export * from '../../src/modules/quoting/price.ts'", client],
     ['src/start.ts', "import { testDatabase } from '../scripts/testing/database.ts'", tests],
     ['scripts/seed.ts', "import { trackingSite } from '../src/modules/tracking/testing.ts'", tests],
+    ['db/schema.ts', "import type { User } from '../src/modules/accounts/user.ts'", database],
   ])('%s with %p', (from, source, sentence) => {
     const planted = new Map(project).set(from, source)
     const caught = violations(planted).filter(violation => violation.startsWith(`${from} imports `))

@@ -1,5 +1,13 @@
 import { type } from 'arktype'
 
+/**
+ * The values that events, columns and pages share. Each schema is the check, the TypeScript type and the type of the
+ * column in db/schema.ts.
+ */
+
+export const role = type("'customer' | 'admin'")
+export type Role = typeof role.infer
+
 export const serviceType = type("'moving' | 'junk'")
 export type ServiceType = typeof serviceType.infer
 
@@ -55,6 +63,25 @@ export const serviceArea = type("'served' | 'review'")
 /** How exactly the distance is known. */
 export const confidence = type("'low' | 'medium' | 'high'")
 
+/** What a quote is computed from, in both wizards. Latitudes and longitudes in degrees. */
+export const quoteInputs = type({
+  serviceType,
+  homeSize,
+  'loadSize?': '1 <= number.integer <= 8',
+  fromAddress: 'string',
+  'toAddress?': 'string',
+  'fromLatitude?': 'number',
+  'fromLongitude?': 'number',
+  'toLatitude?': 'number',
+  'toLongitude?': 'number',
+  accessDetails: { floorLevel: 'number.integer', hasElevator: 'boolean', stairsCount: 'number.integer' },
+  specialItems: 'string[]',
+  packingService: 'boolean',
+  itemCategories: 'string[]',
+  'inventory?': type({ name: 'string', count: 'number.integer' }).array(),
+})
+export type QuoteInputs = typeof quoteInputs.infer
+
 /** spec §4, and `pending_payment` for bookings of the home wizard until they are paid. */
 export const bookingStatus = type(
   "'pending' | 'pending_payment' | 'confirmed' | 'assigned' | 'in_progress' | 'completed' | 'cancelled'",
@@ -63,6 +90,8 @@ export type BookingStatus = typeof bookingStatus.infer
 
 /** For use within a sentence. */
 export const statusInWords = (status: BookingStatus) => status.replaceAll('_', ' ')
+
+export const senderType = type("'customer' | 'admin' | 'provider'")
 
 export const contactPreference = type("'phone' | 'email' | 'text'")
 

@@ -1,5 +1,6 @@
 import { Refused } from '../../eventlog/types.ts'
-import type { AccountEvent, Role } from './events.ts'
+import type { Role } from '../../shared/catalog.ts'
+import type { AccountEvent } from './events.ts'
 import type { User } from './user.ts'
 
 type Person = Readonly<{

@@ -1,8 +1,6 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
-
-export const role = type("'customer' | 'admin'")
-export type Role = typeof role.infer
+import { role } from '../../shared/catalog.ts'
 
 const profile = type({ firstName: 'string', lastName: 'string', email: 'string', phone: 'string' })
 

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import type { FindVisitor, User } from '../../platform/visitor.ts'
-import type { Role } from './events.ts'
+import type { Role } from '../../shared/catalog.ts'
 
 const daySeconds = 24 * 3600
 

@@ -1,19 +1,9 @@
-import { type Row, table } from '../../eventlog/types.ts'
-import type { AccountEvent, Role } from './events.ts'
+import type { users as stored } from '../../../db/schema.ts'
+import { table } from '../../eventlog/types.ts'
+import type { AccountEvent } from './events.ts'
 
 /** spec §3 users. `password` holds an argon2id hash. */
-export type User = Row &
-  Readonly<{
-    username: string
-    password: string
-    role: Role
-    email: string
-    firstName: string
-    lastName: string
-    phone: string
-    isActive: boolean
-    createdAt: string
-  }>
+export type User = Readonly<typeof stored.$inferSelect>
 
 type Registered = Extract<AccountEvent, { type: 'UserRegistered' }>
 

@@ -8,6 +8,7 @@ import {
   jurisdiction,
   measured,
   pricing,
+  senderType,
   serviceType,
   statusInWords,
 } from '../../shared/catalog.ts'
@@ -138,8 +139,6 @@ export const assignmentFacts = {
     ({ scheduledDate }) => `The assignment for ${inChicago(scheduledDate)} was undone.`,
   ),
 }
-
-export const senderType = type("'customer' | 'admin' | 'provider'")
 
 /** Stream `message-<id>`: the chat of a booking. */
 export const messageFacts = {

@@ -1,18 +1,11 @@
-import { type Row, table } from '../../eventlog/types.ts'
+import type { contactMessages as stored } from '../../../db/schema.ts'
+import { table } from '../../eventlog/types.ts'
 import type { InquiryEvent } from './events.ts'
 
 type Received = Extract<InquiryEvent, { type: 'InquiryReceived' }>
 
-/** spec §3 "General contact message", as the office reads it, and who of it dealt with it. */
-export type Inquiry = Row &
-  Readonly<
-    Omit<Received['data'], 'phone'> & {
-      phone: string | null
-      createdAt: string
-      handledAt: string | null
-      handledBy: string | null
-    }
-  >
+/** spec §3 "General contact message", and who of the office handled it. */
+export type Inquiry = Readonly<typeof stored.$inferSelect>
 
 export const contactMessages = table<Inquiry, Received, Exclude<InquiryEvent, Received>>({
   category: 'inquiry',

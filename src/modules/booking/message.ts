@@ -1,17 +1,9 @@
-import { type Row, table } from '../../eventlog/types.ts'
+import type { chatMessages as stored } from '../../../db/schema.ts'
+import { table } from '../../eventlog/types.ts'
 import type { MessageEvent } from './events.ts'
 
-/** spec §3 chat_messages. */
-export type Message = Row &
-  Readonly<{
-    serviceRequestId: string
-    senderId: string | null
-    senderType: 'customer' | 'admin' | 'provider'
-    message: string
-    timestamp: string
-    /** When the office read what the customer or the crew wrote. */
-    readAt: string | null
-  }>
+/** spec §3 chat_messages. `readAt` is when the office read a message of the customer or the crew. */
+export type Message = Readonly<typeof stored.$inferSelect>
 
 type Sent = Extract<MessageEvent, { type: 'MessageSent' }>
 

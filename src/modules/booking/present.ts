@@ -7,11 +7,11 @@ import {
   homeSize,
   jurisdiction,
   measured,
+  quoteInputs,
   serviceType,
 } from '../../shared/catalog.ts'
 import { dollarLine, dollarPricing, dollars, linesInDollars, pricingInDollars } from '../../shared/money.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import { quoteInputs } from '../quoting/events.ts'
 import { noticeOf } from '../quoting/notice.ts'
 import {
   bookingNumber,

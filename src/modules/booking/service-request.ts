@@ -1,61 +1,12 @@
-import { type Row, streamOf, table } from '../../eventlog/types.ts'
-import type {
-  Analysis,
-  BookingStatus,
-  HomeSize,
-  Jurisdiction,
-  Pricing,
-  ServiceType,
-} from '../../shared/catalog.ts'
+import type { serviceRequests as stored } from '../../../db/schema.ts'
+import { streamOf, table } from '../../eventlog/types.ts'
 import type { AssignmentEvent, BookingEvent } from './events.ts'
 
-type Coordinates = Readonly<{ latitude: number; longitude: number }>
-
 /**
- * spec §3 service_requests. Money in integer cents, times in UTC; `scheduledDate` to `scheduledEnd` is the time that
- * the assigned provider is taken.
+ * spec §3 service_requests. Money in integer cents, times in UTC. `preferredTime` is HH:MM in Chicago; null means any time
+ * of that day. `scheduledDate` to `scheduledEnd` is the time that the assigned provider is taken.
  */
-export type ServiceRequest = Row &
-  Readonly<{
-    serviceType: ServiceType
-    customerName: string
-    customerEmail: string
-    customerPhone: string
-    fromAddress: string
-    toAddress: string | null
-    fromLatitude: number | null
-    fromLongitude: number | null
-    toLatitude: number | null
-    toLongitude: number | null
-    fromCoordinates: Coordinates | null
-    toCoordinates: Coordinates | null
-    preferredDate: string | null
-    /** HH:MM in Chicago; null: any time of that day. */
-    preferredTime: string | null
-    photoUrls: readonly string[]
-    aiAnalysis: Analysis | null
-    pricing: Pricing
-    status: BookingStatus
-    providerId: string | null
-    assignedAt: string | null
-    scheduledDate: string | null
-    scheduledEnd: string | null
-    completedAt: string | null
-    adminNotes: string | null
-    stripePaymentIntentId: string | null
-    paymentConfirmedAt: string | null
-    paidCents: number
-    refundedCents: number
-    roomSize: HomeSize
-    estimateId: string
-    crewSize: number
-    measured: 'routed' | 'approximate'
-    jurisdiction: Jurisdiction
-    contactPreference: 'phone' | 'email' | 'text' | null
-    userId: string | null
-    createdAt: string
-    updatedAt: string
-  }>
+export type ServiceRequest = Readonly<typeof stored.$inferSelect>
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>
 
@@ -204,5 +155,5 @@ export const isTrackable = (request: ServiceRequest) =>
  */
 export const crewLock = (providerId: string) => streamOf({ category: 'provider' }, providerId)
 
-const coordinates = (latitude?: number, longitude?: number): Coordinates | null =>
+const coordinates = (latitude?: number, longitude?: number) =>
   latitude === undefined || longitude === undefined ? null : { latitude, longitude }

@@ -1,21 +1,11 @@
-import { type Row, table } from '../../eventlog/types.ts'
+import type { providerApplications as stored } from '../../../db/schema.ts'
+import { table } from '../../eventlog/types.ts'
 import type { ApplicationEvent } from './events.ts'
 
 type Applied = Extract<ApplicationEvent, { type: 'ProviderApplied' }>
 
-/** A crew that would like to work with us, as the office reads it, and what became of that. */
-export type ProviderApplication = Row &
-  Readonly<
-    Omit<Applied['data'], 'company' | 'about'> & {
-      company: string | null
-      about: string | null
-      createdAt: string
-      handledAt: string | null
-      handledBy: string | null
-      /** The provider that the crew became. */
-      providerId: string | null
-    }
-  >
+/** A crew that applied to work with us, and the outcome: `providerId` is the provider that it became. */
+export type ProviderApplication = Readonly<typeof stored.$inferSelect>
 
 export const providerApplications = table<ProviderApplication, Applied, Exclude<ApplicationEvent, Applied>>({
   category: 'application',

@@ -1,31 +1,12 @@
-import { type Row, table } from '../../eventlog/types.ts'
-import type { DaysOff, WorkingHours } from '../../shared/catalog.ts'
+import type { providers as stored } from '../../../db/schema.ts'
+import { table } from '../../eventlog/types.ts'
 import type { ProviderEvent, TrackingEvent } from './events.ts'
 
 /**
  * spec §3 providers. `crewLink` is the number of the crew link that works now; 0 when none was issued, and the negative
  * of its number when the last one was revoked.
  */
-export type Provider = Row &
-  Readonly<{
-    name: string
-    email: string
-    phone: string
-    serviceTypes: readonly string[]
-    areas: readonly string[]
-    rating: number
-    isActive: boolean
-    workingHours: WorkingHours
-    daysOff: DaysOff
-    crewSize: number
-    currentLatitude: number | null
-    currentLongitude: number | null
-    lastLocationUpdate: string | null
-    isOnline: boolean
-    crewLink: number
-    createdAt: string
-    removedAt: string | null
-  }>
+export type Provider = Readonly<typeof stored.$inferSelect>
 
 type Added = Extract<ProviderEvent, { type: 'ProviderAdded' }>
 

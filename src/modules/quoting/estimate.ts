@@ -1,10 +1,11 @@
-import { type Row, table } from '../../eventlog/types.ts'
+import type { estimates as stored } from '../../../db/schema.ts'
+import { table } from '../../eventlog/types.ts'
 import type { QuotingEvent } from './events.ts'
 
 type Given = Extract<QuotingEvent, { type: 'EstimateGiven' }>
 
 /** spec §3 estimates, with what the receipt shows. Money in integer cents. */
-export type Estimate = Row & Given['data'] & Readonly<{ createdAt: string }>
+export type Estimate = Readonly<typeof stored.$inferSelect>
 
 export const estimates = table<Estimate, Given, never>({
   category: 'estimate',

@@ -3,34 +3,15 @@ import { type EventOf, fact } from '../../eventlog/types.ts'
 import {
   analysis,
   confidence,
-  homeSize,
   jurisdiction,
   measured,
   priceLine,
   pricing,
+  quoteInputs,
   serviceArea,
   serviceType,
 } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
-
-/** What a quote is reckoned from, both wizards alike. Latitudes and longitudes in degrees. */
-export const quoteInputs = type({
-  serviceType,
-  homeSize,
-  'loadSize?': '1 <= number.integer <= 8',
-  fromAddress: 'string',
-  'toAddress?': 'string',
-  'fromLatitude?': 'number',
-  'fromLongitude?': 'number',
-  'toLatitude?': 'number',
-  'toLongitude?': 'number',
-  accessDetails: { floorLevel: 'number.integer', hasElevator: 'boolean', stairsCount: 'number.integer' },
-  specialItems: 'string[]',
-  packingService: 'boolean',
-  itemCategories: 'string[]',
-  'inventory?': type({ name: 'string', count: 'number.integer' }).array(),
-})
-export type QuoteInputs = typeof quoteInputs.infer
 
 /** Stream `estimate-<id>`. */
 export const quotingFacts = {

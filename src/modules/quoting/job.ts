@@ -1,6 +1,5 @@
-import type { Analysis, HomeSize } from '../../shared/catalog.ts'
+import type { Analysis, HomeSize, QuoteInputs } from '../../shared/catalog.ts'
 import { loadInWords, loadOfSize, sizeOfLoad } from '../../shared/sizes.ts'
-import type { QuoteInputs } from './events.ts'
 import { rateCard } from './rate-card.ts'
 
 /** What photos or a list of the customer's show; volumes in cubic feet. */
