@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { createBreaker, type Outcome } from './breaker.ts'
+import type { Outcome } from '../platform/metrics.ts'
+import { createBreaker } from './breaker.ts'
 
 function breakerAt() {
   const clock = { now: 0 }

@@ -1,5 +1,4 @@
-/** The result of a call: answered, failed, or not made because the service is paused. */
-export type Outcome = 'answered' | 'failed' | 'skipped'
+import type { Outcome } from '../platform/metrics.ts'
 
 export type BreakerOptions = Readonly<{
   /** How long a service is not called after a failure. */

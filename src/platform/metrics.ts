@@ -3,7 +3,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Elysia } from 'elysia'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../../db/connect.ts'
-import type { Outcome } from '../adapters/breaker.ts'
 import type { Log } from '../eventlog/log.ts'
 import type { Observer } from '../eventlog/store.ts'
 import { countJobs } from '../jobs/queue.ts'
@@ -12,6 +11,9 @@ import { isForwarded } from './client-address.ts'
 import { Forbidden } from './errors.ts'
 import { isToThisMachine } from './hosts.ts'
 import type { Answered } from './requests.ts'
+
+/** The result of a call to an outside service: answered, failed, or not made because the service is paused. */
+export type Outcome = 'answered' | 'failed' | 'skipped'
 
 export type Metrics = ReturnType<typeof createMetrics>
 

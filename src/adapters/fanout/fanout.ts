@@ -1,13 +1,13 @@
 import { Redis } from 'ioredis'
 
 /**
- * Short-lived word between the server processes of one site, positions above all. Nothing is kept and nothing is
- * repeated: what is lost is replaced by the next.
+ * Ephemeral messages between the server processes of one site, mostly positions. Nothing is stored or repeated: a lost
+ * message is superseded by the next.
  */
 export type Fanout = Readonly<{
-  /** Tells the other processes; never fails, a process alone tells nobody. */
+  /** Sends to the other processes, if any. Never fails. */
   publish(text: string): void
-  /** From now on, what the others tell. */
+  /** Receives what the other processes send from now on. */
   listen(on: (text: string) => void): void
   close(): Promise<void>
 }>
@@ -21,7 +21,7 @@ const alone: Fanout = { publish: () => {}, listen: () => {}, close: async () => 
 
 const channel = 'fairmove:live'
 
-/** A connection that subscribes can do nothing else, so there are two. ioredis connects and subscribes again by itself. */
+/** A subscribed connection can do nothing else, so there are two. ioredis reconnects and subscribes again by itself. */
 function throughRedis(url: string, onError: (error: unknown) => void): Fanout {
   const self = crypto.randomUUID()
   const publisher = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0 })
@@ -30,7 +30,7 @@ function throughRedis(url: string, onError: (error: unknown) => void): Fanout {
 
   return {
     publish(text) {
-      // Without a connection there is nobody to tell; the outage itself is reported once.
+      // Without a connection there are no receivers; the outage itself is reported once.
       if (publisher.status === 'ready') publisher.publish(channel, `${self} ${text}`).catch(onError)
     },
     listen(on) {
@@ -47,7 +47,7 @@ function throughRedis(url: string, onError: (error: unknown) => void): Fanout {
   }
 }
 
-/** The first failure of each outage; ioredis tells of every try. */
+/** Reports the first failure of each outage; ioredis emits one for every attempt. */
 function reportOutages(connection: Redis, onError: (error: unknown) => void): void {
   let isDown = false
   connection.on('ready', () => {

@@ -4,7 +4,7 @@ import { milesBetween, type Point } from '../../shared/geo.ts'
 /** A ZIP of Wisconsin or Illinois, the city its post office goes by, and the middle of its area. */
 export type Zip = Point & Readonly<{ zip: string; city: string; state: string }>
 
-/** A city, village or suburb; its place is the middle of its ZIPs, `zip` the nearest to that and no post-office box. */
+/** A city, village or suburb; its place is the middle of its ZIPs, `zip` the the nearest one that is not a post-office box. */
 export type City = Point & Readonly<{ name: string; state: string; zip: string; zips: number }>
 
 /** A state by its two letters. */
@@ -12,15 +12,15 @@ export type State = string
 
 export const findZip = (zip: string): Zip | undefined => zips.get(zip)
 
-/** The ZIPs that begin with some digits, in order, without those that are only boxes at a post office. */
+/** The ZIPs that start with these digits, in order, except those that are only post-office boxes. */
 export const zipsStarting = (digits: string): Zip[] =>
   records.filter(({ place, isArea }) => isArea && place.zip.startsWith(digits)).map(({ place }) => place)
 
-/** The cities of a name, most likely meant first. Case, punctuation and spaces do not matter, nor 'St' for 'Saint'. */
+/** The cities of a name, most likely first. Ignores case, punctuation, spaces, and 'St' for 'Saint'. */
 export const citiesNamed = (name: string, state?: State): readonly City[] =>
   inState(byKey.get(keyOf(name)) ?? [], state)
 
-/** The cities whose names begin with some letters, most likely meant first; all of them for ''. */
+/** The cities whose names start with these letters, most likely first; all of them for ''. */
 export const citiesStarting = (letters: string, state?: State): readonly City[] => {
   const start = keyOf(letters)
   return inState(
@@ -57,7 +57,7 @@ type Row = readonly [
   alsoCalled?: readonly string[],
 ]
 
-/** The 2,488 ZIPs of the two states, by number; the file tells where they come from. */
+/** The 2,488 ZIPs of the two states, by number; the file names its sources. */
 const { rows }: { rows: readonly Row[] } = JSON.parse(
   readFileSync(new URL('../../../fixtures/zip-wi-il.json', import.meta.url), 'utf8'),
 )
@@ -71,11 +71,11 @@ const records = rows.map(([zip, city, state, latitude, longitude, isArea, alsoCa
 const zips: ReadonlyMap<string, Zip> = new Map(records.map(({ place }) => [place.zip, place]))
 
 /** Between Milwaukee and Chicago, where the company works. */
-const heartOfTheArea: Point = { latitude: 42.45, longitude: -87.9 }
+const serviceAreaCenter: Point = { latitude: 42.45, longitude: -87.9 }
 
 type KeyedCity = City & Readonly<{ key: string; weight: number }>
 
-/** Most likely meant first. */
+/** Most likely first. */
 const cities: readonly KeyedCity[] = citiesOfRecords().sort((a, b) => b.weight - a.weight)
 
 const byKey = Map.groupBy(cities, ({ key }) => key)
@@ -94,10 +94,10 @@ function cityOf({ name, key, record }: { name: string; key: string; record: Entr
   const areas = members.filter(({ isArea }) => isArea)
   const places = (areas.length > 0 ? areas : members).map(({ place }) => place)
   const middle = middleOf(places)
-  // Two ZIPs lie equally far from their middle: the lower number then, whatever the rounding.
+  // Two ZIPs are equally far from their middle: take the lower number, regardless of rounding.
   const { zip } = places.reduce((a, b) => (milesBetween(a, middle) <= milesBetween(b, middle) + 0.1 ? a : b))
-  // Twice as many ZIPs weigh as much as 25 miles less to the heart of the area.
-  const weight = Math.log2(members.length) - milesBetween(middle, heartOfTheArea) / 25
+  // Twice as many ZIPs weigh as much as 25 miles less to the center of the service area.
+  const weight = Math.log2(members.length) - milesBetween(middle, serviceAreaCenter) / 25
   return { name, state: record.place.state, zip, zips: members.length, ...middle, key, weight }
 }
 

@@ -1,25 +1,24 @@
 import type { Sql } from 'postgres'
+import type { Outcome } from '../../platform/metrics.ts'
 import { milesBetween } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
-import { createBreaker, type Outcome } from '../breaker.ts'
-import { cacheKey, createCache } from './cache.ts'
+import { createBreaker } from '../breaker.ts'
 import { locateLocally } from './local.ts'
 import { type Located, type Place, placeOf } from './place.ts'
 import { createRemote, type Found, type Kind } from './remote.ts'
 import { suggest } from './suggest.ts'
-import { createTurns } from './turns.ts'
 
 export type { Located, Place }
 
 export interface Geocoder {
-  /** At most five places that somebody may be typing, from our own data and what was looked up before. */
+  /** At most five completions of a typed address, from our own data and earlier lookups. */
   search(query: string): Promise<Place[]>
-  /** The place of an address; undefined if unknown. At the deadline, as far as our own data can tell. */
+  /** The place of an address; undefined if unknown. At the deadline, answers from our own data. */
   locate(address: string, until?: Deadline): Promise<Located | undefined>
 }
 
 export type GeocoderOptions = Readonly<{
-  /** A geocoder to ask, both or none. */
+  /** A public geocoder. Set both or none. */
   kind?: Kind
   url?: string
   sql: Sql
@@ -29,14 +28,14 @@ export type GeocoderOptions = Readonly<{
   timeoutMs?: number
   /** Receives the result of each call, for the metrics. */
   onOutcome?: (outcome: Outcome) => void
-  /** Told of every failure that our own data had to make good. */
+  /** Receives every failure that our own data made up for. */
   onError?: (error: unknown) => void
 }>
 
 /**
- * Addresses of Wisconsin and Illinois by ZIP and city from data of our own. With a public geocoder, `locate` asks that
- * for the house, and falls back on our data when it does not answer, knows nothing, or is too busy. `search` never asks
- * it: Nominatim forbids autocompletion.
+ * Locates addresses in Wisconsin and Illinois by ZIP and city from our own data. With a public geocoder, `locate` asks
+ * it for the house, and falls back on our data when it fails, finds nothing, or is too busy. `search` never calls it:
+ * Nominatim forbids autocompletion.
  */
 export function createGeocoder(options: GeocoderOptions): Geocoder {
   const { kind, url } = options
@@ -85,11 +84,11 @@ function withRemote({
     return locatedOf(found)
   }
 
-  const underWay = new Map<string, Promise<Located | undefined>>()
+  const inFlight = new Map<string, Promise<Located | undefined>>()
 
   return {
     async search(query) {
-      // Only what was typed to the end: a beginning would show other customers' addresses to strangers.
+      // Exact matches only: completing a prefix would show other customers' addresses.
       const known = await cache.find(query)
       const places = suggest(query, mostPlaces)
       return known ? [placeOf(known.street, known), ...places].slice(0, mostPlaces) : places
@@ -97,8 +96,8 @@ function withRemote({
 
     locate(address, { deadline } = {}) {
       const key = cacheKey(address)
-      const lookup = underWay.get(key) ?? lookUp(address).finally(() => underWay.delete(key))
-      underWay.set(key, lookup)
+      const lookup = inFlight.get(key) ?? lookUp(address).finally(() => inFlight.delete(key))
+      inFlight.set(key, lookup)
       return byThen(deadline, lookup, () => locateLocally(address))
     },
   }
@@ -106,5 +105,44 @@ function withRemote({
 
 const locatedOf = ({ street: _, ...located }: Found): Located => located
 
-/** A place far from the ZIP or city that was typed is a street of the same name elsewhere. */
+/** A place far from the typed ZIP or city is a street of the same name elsewhere. */
 const isPlausible = (found: Found, near: Located | undefined) => !near || milesBetween(found, near) < 30
+
+/** Found addresses in the table `geocode_cache`, shared by every process on this database. */
+const createCache = (sql: Sql) => ({
+  async find(address: string): Promise<Found | undefined> {
+    const [row] = await sql<{ place: Found }[]>`
+      select place from geocode_cache where query = ${cacheKey(address)}`
+    return row?.place
+  },
+  async keep(address: string, found: Found): Promise<void> {
+    await sql`
+      insert into geocode_cache (query, place) values (${cacheKey(address)}, ${sql.json(found)})
+      on conflict (query) do update set place = excluded.place, "foundAt" = now()`
+  },
+})
+
+/** Normalizes an address: case, punctuation and country do not matter. */
+const cacheKey = (address: string): string =>
+  address
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}#/]+/gu, ' ')
+    .trim()
+    .replace(/ (usa?|united states( of america)?)$/, '')
+
+/**
+ * Spaces calls to a service that allows one request every `spacingMs`: a bucket of one token. Times are milliseconds
+ * of any monotonic clock.
+ */
+export function createTurns({ spacingMs, patienceMs }: { spacingMs: number; patienceMs: number }) {
+  let free = Number.NEGATIVE_INFINITY
+  return {
+    /** Takes the next turn and returns the wait for it; undefined, and takes none, if the wait would be too long. */
+    take(now: number): number | undefined {
+      const turn = Math.max(now, free)
+      if (turn - now > patienceMs) return undefined
+      free = turn + spacingMs
+      return turn - now
+    },
+  }
+}

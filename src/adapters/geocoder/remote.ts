@@ -1,18 +1,17 @@
 import { type } from 'arktype'
-import type { Located } from './place.ts'
-import { stateCode } from './states.ts'
+import { type Located, stateCode } from './place.ts'
 
 export type Kind = 'nominatim' | 'photon' | 'locationiq'
 
-/** What a geocoder found, with the street as it writes it. */
+/** What a geocoder found, with the street as the geocoder writes it. */
 export type Found = Located & Readonly<{ street: string }>
 
 /**
- * Asks a public geocoder where an address in this country is: undefined when it does not know. Rejects when it does not
- * answer in time or in its own shape, with an error that holds neither the address nor a key in the URL.
+ * Asks a public geocoder for an address in the US; undefined if it finds none. Rejects on a timeout or an unexpected
+ * shape, with an error that contains neither the address nor a key in the URL.
  *
- * @param url the service without the name of the call, as https://nominatim.openstreetmap.org or
- *   https://us1.locationiq.com/v1?key=…; its query is kept.
+ * @param url the service without the call's name, as https://nominatim.openstreetmap.org or
+ *   https://us1.locationiq.com/v1?key=…; its query is kept
  */
 export function createRemote({ kind, url, timeoutMs }: { kind: Kind; url: string; timeoutMs: number }) {
   const { call, query, read } = kinds[kind]
@@ -25,7 +24,7 @@ export function createRemote({ kind, url, timeoutMs }: { kind: Kind; url: string
   }
 }
 
-/** The services want to know who asks (operations.osmfoundation.org/policies/nominatim). */
+/** The services' policies require an identifying User-Agent (operations.osmfoundation.org/policies/nominatim). */
 const userAgent = 'FairMove/0.1 (quotes for moving and junk removal)'
 
 async function ask(target: URL, timeoutMs: number): Promise<unknown> {
@@ -34,13 +33,13 @@ async function ask(target: URL, timeoutMs: number): Promise<unknown> {
       headers: { 'user-agent': userAgent, 'accept-language': 'en' },
       signal: AbortSignal.timeout(timeoutMs),
     })
-    // LocationIQ says so when it knows no such place.
+    // LocationIQ's answer for an unknown place.
     if (response.status === 404) return undefined
     if (response.ok) return await response.json()
     throw new Unanswered(`status ${response.status}`)
   } catch (error) {
     if (error instanceof Unanswered) throw error
-    // The original error carries the whole address that was called.
+    // The original error contains the full URL.
     throw new Unanswered(error instanceof Error ? error.name : 'no reason given')
   }
 }
@@ -93,7 +92,7 @@ const photonPlaces = type({
   }).array(),
 })
 
-/** Photon filters by no country, so the first place in this one counts. */
+/** Photon cannot filter by country, so take the first place in the US. */
 function readPhoton(answer: unknown): Found | undefined {
   const places = photonPlaces(answer)
   if (places instanceof type.errors) throw new Unanswered('not in its own shape')
@@ -113,7 +112,7 @@ type Parts = Readonly<{
   postcode?: string
 }>
 
-/** A place without a city or a state cannot be priced, so it is none. */
+/** A place without a city or a state cannot be priced, so it is ignored. */
 function foundAt(latitude: number, longitude: number, parts: Parts): Found | undefined {
   const { houseNumber, road, city, county, state, postcode } = parts
   if (!city || !state) return undefined

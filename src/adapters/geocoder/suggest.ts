@@ -1,13 +1,24 @@
 import { milesBetween } from '../../shared/geo.ts'
 import { type City, citiesNamed, citiesStarting, type Zip, zipsStarting } from './gazetteer.ts'
-import { locateLocally } from './local.ts'
+import {
+  canStart,
+  cityStart,
+  type Ending,
+  endsStreet,
+  isNumber,
+  lastPart,
+  locateLocally,
+  readAddress,
+  textOf,
+  type Word,
+  withoutEnding,
+  wordsOf,
+} from './local.ts'
 import { type Place, placeOf } from './place.ts'
-import { type Ending, readAddress, withoutEnding } from './read-address.ts'
-import { canBegin, cityStart, endsStreet, isNumber, lastPart, textOf, type Word, wordsOf } from './words.ts'
 
 /**
- * What somebody may be typing, at most `limit` places, best first. Only ZIPs and cities are known here: the street is
- * kept as it was typed, and while the city is still to come the likeliest ones are offered with it.
+ * Completes a partly typed address: at most `limit` places, best first. Only ZIPs and cities are known: the street is
+ * kept as typed, and until a city is typed, the likeliest ones are offered.
  */
 export function suggest(text: string, limit: number): Place[] {
   const { zip, street } = readAddress(text)
@@ -16,7 +27,7 @@ export function suggest(text: string, limit: number): Place[] {
     return located ? [placeOf(street, located)] : []
   }
   const { words, unit } = wordsOf(text)
-  const places = (zipsBegun(words) ?? citiesBegun(words)).map(({ before, place }) =>
+  const places = (zipsStarted(words) ?? citiesStarted(words)).map(({ before, place }) =>
     placeOf([textOf(before), unit].filter(Boolean).join(', '), place),
   )
   return [...new Map(places.map(place => [place.display_name, place])).values()].slice(0, limit)
@@ -24,8 +35,8 @@ export function suggest(text: string, limit: number): Place[] {
 
 type Guess = Readonly<{ before: readonly Word[]; place: Omit<Zip, 'zip'> & { zip?: string } }>
 
-/** From its third digit on, the ZIPs that a number at the end may become; near the city, if one is named. */
-function zipsBegun(words: readonly Word[]): Guess[] | undefined {
+/** From its third digit on, the ZIPs that a number at the end may become, near the city if one is named. */
+function zipsStarted(words: readonly Word[]): Guess[] | undefined {
   const digits = words.at(-1)?.text ?? ''
   if (!/^\d{3,4}$/.test(digits)) return undefined
   const { words: left, state } = withoutEnding(words.slice(0, -1))
@@ -37,9 +48,9 @@ function zipsBegun(words: readonly Word[]): Guess[] | undefined {
   return zips.length > 0 ? zips.map(place => ({ before: left.slice(0, start), place })) : undefined
 }
 
-/** Cities of the typed name first, then those that begin with it, then, behind a street alone, the likeliest. */
-function citiesBegun(all: readonly Word[]): Guess[] {
-  const { words, state } = withoutStateBegun(withoutEnding(all))
+/** Cities with the typed name, then those that start with it, then, after a street alone, the likeliest ones. */
+function citiesStarted(all: readonly Word[]): Guess[] {
+  const { words, state } = withoutPartialState(withoutEnding(all))
   const guesses = (start: number, cities: readonly City[]) =>
     cities.map(city => guess(words.slice(0, start), city))
   const starts = cityStarts(words)
@@ -48,7 +59,7 @@ function citiesBegun(all: readonly Word[]): Guess[] {
     .map(start => guesses(start, citiesStarting(textOf(words.slice(start)), state)))
     .find(found => found.length > 0)
   if (begun) return [...named, ...begun]
-  const isStreet = words.slice(0, 1).some(isNumber) && canBegin(words, words.length)
+  const isStreet = words.slice(0, 1).some(isNumber) && canStart(words, words.length)
   return isStreet ? guesses(words.length, citiesStarting('', state)) : []
 }
 
@@ -57,8 +68,8 @@ const guess = (before: readonly Word[], { name, zip, zips, ...city }: City): Gue
   place: { ...city, city: name, zip: zips === 1 ? zip : undefined },
 })
 
-/** A state whose name has only begun counts behind a city of that state: 'Milwaukee, W'. */
-function withoutStateBegun({ words, state }: Ending): Ending {
+/** The start of a state's name counts after a city of that state: 'Milwaukee, W'. */
+function withoutPartialState({ words, state }: Ending): Ending {
   const rest = words.slice(0, -1)
   const letters = words.at(-1)?.text.toLowerCase() ?? ''
   const begun =
@@ -73,7 +84,7 @@ const ownStates = [
   { name: 'illinois', code: 'IL' },
 ]
 
-/** Where the city may begin: after the last comma, else after a street's ending, else as early as it can. */
+/** Where the city may start, best first: after the last comma, after a street's ending, or as early as possible. */
 function cityStarts(words: readonly Word[]): number[] {
   const part = lastPart(words)
   const hasNumber = words.slice(0, 1).some(isNumber)
@@ -81,10 +92,10 @@ function cityStarts(words: readonly Word[]): number[] {
   return words
     .map((_, start) => start)
     .filter(start => start >= part && (hasNumber || rank(start) > 0))
-    .filter(start => canBegin(words, start) && (start === part || canBeCity(words.slice(start))))
+    .filter(start => canStart(words, start) && (start === part || canBeCity(words.slice(start))))
     .sort((a, b) => rank(b) - rank(a) || a - b)
 }
 
-/** Inside a part, one letter tells too little and 'St' is still the street's. */
+/** Within a part, one letter is too little, and 'St' still belongs to the street. */
 const canBeCity = (words: readonly Word[]) =>
   textOf(words).length > 1 && !(words.length === 1 && endsStreet(words[0]))

@@ -22,7 +22,7 @@ export function createMail({ smtpUrl, from }: { smtpUrl?: string; from: string }
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A connection lost after the server took the mail must not send it again at once: the outbox decides when.
+    // No immediate retry when the connection is lost after the server accepted the mail: the outbox decides when.
     maxRequeues: 0,
   })
   const domain = from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'
@@ -54,7 +54,7 @@ export function createMail({ smtpUrl, from }: { smtpUrl?: string; from: string }
   }
 }
 
-/** A recipient or a content refused for good; a refused login or sender is our own fault, and will be mended. */
+/** A permanent refusal of the recipient or content. A refused login or sender is our own fault and is retried. */
 const refusesThisMail = (error: unknown): error is Error =>
   error instanceof Error &&
   'permanent' in error &&

@@ -5,9 +5,9 @@ export type Received = Readonly<{ to: readonly string[]; raw: string }>
 
 export type SmtpPeer = Readonly<{
   url: string
-  /** Every mail whose content arrived, whether it was then accepted or not. */
+  /** Every mail whose content arrived, accepted or not. */
   mails: readonly Received[]
-  /** The most connections that were open at a time. */
+  /** The maximum number of connections open at once. */
   mostConnections(): number
   close(): Promise<void>
 }>
@@ -22,7 +22,7 @@ type Answers = Readonly<{
   password?: string
 }>
 
-/** A real mail server on this machine that tells what arrived. For tests. */
+/** A real local mail server that records what arrives. For tests. */
 export async function smtpPeer({ onMail, onSender, onRecipient, password }: Answers = {}): Promise<SmtpPeer> {
   const mails: Received[] = []
   let mostConnections = 0

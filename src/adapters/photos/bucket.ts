@@ -13,10 +13,10 @@ export type S3Options = Readonly<{
 }>
 
 /**
- * Photos in an S3-compatible bucket that may be private: originals arrive under `uploads/`, and what `settle` makes
- * of them stands under `photos/`, where no signed URL reaches. Give `uploads/` a lifecycle rule of a day, for what is
- * never settled. The browser sends to the bucket itself, so the bucket must allow PUT from our origin (CORS). The
- * account may list the bucket, or S3 says 403 where it means 404.
+ * Photos in an S3-compatible bucket that may be private: originals arrive under `uploads/`, and `settle` stores the
+ * results under `photos/`, which no signed URL can write. Give `uploads/` a lifecycle rule of one day for uploads that
+ * are never settled. The browser uploads to the bucket itself, so the bucket must allow PUT from our origin (CORS).
+ * The account needs ListBucket; without it, S3 answers 403 instead of 404.
  */
 export function createBucket(
   { endpoint, bucket, ...account }: S3Options,
@@ -24,7 +24,7 @@ export function createBucket(
 ): PhotoStore {
   const credentials = { ...account, service: 's3' }
   const client = new AwsClient({ ...credentials, retries: 2 })
-  // A list is asked of the bucket itself, by its name without a slash.
+  // Listing addresses the bucket itself, by its name without a slash.
   const address = (path: string) =>
     `${endpoint.replace(/\/+$/, '')}/${bucket}${path.startsWith('?') ? '' : '/'}${path}`
   const settledAt = (key: string, size: string) => `photos/${key}/${size}.jpg`
@@ -48,7 +48,7 @@ export function createBucket(
     return limited(upload)
   }
 
-  /** A page of what is settled, and where the next one begins. */
+  /** A page of settled photos, and the token of the next page. */
   const list = async (from?: string) => {
     const query = new URLSearchParams({ 'list-type': '2', prefix: 'photos/' })
     if (from !== undefined) query.set('continuation-token', from)
@@ -87,7 +87,7 @@ export function createBucket(
       if (await settled(key)) return
       try {
         const { photo, thumbnail } = await prepare(client, () => uploaded(key))
-        // The photo last: it is the sign that both are there.
+        // The photo last: its presence means that both are stored.
         await call('PUT', settledAt(key, 'thumbnail'), thumbnail)
         await call('PUT', settledAt(key, 'photo'), photo)
         await call('DELETE', `uploads/${key}`)
@@ -110,7 +110,7 @@ export function createBucket(
         for (const { key } of old) {
           signal?.throwIfAborted()
           if (kept.has(key)) continue
-          // The photo last: by it the next look finds what this one could not finish.
+          // The photo last, so that an interrupted removal is found again.
           await call('DELETE', settledAt(key, 'thumbnail'))
           await call('DELETE', settledAt(key, 'photo'))
         }
@@ -121,10 +121,10 @@ export function createBucket(
   }
 }
 
-/** 20270314T083000Z, as SigV4 writes an instant. */
+/** An instant in SigV4's format, as 20270314T083000Z. */
 const basicIso = (instant: Date) => instant.toISOString().replace(/[:-]|\.\d{3}/g, '')
 
-/** The body in memory, given up at the limit: an upload whose length was unknown when its URL was signed may be any. */
+/** Reads the body into memory up to the limit: an upload may be of any length if none was signed. */
 const limited = async (response: Response): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   let length = 0

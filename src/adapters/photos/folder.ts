@@ -18,8 +18,7 @@ type FolderOptions = Readonly<{
 
 /**
  * Photos in our own folder, a directory each: `photo.jpg`, `thumbnail.jpg` and the digest of what was sent. It is
- * made under `incoming` and moved to its key in one step, so there is never half a photo, and only the first one
- * of several stays.
+ * written under `incoming` and renamed to its key, so there is never half a photo, and the first of several wins.
  */
 export function createFolder({ dataDir, secret, site, prepare, now }: FolderOptions): PhotoStore {
   const root = join(dataDir, 'photos')
@@ -74,7 +73,7 @@ export function createFolder({ dataDir, secret, site, prepare, now }: FolderOpti
     async forget(before, wanted, signal) {
       const old: string[] = []
       for (const key of await readdir(root)) {
-        // What another database's server took is not ours to judge.
+        // Photos of a server on another database are not ours to remove.
         if (isIssued(secret, key) && (await stat(join(root, key))).mtime < before) old.push(key)
       }
       const kept = await wanted(old)
@@ -86,7 +85,7 @@ export function createFolder({ dataDir, secret, site, prepare, now }: FolderOpti
   }
 }
 
-/** Clears away uploads that a crash cut short; an hour is far more than one can take. */
+/** Removes uploads that a crash interrupted; none takes as long as an hour. */
 const sweep = (incoming: string) => {
   for (const name of readdirSync(incoming)) {
     const path = join(incoming, name)
@@ -119,7 +118,7 @@ const save = async (body: ReadableStream<Uint8Array> | null, path: string) => {
   return { length, digest: hash.digest('hex') }
 }
 
-/** False when another upload to the same key was there first: a directory only ever replaces an empty one. */
+/** False if another upload to the same key came first: rename never replaces a directory with files in it. */
 const moved = async (from: string, to: string) => {
   try {
     await rename(from, to)

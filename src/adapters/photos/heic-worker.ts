@@ -15,7 +15,7 @@ self.onmessage = async ({ data }) => {
   }
 }
 
-/** Undefined if the header announces too many pixels; then none is decoded. libheif turns photos upright. */
+/** Undefined if the header announces too many pixels, before any is decoded. libheif turns photos upright. */
 async function decode({ bytes, maxPixels }: typeof order.infer) {
   const [photo] = await decoder.all({ buffer: bytes })
   if (!photo) throw new Error('There is no photo in this HEIC.')

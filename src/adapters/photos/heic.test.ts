@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { decodeHeic } from './heic.ts'
+import { decodeHeic } from './image.ts'
 
 const photo = await Bun.file('fixtures/phone.heic').bytes()
 const pixels = 240 * 320

@@ -1,6 +1,6 @@
+import { type } from 'arktype'
 import sharp, { type Metadata } from 'sharp'
 import { Busy, createFairQueue } from '../fair-queue.ts'
-import { decodeHeic } from './heic.ts'
 import { PhotoRefused } from './refusal.ts'
 
 /** Spec §5: each photo at most 10 MB. */
@@ -107,7 +107,7 @@ async function openedHeic(bytes: Uint8Array) {
   return sharp(data, { raw: { width, height, channels: 4 }, ...limits })
 }
 
-/** The type the first bytes tell. The decoder knows many more formats; it is only ever shown these. */
+/** The type according to the first bytes. The decoder knows many more formats, but is given only these. */
 const typeOf = (bytes: Uint8Array): string => {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg'
@@ -116,4 +116,43 @@ const typeOf = (bytes: Uint8Array): string => {
   if (/^RIFF.{4}WEBP/s.test(start)) return 'image/webp'
   if (/^.{4}ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/s.test(start)) return 'image/heic'
   return 'application/octet-stream'
+}
+
+/** Rows of red, green, blue and opacity, upright. */
+export type Bitmap = typeof bitmap.infer
+
+const bitmap = type({
+  width: 'number.integer > 0',
+  height: 'number.integer > 0',
+  data: type.instanceOf(Uint8ClampedArray),
+})
+
+/** The answer of `heic-worker.ts`. */
+const answer = bitmap.or({ fault: 'string' }).or({ isTooLarge: 'true' })
+
+/** A 48 megapixel photo takes a few seconds. */
+const maxSeconds = 30
+
+/**
+ * The pixels of an iPhone's HEIC, which sharp cannot read. Each photo gets its own worker, so the server
+ * keeps answering, slow decoding can be stopped, and all memory is released.
+ *
+ * @throws PhotoRefused if it has more than `maxPixels`; Error if it is not HEIC or takes too long
+ */
+export async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<Bitmap> {
+  const worker = new Worker(new URL('heic-worker.ts', import.meta.url))
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const tooLong = setTimeout(() => reject(new Error('The HEIC took too long.')), maxSeconds * 1000)
+  worker.onmessage = ({ data }) => resolve(data)
+  worker.onerror = ({ message }) => reject(new Error(message))
+  worker.postMessage({ bytes, maxPixels })
+  try {
+    const answered = answer.assert(await promise)
+    if ('isTooLarge' in answered) throw PhotoRefused.tooManyPixels()
+    if ('fault' in answered) throw new Error(answered.fault)
+    return answered
+  } finally {
+    clearTimeout(tooLong)
+    worker.terminate()
+  }
 }

@@ -1,3 +1,4 @@
+import { Invalid } from '../../platform/errors.ts'
 import { createBucket, type S3Options } from './bucket.ts'
 import { createFolder } from './folder.ts'
 import { createPreparer, maxPhotoBytes, photoType } from './image.ts'
@@ -6,12 +7,12 @@ import { isIssued, isKey, newKey, type UploadFile } from './signature.ts'
 
 export type Size = 'photo' | 'thumbnail'
 
-/** Where photos are kept: a folder of ours, or a bucket. */
+/** Where photos are stored: our own folder, or a bucket. */
 export interface PhotoStore {
-  /** Upload URLs are this, the key, and a query that signs them. */
+  /** Upload URLs are this base, the key, and a signature in the query. */
   readonly uploadBase: string
   uploadUrl(key: string, file: UploadFile): Promise<string>
-  /** Only where our own server takes the upload. */
+  /** Only if our own server receives the upload. */
   receive?(key: string, request: Request, client: string): Promise<void>
   settle(key: string, client: string): Promise<void>
   open(key: string, size: Size): Promise<Blob | undefined>
@@ -22,15 +23,15 @@ export interface PhotoStore {
 type Wanted = (keys: readonly string[]) => Promise<ReadonlySet<string>>
 
 export interface Photos {
-  /** A URL that takes one photo by PUT within 15 minutes, and the address under which it is then seen. */
+  /** A URL that takes one photo by PUT within 15 minutes, and the address where it can then be seen. */
   presign(file?: UploadFile): Promise<{ uploadURL: string; photoUrl: string; key: string }>
   /** Takes the PUT of an upload URL. The same photo again changes nothing; another one is refused. */
   receive(key: string, request: Request, client: string): Promise<void>
-  /** Checks and re-encodes what was uploaded, unless that is done already. Before that it cannot be opened. */
+  /** Checks and re-encodes the upload, unless done already. A photo cannot be opened before. */
   settle(key: string, client: string): Promise<void>
   /** The JPEG; undefined when there is none. */
   open(key: string, size: Size): Promise<Blob | undefined>
-  /** Removes what this server took before then and is not wanted. The signal stops it between photos. */
+  /** Removes older photos of this server that are not wanted. The signal stops it between photos. */
   forget(before: Date, wanted: Wanted, signal?: AbortSignal): Promise<void>
   photoUrl(key: string): string
   /** The key in a photo or upload URL that we issued, undefined in any other. */
@@ -97,3 +98,22 @@ export function createPhotos({
     keyOf,
   }
 }
+
+/**
+ * The keys of uploaded photos, from their addresses, once each has arrived. `client` sent the addresses.
+ * @throws Invalid for an address that is not ours, PhotoRefused for a photo that is not there
+ */
+export async function ownPhotos(photos: Photos, urls: readonly string[], client: string): Promise<string[]> {
+  const keys = urls.map((url, n) => {
+    const key = photos.keyOf(url)
+    if (!key) throw new Invalid([{ path: `photoUrls.${n}`, message: 'This photo was not uploaded here' }])
+    return key
+  })
+  // A few at a time, as a page uploads them: each client has a limited number of places in the queue.
+  for (let n = 0; n < keys.length; n += atOnce) {
+    await Promise.all(keys.slice(n, n + atOnce).map(key => photos.settle(key, client)))
+  }
+  return keys
+}
+
+const atOnce = 3

@@ -1,21 +1,21 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { PhotoRefused } from './refusal.ts'
 
-/** What the browser says about a file before it sends it; both are unknown when it asks with an empty body. */
+/** What the browser announces about a file; both are unknown if it asks with an empty body. */
 export type UploadFile = Readonly<{ contentType?: string; contentLength?: number }>
 
 export const uploadSeconds = 15 * 60
 
-/** A photo's name: 128 random bits, so that knowing it is the permission to see it, and our mark on them. */
+/** A photo's name: 128 random bits, so that knowing the name is permission to see the photo, and our MAC of them. */
 export function newKey(secret: string): string {
   const id = randomBytes(16).toString('hex')
   return id + mark(secret, id)
 }
 
-/** Nothing else is ever looked up, so no path can be smuggled in. */
+/** Only such names are looked up, which prevents path traversal. */
 export const isKey = (key: string) => /^[0-9a-f]{48}$/.test(key)
 
-/** Whether this server issued the key, told from its mark alone: a key whose upload is still under way counts. */
+/** Whether this server issued the key, by its MAC alone; the upload may still be in progress. */
 export function isIssued(secret: string, key: string): boolean {
   return isKey(key) && equal(key.slice(32), mark(secret, key.slice(0, 32)))
 }
@@ -31,7 +31,7 @@ export function signUpload(secret: string, key: string, file: UploadFile, expire
   return query
 }
 
-/** What the URL was signed for. @throws PhotoRefused when it was not signed by us, or has expired by `now` */
+/** Verifies an upload URL. @throws PhotoRefused if it was not signed by us or has expired */
 export function verifyUpload(secret: string, key: string, query: URLSearchParams, now: Date): UploadFile {
   if (!equal(query.get('signature') ?? '', uploadSignature(secret, key, query))) throw PhotoRefused.forged()
   if (Number(query.get('expires')) * 1000 <= now.getTime()) throw PhotoRefused.expired()

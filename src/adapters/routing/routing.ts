@@ -1,9 +1,10 @@
 import { type } from 'arktype'
+import type { Outcome } from '../../platform/metrics.ts'
 import { metersPerMile, milesBetween, type Point } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
-import { createBreaker, type Outcome } from '../breaker.ts'
+import { createBreaker } from '../breaker.ts'
 
-/** How far it is by road and how long it takes, and whether a routing service said so or it was reckoned from the coordinates. */
+/** Distance and duration by road, either from a routing service or estimated from the coordinates. */
 export type Way = Readonly<{ miles: number; minutes: number; measured: 'routed' | 'approximate' }>
 
 export interface Routing {
@@ -12,12 +13,12 @@ export interface Routing {
 }
 
 export type RoutingOptions = Readonly<{
-  /** An OSRM server, without a path. Without one every way is approximate. */
+  /** An OSRM server, without a path. Without one, every distance is approximate. */
   url?: string
   timeoutMs?: number
   /** Receives the result of each call, for the metrics. */
   onOutcome?: (outcome: Outcome) => void
-  /** Told why a way is approximate although a service is configured; never with the customer's coordinates. */
+  /** Receives failures of the service, without the customer's coordinates. */
   onError?: (error: Error) => void
 }>
 
@@ -69,9 +70,8 @@ const routeAnswer = type({
 /** A road in a grid of streets is about 1.3 times as long as the straight line (published road circuity). */
 const circuity = 1.3
 /**
- * A way of some twelve miles is driven at some 30 miles an hour from door to door (FHWA, Highway Statistics 2006, table
- * NT-3: 12.11 miles in 23.32 minutes, here for a truck); what is beyond is highway, on which trucks near cities come to
- * less than 55 (FHWA, Freight Facts and Figures 2010, figure 3-13).
+ * The first twelve miles take 30 mph from door to door (FHWA, Highway Statistics 2006, table NT-3: 12.11 miles in 23.32
+ * minutes, rounded down for a truck); the rest is highway, on which trucks near cities average less than 55 (FHWA, Freight Facts and Figures 2010, figure 3-13).
  */
 const city = { miles: 12, milesPerHour: 30 } as const
 const highway = { milesPerHour: 50 } as const
@@ -82,7 +82,7 @@ const routed = ({ distance, duration }: Readonly<{ distance: number; duration: n
   measured: 'routed',
 })
 
-/** The way as the coordinates tell it, asked of nobody. */
+/** An estimate from the coordinates alone. */
 export function approximateWay(from: Point, to: Point): Way {
   const miles = milesBetween(from, to) * circuity
   return { miles, minutes: usualMinutes(miles), measured: 'approximate' }

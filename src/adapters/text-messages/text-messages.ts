@@ -5,7 +5,7 @@ export type TextMessages = Transport<TextPayload>
 
 /**
  * Text messages by Twilio's REST call `POST /2010-04-01/Accounts/{sid}/Messages.json`; without credentials every
- * message is kept in the outbox. The call knows no idempotency key, so one whose answer is lost is sent again.
+ * message is kept in the outbox. The call has no idempotency key, so a message whose answer is lost is sent again.
  *
  * @param options.from our number, as +14145550134
  * @param options.url where the service answers, without a path
@@ -41,7 +41,7 @@ export function createTextMessages({
   }
 }
 
-/** A US number as people write it, '(414) 555-0134', in the form E.164 wants: '+14145550134'. */
+/** Converts a US number, as '(414) 555-0134', to E.164, as '+14145550134'. */
 export function toE164(phone: string): string | undefined {
   const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
   return /^[2-9]\d{9}$/.test(digits) ? `+1${digits}` : undefined
@@ -68,6 +68,6 @@ const faultIn = async (response: Response) => {
   return fault instanceof type.errors ? response.statusText : `${fault.message} (${fault.code ?? 'no code'})`
 }
 
-/** 401 and 403 are our credentials and 429 our haste: those pass once mended. */
+/** 401 and 403 concern our credentials and 429 our rate, so those are retried. */
 const refusesThisMessage = (status: number) =>
   status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status)

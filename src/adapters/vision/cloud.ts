@@ -1,7 +1,6 @@
 import { type } from 'arktype'
 import sharp from 'sharp'
-import type { Memory } from './memory.ts'
-import type { Photo, Sighting } from './sighting.ts'
+import type { Memory, Photo, Sighting } from './memory.ts'
 
 export type CloudOptions = Readonly<{
   /** An OpenAI-compatible service, up to the version: https://…/v1 */
@@ -10,14 +9,14 @@ export type CloudOptions = Readonly<{
   model: string
 }>
 
-/** Asked in a day at most, for all visitors together. */
+/** Calls a day at most, for all visitors together. */
 export const mostCallsADay = 200
 
 /**
- * Asks a model elsewhere, once for all photos, for it can tell which are of one room. What is written on a photo is no
- * instruction: no text of the model's own is asked for, and of its answer only numbers and names of ours are taken.
+ * Sends all photos to a remote model in one call, because it can tell which show the same room. Text on a photo cannot
+ * act as an instruction: only numbers and names from our own list are taken from the answer.
  *
- * @throws Error when it does not answer as it was asked, twice, or was asked often enough today
+ * @throws Error if two answers do not have the requested shape, or the day's calls are used up
  */
 export const createCloud = ({ url, key, model }: CloudOptions, memory: Memory) => ({
   look(photos: readonly Photo[], names: readonly string[]): Promise<Sighting> {
@@ -34,7 +33,7 @@ export const createCloud = ({ url, key, model }: CloudOptions, memory: Memory) =
   },
 })
 
-/** The same photos in whatever order. */
+/** The same for the same photos in any order. */
 const digestOf = (photos: readonly Photo[]) =>
   new Bun.CryptoHasher('sha256')
     .update(
@@ -123,7 +122,7 @@ const inventory = type({
   junkTruckFraction: '0 <= number <= 1',
 })
 
-/** A thing over all rooms. */
+/** An item, summed over all rooms. */
 function summed({ items, junkTruckFraction }: typeof inventory.infer, names: ReadonlySet<string>) {
   const seen = items.filter(({ name, count }) => names.has(name) && count > 0)
   const things = [...Map.groupBy(seen, ({ name }) => name)].map(([name, each]) => {

@@ -1,15 +1,15 @@
 import type { Sql } from 'postgres'
 import { type CloudOptions, createCloud } from './cloud.ts'
 import { createLocal } from './local/local.ts'
+import type { Photo, Sighting } from './memory.ts'
 import { createMemory } from './memory.ts'
-import type { Photo, Sighting } from './sighting.ts'
 
-export type { Photo, SeenThing, Sighting } from './sighting.ts'
+export type { Photo, SeenThing, Sighting } from './memory.ts'
 
 export interface Vision {
   /**
    * Which of these `names` are on the client's photos. Results are remembered.
-   * @throws Busy when too many wait for this machine to look at theirs
+   * @throws Busy if too many clients wait for the local model
    */
   look(photos: readonly Photo[], names: readonly string[], client: string): Promise<Sighting>
   stop(): Promise<void>
@@ -21,16 +21,16 @@ export type VisionOptions = Readonly<{
   onError: (error: unknown) => void
 }>
 
-/** With `cloud` a model elsewhere looks, and ours where that one fails; without, ours. */
+/** Uses the `cloud` model, and the local one if that fails or is not configured. */
 export function createVision({ sql, cloud, onError }: VisionOptions): Vision {
   const memory = createMemory(sql)
   const local = createLocal(memory)
-  const distant = cloud && createCloud(cloud, memory)
+  const remote = cloud && createCloud(cloud, memory)
   return {
     async look(photos, names, client) {
-      if (!distant) return local.look(photos, names, client)
+      if (!remote) return local.look(photos, names, client)
       try {
-        return await distant.look(photos, names)
+        return await remote.look(photos, names)
       } catch (error) {
         onError(error)
         return local.look(photos, names, client)

@@ -1,4 +1,4 @@
-import { ownPhotos } from '../../adapters/photos/own-photos.ts'
+import { ownPhotos } from '../../adapters/photos/photos.ts'
 import type { Command } from '../../eventlog/types.ts'
 import { Invalid, Problem } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/visitor.ts'

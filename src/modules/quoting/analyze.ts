@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { Busy } from '../../adapters/fair-queue.ts'
-import { ownPhotos } from '../../adapters/photos/own-photos.ts'
+import { ownPhotos } from '../../adapters/photos/photos.ts'
 import type { SeenThing, Sighting } from '../../adapters/vision/vision.ts'
 import { TooMany, Unavailable } from '../../platform/errors.ts'
 import { complexity, type ServiceType } from '../../shared/catalog.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { classes, things } from './classes.ts'
-import { detectionsOf, type Grid } from './detections.ts'
+import { classes, detectionsOf, type Grid, things } from './detections.ts'
 
 /** A thing that the model sees from a cell of its coarsest grid, 13 × 13 cells of 32 pixels. */
 type Sight = Readonly<{ label: string; score: number; row: number; column: number; cellsAway: number }>

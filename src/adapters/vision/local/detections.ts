@@ -1,19 +1,17 @@
-import { classes, thresholdOf } from './classes.ts'
-
-/** The side of the square that the model looks at, in pixels. */
+/** The side of the model's square input, in pixels. */
 export const side = 416
 
-/** A thing on a photo: its class, how sure the model is from 0 to 1, and left, top, right, bottom in the square. */
+/** An object on a photo: its class, the score from 0 to 1, and its box within the square. */
 export type Detection = Readonly<{ label: string; score: number; box: Box }>
 type Box = readonly [left: number, top: number, right: number, bottom: number]
 
 /**
- * What the model says of the cells of one grid: for each cell a score of each class, and for each side of a box 11
- * weights of how many cells away it lies.
+ * The model's output for one grid: for each cell, a score for each class, and for each side of the box, 11 weights for
+ * its distance in cells.
  */
 export type Grid = Readonly<{ cells: number; scores: Float32Array; boxes: Float32Array }>
 
-/** Every thing once: of boxes that lie on one another the surest stays. */
+/** Each object once: of overlapping boxes, the one with the highest score (non-maximum suppression). */
 export function detectionsOf(grids: readonly Grid[]): Detection[] {
   const candidates = grids.flatMap(candidatesOf).toSorted((a, b) => b.score - a.score)
   const kept: Detection[] = []
@@ -58,11 +56,11 @@ function expectation(weights: Float32Array): number {
   return mean / total
 }
 
-/** Two boxes of one class on half of one another, or of two classes on nearly all of it. */
+/** Boxes of one class that overlap by half, or of two classes that overlap almost entirely. */
 const isSameThing = (one: Detection, other: Detection) =>
   overlap(one.box, other.box) > (one.label === other.label ? 0.5 : 0.7)
 
-/** The shared area as a share of the area of both, 0 to 1. */
+/** Intersection over union, 0 to 1. */
 function overlap(a: Box, b: Box): number {
   const shared = area([
     Math.max(a[0], b[0]),
@@ -74,3 +72,57 @@ function overlap(a: Box, b: Box): number {
 }
 
 const area = ([left, top, right, bottom]: Box) => Math.max(0, right - left) * Math.max(0, bottom - top)
+
+/** The 80 classes of COCO, in the model's order. */
+export const classes: readonly string[] = [
+  ...['person', 'bicycle', 'car', 'motorcycle', 'airplane', 'bus', 'train', 'truck', 'boat', 'traffic light'],
+  ...['fire hydrant', 'stop sign', 'parking meter', 'bench', 'bird', 'cat', 'dog', 'horse', 'sheep', 'cow'],
+  ...[
+    'elephant',
+    'bear',
+    'zebra',
+    'giraffe',
+    'backpack',
+    'umbrella',
+    'handbag',
+    'tie',
+    'suitcase',
+    'frisbee',
+  ],
+  ...[
+    'skis',
+    'snowboard',
+    'sports ball',
+    'kite',
+    'baseball bat',
+    'baseball glove',
+    'skateboard',
+    'surfboard',
+  ],
+  ...['tennis racket', 'bottle', 'wine glass', 'cup', 'fork', 'knife', 'spoon', 'bowl', 'banana', 'apple'],
+  ...['sandwich', 'orange', 'broccoli', 'carrot', 'hot dog', 'pizza', 'donut', 'cake', 'chair', 'couch'],
+  ...['potted plant', 'bed', 'dining table', 'toilet', 'tv', 'laptop', 'mouse', 'remote', 'keyboard'],
+  ...['cell phone', 'microwave', 'oven', 'toaster', 'sink', 'refrigerator', 'book', 'clock', 'vase'],
+  ...['scissors', 'teddy bear', 'hair drier', 'toothbrush'],
+]
+
+/**
+ * The classes that go onto a truck, as items of the cube sheet; of several sizes, the usual one. All others are not
+ * furniture, or go in boxes.
+ */
+export const things: Readonly<Record<string, string>> = {
+  bicycle: 'bicycle',
+  suitcase: 'suitcase',
+  chair: 'dining-chair',
+  couch: 'sofa',
+  'potted plant': 'potted-plant',
+  bed: 'queen-bed',
+  'dining table': 'dining-table',
+  tv: 'tv',
+  microwave: 'microwave',
+  oven: 'range',
+  refrigerator: 'refrigerator',
+}
+
+/** The lowest score that counts. Windows and pictures look like screens. */
+export const thresholdOf = (label: string) => (label === 'tv' ? 0.55 : 0.4)

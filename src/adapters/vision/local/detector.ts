@@ -9,10 +9,10 @@ const answer = type({
 export type Detector = ReturnType<typeof createDetector>
 export type Found = Pick<Detection, 'label' | 'score'>
 
-/** A photo takes a sixth of a second, the first one a little more. */
-const mostSeconds = 30
+/** A photo takes about 170 ms, the first one longer. */
+const maxSeconds = 30
 
-/** The model in a worker of its own, which begins with the first photo. Photos wait for one another. */
+/** The model in its own worker, which starts with the first photo. Runs one photo at a time. */
 export function createDetector() {
   let worker: Worker | undefined
   const stopping = new AbortController()
@@ -27,7 +27,7 @@ export function createDetector() {
     stopping.signal.throwIfAborted()
     worker ??= new Worker(new URL('worker.ts', import.meta.url))
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    const tooLong = setTimeout(() => reject(new Error('The model took too long.')), mostSeconds * 1000)
+    const tooLong = setTimeout(() => reject(new Error('The model took too long.')), maxSeconds * 1000)
     worker.onmessage = ({ data }) => resolve(data)
     worker.onerror = ({ message }) => reject(new Error(message))
     const refuse = () => reject(stopping.signal.reason)
@@ -38,7 +38,7 @@ export function createDetector() {
       if (!detections) throw new Error(fault)
       return detections
     } catch (error) {
-      // Whatever state it is in: the next photo gets a new one.
+      // Its state is unknown, so the next photo gets a new worker.
       end()
       throw error
     } finally {
@@ -48,13 +48,13 @@ export function createDetector() {
   }
 
   return {
-    /** The things on a square photo, three bytes a pixel. */
+    /** The objects on a square photo of three bytes per pixel. */
     detect(rgb: Uint8Array): Promise<readonly Found[]> {
       const detected = previous.then(() => ask(rgb))
       previous = detected.catch(() => undefined)
       return detected
     },
-    /** At once: whoever still waits is refused. */
+    /** Immediately; waiting photos are rejected. */
     async stop() {
       stopping.abort(new Error('The model was stopped.'))
       end()

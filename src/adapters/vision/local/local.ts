@@ -1,9 +1,7 @@
 import sharp from 'sharp'
 import { createFairQueue } from '../../fair-queue.ts'
-import type { Memory } from '../memory.ts'
-import type { Photo, Sighting } from '../sighting.ts'
-import { things } from './classes.ts'
-import { side } from './detections.ts'
+import type { Memory, Photo, Sighting } from '../memory.ts'
+import { side, things } from './detections.ts'
 import { createDetector, type Detector, type Found } from './detector.ts'
 import { type Glance, together } from './rooms.ts'
 
@@ -40,7 +38,7 @@ async function glance(detector: Detector, jpeg: Uint8Array) {
   return { print, things: counted(await detector.detect(square)) }
 }
 
-/** The whole photo with its proportions, on grey. */
+/** The whole photo with its proportions, padded with gray. */
 const squareOf = async (jpeg: Uint8Array) =>
   sharp(jpeg)
     .resize(side, side, { fit: 'contain', background: '#727272' })
@@ -49,7 +47,7 @@ const squareOf = async (jpeg: Uint8Array) =>
     .raw()
     .toBuffer()
 
-/** dHash: 64 bits, each whether a spot of the photo is brighter than the one at its right. */
+/** dHash: each of 64 bits says whether a spot is brighter than the one to its right. */
 async function fingerprint(jpeg: Uint8Array): Promise<string> {
   const spots = await sharp(jpeg).greyscale().resize(9, 8, { fit: 'fill' }).raw().toBuffer()
   const bits = [...spots].flatMap((spot, n) => (n % 9 === 8 ? [] : [spot > (spots[n + 1] ?? 0) ? '1' : '0']))

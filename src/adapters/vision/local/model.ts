@@ -6,8 +6,8 @@ import { type } from 'arktype'
 import { type Detection, detectionsOf, type Grid, side } from './detections.ts'
 
 /**
- * NanoDet-g (see nanodet/NOTICE) on WebAssembly: about 150 ms a photo on one core. Only the two files that are known
- * are run.
+ * NanoDet-g (see nanodet/NOTICE) on WebAssembly: about 150 ms a photo on one core. Only
+ * runs the two files whose digests are known.
  */
 export async function loadModel(): Promise<(rgb: Uint8Array) => Promise<Detection[]>> {
   const topology = graph.assert(JSON.parse(new TextDecoder().decode(await known('nanodet.json'))))
@@ -54,7 +54,7 @@ const graph = type({
 
 const wasm = '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm.wasm'
 
-/** The mean and the spread of blue, green and red that the model was trained with. */
+/** The mean and standard deviation of blue, green and red in the training data. */
 const channels = [
   { offset: 2, mean: 103.53, spread: 57.375 },
   { offset: 1, mean: 116.28, spread: 57.12 },
@@ -72,7 +72,7 @@ function normalized(rgb: Uint8Array): Float32Array {
   return planes
 }
 
-/** The scores and the boxes of a grid are two tensors of as many cells. */
+/** Pairs the two tensors of each grid, scores and boxes, by their number of cells. */
 async function gridsOf(tensors: readonly Tensor[]): Promise<Grid[]> {
   const outputs = await Promise.all(
     tensors.map(async tensor => ({ shape: tensor.shape, data: Float32Array.from(await tensor.data()) })),

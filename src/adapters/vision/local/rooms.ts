@@ -1,4 +1,4 @@
-import type { SeenThing } from '../sighting.ts'
+import type { SeenThing } from '../memory.ts'
 
 /** One photo: its fingerprint, and how many of each thing are on it. */
 export type Glance = Readonly<{
@@ -7,8 +7,8 @@ export type Glance = Readonly<{
 }>
 
 /**
- * What photos show together. Of near duplicates one counts. Nobody tells us which photos are of one room, so photos
- * of one kind of room are taken for the same room: there each thing counts as often as it is on one photo at most.
+ * Combines the items of several photos. Near duplicates count once. Which photos show the same room is unknown, so
+ * photos of one kind of room count as one room, with the largest count of each item on any of its photos.
  */
 export function together(glances: readonly Glance[]): SeenThing[] {
   const photos = withoutDuplicates(glances)
@@ -27,13 +27,13 @@ export function together(glances: readonly Glance[]): SeenThing[] {
 const withoutDuplicates = (glances: readonly Glance[]) =>
   glances.filter(({ print }, n) => !glances.slice(0, n).some(earlier => distance(earlier.print, print) <= 10))
 
-/** Bits of 64 in which two fingerprints differ: 1 when a photo was saved again, 9 when cropped, 26 and more otherwise. */
+/** How many of 64 bits differ: 1 for a photo saved again, 9 for a cropped one, 26 and more otherwise. */
 function distance(one: string, other: string): number {
   const different = BigInt(`0x${one}`) ^ BigInt(`0x${other}`)
   return different.toString(2).replaceAll('0', '').length
 }
 
-/** The first of these that is on a photo tells what kind of room it is. */
+/** The first of the telltale items on a photo determines its kind of room. */
 function roomOf({ things }: Glance) {
   return tellTales.find(name => things.some(thing => thing.name === name)) ?? 'elsewhere'
 }

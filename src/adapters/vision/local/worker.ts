@@ -7,7 +7,7 @@ declare const self: Worker
 const model = loadModel()
 const pixels = type.instanceOf(Uint8Array).narrow(({ length }) => length === side * side * 3)
 
-/** One photo at a time: `detector.ts` asks for the next when it has the answer. */
+/** One photo at a time: `detector.ts` waits for each answer. */
 self.onmessage = async ({ data }) => {
   try {
     const detect = await model
