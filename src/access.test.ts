@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readDocument } from '../scripts/testing/documented.ts'
 import { createRoles, openSocketAs, type Role, type Roles, roles } from '../scripts/testing/roles.ts'
 import { type Answer, type TestServer, testServer } from '../scripts/testing/server.ts'
 import type { World } from '../scripts/testing/world.ts'
 import { manageCode } from './modules/tokens.ts'
+import { secretRoutes } from './platform/compression.ts'
 import { clientMessage } from './shared/messages.ts'
 
 /**
@@ -41,6 +43,7 @@ const calls: Readonly<Record<string, Call>> = {
   // Called from this machine; src/platform/metrics.test.ts covers the rest.
   'GET /metrics': { access: everybody },
   'GET /api/config': { access: everybody },
+  'GET /api/openapi.json': { access: everybody },
   'ALL /api/*': { access: everybody },
   'ALL /sandbox/stripe/v1': { access: everybody },
   'ALL /sandbox/stripe/v1/*': { access: everybody },
@@ -186,6 +189,39 @@ test('every route and every message has a row, and no row is left over', () => {
   expect(Object.keys(messages).toSorted()).toEqual(messageTypes().toSorted())
 })
 
+test('every call is in the API document, with its parameters, its answer and an error', async () => {
+  const { operationOf } = await readDocument(server)
+  for (const { method, path, hooks } of server.app.routes) {
+    if (undocumented.has(`${method} ${path}`)) continue
+    const operation = operationOf(method, path)
+    expect([method, path, operation?.responses]).toEqual([
+      method,
+      path,
+      expect.objectContaining({
+        200: expect.objectContaining({ content: expect.anything() }),
+        default: expect.anything(),
+      }),
+    ])
+    expect([method, path, 'requestBody' in operation]).toEqual([method, path, hooks.body !== undefined])
+    const inPath = operation.parameters.filter((each: { in: string }) => each.in === 'path')
+    expect(inPath.map(({ name }: { name: string }) => `:${name}`)).toEqual(path.match(/:\w+/g) ?? [])
+  }
+})
+
+test('every call with secrets in its answer is a call', () => {
+  const routes = server.app.routes.map(({ method, path }) => `${method} ${path}`)
+  expect([...secretRoutes].filter(route => !routes.includes(route))).toEqual([])
+})
+
+/** Not calls of the API, or not of ours. */
+const undocumented = new Set([
+  'ALL /api/*',
+  'ALL /sandbox/stripe/v1',
+  'ALL /sandbox/stripe/v1/*',
+  'OPTIONS /uploads/:key',
+  'WS /ws/location',
+])
+
 test('every socket message is accepted only from its roles', async () => {
   for (const [type, expected] of Object.entries(messages)) {
     for (const role of roles) {
@@ -194,13 +230,18 @@ test('every socket message is accepted only from its roles', async () => {
   }
 })
 
-test('every call accepts only its roles', async () => {
+test('every call accepts only its roles, and its answers are as the API document says', async () => {
   const wrong: string[] = []
+  const { mismatch } = await readDocument(server)
   for (const [route, row] of Object.entries(calls)) {
     for (const role of roles) {
-      const { status, body } = await send(route, row, role)
+      const answer = await send(route, row, role)
+      const { status, body } = answer
       const wanted = row.access.roles.includes(role) ? 'let in' : refusalOf(row.access, role)
       const got = status === 401 || status === 403 ? status : status < 500 ? 'let in' : status
+      const [method = '', path = ''] = route.split(' ')
+      const fault = undocumented.has(route) ? undefined : mismatch(method, path, answer)
+      if (fault) wrong.push(`${route} as ${role} is not as documented: ${fault}`)
       if (got !== wanted) wrong.push(`${route} as ${role}: ${status} ${JSON.stringify(body)}, not ${wanted}`)
       if (typeof wanted === 'number' && Object.keys(body).join() !== 'error,message') {
         wrong.push(`${route} as ${role} says more than that it is refused: ${JSON.stringify(body)}`)

@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { photoRoutes } from './adapters/photos/routes.ts'
 import type { Platform } from './modules/module.ts'
 import { type Modules, socketLimits } from './modules.ts'
+import { openapi } from './openapi.ts'
 import { compression } from './platform/compression.ts'
 import type { Drain } from './platform/drain.ts'
 import { NotFound, Unavailable } from './platform/errors.ts'
@@ -34,8 +35,9 @@ type Parts = Readonly<{
 export const createApp = (
   deps: Omit<Platform, 'findVisitor'>,
   { cards, modules, pages, metrics, drain, pool, onAnswered }: Parts,
-) =>
-  new Elysia({
+) => {
+  const describe: () => object = () => openapi(`${deps.config.brand} API`, app.routes)
+  const app = new Elysia({
     websocket: socketLimits,
     // Otherwise Elysia assumes the path starts after eleven characters: http://a/xxx/api/config becomes
     // /api/config.
@@ -71,8 +73,11 @@ export const createApp = (
     .use(photoRoutes(deps.photos, deps.clientOf))
     .use(pages.app)
     .use(modules)
+    .get('/api/openapi.json', () => describe(), { response: model('object') })
     .all('/api/*', () => {
       throw new NotFound()
     })
+  return app
+}
 
 export type App = ReturnType<typeof createApp>

@@ -1,8 +1,15 @@
+import { type } from 'arktype'
+
 /**
  * One error shape for the whole server: `{ error: code, message: sentence, issues?: [{ path, message }] }`.
  * Each class is one HTTP answer; anything else that is thrown is a 500 whose cause stays in the log.
  */
-export type Issue = { readonly path: string; readonly message: string }
+export const problem = type({
+  error: 'string',
+  message: 'string',
+  'issues?': type({ path: 'string', message: 'string' }).array(),
+})
+export type Issue = Readonly<{ path: string; message: string }>
 
 export class Problem extends Error {
   constructor(

@@ -10,6 +10,7 @@ import { answerWithin } from '../shared/within.ts'
 import { isForwarded } from './client-address.ts'
 import { Forbidden } from './errors.ts'
 import { isToThisMachine } from './hosts.ts'
+import { answersAs } from './model.ts'
 import type { Answered } from './requests.ts'
 
 /** The result of a call to an outside service: answered, failed, or not made because the service is paused. */
@@ -152,41 +153,45 @@ export function createMetrics() {
 
     /** GET /metrics: for this machine, and for whoever knows the token. */
     routes: ({ log, sql, pool, token }: RouteOptions) =>
-      new Elysia().get('/metrics', async ({ request, server, headers, set }) => {
-        const address = server?.requestIP(request)?.address ?? ''
-        const isOurs = isLocal(request, address) || isToken(headers.authorization, token)
-        if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
-        const reads = Promise.all([log.followers(), countJobs(sql)])
-        const stored = await answerWithin(2000, reads)
-        databaseUp.set(stored ? 1 : 0)
-        for (const each of databaseGauges) each.reset()
-        if (stored) {
-          const [followers, counts] = stored
-          for (const { name: follower, ...state } of followers) {
-            behind.set({ follower }, state.behind)
-            age.set({ follower }, state.ageSeconds)
-            deferred.set({ follower }, state.deferred)
-            parked.set({ follower }, state.parked)
-            paused.set({ follower }, state.isPaused ? 1 : 0)
+      new Elysia().get(
+        '/metrics',
+        async ({ request, server, headers, set }) => {
+          const address = server?.requestIP(request)?.address ?? ''
+          const isOurs = isLocal(request, address) || isToken(headers.authorization, token)
+          if (!isOurs) throw new Forbidden('Metrics are for the operator only.')
+          const reads = Promise.all([log.followers(), countJobs(sql)])
+          const stored = await answerWithin(2000, reads)
+          databaseUp.set(stored ? 1 : 0)
+          for (const each of databaseGauges) each.reset()
+          if (stored) {
+            const [followers, counts] = stored
+            for (const { name: follower, ...state } of followers) {
+              behind.set({ follower }, state.behind)
+              age.set({ follower }, state.ageSeconds)
+              deferred.set({ follower }, state.deferred)
+              parked.set({ follower }, state.parked)
+              paused.set({ follower }, state.isPaused ? 1 : 0)
+            }
+            for (const state of ['waiting', 'failed']) unsent.set({ state }, 0)
+            for (const { kind, state, count } of counts) {
+              unfinished.set({ kind, state }, count)
+              if (kind === 'mail' || kind === 'text') unsent.inc({ state }, count)
+            }
           }
-          for (const state of ['waiting', 'failed']) unsent.set({ state }, 0)
-          for (const { kind, state, count } of counts) {
-            unfinished.set({ kind, state }, count)
-            if (kind === 'mail' || kind === 'text') unsent.inc({ state }, count)
-          }
-        }
-        const { waiting, ...open } = pool()
-        for (const state of ['idle', 'busy'] as const) connections.set({ state }, open[state])
-        waitingStatements.set(waiting)
-        sockets.set(server?.pendingWebSockets ?? 0)
-        const { rss, heapUsed } = process.memoryUsage()
-        resident.set(rss)
-        heap.set(heapUsed)
-        lag.set(loopDelay.max / 1e9)
-        loopDelay.reset()
-        set.headers['content-type'] = registry.contentType
-        return registry.metrics()
-      }),
+          const { waiting, ...open } = pool()
+          for (const state of ['idle', 'busy'] as const) connections.set({ state }, open[state])
+          waitingStatements.set(waiting)
+          sockets.set(server?.pendingWebSockets ?? 0)
+          const { rss, heapUsed } = process.memoryUsage()
+          resident.set(rss)
+          heap.set(heapUsed)
+          lag.set(loopDelay.max / 1e9)
+          loopDelay.reset()
+          set.headers['content-type'] = registry.contentType
+          return registry.metrics()
+        },
+        { detail: answersAs('text/plain') },
+      ),
   }
 }
 

@@ -50,6 +50,9 @@ export function model(definition: unknown): Model {
   }
 }
 
+export const isModel = (value: unknown): value is Model =>
+  typeof value === 'object' && value !== null && 'schema' in value && '~standard' in value
+
 /** The model of a list of such answers. */
 export function listOf<T>(each: Model<T>): Model<readonly T[]>
 export function listOf({ schema }: Model): Model {

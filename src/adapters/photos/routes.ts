@@ -1,5 +1,6 @@
 import type { Server } from 'bun'
 import { Elysia } from 'elysia'
+import { answersAs, model } from '../../platform/model.ts'
 import type { Photos, Size } from './photos.ts'
 import { PhotoRefused } from './refusal.ts'
 
@@ -23,10 +24,14 @@ export const photoRoutes = (photos: Photos, clientOf: ClientOf) =>
         await photos.receive(params.key, request, clientOf(server, request))
         return { photoUrl: photos.photoUrl(params.key) }
       },
-      { parse: 'none' },
+      { parse: 'none', response: model({ photoUrl: 'string' }) },
     )
-    .get('/photos/:key', ({ params }) => show(photos, params.key, 'photo'))
-    .get('/photos/:key/thumb', ({ params }) => show(photos, params.key, 'thumbnail'))
+    .get('/photos/:key', ({ params }) => show(photos, params.key, 'photo'), {
+      detail: answersAs('image/jpeg'),
+    })
+    .get('/photos/:key/thumb', ({ params }) => show(photos, params.key, 'thumbnail'), {
+      detail: answersAs('image/jpeg'),
+    })
 
 const fromAnywhere = {
   'access-control-allow-origin': '*',

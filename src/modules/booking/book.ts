@@ -1,12 +1,13 @@
 import { ownPhotos } from '../../adapters/photos/photos.ts'
 import type { Command } from '../../eventlog/types.ts'
-import { Invalid, Problem } from '../../platform/errors.ts'
+import { Invalid, Problem, problem } from '../../platform/errors.ts'
 import type { Visitor } from '../../platform/visitor.ts'
 import { type BookableDays, bookableDaysInWords, isBookable } from '../../shared/bookable-days.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
-import { pricingInDollars } from '../../shared/money.ts'
+import { dollarPricing, pricingInDollars } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
+
 import { type Estimate, estimates } from '../quoting/estimate.ts'
 import { createBooking } from './decide.ts'
 import type { BookingRequest } from './forms.ts'
@@ -25,6 +26,9 @@ export type Quote = (
 type BookDeps = Pick<Platform, 'config' | 'log' | 'db' | 'photos'> & Readonly<{ quote: Quote }>
 
 /** 409: the price that the customer saw is not ours; carries the one that holds. */
+/** Another price than the customer saw has the current one; other conflicts have none. */
+export const priceChanged = problem.merge({ 'estimateId?': 'string', 'pricing?': dollarPricing })
+
 class PriceChanged extends Problem {
   constructor(readonly estimate: Estimate) {
     super(409, 'price_changed', 'The price has changed. Please check the new price before you book.')

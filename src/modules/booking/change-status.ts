@@ -1,5 +1,6 @@
+import { type } from 'arktype'
 import { type Command, Refused, rowOf, type Stored, streamOf } from '../../eventlog/types.ts'
-import { Problem } from '../../platform/errors.ts'
+import { Problem, problem } from '../../platform/errors.ts'
 import type { Platform } from '../module.ts'
 
 import { changeStatus as decideStatus, unchangedSince } from './decide.ts'
@@ -57,6 +58,9 @@ class Stale extends Problem {
     return { ...super.toJSON(), current: this.current }
   }
 }
+
+const lastValue = type({ value: 'string | null', by: 'string | null', at: 'string | null' })
+export const staleStatus = problem.merge({ 'current?': { status: lastValue, adminNotes: lastValue } })
 
 type Names = Awaited<ReturnType<typeof createNames>>
 

@@ -7,8 +7,8 @@ import { office } from '../../platform/office.ts'
 import { bookingStatus } from '../../shared/catalog.ts'
 import { dollars } from '../../shared/money.ts'
 import type { RouterOptions } from '../module.ts'
-import { book, type Quote } from './book.ts'
-import { changeStatus } from './change-status.ts'
+import { book, priceChanged, type Quote } from './book.ts'
+import { changeStatus, staleStatus } from './change-status.ts'
 import {
   bookingRequest,
   confirmRequest,
@@ -57,7 +57,10 @@ export const bookingRoutes = (
       },
       {
         body: bookingRequest,
-        response: model({ serviceRequest: publicBooking, checkoutUrl: 'string | null' }),
+        response: {
+          200: model({ serviceRequest: publicBooking, checkoutUrl: 'string | null' }),
+          409: model(priceChanged),
+        },
       },
     )
     .get(
@@ -141,7 +144,7 @@ export const bookingOfficeRoutes = (deps: RouterOptions<'db' | 'log' | 'payments
     .patch(
       '/:id/status',
       async ({ params, body, command }) => officeView(await changeStatus(deps, params.id, body, command)),
-      { body: statusChange, response: model(officeBooking) },
+      { body: statusChange, response: { 200: model(officeBooking), 409: model(staleStatus) } },
     )
     .post(
       '/:id/refund',

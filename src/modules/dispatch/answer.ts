@@ -1,11 +1,27 @@
+import { type } from 'arktype'
 import { rowOf, streamOf } from '../../eventlog/types.ts'
+import { bookingStatus } from '../../shared/catalog.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import type { Platform } from '../module.ts'
 
 type Outcome = Readonly<{ row: ServiceRequest; events: readonly unknown[] }>
 
-/** What became of a booking's assignment, and in `previous` the crew and time that it had before the command, or null. */
-export async function answerTo({ log }: Pick<Platform, 'log'>, { row, events }: Outcome) {
+/** A booking's assignment after a command, and in `previous` the crew and time before it, or null. */
+export const assigned = type({
+  id: 'string',
+  bookingNumber: 'string',
+  status: bookingStatus,
+  providerId: 'string | null',
+  assignedAt: 'string | null',
+  scheduledDate: 'string | null',
+  scheduledEnd: 'string | null',
+  previous: type({ providerId: 'string', scheduledDate: 'string | null' }).or('null'),
+})
+
+export async function answerTo(
+  { log }: Pick<Platform, 'log'>,
+  { row, events }: Outcome,
+): Promise<typeof assigned.infer> {
   const history = await log.stream(streamOf(serviceRequests, row.id), {
     upTo: row.version - events.length,
   })

@@ -1,16 +1,17 @@
 import type { Command } from '../../eventlog/types.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { model } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
-import { answerTo } from './answer.ts'
+import { answerTo, assigned } from './answer.ts'
 import { bookCrew } from './book-crew.ts'
 import { assignProvider, stillAt, unassignProvider } from './decide.ts'
 import { type Assignment, assignment, swapRequest, unassignRequest } from './forms.ts'
 import { openingsOn } from './openings.ts'
 import { findCrew, findRequest } from './queries.ts'
-import { isTaken, SlotTaken } from './slot-taken.ts'
+import { isTaken, SlotTaken, slotTaken } from './slot-taken.ts'
 import { swap, swapPreview } from './swap.ts'
 import { calendarAt } from './working-time.ts'
 
@@ -24,7 +25,10 @@ export const assignments = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
     .patch(
       '/service-requests/:id/assign',
       ({ params, body, command }) => assign(deps, params.id, body, command),
-      { body: assignment },
+      {
+        body: assignment,
+        response: { 200: model(assigned.merge({ warnings: 'string[]' })), 409: model(slotTaken) },
+      },
     )
     .delete(
       '/service-requests/:id/assign',
@@ -36,10 +40,19 @@ export const assignments = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         }
         return answerTo(deps, await deps.log.handle(serviceRequests, params.id, decide, command))
       },
-      { query: unassignRequest },
+      { query: unassignRequest, response: model(assigned) },
     )
-    .get('/swap', ({ query, command }) => swapPreview(deps, query, command.at), { query: swapRequest })
-    .post('/swap', ({ body, command }) => swap(deps, body, command), { body: swapRequest })
+    .get('/swap', ({ query, command }) => swapPreview(deps, query, command.at), {
+      query: swapRequest,
+      response: model({ a: { warnings: 'string[]' }, b: { warnings: 'string[]' } }),
+    })
+    .post('/swap', ({ body, command }) => swap(deps, body, command), {
+      body: swapRequest,
+      response: model({
+        a: assigned.merge({ warnings: 'string[]' }),
+        b: assigned.merge({ warnings: 'string[]' }),
+      }),
+    })
 
 async function assign(
   deps: Pick<Platform, 'config' | 'db' | 'log'>,

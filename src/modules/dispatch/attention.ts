@@ -1,3 +1,4 @@
+import { type } from 'arktype'
 import {
   and,
   asc,
@@ -25,8 +26,10 @@ import {
 import { categoryOf, idOf, type Stored } from '../../eventlog/types.ts'
 import { causeOf, readParked, retryParked } from '../../jobs/queue.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { done, model, success } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { graceMinutes } from '../../shared/calendar.ts'
+import { bookingStatus, serviceType } from '../../shared/catalog.ts'
 import { dayAt, spanOf } from '../../shared/chicago.ts'
 import { dollars } from '../../shared/money.ts'
 import { bookingNumber, serviceRequests as bookings } from '../booking/service-request.ts'
@@ -34,21 +37,62 @@ import type { Platform, RouterOptions } from '../module.ts'
 import { waitingOrder } from './queries.ts'
 
 /** Why a booking needs attention; it may have several reasons. */
-export type Reason =
-  /** Its time has come and it has not begun. */
-  | 'late'
-  /** It is in progress past its end. */
-  | 'overrunning'
-  /** Its crew was deactivated. */
-  | 'inactive_crew'
-  /** It has a crew, but its status leaves the crew's time open to other jobs. */
-  | 'crew_not_held'
-  /** It is paid and has no crew. */
-  | 'no_crew'
-  /** It is confirmed or later and not paid. */
-  | 'unpaid'
-  /** It is cancelled and not fully refunded. */
-  | 'not_refunded'
+const reason = type.enumerated(
+  // Its time has come and it has not begun.
+  'late',
+  // It is in progress past its end.
+  'overrunning',
+  // Its crew was deactivated.
+  'inactive_crew',
+  // It has a crew, but its status leaves the crew's time open to other jobs.
+  'crew_not_held',
+  // It is paid and has no crew.
+  'no_crew',
+  // It is confirmed or later and not paid.
+  'unpaid',
+  // It is cancelled and not fully refunded.
+  'not_refunded',
+)
+export type Reason = typeof reason.infer
+
+const needs = type({
+  limit: 'number.integer',
+  failures: type({
+    follower: 'string',
+    job: 'string | null',
+    position: 'number.integer',
+    stream: 'string',
+    type: 'string',
+    at: 'string',
+    summary: 'string',
+    reason: 'string',
+    booking: type({ id: 'string', customerName: 'string', bookingNumber: 'string' }).or('null'),
+  }).array(),
+  bookings: type({
+    reason,
+    lateAt: 'string | null',
+    id: 'string',
+    bookingNumber: 'string',
+    status: bookingStatus,
+    serviceType,
+    customerName: 'string',
+    customerPhone: 'string',
+    fromAddress: 'string',
+    toAddress: 'string | null',
+    preferredDate: 'string | null',
+    preferredTime: 'string | null',
+    providerId: 'string | null',
+    providerName: 'string | null',
+    providerPhone: 'string | null',
+    scheduledDate: 'string | null',
+    scheduledEnd: 'string | null',
+    crewSize: 'number.integer',
+    pricing: { estimatedHours: 'number' },
+    paymentConfirmedAt: 'string | null',
+    paidAmount: 'number',
+    refundedAmount: 'number',
+  }).array(),
+})
 
 /**
  * GET /api/admin/attention: one entry in `bookings` for each booking and reason, at most `limit` per reason.
@@ -59,26 +103,34 @@ export type Reason =
  */
 export const attention = (deps: RouterOptions<'db' | 'log' | 'sql'>) =>
   office(deps, '/api/admin')
-    .get('/attention', async ({ command }) => {
-      const [rows, failures] = await Promise.all([listAttention(deps.db, command.at), listFailures(deps)])
-      return {
-        limit,
-        failures,
-        bookings: rows.map(({ paidCents, refundedCents, lateAt, estimatedHours, ...row }) => ({
-          ...row,
-          lateAt: lateAt && new Date(lateAt).toISOString(),
-          bookingNumber: bookingNumber(row),
-          pricing: { estimatedHours },
-          paidAmount: dollars(paidCents),
-          refundedAmount: dollars(refundedCents),
-        })),
-      }
-    })
-    .post('/jobs/:id/retry', async ({ params: { id } }) => {
-      if ((await retryParked(deps.sql, { id })) === 0)
-        throw new NotFound('That is no longer waiting for a retry.')
-      return { success: true }
-    })
+    .get(
+      '/attention',
+      async ({ command }): Promise<typeof needs.infer> => {
+        const [rows, failures] = await Promise.all([listAttention(deps.db, command.at), listFailures(deps)])
+        return {
+          limit,
+          failures,
+          bookings: rows.map(({ paidCents, refundedCents, lateAt, estimatedHours, ...row }) => ({
+            ...row,
+            lateAt: lateAt && new Date(lateAt).toISOString(),
+            bookingNumber: bookingNumber(row),
+            pricing: { estimatedHours },
+            paidAmount: dollars(paidCents),
+            refundedAmount: dollars(refundedCents),
+          })),
+        }
+      },
+      { response: model(needs) },
+    )
+    .post(
+      '/jobs/:id/retry',
+      async ({ params: { id } }) => {
+        if ((await retryParked(deps.sql, { id })) === 0)
+          throw new NotFound('That is no longer waiting for a retry.')
+        return success
+      },
+      { response: done },
+    )
 
 /** At most this many per reason, the most recent or the soonest first. */
 const limit = 100

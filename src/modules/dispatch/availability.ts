@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
 import { context } from '../../platform/context.ts'
+import { model } from '../../platform/model.ts'
 import type { RouterOptions } from '../module.ts'
 import { availabilityRequest } from './forms.ts'
 import { openingsOn, usualErrand } from './openings.ts'
 import { findCrew, findCrews, findRequest } from './queries.ts'
-import { slotView } from './slot-taken.ts'
+import { slot, slotView } from './slot-taken.ts'
 import { calendarAt } from './working-time.ts'
 
 /**
@@ -28,5 +29,5 @@ export const availability = (deps: RouterOptions<'config' | 'db'>) =>
         slotView(opening, isOffice),
       )
     },
-    { query: availabilityRequest },
+    { query: availabilityRequest, response: model(slot.array()) },
   )

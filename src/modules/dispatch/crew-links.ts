@@ -1,4 +1,5 @@
 import { NotFound } from '../../platform/errors.ts'
+import { done, model, success } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import type { RouterOptions } from '../module.ts'
 import { crewToken } from '../tokens.ts'
@@ -17,16 +18,29 @@ export const crewLinks = (deps: RouterOptions<'config' | 'db' | 'log'>) => {
     return { url: `${config.publicUrl}/crew/${token}`, token }
   }
   return office(deps, '/api/admin/providers/:id/crew-link')
-    .get('/', async ({ params }) => {
-      const provider = await findProvider(db, params.id)
-      if (provider.crewLink <= 0) throw new NotFound('This crew has no link.')
-      return linkOf(provider)
-    })
-    .post('/', async ({ params, command }) =>
-      linkOf((await log.handle(providers, params.id, issueCrewLink, command)).row),
+    .get(
+      '/',
+      async ({ params }) => {
+        const provider = await findProvider(db, params.id)
+        if (provider.crewLink <= 0) throw new NotFound('This crew has no link.')
+        return linkOf(provider)
+      },
+      { response: crewLink },
     )
-    .delete('/', async ({ params, command }) => {
-      await log.handle(providers, params.id, revokeCrewLink, command)
-      return { success: true }
-    })
+    .post(
+      '/',
+      async ({ params, command }) =>
+        linkOf((await log.handle(providers, params.id, issueCrewLink, command)).row),
+      { response: crewLink },
+    )
+    .delete(
+      '/',
+      async ({ params, command }) => {
+        await log.handle(providers, params.id, revokeCrewLink, command)
+        return success
+      },
+      { response: done },
+    )
 }
+
+const crewLink = model({ url: 'string', token: 'string' })

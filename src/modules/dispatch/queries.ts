@@ -1,8 +1,10 @@
+import { type } from 'arktype'
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { hasTimeAhead, providers, serviceRequests, waitsForCrew } from '../../../db/schema.ts'
 import type { Reads } from '../../eventlog/transaction.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { bookingStatus, serviceType } from '../../shared/catalog.ts'
 import { spanOf } from '../../shared/chicago.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Booked } from './drive.ts'
@@ -120,6 +122,19 @@ export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<A
     )
     .orderBy(asc(scheduledDate), asc(serviceRequests.id))
 }
+
+/** A job with a time that is not over, with its crew. */
+export const openJob = type({
+  id: 'string',
+  serviceType,
+  customerName: 'string',
+  status: bookingStatus,
+  providerId: 'string | null',
+  providerName: 'string | null',
+  providerPhone: 'string | null',
+  scheduledDate: 'string',
+  scheduledEnd: 'string | null',
+})
 
 /** Jobs with a time that are not over, the earliest first, each with its crew; with `before`, those that begin before it. */
 export async function listOpen(db: PostgresJsDatabase, before?: string) {

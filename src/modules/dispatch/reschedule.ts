@@ -1,8 +1,11 @@
+import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { context } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
+import { model } from '../../platform/model.ts'
 import { bookableDaysInWords, isBookable } from '../../shared/bookable-days.ts'
+import { bookingStatus } from '../../shared/catalog.ts'
 import { addDays, dayAt } from '../../shared/chicago.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
@@ -12,7 +15,7 @@ import { jobOf, reschedulable, reschedule, wishDay } from './decide.ts'
 import { newDay, newTime } from './forms.ts'
 import { obstaclesTo, openingsOn } from './openings.ts'
 import { findCrews, findRequest } from './queries.ts'
-import { isTaken, SlotTaken } from './slot-taken.ts'
+import { isTaken, SlotTaken, slotTaken } from './slot-taken.ts'
 import { suggestCrews } from './suggest.ts'
 import { type Calendar, calendarAt, slotsOf } from './working-time.ts'
 
@@ -40,7 +43,7 @@ export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         if (!isOffice) offered(scheduledDate, calendarAt(deps.config, command.at))
         return rescheduledView(await toTime(deps, request, { scheduledDate, isOffice }, command))
       },
-      { body: newTime },
+      { body: newTime, response: { 200: model(rescheduled), 409: model(slotTaken) } },
     )
     .patch(
       '/preferred-date',
@@ -52,7 +55,7 @@ export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         const decide = (row: ServiceRequest) => wishDay(row, preferredDate)
         return rescheduledView((await deps.log.handle(serviceRequests, request.id, decide, command)).row)
       },
-      { body: newDay },
+      { body: newDay, response: model(rescheduled) },
     )
 
 type Wanted = Readonly<{ scheduledDate: string; isOffice: boolean }>
@@ -103,7 +106,17 @@ function bookable(path: string, day: string, { now, bookableDays }: Calendar): v
   if (!isBookable(day, bookableDays)) throw issue(bookableDaysInWords(bookableDays))
 }
 
-const rescheduledView = (request: ServiceRequest) => ({
+const rescheduled = type({
+  id: 'string',
+  bookingNumber: 'string',
+  status: bookingStatus,
+  scheduledDate: 'string | null',
+  scheduledEnd: 'string | null',
+  preferredDate: 'string | null',
+  preferredTime: 'string | null',
+})
+
+const rescheduledView = (request: ServiceRequest): typeof rescheduled.infer => ({
   id: request.id,
   bookingNumber: bookingNumber(request),
   status: request.status,

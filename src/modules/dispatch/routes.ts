@@ -1,7 +1,9 @@
+import { type } from 'arktype'
 import type { Command } from '../../eventlog/types.ts'
+import { type AnswerOf, done, model, success } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { administrator, nameOf } from '../../platform/visitor.ts'
-import { usualTerms } from '../../shared/catalog.ts'
+import { daysOff, usualTerms, workingHours } from '../../shared/catalog.ts'
 import { newProvider, type ProviderForm, providerChanges } from '../../shared/forms/provider.ts'
 import { crewLock } from '../booking/service-request.ts'
 import { findLetter } from '../inbox.ts'
@@ -15,10 +17,14 @@ import { countOpenJobs, listProviders } from './queries.ts'
 export const dispatchRoutes = (deps: RouterOptions<'db' | 'log'>) => {
   const { db, log } = deps
   return office(deps, '/api/admin')
-    .get('/providers', async () => {
-      const [providers, openJobs] = await Promise.all([listProviders(db), countOpenJobs(db)])
-      return providers.map(provider => ({ ...view(provider), openJobs: openJobs.get(provider.id) ?? 0 }))
-    })
+    .get(
+      '/providers',
+      async () => {
+        const [providers, openJobs] = await Promise.all([listProviders(db), countOpenJobs(db)])
+        return providers.map(provider => ({ ...view(provider), openJobs: openJobs.get(provider.id) ?? 0 }))
+      },
+      { response: model(crewWithJobs.array()) },
+    )
     .post(
       '/providers',
       async ({ body: { applicationId, ...form }, visitor, command }) => {
@@ -31,7 +37,7 @@ export const dispatchRoutes = (deps: RouterOptions<'db' | 'log'>) => {
         }
         return view(row)
       },
-      { body: newProvider },
+      { body: newProvider, response: model(crew) },
     )
     .patch(
       '/providers/:id',
@@ -48,12 +54,16 @@ export const dispatchRoutes = (deps: RouterOptions<'db' | 'log'>) => {
         const openJobs = (await countOpenJobs(db)).get(row.id) ?? 0
         return { ...view(row), openJobs }
       },
-      { body: providerChanges },
+      { body: providerChanges, response: model(crewWithJobs) },
     )
-    .delete('/providers/:id', async ({ params, command }) => {
-      await remove(log, params.id, command)
-      return { success: true }
-    })
+    .delete(
+      '/providers/:id',
+      async ({ params, command }) => {
+        await remove(log, params.id, command)
+        return success
+      },
+      { response: done },
+    )
 }
 
 const remove = (log: Platform['log'], id: string, command: Command) =>
@@ -76,7 +86,28 @@ const detailsOf = ({ serviceTypes = [], areas = [], isActive = true, ...provider
   isActive,
 })
 
-const view = ({ version: _, removedAt: __, crewLink, ...provider }: Provider) => ({
+const crew = type({
+  id: 'string',
+  name: 'string',
+  email: 'string',
+  phone: 'string',
+  serviceTypes: 'string[]',
+  areas: 'string[]',
+  rating: 'number',
+  isActive: 'boolean',
+  workingHours,
+  daysOff,
+  crewSize: 'number.integer',
+  currentLatitude: 'number | null',
+  currentLongitude: 'number | null',
+  lastLocationUpdate: 'string | null',
+  isOnline: 'boolean',
+  createdAt: 'string',
+  hasCrewLink: 'boolean',
+})
+const crewWithJobs = crew.merge({ openJobs: 'number.integer' })
+
+const view = ({ version: _, removedAt: __, crewLink, ...provider }: Provider): AnswerOf<typeof crew> => ({
   ...provider,
   hasCrewLink: crewLink > 0,
 })

@@ -1,4 +1,7 @@
+import { type } from 'arktype'
+import { type AnswerOf, model } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
+import { bookingStatus, daysOff, serviceType, workingHours } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
@@ -6,7 +9,7 @@ import { minutesOfDrive } from './drive.ts'
 import { scheduleRequest } from './forms.ts'
 import { doubtsAbout } from './openings.ts'
 import type { Provider } from './provider.ts'
-import { listActive, listOpen, listScheduled, listUnassigned } from './queries.ts'
+import { listActive, listOpen, listScheduled, listUnassigned, openJob } from './queries.ts'
 import { calendarAt } from './working-time.ts'
 
 /**
@@ -19,7 +22,7 @@ import { calendarAt } from './working-time.ts'
  */
 export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
   office(deps, '/api/admin')
-    .get('/appointments', () => listOpen(deps.db))
+    .get('/appointments', () => listOpen(deps.db), { response: model(openJob.array()) })
     .get(
       '/schedule',
       async ({ query }) => {
@@ -41,7 +44,7 @@ export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
           unassigned: unassigned.map(jobView),
         }
       },
-      { query: scheduleRequest },
+      { query: scheduleRequest, response: model(board) },
     )
 
 /** Terms may have changed since, and the office may have overruled them. */
@@ -78,7 +81,45 @@ function minutesOfWayTo(
   return Math.ceil(minutesOfDrive(before, places))
 }
 
-const crewView = (provider: Provider) => ({
+const boardCrew = type({
+  id: 'string',
+  name: 'string',
+  phone: 'string',
+  serviceTypes: 'string[]',
+  areas: 'string[]',
+  rating: 'number',
+  crewSize: 'number.integer',
+  workingHours,
+  daysOff,
+  isOnline: 'boolean',
+})
+
+const boardJob = type({
+  id: 'string',
+  bookingNumber: 'string',
+  serviceType,
+  customerName: 'string',
+  fromAddress: 'string',
+  toAddress: 'string | null',
+  status: bookingStatus,
+  providerId: 'string | null',
+  scheduledDate: 'string | null',
+  scheduledEnd: 'string | null',
+  preferredDate: 'string | null',
+  preferredTime: 'string | null',
+  crewSize: 'number.integer',
+  estimatedHours: 'number',
+})
+
+const board = type({
+  providers: boardCrew.array(),
+  jobs: boardJob
+    .merge({ providerName: 'string | null', doubts: 'string[]', driveMinutes: 'number | null' })
+    .array(),
+  unassigned: boardJob.array(),
+})
+
+const crewView = (provider: Provider): AnswerOf<typeof boardCrew> => ({
   id: provider.id,
   name: provider.name,
   phone: provider.phone,
@@ -91,7 +132,7 @@ const crewView = (provider: Provider) => ({
   isOnline: provider.isOnline,
 })
 
-const jobView = (request: ServiceRequest) => ({
+const jobView = (request: ServiceRequest): typeof boardJob.infer => ({
   id: request.id,
   bookingNumber: bookingNumber(request),
   serviceType: request.serviceType,

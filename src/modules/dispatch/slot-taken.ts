@@ -1,5 +1,6 @@
+import { type } from 'arktype'
 import { Refused } from '../../eventlog/types.ts'
-import { Problem } from '../../platform/errors.ts'
+import { Problem, problem } from '../../platform/errors.ts'
 import type { Opening } from './openings.ts'
 
 /** 409: nobody can come then. Carries the day's slots as they are now, so that another can be chosen at once. */
@@ -20,8 +21,22 @@ export class SlotTaken extends Problem {
 export const isTaken = (error: unknown): error is Refused =>
   error instanceof Refused && (error.code === 'conflict' || error.code === 'too_far')
 
-/** As the office sees a slot, or without what it knows of the reason as everybody does. */
-export const slotView = ({ time, label, available, reason, overrulable }: Opening, isOffice: boolean) => ({
+export const slot = type({
+  time: 'string',
+  label: 'string',
+  available: 'boolean',
+  'reason?': 'string',
+  'overrulable?': 'boolean | undefined',
+})
+
+/** Only a refused time has slots; every other conflict of the same call has none. */
+export const slotTaken = problem.merge({ 'slots?': slot.array() })
+
+/** A slot; only the office sees why it is not available. */
+export const slotView = (
+  { time, label, available, reason, overrulable }: Opening,
+  isOffice: boolean,
+): typeof slot.infer => ({
   time,
   label,
   available,

@@ -1,3 +1,5 @@
+import { type } from 'arktype'
+import type { AnswerOf } from '../../platform/model.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { people } from '../../shared/fields.ts'
 import type { Job } from './decide.ts'
@@ -6,21 +8,22 @@ import { type Crew, doesKind, doubtsAbout, type Errand, kinds, worksAt } from '.
 import { type Calendar, clockAt, doubtsAboutHours } from './working-time.ts'
 
 /** A crew for a job, and what speaks for it and against it. */
-export type Suggestion = Readonly<{
-  providerId: string
-  name: string
-  rating: number
-  crewSize: number
+export const suggestion = type({
+  providerId: 'string',
+  name: 'string',
+  rating: 'number',
+  crewSize: 'number.integer',
   /** It offers the job's service. */
-  doesKind: boolean
-  /** Its other jobs leave it the time; whatever else there is against it, the office may decide. */
-  available: boolean
+  doesKind: 'boolean',
+  /** Its other jobs leave it the time. Other objections are for the office to judge. */
+  available: 'boolean',
   /** On the road to the pickup, where both ends are known. */
-  minutesAway: number | null
-  reasons: readonly string[]
-  /** What nobody may overrule, or all that the office should think about; they call the crew "it". */
-  warnings: readonly string[]
-}>
+  minutesAway: 'number | null',
+  reasons: 'string[]',
+  /** What rules the crew out, or all that the office should consider. They call the crew "it". */
+  warnings: 'string[]',
+})
+type Suggestion = AnswerOf<typeof suggestion>
 
 /** The best crew first: free then, right for the job and the place, enough people, nearest, best rated. */
 export const suggestCrews = (

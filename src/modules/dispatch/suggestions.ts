@@ -1,3 +1,5 @@
+import { type } from 'arktype'
+import { model } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { isBookable, weekdaysInWords } from '../../shared/bookable-days.ts'
 import { wishInSentence } from '../../shared/calendar.ts'
@@ -8,7 +10,7 @@ import { jobOf } from './decide.ts'
 import { suggestionsRequest } from './forms.ts'
 import { type Crew, doesKind, openingsOn } from './openings.ts'
 import { findCrews, findRequest } from './queries.ts'
-import { suggestCrews } from './suggest.ts'
+import { suggestCrews, suggestion } from './suggest.ts'
 import { type Calendar, calendarAt, clockAt, doubtsAboutTime } from './working-time.ts'
 
 /**
@@ -39,7 +41,7 @@ export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
         suggestions: suggestCrews(crews, request, job, calendar),
       }
     },
-    { query: suggestionsRequest },
+    { query: suggestionsRequest, response: model(proposal) },
   )
 
 /** Whose times count: those of the crew that is asked about, or of all that do such jobs. */
@@ -120,4 +122,14 @@ function otherThanWished(
   return { differsIn: 'day', sentence: `${wish} ${why}; ${next}.` }
 }
 
-type OtherThanWished = Readonly<{ differsIn: 'day' | 'time'; sentence: string }>
+const otherThanWishedView = type({ differsIn: "'day' | 'time'", sentence: 'string' })
+type OtherThanWished = typeof otherThanWishedView.infer
+
+const proposal = type({
+  date: 'string',
+  time: 'string',
+  scheduledDate: 'string',
+  scheduledEnd: 'string',
+  otherThanWished: otherThanWishedView.or('null'),
+  suggestions: suggestion.array(),
+})

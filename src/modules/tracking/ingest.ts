@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { TooMany, Unauthenticated, Unavailable } from '../../platform/errors.ts'
+import { answersAs, model } from '../../platform/model.ts'
 import { readMaybeGzipped } from '../../platform/read-body.ts'
 import type { Reading } from '../../shared/messages.ts'
 import { crewClient, readCrewToken } from '../tokens.ts'
@@ -24,11 +25,15 @@ import {
  */
 export const ingest = (deps: TrackingDeps) =>
   new Elysia({ prefix: '/ingest' })
-    .get('/osmand', async ({ query }) => {
-      const message = osmandMessage(query, '')
-      admitCrew(deps, message.token)
-      return storeOsmand(deps, message)
-    })
+    .get(
+      '/osmand',
+      async ({ query }) => {
+        const message = osmandMessage(query, '')
+        admitCrew(deps, message.token)
+        return storeOsmand(deps, message)
+      },
+      { detail: answersAs('text/plain') },
+    )
     .post(
       '/osmand',
       async ({ query, request, server }) => {
@@ -40,7 +45,7 @@ export const ingest = (deps: TrackingDeps) =>
         if (token === undefined) admitCrew(deps, message.token)
         return storeOsmand(deps, message)
       },
-      { parse: 'none' },
+      { parse: 'none', detail: answersAs('text/plain') },
     )
     .post(
       '/owntracks',
@@ -48,10 +53,13 @@ export const ingest = (deps: TrackingDeps) =>
         const token = owntracksToken(query, headers.authorization)
         admitOwntracks(deps, token)
         await store(deps, token, readOwntracks(await readMaybeGzipped(request, maxBytes)))
-        return []
+        return noCards
       },
-      { parse: 'none' },
+      { parse: 'none', response: model([]) },
     )
+
+/** OwnTracks expects a list of cards about other people. */
+const noCards: [] = []
 
 /** Some hundred positions of a few hundred bytes each. */
 const maxBytes = 64 * 1024

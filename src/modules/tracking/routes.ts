@@ -3,7 +3,9 @@ import { Elysia } from 'elysia'
 import { networkOf } from '../../platform/client-address.ts'
 import { context } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { type AnswerOf, model } from '../../platform/model.ts'
 import { administrator } from '../../platform/visitor.ts'
+import { bookingStatus } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { plainDay } from '../../shared/fields.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
@@ -14,7 +16,7 @@ import type { Live, TrackingDeps } from './live.ts'
 import { activeMs } from './presence.ts'
 import { findProvider, listProviders } from './queries.ts'
 import { trailOf } from './trail.ts'
-import { findAsked, proof, verifyAccess } from './verify.ts'
+import { findAsked, proof, trackingAccess, verifyAccess } from './verify.ts'
 
 /** Where the crews are: for their customers, for themselves and for the office. */
 export const trackingRoutes = (deps: TrackingDeps) => new Elysia().use(channel(deps)).use(calls(deps))
@@ -31,17 +33,25 @@ const calls = (deps: TrackingDeps) => {
         if (!serviceRequest) throw new NotFound('We can’t find that booking.')
         return verifyAccess(deps, serviceRequest, credentials, deps.live.now())
       },
-      { body: proof },
+      { body: proof, response: model(trackingAccess) },
     )
-    .get('/crew', async ({ headers }) => {
-      const { provider, job } = await findCrew(headers['x-crew-token'] ?? '')
-      return { provider: { id: provider.id, name: provider.name }, job: job ? jobView(job) : null }
-    })
-    .get('/admin/fleet', async ({ visitor }) => {
-      administrator(visitor)
-      const providers = await listProviders(deps.db)
-      return providers.map(provider => fleetView(provider, deps.live.latest(provider.id), deps.live.now()))
-    })
+    .get(
+      '/crew',
+      async ({ headers }) => {
+        const { provider, job } = await findCrew(headers['x-crew-token'] ?? '')
+        return { provider: { id: provider.id, name: provider.name }, job: job ? jobView(job) : null }
+      },
+      { response: model({ provider: { id: 'string', name: 'string' }, job: crewJob.or('null') }) },
+    )
+    .get(
+      '/admin/fleet',
+      async ({ visitor }) => {
+        administrator(visitor)
+        const providers = await listProviders(deps.db)
+        return providers.map(provider => fleetView(provider, deps.live.latest(provider.id), deps.live.now()))
+      },
+      { response: model(fleetCrew.array()) },
+    )
     .get(
       '/admin/providers/:id/trail',
       async ({ params, query, visitor }) => {
@@ -49,14 +59,26 @@ const calls = (deps: TrackingDeps) => {
         if (!(await findProvider(deps.db, params.id))) throw new NotFound('We can’t find that provider.')
         return trailOf(deps.db, params.id, query.date ?? dayAt(new Date(deps.live.now()).toISOString()))
       },
-      { query: trailRequest },
+      { query: trailRequest, response: model(waypoint.array()) },
     )
 }
 
 /** A day in Chicago, today unless named. */
 const trailRequest = type({ 'date?': plainDay })
 
-const jobView = (job: ServiceRequest) => ({
+const waypoint = type({ latitude: 'number', longitude: 'number', timestamp: 'string' })
+
+const crewJob = type({
+  serviceRequestId: 'string',
+  bookingNumber: 'string',
+  customerName: 'string',
+  fromAddress: 'string',
+  toAddress: 'string | null',
+  scheduledDate: 'string | null',
+  status: bookingStatus,
+})
+
+const jobView = (job: ServiceRequest): typeof crewJob.infer => ({
   serviceRequestId: job.id,
   bookingNumber: bookingNumber(job),
   customerName: job.customerName,
@@ -67,7 +89,29 @@ const jobView = (job: ServiceRequest) => ({
 })
 
 /** A provider on the fleet map: the newest position, even when it is not stored yet (spec §4 for `active`). */
-function fleetView(provider: Provider, latest: ReturnType<Live['latest']>, now: number) {
+const fleetCrew = type({
+  id: 'string',
+  name: 'string',
+  email: 'string',
+  phone: 'string',
+  serviceTypes: 'string[]',
+  rating: 'number',
+  isActive: 'boolean',
+  isOnline: 'boolean',
+  currentLatitude: 'number | null',
+  currentLongitude: 'number | null',
+  accuracy: 'number | null',
+  speed: 'number | null',
+  heading: 'number | null',
+  lastLocationUpdate: 'string | null',
+  active: 'boolean',
+})
+
+function fleetView(
+  provider: Provider,
+  latest: ReturnType<Live['latest']>,
+  now: number,
+): AnswerOf<typeof fleetCrew> {
   const { id, name, email, phone, serviceTypes, rating, isActive, isOnline } = provider
   const lastLocationUpdate = latest?.timestamp ?? provider.lastLocationUpdate
   return {

@@ -12,9 +12,13 @@ export const proof = type({ 'phone?': 'string <= 40', 'code?': 'string <= 100' }
 type Proof = Readonly<{ phone?: string; code?: string; visitor: Visitor; address: string }>
 
 /** spec §3 "Tracking access result". `serviceRequestId` is for whoever asked by the booking's number. */
-export type TrackingAccess =
-  | Readonly<{ hasAccess: true; reason: null; trackingToken: string; serviceRequestId: string }>
-  | Readonly<{ hasAccess: false; reason: string; trackingToken: null; serviceRequestId: null }>
+export const trackingAccess = type({
+  hasAccess: 'true',
+  reason: 'null',
+  trackingToken: 'string',
+  serviceRequestId: 'string',
+}).or({ hasAccess: 'false', reason: 'string', trackingToken: 'null', serviceRequestId: 'null' })
+type TrackingAccess = typeof trackingAccess.infer
 
 /** A page left open over a working day goes on; tomorrow's visit is verified anew. */
 const tokenHours = 12

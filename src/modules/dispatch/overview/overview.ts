@@ -1,3 +1,4 @@
+import { type } from 'arktype'
 import { asc } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql } from 'postgres'
@@ -6,6 +7,42 @@ import { addDays } from '../../../shared/chicago.ts'
 import { dollars } from '../../../shared/money.ts'
 import { type Business, daysOf, listDays, type Span, sumOf } from './days.ts'
 import { isAtWork, sumOfWork, type Work, workIn } from './work.ts'
+
+const business = type({
+  bookings: {
+    made: 'number.integer',
+    paid: 'number.integer',
+    unpaid: 'number.integer',
+    cancelled: 'number.integer',
+  },
+  revenue: { received: 'number', refunded: 'number', net: 'number' },
+  quotes: { given: 'number.integer', booked: 'number.integer', paid: 'number.integer' },
+})
+const crewWork = type({
+  scheduledHours: 'number',
+  workableHours: 'number',
+  jobs: 'number.integer',
+  jobsDone: 'number.integer',
+})
+const sum = business.merge({ work: crewWork })
+
+export const overviewAnswer = type({
+  from: 'string',
+  to: 'string',
+  today: 'string',
+  days: business.merge({ day: 'string' }).array(),
+  sum,
+  before: { from: 'string', to: 'string', sum },
+  ahead: crewWork,
+  crews: type({
+    id: 'string',
+    name: 'string',
+    isAtWork: 'boolean',
+    soFar: crewWork,
+    ahead: crewWork,
+    days: { scheduledHours: 'number[]', workableHours: 'number[]', jobs: 'number.integer[]' },
+  }).array(),
+})
 
 /** Four weeks, of which today is the last day. */
 export const usualSpan = (today: string): Span => ({ from: addDays(today, -27), to: today })

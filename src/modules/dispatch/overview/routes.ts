@@ -1,8 +1,9 @@
+import { model } from '../../../platform/model.ts'
 import { office } from '../../../platform/office.ts'
 import { dayAt } from '../../../shared/chicago.ts'
 import type { RouterOptions } from '../../module.ts'
 import { overviewRequest } from '../forms.ts'
-import { overviewOf, usualSpan } from './overview.ts'
+import { overviewAnswer, overviewOf, usualSpan } from './overview.ts'
 
 /**
  * GET /api/admin/overview?from=YYYY-MM-DD&to=YYYY-MM-DD, both days of Chicago included, a year at most; without them
@@ -16,5 +17,5 @@ export const overview = (deps: RouterOptions<'db' | 'sql'>) =>
       const asked = from && to ? { from, to } : usualSpan(today)
       return overviewOf(deps.sql, deps.db, asked, today)
     },
-    { query: overviewRequest },
+    { query: overviewRequest, response: model(overviewAnswer) },
   )
