@@ -155,7 +155,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     text: createTextMessages(config.twilio ?? {}),
     onDelivery: services.recordDelivery,
   })
-  const worker = createWorker({ sql, kinds: [...messages, ...modules.jobs], onError: report })
+  const worker = createWorker({ sql, kinds: [...messages, ...cards.jobs, ...modules.jobs], onError: report })
   await services.live.start()
   await services.ensureAdministrator()
 
@@ -175,11 +175,10 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   // Before anything can be appended by a request, so that a new follower misses nothing.
   for (const follower of modules.followers) await log.follow(follower)
   listen(app, config)
+  await cards.prepare(request => app.handle(request))
   await worker.start()
   onStop('jobs', worker.stop, 2500)
   for (const task of modules.dailyTasks) onStop(task.name, runDaily(task, report))
-  await cards.start(request => app.handle(request))
-  onStop('card provider', cards.stop)
   onStop('requests', patienceMs => stopListening(app, patienceMs), 4500)
   onStop('live positions', services.live.stop, 5000)
   return {

@@ -63,8 +63,8 @@ async function settled(sql: Sql, followerCount: number): Promise<void> {
   for (;;) {
     const [waiting] = await sql`
       select
-        (select count(*) from sandbox_deliveries where "deliveredAt" is null)
-        + (select count(*) from jobs where state = 'waiting' and ("dueAt" <= now() or "lockedUntil" is not null))
+        (select count(*) from jobs where state = 'waiting' 
+           and ("dueAt" <= now() or "lockedUntil" is not null or kind = 'webhook'))
         + greatest(0, ${followerCount} - (select count(*)::int from checkpoints))
         + (select count(*) from checkpoints where position < (select max(position) from events)) as jobs`
     if (waiting?.jobs === 0) return

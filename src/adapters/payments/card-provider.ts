@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
+import type { JobKind } from '../../jobs/worker.ts'
 import { createPayments, type Payments } from './payments.ts'
 import { createSandbox, customerPrefix, type Sandbox } from './sandbox/sandbox.ts'
 
@@ -8,9 +9,10 @@ type CardProvider = Readonly<{
   payments: Payments
   /** The sandbox's calls for the browser; none in live mode. */
   routes: Elysia
-  /** Starts to deliver webhooks to the app; the real provider does so by itself. */
-  start(handle: (request: Request) => Promise<Response>): Promise<void>
-  stop(): Promise<void>
+  /** Delivers webhooks to the app; the real provider does so by itself. */
+  jobs: readonly JobKind[]
+  /** To be called before the jobs run. */
+  prepare(handle: (request: Request) => Promise<Response>): Promise<void>
 }>
 
 type Options = Readonly<{
@@ -28,7 +30,7 @@ export const sandboxPublishableKey = 'pk_test_sandbox'
 export function openCardProvider({ stripe, sql, signingKey, report }: Options): CardProvider {
   if (stripe) {
     const payments = createPayments({ mode: 'live', ...stripe })
-    return { payments, routes: new Elysia(), start: async () => {}, stop: async () => {} }
+    return { payments, routes: new Elysia(), jobs: [], prepare: async () => {} }
   }
   const secret = (purpose: string) =>
     createHmac('sha256', signingKey).update(`sandbox ${purpose}`).digest('hex')
@@ -55,11 +57,11 @@ export function openCardProvider({ stripe, sql, signingKey, report }: Options): 
       fetch: sandbox.fetch,
     }),
     routes: sandboxRoutes(sandbox),
-    start: async to => {
+    jobs: [sandbox.webhooks],
+    prepare: async to => {
       handle = to
-      await sandbox.start()
+      await sandbox.prepare()
     },
-    stop: sandbox.stop,
   }
 }
 

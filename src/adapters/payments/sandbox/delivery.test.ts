@@ -1,13 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import type Stripe from 'stripe'
 import { connectedDatabase } from '../../../../scripts/testing/database.ts'
-import { usualRetryAfterMs } from './delivery.ts'
 import { inbox, openSandbox, webhookSecret } from './testing.ts'
 
 const { sql, close } = await connectedDatabase()
 afterAll(close)
 beforeEach(async () => {
-  await sql`truncate sandbox_objects, sandbox_deliveries, sandbox_idempotency`
+  await sql`truncate sandbox_objects, sandbox_deliveries, sandbox_idempotency, jobs`
 })
 
 const pay = async (stripe: Stripe) => {
@@ -16,7 +15,7 @@ const pay = async (stripe: Stripe) => {
 }
 
 const undelivered = async () => {
-  const [row] = await sql`select count(*)::int from sandbox_deliveries where "dueAt" is not null`
+  const [row] = await sql`select count(*)::int from jobs where state = 'waiting'`
   return row?.count
 }
 
@@ -75,13 +74,16 @@ test('a webhook is repeated until it is answered 2xx, with a fresh signature, wh
 
 test('what an endpoint last said is kept until it takes the webhook', async () => {
   const endpoint = inbox(() => 503)
-  const { sandbox, stripe } = openSandbox(sql, { deliver: endpoint.deliver, retryAfterMs: () => 3_600_000 })
+  const { sandbox, stripe } = openSandbox(sql, {
+    deliver: endpoint.deliver,
+    pauseMs: { first: 3_600_000, longest: 3_600_000 },
+  })
   await sandbox.start()
   await stripe.paymentIntents.create({ amount: 100, currency: 'usd' })
   await endpoint.until('payment_intent.created')
   await sandbox.stop()
-  expect([...(await sql`select attempts, "lastAnswer", "deliveredAt" from sandbox_deliveries`)]).toEqual([
-    { attempts: 1, lastAnswer: '503', deliveredAt: null },
+  expect([...(await sql`select attempts, "lastError", state from jobs`)]).toEqual([
+    { attempts: 1, lastError: '503', state: 'waiting' },
   ])
 })
 
@@ -186,15 +188,25 @@ test('after three days it is given up', async () => {
   await sandbox.start()
   await endpoint.until('payment_intent.created')
   await sandbox.stop()
-  expect([...(await sql`select "dueAt", "deliveredAt", "lastAnswer" from sandbox_deliveries`)]).toEqual([
-    { dueAt: null, deliveredAt: null, lastAnswer: '500' },
+  expect([...(await sql`select state, "lastError" from jobs`)]).toEqual([
+    { state: 'failed', lastError: '500' },
   ])
 })
 
-test('tries are seconds apart at first and never more than an hour', () => {
-  expect([1, 2, 3, 4, 12, 13, 400].map(usualRetryAfterMs)).toEqual([
-    1_000, 2_000, 4_000, 8_000, 2_048_000, 3_600_000, 3_600_000,
-  ])
+test('deliveries of the release that had a table for them are made, whatever was left of them', async () => {
+  const { stripe } = openSandbox(sql)
+  for (let n = 0; n < 2; n++) await stripe.paymentIntents.create({ amount: 100, currency: 'usd' })
+  await sql`
+    insert into sandbox_deliveries ("eventId", "dueAt")
+    select payload ->> 'eventId', case row_number() over (order by id) when 1 then now() end from jobs`
+  await sql`truncate jobs`
+  const endpoint = inbox()
+  const { sandbox } = openSandbox(sql, { deliver: endpoint.deliver })
+  await sandbox.start()
+  await endpoint.until('payment_intent.created')
+  await sandbox.stop()
+  expect(endpoint.received).toHaveLength(1)
+  expect((await sql`select from sandbox_deliveries`).count).toBe(0)
 })
 
 test('a database that is gone is reported', async () => {

@@ -267,7 +267,7 @@ test('of a card only brand, last digits and expiry are kept, anywhere', async ()
       payment_method_data: card(number, { cvc: '987' }),
     })
   }
-  const tables = ['sandbox_objects', 'sandbox_idempotency', 'sandbox_deliveries']
+  const tables = ['sandbox_objects', 'sandbox_idempotency', 'jobs']
   const rows = (
     await Promise.all(tables.map(table => sql`select to_jsonb(t)::text as row from ${sql(table)} t`))
   ).flat()

@@ -2,8 +2,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { PaymentIntent as ClientIntent } from '@stripe/stripe-js'
 import type { Sql } from 'postgres'
 import Stripe from 'stripe'
+import type { JobKind } from '../../../jobs/worker.ts'
 import { type Call, customerCalls, merchantCalls, type Operation } from './calls.ts'
-import { createDeliveries, type Deliver, usualRetryAfterMs } from './delivery.ts'
+import { adoptOldDeliveries, type Deliver, enqueueWebhooks, webhookKind } from './delivery.ts'
 import { type ErrorDetail, invalidRequest, Refusal } from './errors.ts'
 import { ConnectionLost, createFaults, refusalOf } from './faults.ts'
 import { type Intent, newEvent, pick } from './objects.ts'
@@ -20,7 +21,8 @@ export type SandboxOptions = Readonly<{
   /** Receives failures that no caller is left to hear of. */
   report: (error: unknown) => void
   now?: () => Date
-  retryAfterMs?: (attempt: number) => number
+  /** The pauses between attempts to deliver a webhook. */
+  pauseMs?: JobKind['pauseMs']
 }>
 
 export type Sandbox = ReturnType<typeof createSandbox>
@@ -50,10 +52,9 @@ export function createSandbox({
   deliver,
   report,
   now = () => new Date(),
-  retryAfterMs = usualRetryAfterMs,
+  pauseMs,
 }: SandboxOptions) {
   const faults = createFaults()
-  const deliveries = createDeliveries({ sql, deliver, webhookSecret, now, retryAfterMs, report })
 
   /** Rejects if the database does, or on a fault: the SDK takes either for an unreachable provider. */
   async function merchant(request: Request): Promise<Response> {
@@ -100,7 +101,8 @@ export function createSandbox({
             await store.put(fact.data.object)
             const event = newEvent(fact, { id: requestId, idempotency_key: key }, stamp('evt'))
             const dueAt = faults.schedule(event).map(ms => new Date(at.getTime() + ms))
-            await store.publish(event, dueAt)
+            await store.put(event)
+            await enqueueWebhooks(tx, event, dueAt)
           }
         },
       }
@@ -117,7 +119,6 @@ export function createSandbox({
       return reply
     })
 
-    if (isPost) deliveries.wake()
     if (fault === 'lost answer') throw new ConnectionLost()
     if (fault === 'no answer')
       await new Promise((_, reject) => request.signal.addEventListener('abort', reject))
@@ -136,15 +137,15 @@ export function createSandbox({
     /** For the customer's browser, under `customerPrefix`. */
     customer,
 
-    /** Takes up webhooks that an earlier run left undelivered. Call once the endpoint listens. */
-    async start(): Promise<void> {
+    /** Delivers the webhooks. Its worker starts once the endpoint listens. */
+    webhooks: webhookKind({ sql, deliver, webhookSecret, now, pauseMs }),
+
+    /** Tidies up after earlier runs. */
+    async prepare(): Promise<void> {
       const oldest = new Date(now().getTime() - keyLifeMs)
       await sql`delete from sandbox_idempotency where "createdAt" < ${oldest.toISOString()}`
-      deliveries.start()
+      await adoptOldDeliveries(sql)
     },
-
-    /** Resolves when the webhooks under way have been answered; the rest wait for the next start. */
-    stop: deliveries.stop,
   }
 }
 

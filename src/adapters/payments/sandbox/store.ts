@@ -55,14 +55,6 @@ export const storeIn = (tx: ISql) => ({
     return rows.map(row => row.data)
   },
 
-  /** Stores an event, and its webhook for each time that it is to be delivered. */
-  async publish(event: Stripe.Event, dueAt: readonly Date[]): Promise<void> {
-    await this.put(event)
-    for (const due of dueAt) {
-      await tx`insert into sandbox_deliveries ("eventId", "dueAt") values (${event.id}, ${due.toISOString()})`
-    }
-  },
-
   /**
    * The first reply to this idempotency key, or undefined if the caller is the first in a day. Waits for a request with
    * the same key that is in flight.

@@ -1,24 +1,32 @@
 import type { Sql } from 'postgres'
 import Stripe from 'stripe'
+import { createWorker } from '../../../jobs/worker.ts'
 import { createSandbox, type SandboxOptions } from './sandbox.ts'
 
 export const secretKey = 'sk_test_sandbox'
 export const webhookSecret = 'whsec_sandbox'
 
-/** A sandbox and the provider's SDK speaking to it. A failure in the background fails the test that asks for it. */
+/** A sandbox with a worker of its own, and the SDK that calls it. A failure in the background fails the test. */
 export function openSandbox(sql: Sql, options: Partial<SandboxOptions> = {}) {
+  const report = (error: unknown) => {
+    throw error
+  }
   const sandbox = createSandbox({
     sql,
     secretKey,
     webhookSecret,
     deliver: async () => 200,
-    retryAfterMs: () => 0,
-    report: error => {
-      throw error
-    },
+    pauseMs: { first: 0, longest: 0 },
+    report,
     ...options,
   })
-  return { sandbox, stripe: sdk(sandbox.fetch) }
+  const { now, report: onError = report } = options
+  const worker = createWorker({ sql, kinds: [sandbox.webhooks], now, onError, graceMs: 5000 })
+  const start = async () => {
+    await sandbox.prepare()
+    await worker.start()
+  }
+  return { sandbox: { ...sandbox, start, stop: worker.stop }, stripe: sdk(sandbox.fetch) }
 }
 
 export const sdk = (fetch: typeof globalThis.fetch, key = secretKey) =>
