@@ -172,8 +172,14 @@ describe('a webhook', () => {
     await endpoint.untilAbout(id, 'payment_intent.succeeded')
     expect(arrived(id)).not.toContain('payment_intent.created')
     now += 200
-    await stripe.paymentIntents.update(id, { description: 'wakes the deliveries' })
+    await sql`select pg_notify('jobs', '')`
     await endpoint.untilAbout(id, 'payment_intent.created')
+  })
+
+  test('that is doubled arrives twice', async () => {
+    faults.schedule = schedules.doubled()
+    const id = await confirmAll()
+    await endpoint.untilAbout(id, 'payment_intent.succeeded', 2)
   })
 
   test('that is late arrives when it is due', async () => {
@@ -183,7 +189,7 @@ describe('a webhook', () => {
     await endpoint.untilAbout(await confirmAll(), 'payment_intent.succeeded')
     expect(arrived(id)).toEqual([])
     now += 3_600_000
-    await stripe.paymentIntents.update(id, { description: 'wakes the deliveries' })
+    await sql`select pg_notify('jobs', '')`
     await endpoint.untilAbout(id, 'payment_intent.succeeded')
   })
 })

@@ -19,6 +19,7 @@ const onTime: Schedule = () => [0]
 /** Schedules of a provider in trouble. */
 export const schedules = {
   missing: (): Schedule => () => [],
+  doubled: (): Schedule => () => [0, 0],
   late:
     (ms: number): Schedule =>
     () => [ms],
