@@ -475,7 +475,7 @@ export const sandboxIdempotency = pgTable('sandbox_idempotency', {
   createdAt: instant().notNull().defaultNow(),
 })
 
-/** One webhook for each event. `dueAt` is the next attempt or the end of a lease; null once delivered or given up. */
+/** Webhooks of an earlier release; now they are jobs. Dropped once no server of that release can run. */
 export const sandboxDeliveries = pgTable(
   'sandbox_deliveries',
   {
