@@ -1,5 +1,5 @@
 import type { CreateDatabase } from './bench/database.ts'
-import { command, Failure } from './command.ts'
+import { command, Failure } from './cli/command.ts'
 
 /** Loaded one by one, because some have peers that are slow to load. */
 const parts: Readonly<Record<string, (createDatabase: CreateDatabase) => Promise<unknown>>> = {

@@ -1,5 +1,5 @@
 import type { Difference } from '../src/eventlog/fold.ts'
-import { command } from './command.ts'
+import { command } from './cli/command.ts'
 
 await command(
   {

@@ -1,6 +1,6 @@
 import '../src/platform/production.ts'
 import { once } from 'node:events'
-import { command, unlessAborted } from './command.ts'
+import { command, unlessAborted } from './cli/command.ts'
 
 await command(
   {

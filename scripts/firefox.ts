@@ -1,6 +1,6 @@
 import '../src/platform/production.ts'
 import type { Browser, Page } from 'playwright-core'
-import { command, Failure, unlessAborted } from './command.ts'
+import { command, Failure, unlessAborted } from './cli/command.ts'
 
 await command(
   {

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import type { FollowerState, Unanswered } from '../src/eventlog/followers.ts'
 import type { Stored } from '../src/eventlog/types.ts'
-import { command, Failure, unlessAborted } from './command.ts'
+import { command, Failure, unlessAborted } from './cli/command.ts'
 
 await command(
   {

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import type { Reading } from '../src/eventlog/read.ts'
 import type { Entry } from '../src/modules/booking/history/timeline.ts'
-import { command, Failure } from './command.ts'
+import { command, Failure } from './cli/command.ts'
 
 const ZONE = 'America/Chicago'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { command } from './command.ts'
+import { command } from './cli/command.ts'
 
 export type Licensed = Readonly<{ name: string; version: string; license: string }>
 

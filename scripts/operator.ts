@@ -6,7 +6,7 @@ import { DataDirInUse } from '../db/embedded/lock.ts'
 import { joinOrStartEmbedded } from '../db/embedded.ts'
 import { migrate, type SchemaVersion, schemaVersion } from '../db/migrate.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { Failure, unlessAborted } from './command.ts'
+import { Failure, unlessAborted } from './cli/command.ts'
 
 type Options = Readonly<{
   signal: AbortSignal

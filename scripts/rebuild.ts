@@ -1,4 +1,4 @@
-import { command, Failure } from './command.ts'
+import { command, Failure } from './cli/command.ts'
 
 await command(
   {

@@ -1,4 +1,4 @@
-import { command, unlessAborted } from './command.ts'
+import { command, unlessAborted } from './cli/command.ts'
 
 await command(
   {

@@ -1,4 +1,4 @@
-import { command, Failure, unlessAborted } from './command.ts'
+import { command, Failure, unlessAborted } from './cli/command.ts'
 
 await command(
   {

@@ -1,4 +1,4 @@
-import { command } from './command.ts'
+import { command } from './cli/command.ts'
 
 /** The colors of web/styles/base.css by day; of the components' library as its style sheets have them. */
 const colors: Readonly<Record<string, string>> = {

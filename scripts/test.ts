@@ -1,4 +1,4 @@
-import { command } from './command.ts'
+import { command } from './cli/command.ts'
 
 /**
  * Bun gives the next file to whichever process is free, the most expensive first as far as earlier runs on this machine
@@ -15,7 +15,7 @@ Runs every test, or those of some files, on one Postgres and in a process for ea
     positionals: [0, Number.POSITIVE_INFINITY],
   },
   async ({ values: { 'test-name-pattern': pattern }, positionals, signal }) => {
-    const { buildClient } = await import('./build-client.ts')
+    const { buildClient } = await import('./client/build.ts')
     const { packagedChromium } = await import('./testing/packaged-chromium.ts')
     const { runTests } = await import('./testing/run-tests.ts')
 

@@ -16,7 +16,7 @@ import { rateLimits } from './platform/rate-limiter.ts'
 import { type Answered, requests } from './platform/requests.ts'
 import { safeHeaders } from './platform/safe-headers.ts'
 import { answerWithin } from './shared/within.ts'
-import { site, siteOf } from './site.ts'
+import { site, siteOf } from './platform/site.ts'
 
 /** The pages: routes of the app, or of Bun itself during development. */
 export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle> }>

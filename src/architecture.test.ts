@@ -238,7 +238,7 @@ describe('a planted violation is caught:', () => {
     ['src/platform/guards.ts', "import { routes } from '../modules.ts'", list],
     ['web/api.ts', "import { createApp } from '../src/app.ts'", client],
     ['web/api.ts', "import type { Platform } from '../src/modules/module.ts'", client],
-    ['web/live.ts', "import { siteOf } from '../src/site.ts'", client],
+    ['web/live.ts', "import { siteOf } from './platform/site.ts'", client],
     ['web/pages/home.tsx', "export * from '../../src/modules/quoting/price.ts'", client],
     ['src/start.ts', "import { testDatabase } from '../scripts/testing/database.ts'", tests],
     ['scripts/seed.ts', "import { trackingSite } from '../src/modules/tracking/testing.ts'", tests],

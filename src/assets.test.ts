@@ -2,11 +2,11 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { Elysia } from 'elysia'
 import sharp from 'sharp'
-import { buildClient, pagesFor } from '../scripts/build-client.ts'
+import { buildClient, pagesFor } from '../scripts/client/build.ts'
 import { assets } from './assets.ts'
 import { readConfig } from './platform/config.ts'
 import { problems } from './platform/problems.ts'
-import { settingOf } from './site.ts'
+import { settingOf } from './platform/site.ts'
 
 const folder = await buildClient()
 const written = await pagesFor(folder, settingOf(readConfig({})))

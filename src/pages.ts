@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
-import { buildClient, pagesFor } from '../scripts/build-client.ts'
+import { buildClient, pagesFor } from '../scripts/client/build.ts'
 import type { Pages } from './app.ts'
 import { assets, editedPages, publicFiles } from './assets.ts'
 import type { Config } from './platform/config.ts'
-import { settingOf } from './site.ts'
+import { settingOf } from './platform/site.ts'
 
 /** Built when missing or stale; with `edited` from their source, as `bun run dev` wants them. */
 export async function openPages(config: Config, { edited }: Readonly<{ edited: boolean }>): Promise<Pages> {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type Identifier, type MemberExpression, type Node, parse } from 'acorn'
 import { full } from 'acorn-walk'
-import { buildClient } from '../scripts/build-client.ts'
+import { buildClient } from '../scripts/client/build.ts'
 import { oldest, tooNew } from '../scripts/testing/oldest-browsers.ts'
 
 /** Named in the scripts but not needed. */

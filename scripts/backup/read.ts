@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { type } from 'arktype'
-import { Failure } from '../command.ts'
+import { Failure } from '../cli/command.ts'
 import { type Line, line, type Manifest } from './contents.ts'
 
 /** How far the file has been read. */

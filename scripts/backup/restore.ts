@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Sql, TransactionSql } from 'postgres'
 import { migrationCount } from '../../db/migrate.ts'
 import { copyRows } from '../../src/eventlog/store.ts'
-import { Failure } from '../command.ts'
+import { Failure } from '../cli/command.ts'
 import { keptFilesIn, keptTables, version } from './contents.ts'
 import { type OnRead, readBackup } from './read.ts'
 

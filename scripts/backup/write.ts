@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
 import { countMigrations } from '../../db/migrate.ts'
-import { Failure, unlessAborted } from '../command.ts'
+import { Failure, unlessAborted } from '../cli/command.ts'
 import { keptFilesIn, keptTables, type Line, type Manifest, version, type Written } from './contents.ts'
 
 type Source = Readonly<{

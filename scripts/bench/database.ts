@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { startEmbedded } from '../../db/embedded.ts'
-import { unlessAborted } from '../command.ts'
+import { unlessAborted } from '../cli/command.ts'
 
 /** An empty database of this name; resolves with its URL. */
 export type CreateDatabase = (name: string) => Promise<string>

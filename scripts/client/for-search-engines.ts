@@ -1,4 +1,4 @@
-import type { Setting } from '../../src/site.ts'
+import type { Setting } from '../../src/platform/site.ts'
 import { counties } from '../../web/features/region/counties.ts'
 import { paths, writtenPages } from '../../web/paths.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Setting } from '../../src/site.ts'
+import type { Setting } from '../../src/platform/site.ts'
 import type { Head } from '../../web/components/page.tsx'
 import { callTo } from '../../web/data/call.ts'
 import { crewWorker, type PageName, pageNames, paths, writtenPages } from '../../web/paths.ts'

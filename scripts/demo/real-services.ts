@@ -1,5 +1,5 @@
 import type { Config } from '../../src/platform/config.ts'
-import { Failure } from '../command.ts'
+import { Failure } from '../cli/command.ts'
 
 /** @throws Failure where the script's invented customers would be charged, mailed or texted */
 export function refuseRealServices({ stripe, mail, twilio }: Config): void {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { migrate } from '../../db/migrate.ts'
-import { buildClient } from '../build-client.ts'
+import { buildClient } from '../client/build.ts'
 import { startPhone } from './crew-load.ts'
 import { type Asked, startCustomers } from './load.ts'
 import { type Assigned, addCrew, signIn, startOffice } from './office-load.ts'

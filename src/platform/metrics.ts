@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Elysia } from 'elysia'
+import type { Sql } from 'postgres'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '../../db/connect.ts'
 import type { Log } from '../eventlog/log.ts'
 import type { Observer } from '../eventlog/store.ts'
 import { countJobs } from '../jobs/queue.ts'
@@ -195,7 +195,13 @@ export function createMetrics() {
   }
 }
 
-type RouteOptions = Pick<Database, 'sql' | 'pool'> & Readonly<{ log: Log; token?: string }>
+type RouteOptions = Readonly<{
+  sql: Sql
+  /** Counts of the pool's connections, and of statements that wait for one. */
+  pool(): Readonly<{ idle: number; busy: number; waiting: number }>
+  log: Log
+  token?: string
+}>
 
 /**
  * From this machine itself: not forwarded by a proxy, and not from another site's page in a local browser.

@@ -4,7 +4,7 @@ import { createStore, Provider } from 'jotai'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 import { rateCard } from '../../src/modules/quoting/rate-card.ts'
-import { siteOf } from '../../src/site.ts'
+import { siteOf } from '../../src/platform/site.ts'
 
 const { act, page, render, screen } = await openDocument()
 const { Theme } = await import('@radix-ui/themes')

@@ -1,3 +1,4 @@
+import { sandboxPublishableKey } from '../../platform/site.ts'
 import { createHmac } from 'node:crypto'
 import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
@@ -22,9 +23,6 @@ type Options = Readonly<{
   signingKey: string
   report: (error: unknown) => void
 }>
-
-/** The sandbox accepts any; the browser is given one, as with the real provider. */
-export const sandboxPublishableKey = 'pk_test_sandbox'
 
 /** The real card provider when its keys are set, otherwise the sandbox behind the same SDK. */
 export function openCardProvider({ stripe, sql, signingKey, report }: Options): CardProvider {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { readConfig } from '../../../src/platform/config.ts'
-import { siteOf } from '../../../src/site.ts'
+import { siteOf } from '../../../src/platform/site.ts'
 
 const { act, screen } = await openDocument()
 const { Theme } = await import('@radix-ui/themes')

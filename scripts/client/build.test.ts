@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { buildClient } from './build-client.ts'
+import { buildClient } from './build.ts'
 
 const into = await mkdtemp(join(tmpdir(), 'fairmove-build-'))
 afterAll(() => rm(into, { recursive: true, force: true }))

@@ -1,9 +1,11 @@
 import { type } from 'arktype'
-import { sandboxPublishableKey } from './adapters/payments/card-provider.ts'
-import type { Config } from './platform/config.ts'
-import type { AnswerOf } from './platform/model.ts'
+import type { Config } from './config.ts'
+import type { AnswerOf } from './model.ts'
 
-/** What a page may know of the settings: stands in every page, and under GET /api/config. */
+/** The publishable key of the embedded card sandbox. */
+export const sandboxPublishableKey = 'pk_test_sandbox'
+
+/** The settings that pages may know: embedded in every page, and under GET /api/config. */
 export const site = type({
   brand: 'string',
   phones: { wi: 'string', il: 'string' },
@@ -26,7 +28,7 @@ export const siteOf = ({ brand, phones, mail, tiles, stripe, bookableDays }: Con
     : { mode: 'sandbox', publishableKey: sandboxPublishableKey },
 })
 
-/** As whom and where the site is served; `publicUrl` has no slash at its end. */
+/** What the built pages depend on. `publicUrl` has no trailing slash. */
 export type Setting = Readonly<{ site: Site; publicUrl: string }>
 
 export const settingOf = (config: Config): Setting => ({ site: siteOf(config), publicUrl: config.publicUrl })
