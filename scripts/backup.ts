@@ -12,8 +12,8 @@ one moment. Only reads the database, and the server may go on meanwhile. Keep th
     const { stat } = await import('node:fs/promises')
     const { readConfig } = await import('../src/platform/config.ts')
     const { expectNewFile, writeBackup } = await import('./backup/write.ts')
-    const { operate } = await import('./operator.ts')
-    const { createProgress } = await import('./progress.ts')
+    const { operate } = await import('./cli/operator.ts')
+    const { createProgress } = await import('./cli/progress.ts')
 
     await expectNewFile(path)
     const { dataDir, s3 } = readConfig(Bun.env)

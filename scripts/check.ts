@@ -9,13 +9,13 @@ Exit 1 if there is any. Only reads, and the server may go on meanwhile.`,
     options: {},
   },
   async ({ signal }) => {
-    const { operate } = await import('./operator.ts')
+    const { operate } = await import('./cli/operator.ts')
 
     await operate({ mode: 'read', signal }, async ({ sql }) => {
       const { check } = await import('../src/eventlog/fold.ts')
       const { createSchemas } = await import('../src/eventlog/schemas.ts')
       const { facts, tables } = await import('../src/modules.ts')
-      const { createProgress } = await import('./progress.ts')
+      const { createProgress } = await import('./cli/progress.ts')
 
       const { show, end } = createProgress()
       const found = await check(sql, {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { runScript } from './testing/run-script.ts'
 
 /** What is in scripts/ beside the scripts themselves. */
-const others = ['command', 'css-modules-in-dev', 'operator', 'progress', 'sentences']
+const others = ['css-modules-in-dev']
 const scripts = (await readdir(import.meta.dir)).flatMap(file => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? [])
 const names = scripts.filter(name => !others.includes(name))
 const dataDir = join(await mkdtemp(join(tmpdir(), 'fairmove-commands-')), 'data')

@@ -18,7 +18,7 @@ Servers that run take notice within a second. list and --dry-run only read.`,
   },
   async ({ values: { from, 'dry-run': isDry }, positionals: [action = '', ...rest], signal }) => {
     const job = jobOf(action, rest, { from, isDry })
-    const { operate } = await import('./operator.ts')
+    const { operate } = await import('./cli/operator.ts')
     await operate({ mode: job.mode, signal }, ({ sql }) => unlessAborted(signal, () => job.run(sql)))
   },
 )

@@ -20,7 +20,7 @@ TIME is Chicago's unless it names a zone: 2027-03-14 (the beginning of that day)
       throw new Failure('Name either a booking or, with --user, an account.')
     }
     const at = values.at === undefined ? undefined : instantOf(values.at)
-    const { operate } = await import('./operator.ts')
+    const { operate } = await import('./cli/operator.ts')
 
     await operate({ mode: 'read', anySchema: true, signal }, async ({ sql }) => {
       const { readLog } = await import('../src/eventlog/read.ts')

@@ -10,7 +10,7 @@ import { recordStart } from '../src/eventlog/checkpoint.ts'
 import { rebuild } from '../src/eventlog/rebuild.ts'
 import { createSchemas } from '../src/eventlog/schemas.ts'
 import { facts, tables } from '../src/modules.ts'
-import { createProgress, lineOf } from './progress.ts'
+import { createProgress, lineOf } from './cli/progress.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 import { callScript, runScript, startScript } from './testing/run-script.ts'
 

@@ -11,8 +11,8 @@ meanwhile: writers wait for the swap only. Sends no mail. Interrupted, it leaves
     const { rebuild } = await import('../src/eventlog/rebuild.ts')
     const { createSchemas } = await import('../src/eventlog/schemas.ts')
     const { facts, tables } = await import('../src/modules.ts')
-    const { operate } = await import('./operator.ts')
-    const { createProgress } = await import('./progress.ts')
+    const { operate } = await import('./cli/operator.ts')
+    const { createProgress } = await import('./cli/progress.ts')
 
     const chosen = tables.filter(({ name }) => projection === undefined || name === projection)
     const namesOf = (some: typeof tables) => some.map(({ name }) => name).join(', ')

@@ -11,8 +11,8 @@ and compares. A file that is not a whole backup is refused before anything is wr
   async ({ positionals: [path = ''], signal }) => {
     const { readConfig } = await import('../src/platform/config.ts')
     const { expectBackup, restoreBackup } = await import('./backup/restore.ts')
-    const { operate } = await import('./operator.ts')
-    const { createProgress } = await import('./progress.ts')
+    const { operate } = await import('./cli/operator.ts')
+    const { createProgress } = await import('./cli/progress.ts')
 
     const { dataDir } = readConfig(Bun.env)
     const { show, end } = createProgress()

@@ -14,7 +14,7 @@ A second run adds nothing. Refuses to run where real services are configured.`,
     const { start } = await import('../src/start.ts')
     const { refuseRealServices } = await import('./demo/real-services.ts')
     const { tellStory } = await import('./demo/story.ts')
-    const { findDatabase } = await import('./operator.ts')
+    const { findDatabase } = await import('./cli/operator.ts')
 
     const config = readConfig(Bun.env)
     refuseRealServices(config)

@@ -15,8 +15,8 @@ import { lastResort, problems } from './platform/problems.ts'
 import { rateLimits } from './platform/rate-limiter.ts'
 import { type Answered, requests } from './platform/requests.ts'
 import { safeHeaders } from './platform/safe-headers.ts'
-import { answerWithin } from './shared/within.ts'
 import { site, siteOf } from './platform/site.ts'
+import { answerWithin } from './shared/within.ts'
 
 /** The pages: routes of the app, or of Bun itself during development. */
 export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle> }>

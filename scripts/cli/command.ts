@@ -104,6 +104,6 @@ function listenForSignals() {
 
 async function report(error: unknown): Promise<void> {
   if (error instanceof Failure) return console.error(error.message)
-  const { sentenceFor } = await import('../sentences.ts')
+  const { sentenceFor } = await import('./sentences.ts')
   console.error(sentenceFor(error) ?? error)
 }

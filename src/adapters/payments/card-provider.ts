@@ -1,8 +1,8 @@
-import { sandboxPublishableKey } from '../../platform/site.ts'
 import { createHmac } from 'node:crypto'
 import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
 import type { JobKind } from '../../jobs/worker.ts'
+import { sandboxPublishableKey } from '../../platform/site.ts'
 import { createPayments, type Payments } from './payments.ts'
 import { createSandbox, customerPrefix, type Sandbox } from './sandbox/sandbox.ts'
 

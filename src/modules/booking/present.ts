@@ -10,9 +10,15 @@ import {
   quoteInputs,
   serviceType,
 } from '../../shared/catalog.ts'
-import { dollarLine, dollarPricing, dollars, linesInDollars, pricingInDollars } from '../../shared/money.ts'
+import {
+  dollarLine,
+  dollarPricing,
+  dollars,
+  linesInDollars,
+  noticeOf,
+  pricingInDollars,
+} from '../../shared/money.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import { noticeOf } from '../quoting/notice.ts'
 import {
   bookingNumber,
   isCancellable,

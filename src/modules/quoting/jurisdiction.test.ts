@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
+import { noticeOf } from '../../shared/money.ts'
 import { jurisdictionOf } from './jurisdiction.ts'
-import { noticeOf } from './notice.ts'
 
 const chicago = { city: 'Chicago', state: 'IL', zip: '60601' }
 const joliet = { city: 'Joliet', state: 'IL', zip: '60432' }

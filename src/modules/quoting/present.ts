@@ -8,9 +8,8 @@ import {
   serviceArea,
   serviceType,
 } from '../../shared/catalog.ts'
-import { dollarLine, dollarPricing, linesInDollars, pricingInDollars } from '../../shared/money.ts'
+import { dollarLine, dollarPricing, linesInDollars, noticeOf, pricingInDollars } from '../../shared/money.ts'
 import type { Estimate } from './estimate.ts'
-import { noticeOf } from './notice.ts'
 
 /** An estimate on the wire, in dollars. `notice` is what the law requires beside the price, if anything. */
 export const quote = type({

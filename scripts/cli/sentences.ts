@@ -1,8 +1,8 @@
 import postgres from 'postgres'
-import { UnusableDatabase } from '../db/connect.ts'
-import { isOutage } from '../src/eventlog/failures.ts'
-import { Refused } from '../src/eventlog/types.ts'
-import { BadConfig } from '../src/platform/config.ts'
+import { UnusableDatabase } from '../../db/connect.ts'
+import { isOutage } from '../../src/eventlog/failures.ts'
+import { Refused } from '../../src/eventlog/types.ts'
+import { BadConfig } from '../../src/platform/config.ts'
 
 /** What an operator reads of an error that is not a bug. Undefined for a bug, whose stack is needed. */
 export function sentenceFor(error: unknown): string | undefined {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connect, type Database } from '../db/connect.ts'
-import { DataDirInUse } from '../db/embedded/lock.ts'
-import { joinOrStartEmbedded } from '../db/embedded.ts'
-import { migrate, type SchemaVersion, schemaVersion } from '../db/migrate.ts'
-import { readConfig } from '../src/platform/config.ts'
-import { Failure, unlessAborted } from './cli/command.ts'
+import { connect, type Database } from '../../db/connect.ts'
+import { DataDirInUse } from '../../db/embedded/lock.ts'
+import { joinOrStartEmbedded } from '../../db/embedded.ts'
+import { migrate, type SchemaVersion, schemaVersion } from '../../db/migrate.ts'
+import { readConfig } from '../../src/platform/config.ts'
+import { Failure, unlessAborted } from './command.ts'
 
 type Options = Readonly<{
   signal: AbortSignal
