@@ -1,16 +1,17 @@
+import { availableParallelism } from 'node:os'
 import { command } from './cli/command.ts'
 
 /**
- * Bun gives the next file to whichever process is free, the most expensive first as far as earlier runs on this machine
- * tell, so that the processes end together without a table or division to maintain by hand.
- * *Drawback:* two runs do not put the same files into one process, so what a file leaves behind shows in some runs only.
+ * Bun gives the next file to a free process, the slowest first by the times of earlier runs on this machine. This needs no
+ * table of shards. There is one process more than cores, because tests wait for browsers, timers and other processes.
+ * *Drawback:* two runs put files into different processes, so a file's leftovers may show in some runs only.
  */
 const timings = '.build/test-timings.json'
 
 await command(
   {
     usage: `bun run test [PATH…] [--test-name-pattern REGEX]
-Runs every test, or those of some files, on one Postgres and in a process for each core.`,
+Runs every test, or those of some files, on one Postgres and in several processes.`,
     options: { 'test-name-pattern': { type: 'string', short: 't' } },
     positionals: [0, Number.POSITIVE_INFINITY],
   },
@@ -24,7 +25,7 @@ Runs every test, or those of some files, on one Postgres and in a process for ea
     if (!(await Bun.file(timings).exists())) await Bun.write(timings, JSON.stringify(await guessed()))
     signal.throwIfAborted()
     const options = [
-      ...['--parallel', '--no-isolate', '--timeout', '300000'],
+      ...[`--parallel=${availableParallelism() + 1}`, '--no-isolate', '--timeout', '300000'],
       ...['--timings', timings, '--update-timings'],
       ...(pattern === undefined ? [] : ['--test-name-pattern', pattern]),
     ]

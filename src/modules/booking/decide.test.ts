@@ -1,8 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Recorded } from '../../eventlog/types.ts'
-import { usualTerms } from '../../shared/catalog.ts'
-import { assignProvider, jobOf, reschedule, unassignProvider } from '../dispatch/decide.ts'
-import type { Provider } from '../dispatch/provider.ts'
+import { rowAfter } from '../../../scripts/testing/decisions.ts'
 import {
   cancelBooking,
   changeStatus,
@@ -14,73 +11,14 @@ import {
   startPayment,
 } from './decide.ts'
 import type { AssignmentEvent, BookingEvent } from './events.ts'
-import { type ServiceRequest, serviceRequests } from './service-request.ts'
+import { serviceRequests } from './service-request.ts'
+import { cancelled, created, paid, started } from './testing.ts'
 
-const pricing = {
-  baseService: 50000,
-  distanceFee: 1000,
-  accessFee: 0,
-  specialItemsFee: 0,
-  packingFee: 0,
-  volumeFee: 0,
-  complexityFee: 0,
-  total: 51000,
-  estimatedHours: 2.75,
-  hourlyRate: 7000,
-  distance: 25,
-  estimatedVolume: 400,
-  itemCount: 20,
-  complexity: 'low',
-} as const
-
-const created = (awaitsPayment = false): BookingEvent => ({
-  type: 'BookingCreated',
-  data: {
-    serviceType: 'moving',
-    customerName: 'Rosa Diaz',
-    customerEmail: 'rosa@example.com',
-    customerPhone: '414-555-0147',
-    fromAddress: '1 Lake Drive, Milwaukee, WI 53202',
-    toAddress: '9 Elm Street, Racine, WI 53403',
-    photoUrls: [],
-    pricing,
-    roomSize: '1bedroom',
-    estimateId: 'E1',
-    crewSize: 2,
-    measured: 'approximate',
-    jurisdiction: 'WI',
-    awaitsPayment,
-  },
-})
-const started: BookingEvent = {
-  type: 'PaymentStarted',
-  data: { paymentIntentId: 'pi_1', amountCents: 51000 },
-}
-const paid: BookingEvent = { type: 'PaymentConfirmed', data: { paymentIntentId: 'pi_1', amountCents: 51000 } }
-const cancelled: BookingEvent = { type: 'StatusChanged', data: { from: 'pending', to: 'cancelled' } }
-
-/** The row after these events, as the log would fold it. */
-function given(...events: (BookingEvent | AssignmentEvent)[]): ServiceRequest {
-  let row: ServiceRequest | undefined
-  for (const [n, event] of events.entries()) {
-    const recorded: Recorded<BookingEvent | AssignmentEvent> = {
-      ...event,
-      stream: 'booking-B1',
-      version: n + 1,
-      schema: 1,
-      id: `event ${n}`,
-      at: `2026-12-01T15:0${n}:00.000Z`,
-      meta: { commandId: `command ${n}`, actor: 'test' },
-    }
-    row = serviceRequests.fold(row, recorded)
-  }
-  if (!row) throw new Error('A booking begins with an event.')
-  return row
-}
+const given = (...events: (BookingEvent | AssignmentEvent)[]) => rowAfter(serviceRequests, ...events)
 
 const payment = {
   id: 'pi_1',
-  bookingId: 'B1',
+  bookingId: '1',
   amountCents: 51000,
   amountReceivedCents: 51000,
   currency: 'usd',
@@ -107,7 +45,7 @@ describe('a booking', () => {
   test.each([
     ['another amount', { amountReceivedCents: 50999 }],
     ['another currency', { currency: 'eur' }],
-    ['another booking', { bookingId: 'B2' }],
+    ['another booking', { bookingId: '2' }],
     ['no booking', { bookingId: undefined }],
   ])('is not paid by a payment of %s', (_, difference) => {
     expect(() => confirmPayment(given(created()), { ...payment, ...difference })).toThrow()
@@ -181,72 +119,5 @@ describe('a booking', () => {
     expect(changeStatus(request, { adminNotes: 'Ring twice' })).toEqual([
       { type: 'StatusChanged', data: { from: 'cancelled', to: 'cancelled', adminNotes: 'Ring twice' } },
     ])
-  })
-})
-
-describe('an assignment', () => {
-  const crew: Provider = {
-    id: 'P1',
-    version: 1,
-    name: 'North crew',
-    email: 'north@example.com',
-    phone: '414-555-0122',
-    serviceTypes: ['moving'],
-    areas: [],
-    rating: 5,
-    isActive: true,
-    ...usualTerms,
-    currentLatitude: null,
-    currentLongitude: null,
-    lastLocationUpdate: null,
-    isOnline: false,
-    crewLink: 0,
-    createdAt: '2026-11-01T12:00:00.000Z',
-    removedAt: null,
-  }
-  const nine = '2026-12-02T15:00:00.000Z'
-
-  test('takes the crew for as long as the estimate says', () => {
-    expect(jobOf(given(created()), nine)).toEqual({
-      scheduledDate: nine,
-      scheduledEnd: '2026-12-02T17:45:00.000Z',
-    })
-  })
-
-  test('is refused before payment, after cancellation, and for a crew that is away', () => {
-    expect(() => assignProvider(given(created()), crew, nine)).toThrow('Only a paid booking can be assigned.')
-    expect(() => assignProvider(given(created(), cancelled, paid), crew, nine)).toThrow(
-      'A cancelled booking cannot be assigned.',
-    )
-    expect(() => assignProvider(given(created(), paid), { ...crew, isActive: false }, nine)).toThrow(
-      'North crew is not active.',
-    )
-  })
-
-  test('said twice is recorded once; to another time it is a new one', () => {
-    const assigned = given(created(), paid, ...assignProvider(given(created(), paid), crew, nine))
-    expect(assigned).toMatchObject({ status: 'assigned', providerId: 'P1', scheduledDate: nine })
-    expect(assignProvider(assigned, crew, nine)).toEqual([])
-    expect(assignProvider(assigned, crew, '2026-12-03T15:00:00.000Z')).toHaveLength(1)
-  })
-
-  test('taken back, once, leaves the booking waiting for another crew', () => {
-    const confirmed = given(created(), paid)
-    const assignment = assignProvider(confirmed, crew, nine)
-    const taken = unassignProvider(given(created(), paid, ...assignment))
-    expect(taken).toEqual([{ type: 'ProviderUnassigned', data: { providerId: 'P1', scheduledDate: nine } }])
-    const open = given(created(), paid, ...assignment, ...taken)
-    expect(open).toEqual({ ...confirmed, version: 4, updatedAt: open.updatedAt })
-    expect(unassignProvider(open)).toEqual([])
-  })
-
-  test('is what another time means with a crew; without one it is a wish, in the clock of Chicago', () => {
-    const confirmed = given(created(), paid)
-    const wish = { preferredDate: '2026-12-02', preferredTime: '09:00' }
-    expect(reschedule(confirmed, crew, nine)).toEqual([{ type: 'TimeWished', data: wish }])
-    expect(reschedule({ ...confirmed, ...wish }, crew, nine)).toEqual([])
-    const assigned = given(created(), paid, ...assignProvider(confirmed, crew, nine))
-    const later = '2026-12-03T15:00:00.000Z'
-    expect(reschedule(assigned, crew, later)).toEqual(assignProvider(assigned, crew, later))
   })
 })

@@ -1,29 +1,12 @@
 import { describe, expect, test } from 'bun:test'
-import { usualTerms } from '../../shared/catalog.ts'
-import type { Provider } from '../dispatch/provider.ts'
+import { rowAfter } from '../../../scripts/testing/decisions.ts'
+import { providers } from '../dispatch/provider.ts'
+import { added } from '../dispatch/testing.ts'
 import { comeOnline, goOffline, reportLocation } from './decide.ts'
 
-const offline: Provider = {
-  id: '01HCREW',
-  version: 3,
-  name: 'Crew',
-  email: 'crew@example.com',
-  phone: '4145550100',
-  serviceTypes: ['moving'],
-  areas: [],
-  rating: 5,
-  isActive: true,
-  ...usualTerms,
-  currentLatitude: null,
-  currentLongitude: null,
-  lastLocationUpdate: null,
-  isOnline: false,
-  crewLink: 1,
-  createdAt: '2027-03-15T15:00:00.000Z',
-  removedAt: null,
-}
-const online = { ...offline, isOnline: true }
-const removed = { ...offline, isActive: false, removedAt: '2027-03-15T16:00:00.000Z' }
+const offline = rowAfter(providers, added)
+const online = rowAfter(providers, added, { type: 'ProviderWentOnline', data: {} })
+const removed = rowAfter(providers, added, { type: 'ProviderRemoved', data: {} })
 const job = { serviceRequestId: '01HBOOKING' }
 const fix = (timestamp: string) => ({ latitude: 43, longitude: -88, timestamp })
 

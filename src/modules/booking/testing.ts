@@ -1,0 +1,48 @@
+import type { BookingEvent } from './events.ts'
+
+/** Events of a booking, for tests of decisions. */
+const pricing = {
+  baseService: 50000,
+  distanceFee: 1000,
+  accessFee: 0,
+  specialItemsFee: 0,
+  packingFee: 0,
+  volumeFee: 0,
+  complexityFee: 0,
+  total: 51000,
+  estimatedHours: 2.75,
+  hourlyRate: 7000,
+  distance: 25,
+  estimatedVolume: 400,
+  itemCount: 20,
+  complexity: 'low',
+} as const
+
+export const created = (awaitsPayment = false): BookingEvent => ({
+  type: 'BookingCreated',
+  data: {
+    serviceType: 'moving',
+    customerName: 'Rosa Diaz',
+    customerEmail: 'rosa@example.com',
+    customerPhone: '414-555-0147',
+    fromAddress: '1 Lake Drive, Milwaukee, WI 53202',
+    toAddress: '9 Elm Street, Racine, WI 53403',
+    photoUrls: [],
+    pricing,
+    roomSize: '1bedroom',
+    estimateId: 'E1',
+    crewSize: 2,
+    measured: 'approximate',
+    jurisdiction: 'WI',
+    awaitsPayment,
+  },
+})
+export const started: BookingEvent = {
+  type: 'PaymentStarted',
+  data: { paymentIntentId: 'pi_1', amountCents: 51000 },
+}
+export const paid: BookingEvent = {
+  type: 'PaymentConfirmed',
+  data: { paymentIntentId: 'pi_1', amountCents: 51000 },
+}
+export const cancelled: BookingEvent = { type: 'StatusChanged', data: { from: 'pending', to: 'cancelled' } }

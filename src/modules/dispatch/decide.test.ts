@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'bun:test'
+import { given as givenRow, rowAfter } from '../../../scripts/testing/decisions.ts'
+import type { AssignmentEvent, BookingEvent } from '../booking/events.ts'
+import { serviceRequests } from '../booking/service-request.ts'
+import { cancelled, created, paid } from '../booking/testing.ts'
+import {
+  assignProvider,
+  changeProvider,
+  issueCrewLink,
+  jobOf,
+  removeProvider,
+  reschedule,
+  revokeCrewLink,
+  stillAt,
+  swapAssignments,
+  unassignProvider,
+  wishDay,
+} from './decide.ts'
+import type { ProviderEvent } from './events.ts'
+import { providers } from './provider.ts'
+import { added } from './testing.ts'
+
+const removed: ProviderEvent = { type: 'ProviderRemoved', data: {} }
+const linked: ProviderEvent = { type: 'CrewLinkIssued', data: { crewLink: 1 } }
+const revoked: ProviderEvent = { type: 'CrewLinkRevoked', data: { crewLink: 1 } }
+
+describe('a provider', () => {
+  const givenCrew = (...events: ProviderEvent[]) => givenRow(providers, added, ...events)
+
+  test('records only what changes', () => {
+    const wanted = { name: 'North crew', phone: '414-555-0199' }
+    givenCrew()
+      .when(crew => changeProvider(crew, wanted))
+      .appends({ type: 'ProviderChanged', data: { phone: '414-555-0199' } })
+    givenCrew()
+      .when(crew => changeProvider(crew, { name: 'North crew' }))
+      .appends()
+  })
+
+  test('is removed once, and not while jobs are open', () => {
+    givenCrew()
+      .when(crew => removeProvider(crew, 0))
+      .appends(removed)
+    givenCrew(removed)
+      .when(crew => removeProvider(crew, 0))
+      .appends()
+    givenCrew()
+      .when(crew => removeProvider(crew, 1))
+      .refuses('North crew still has 1 open job. Assign it to another provider first.')
+    givenCrew()
+      .when(crew => removeProvider(crew, 2))
+      .refuses('North crew still has 2 open jobs. Assign them to another provider first.')
+  })
+
+  test('that was removed neither changes nor gets a crew link', () => {
+    givenCrew(removed)
+      .when(crew => changeProvider(crew, { name: 'South crew' }))
+      .refuses('North crew was removed.')
+    givenCrew(removed).when(issueCrewLink).refuses('North crew was removed.')
+  })
+
+  test('gets a crew link with a number never used before', () => {
+    givenCrew().when(issueCrewLink).appends(linked)
+    givenCrew(linked)
+      .when(issueCrewLink)
+      .appends({ type: 'CrewLinkIssued', data: { crewLink: 2 } })
+    givenCrew(linked).when(revokeCrewLink).appends(revoked)
+    givenCrew(linked, revoked).when(revokeCrewLink).appends()
+    givenCrew(linked, revoked)
+      .when(issueCrewLink)
+      .appends({ type: 'CrewLinkIssued', data: { crewLink: 2 } })
+  })
+})
+
+const given = (...events: (BookingEvent | AssignmentEvent)[]) => rowAfter(serviceRequests, ...events)
+
+describe('an assignment', () => {
+  const crew = { ...rowAfter(providers, added), id: 'P1' }
+  const nine = '2026-12-02T15:00:00.000Z'
+
+  test('takes the crew for as long as the estimate says', () => {
+    expect(jobOf(given(created()), nine)).toEqual({
+      scheduledDate: nine,
+      scheduledEnd: '2026-12-02T17:45:00.000Z',
+    })
+  })
+
+  test('is refused before payment, after cancellation, and for a crew that is away', () => {
+    expect(() => assignProvider(given(created()), crew, nine)).toThrow('Only a paid booking can be assigned.')
+    expect(() => assignProvider(given(created(), cancelled, paid), crew, nine)).toThrow(
+      'A cancelled booking cannot be assigned.',
+    )
+    expect(() => assignProvider(given(created(), paid), { ...crew, isActive: false }, nine)).toThrow(
+      'North crew is not active.',
+    )
+  })
+
+  test('said twice is recorded once; to another time it is a new one', () => {
+    const assigned = given(created(), paid, ...assignProvider(given(created(), paid), crew, nine))
+    expect(assigned).toMatchObject({ status: 'assigned', providerId: 'P1', scheduledDate: nine })
+    expect(assignProvider(assigned, crew, nine)).toEqual([])
+    expect(assignProvider(assigned, crew, '2026-12-03T15:00:00.000Z')).toHaveLength(1)
+  })
+
+  test('taken back, once, leaves the booking waiting for another crew', () => {
+    const confirmed = given(created(), paid)
+    const assignment = assignProvider(confirmed, crew, nine)
+    const taken = unassignProvider(given(created(), paid, ...assignment))
+    expect(taken).toEqual([{ type: 'ProviderUnassigned', data: { providerId: 'P1', scheduledDate: nine } }])
+    const open = given(created(), paid, ...assignment, ...taken)
+    expect(open).toEqual({ ...confirmed, version: 4, updatedAt: open.updatedAt })
+    expect(unassignProvider(open)).toEqual([])
+  })
+
+  test('is what another time means with a crew; without one it is a wish, in the clock of Chicago', () => {
+    const confirmed = given(created(), paid)
+    const wish = { preferredDate: '2026-12-02', preferredTime: '09:00' }
+    expect(reschedule(confirmed, crew, nine)).toEqual([{ type: 'TimeWished', data: wish }])
+    expect(reschedule({ ...confirmed, ...wish }, crew, nine)).toEqual([])
+    const assigned = given(created(), paid, ...assignProvider(confirmed, crew, nine))
+    const later = '2026-12-03T15:00:00.000Z'
+    expect(reschedule(assigned, crew, later)).toEqual(assignProvider(assigned, crew, later))
+  })
+
+  test('can be taken back until the crew has started', () => {
+    const assigned = [created(), paid, ...assignProvider(given(created(), paid), crew, nine)]
+    const begun: BookingEvent = { type: 'StatusChanged', data: { from: 'assigned', to: 'in_progress' } }
+    givenRow(serviceRequests, ...assigned, begun)
+      .when(unassignProvider)
+      .refuses('The crew cannot be taken off a booking that is in progress.')
+  })
+
+  test('cannot move by a day alone, but a booking without a crew can', () => {
+    const assignment = assignProvider(given(created(), paid), crew, nine)
+    givenRow(serviceRequests, created(), paid)
+      .when(request => wishDay(request, '2026-12-03'))
+      .appends({ type: 'TimeWished', data: { preferredDate: '2026-12-03' } })
+    givenRow(serviceRequests, created(), paid, ...assignment)
+      .when(request => wishDay(request, '2026-12-03'))
+      .refuses('Your crew is already booked. Please choose one of its open times.')
+    givenRow(serviceRequests, created())
+      .when(request => wishDay(request, '2026-12-03'))
+      .refuses('Please pay for the booking first. Then you can choose another time.')
+  })
+
+  test('swaps crew and start with another, and keeps its length', () => {
+    const south = { ...crew, id: 'P2', name: 'South crew' }
+    const crews = new Map([crew, south].map(each => [each.id, each]))
+    const later = '2026-12-03T15:00:00.000Z'
+    const confirmed = given(created(), paid)
+    const a = given(created(), paid, ...assignProvider(confirmed, crew, nine))
+    const b = given(created(), paid, ...assignProvider(confirmed, south, later))
+    expect(swapAssignments(a, b, crews)).toEqual([
+      assignProvider(a, south, later),
+      assignProvider(b, crew, nine),
+    ])
+    expect(() => swapAssignments(a, b, crews, 'The crew is taken.')).toThrow('The crew is taken.')
+    expect(() => swapAssignments(a, confirmed, crews)).toThrow(
+      'Only bookings with a crew that has not started can be swapped.',
+    )
+  })
+
+  test('is not moved from a stale view', () => {
+    const assigned = given(created(), paid, ...assignProvider(given(created(), paid), crew, nine))
+    const seen = { providerId: 'P1', scheduledDate: '2026-12-02T09:00:00-06:00' }
+    expect(() => stillAt(assigned, undefined)).not.toThrow()
+    expect(() => stillAt(assigned, { ...seen, status: 'assigned' })).not.toThrow()
+    expect(() => stillAt(assigned, { ...seen, providerId: 'P2' })).toThrow(
+      'Someone else has just moved this job. It stays where they put it.',
+    )
+    expect(() => stillAt(assigned, { ...seen, status: 'confirmed' })).toThrow(
+      'Someone else has just set this job to assigned. It stays as it is.',
+    )
+  })
+})
