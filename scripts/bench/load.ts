@@ -1,12 +1,12 @@
 import { argv } from 'node:process'
 
 /**
- * `bun scripts/bench/load.ts URL CONNECTIONS MILLISECONDS BODY`: posts BODY again and again over connections that stay
- * open, and prints the requests answered in a second. A process of its own that reads no more of an answer than its
- * status and length, so that the server is what is measured. Eight zeros in BODY become a number that counts up.
+ * `bun scripts/bench/load.ts URL CONNECTIONS MILLISECONDS BODY COOKIE`: posts BODY repeatedly over open connections, or
+ * gets URL if BODY is empty, and prints the requests answered in a second. A process of its own that reads only status
+ * and length of an answer, so that the server is what is measured. Eight zeros in BODY become a number that counts up.
  */
-const [target = '', connections = '1', duration = '1000', body = ''] = argv.slice(2)
-const { hostname, port, pathname } = new URL(target)
+const [target = '', connections = '1', duration = '1000', body = '', cookie = ''] = argv.slice(2)
+const { hostname, port, pathname, search } = new URL(target)
 const end = performance.now() + Number(duration)
 let asked = 0
 let answered = 0
@@ -46,6 +46,15 @@ function request(): string {
       .padStart(8, '0')
       .slice(-8),
   )
+  if (body === '') {
+    return [
+      `GET ${pathname}${search} HTTP/1.1`,
+      `Host: ${hostname}:${port}`,
+      `Cookie: ${cookie}`,
+      '',
+      '',
+    ].join('\r\n')
+  }
   return [
     `POST ${pathname} HTTP/1.1`,
     `Host: ${hostname}:${port}`,

@@ -3,7 +3,7 @@ import { migrate } from '../../db/migrate.ts'
 import { bookingId, customerOf, seedBookings } from './bookings.ts'
 import type { CreateDatabase } from './database.ts'
 import { compare, rounded } from './rounds.ts'
-import { admin, openServer } from './server.ts'
+import { openServer, signIn } from './server.ts'
 
 const FEW = 1_000
 const MANY = 100_000
@@ -73,12 +73,7 @@ async function openOffice(databaseUrl: string, bookings: number) {
   await sql`vacuum analyze`
   await close()
   const server = await openServer(databaseUrl)
-  const login = await fetch(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  })
-  const cookie = login.headers.getSetCookie().join('; ')
+  const cookie = await signIn(server.url)
   return {
     async time(path: string): Promise<number> {
       const start = performance.now()

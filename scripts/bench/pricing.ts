@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import type { CreateDatabase } from './database.ts'
 import { against, compare } from './rounds.ts'
-import { openServer } from './server.ts'
+import { CONNECTIONS, load, openServer } from './server.ts'
 
 const ROUNDS = 5
-const ROUND_MS = 1500
-const CONNECTIONS = 32
 
 /**
  * Requests per second of POST /api/calculate-pricing on the whole server, compared with a bare Bun.serve that
@@ -21,9 +18,9 @@ export async function benchPricing(createDatabase: CreateDatabase) {
   })
   const pricing = `${server.url}/api/calculate-pricing`
   const perSecond = await compare(ROUNDS, [
-    ['asked before', () => load(pricing, question('upright piano'))],
-    ['new', () => load(pricing, question('item 00000000'))],
-    ['bare', () => load(bare.url.href, question('upright piano'))],
+    ['asked before', () => load(pricing, { body: question('upright piano') })],
+    ['new', () => load(pricing, { body: question('item 00000000') })],
+    ['bare', () => load(bare.url.href, { body: question('upright piano') })],
   ])
   await bare.stop(true)
   await server.stop()
@@ -47,12 +44,3 @@ const question = (item: string) =>
     packingService: true,
     hourlyRate: 70,
   })
-
-async function load(url: string, body: string): Promise<number> {
-  const script = join(import.meta.dir, 'load.ts')
-  const command = [process.execPath, script, url, `${CONNECTIONS}`, `${ROUND_MS}`, body]
-  const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' })
-  const rate = Number(await new Response(child.stdout).text())
-  if ((await child.exited) !== 0) throw new Error(`No load on ${url}.`)
-  return rate
-}

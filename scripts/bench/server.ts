@@ -23,3 +23,29 @@ export async function openServer(databaseUrl: string) {
     },
   }
 }
+
+export const CONNECTIONS = 32
+const ROUND_MS = 1500
+
+/** Requests per second of POST `body`, or of GET without one, from a process of its own. */
+export async function load(url: string, { body = '', cookie = '' } = {}): Promise<number> {
+  const script = join(import.meta.dir, 'load.ts')
+  const command = [process.execPath, script, url, `${CONNECTIONS}`, `${ROUND_MS}`, body, cookie]
+  const child = Bun.spawn(command, { stdout: 'pipe', stderr: 'inherit' })
+  const rate = Number(await new Response(child.stdout).text())
+  if ((await child.exited) !== 0) throw new Error(`No load on ${url}.`)
+  return rate
+}
+
+/** Signs the administrator in; returns the cookie. */
+export async function signIn(url: string): Promise<string> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  })
+  return login.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0])
+    .join('; ')
+}

@@ -8,8 +8,3 @@ export async function findByUsername(db: PostgresJsDatabase, username: string): 
   const [user] = await db.select().from(users).where(sql`lower(${users.username}) = lower(${username})`)
   return user
 }
-
-export async function findUser(db: PostgresJsDatabase, id: string): Promise<User | undefined> {
-  const [user] = await db.select().from(users).where(sql`${users.id} = ${id}`)
-  return user
-}

@@ -4,10 +4,10 @@ import { idFrom } from '../../eventlog/ids.ts'
 import { type Command, idOf, rowOf, type Stored } from '../../eventlog/types.ts'
 import { answerTo, causeOf, enqueue } from '../../jobs/queue.ts'
 import type { JobKind } from '../../jobs/worker.ts'
+import { expectRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { confirmPayment, missRefund } from './decide.ts'
 import { bookingFacts } from './events.ts'
-import { findRequest } from './queries.ts'
 import { giveBack } from './refund.ts'
 import { serviceRequests } from './service-request.ts'
 
@@ -58,7 +58,7 @@ async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   const command = commandFor(event, 'refund')
   // The provider forgets an idempotency key after a day, and a retry may come later than that.
   if (await isMade(deps, event, command)) return
-  const request = await findRequest(deps.db, bookingOf(event))
+  const request = await expectRequest(deps.db, bookingOf(event))
   try {
     await giveBack(deps, request, { reason }, command)
   } catch (error) {
@@ -75,7 +75,7 @@ async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
 
 /** Closes an open checkout, which must not pay for a cancelled booking. */
 async function closeCheckout(deps: Needs, event: Stored): Promise<void> {
-  const request = await findRequest(deps.db, bookingOf(event))
+  const request = await expectRequest(deps.db, bookingOf(event))
   const { status, stripePaymentIntentId, paymentConfirmedAt } = request
   // The office may have reopened the booking since.
   if (status !== 'cancelled' || !stripePaymentIntentId || paymentConfirmedAt) return

@@ -6,6 +6,7 @@ import { model } from '../../platform/model.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import type { Visitor } from '../../platform/visitor.ts'
 import { senderType } from '../../shared/catalog.ts'
+import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { readTrackingToken } from '../tokens.ts'
 import { readChat } from './chats.ts'
@@ -13,7 +14,6 @@ import { sendMessage } from './decide.ts'
 import { messageForm, messagesRequest } from './forms.ts'
 import { chatMessages, type Message } from './message.ts'
 import { listMessages } from './messages.ts'
-import { findRequest } from './queries.ts'
 import { isTrackable, type ServiceRequest } from './service-request.ts'
 
 /** Finds the crew behind a crew link's token, and its current job. @throws Unauthenticated when the link is not valid */
@@ -29,7 +29,7 @@ export const bookingChat = (deps: RouterOptions<'db' | 'log' | 'sql'> & Readonly
   new Elysia({ prefix: '/api/service-requests/:id/messages' })
     .use(context(deps))
     .derive(async ({ params, headers, visitor, command }) => {
-      const request = await findRequest(deps.db, params.id ?? '')
+      const request = await expectRequest(deps.db, params.id ?? '')
       const now = Date.parse(command.at)
       const claim = readTrackingToken(headers['x-tracking-token'] ?? '', deps.signingKey, now)
       const crewToken = headers['x-crew-token']

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { serviceRequests, wordsOf } from '../../../db/schema.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
-import { findRequest } from './queries.ts'
+import { expectRequest } from '../find.ts'
 import type { ServiceRequest } from './service-request.ts'
 
 /** Which bookings; of one customer with `userId`. Days are those of America/Chicago, both included. */
@@ -29,7 +29,8 @@ export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): 
   const where = and(...conditions(filter), cursor ? await after(db, cursor) : undefined)
   const newest = (most: number) =>
     db.select().from(serviceRequests).where(where).orderBy(desc(createdAt), desc(id)).limit(most)
-  if (!filter.q?.trim()) return newest(limit)
+  // Prepared in the database, which then neither parses nor plans it again. There are few shapes of it.
+  if (!filter.q?.trim()) return newest(limit).prepare('page_of_requests').execute()
 
   const query = queryOf(filter.q)
   const recent = newest(limit * 4).as('recent')
@@ -104,6 +105,6 @@ function searchedWords(q: string): string[] {
 
 /** Compared as a pair, so that the index leads straight to where the page begins. */
 async function after(db: PostgresJsDatabase, cursor: string): Promise<SQL> {
-  const last = await findRequest(db, cursor)
+  const last = await expectRequest(db, cursor)
   return sql`(${createdAt}, ${id}) < (${last.createdAt}::timestamptz, ${cursor})`
 }

@@ -4,13 +4,14 @@ import { NotFound } from '../../platform/errors.ts'
 import { model } from '../../platform/model.ts'
 import { leadOn } from '../../platform/next-cursor.ts'
 import { signedIn } from '../../platform/visitor.ts'
+import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { manageHeader, mayManage } from '../tokens.ts'
 import { cancelBooking } from './decide.ts'
 import { myListRequest } from './forms.ts'
 import { listRequests } from './list.ts'
 import { customerBooking, customerView, receipt, receiptView } from './present.ts'
-import { findAssignedProvider, findEstimate, findRequest, hasCrews } from './queries.ts'
+import { findEstimate, findWithCrew, hasCrews } from './queries.ts'
 import { serviceRequests } from './service-request.ts'
 
 /** A customer's side of bookings made: theirs to find again, to cancel, and to print the receipt of. */
@@ -29,21 +30,18 @@ export const myBookings = (deps: RouterOptions<'db' | 'log'>) =>
     .get(
       '/my/service-requests/:id',
       async ({ params, visitor, headers }) => {
-        const request = await findRequest(deps.db, params.id)
+        const { request, provider } = await findWithCrew(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
-        const [provider, isOffered] = await Promise.all([
-          findAssignedProvider(deps.db, request.providerId),
-          hasCrews(deps.db),
-        ])
+        const isOffered = request.providerId !== null || (await hasCrews(deps.db))
         // Without a crew whose times could be offered, the customer chooses a day only.
-        return { ...customerView(request, provider), choosesTime: request.providerId !== null || isOffered }
+        return { ...customerView(request, provider), choosesTime: isOffered }
       },
       { response: model(customerBooking.merge({ choosesTime: 'boolean' })) },
     )
     .post(
       '/service-requests/:id/cancel',
       async ({ params, visitor, headers, command }) => {
-        const request = await findRequest(deps.db, params.id)
+        const request = await expectRequest(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
         const { row } = await deps.log.handle(serviceRequests, params.id, cancelBooking, command)
         return customerView(row)
@@ -53,7 +51,7 @@ export const myBookings = (deps: RouterOptions<'db' | 'log'>) =>
     .get(
       '/service-requests/:id/receipt',
       async ({ params }) => {
-        const request = await findRequest(deps.db, params.id)
+        const request = await expectRequest(deps.db, params.id)
         if (!request.paymentConfirmedAt) throw new NotFound('There is no receipt until the booking is paid.')
         return receiptView(request, await findEstimate(deps.db, request.estimateId))
       },

@@ -1,9 +1,9 @@
 import type { Intent, PaymentEvent } from '../../adapters/payments/payments.ts'
 import { idFrom, partOf } from '../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
+import { expectRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { confirmPayment, failPayment, payable, startPayment } from './decide.ts'
-import { findRequest } from './queries.ts'
 import { takeFailedRefund, takeRefund } from './refund.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
 
@@ -15,7 +15,7 @@ export async function beginPayment({ log, db, payments }: PayDeps, id: string, c
   // A repeat gets its first payment, even if the booking is paid by now.
   const before = await log.outcomeOf(serviceRequests, id, started)
   if (before?.row.stripePaymentIntentId) return payments.retrieve(before.row.stripePaymentIntentId)
-  const request = await findRequest(db, id)
+  const request = await expectRequest(db, id)
   payable(request)
   const intent = await openIntent(payments, request)
   if (intent.status === 'succeeded') {

@@ -3,15 +3,9 @@ import { unionAll } from 'drizzle-orm/pg-core'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { estimates, providers, quoteDrafts, serviceRequests } from '../../../db/schema.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { once } from '../find.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import type { ServiceRequest } from './service-request.ts'
-
-/** @throws NotFound */
-export async function findRequest(db: PostgresJsDatabase, id: string): Promise<ServiceRequest> {
-  const [request] = await db.select().from(serviceRequests).where(eq(serviceRequests.id, id))
-  if (!request) throw new NotFound('We can’t find that booking.')
-  return request
-}
 
 export async function findRequestByIntent(
   db: PostgresJsDatabase,
@@ -24,15 +18,24 @@ export async function findRequestByIntent(
   return request
 }
 
-/** The crew as its customer sees it. */
-export async function findAssignedProvider(db: PostgresJsDatabase, id: string | null) {
-  if (id === null) return undefined
-  const { name, phone, isOnline } = providers
-  const [provider] = await db
-    .select({ id: providers.id, name, phone, isOnline })
-    .from(providers)
-    .where(eq(providers.id, id))
-  return provider
+const { name, phone, isOnline } = providers
+/** The columns of a crew that its customer may see. */
+const crewColumns = { id: providers.id, name, phone, isOnline }
+
+const requestWithCrew = once(db =>
+  db
+    .select({ request: serviceRequests, provider: crewColumns })
+    .from(serviceRequests)
+    .leftJoin(providers, eq(providers.id, serviceRequests.providerId))
+    .where(eq(serviceRequests.id, sql.placeholder('id')))
+    .prepare('request_with_crew'),
+)
+
+/** A booking and its crew as the customer sees it. @throws NotFound */
+export async function findWithCrew(db: PostgresJsDatabase, id: string) {
+  const [found] = await requestWithCrew(db).execute({ id })
+  if (!found) throw new NotFound('We can’t find that booking.')
+  return { request: found.request, provider: found.provider ?? undefined }
 }
 
 /** Whether there is any crew whose times a customer could be offered. */

@@ -1,9 +1,10 @@
 import type { Refund } from '../../adapters/payments/payments.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
+import { expectRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { confirmPayment, failRefund, recordRefund, refundable } from './decide.ts'
-import { findRequest, findRequestByIntent } from './queries.ts'
+import { findRequestByIntent } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 type RefundDeps = Pick<Platform, 'log' | 'db' | 'payments'>
@@ -22,7 +23,7 @@ export async function refundBooking(
 ): Promise<ServiceRequest> {
   const before = await deps.log.outcomeOf(serviceRequests, id, command)
   if (before) return before.row
-  const request = await findRequest(deps.db, id)
+  const request = await expectRequest(deps.db, id)
   refundable(request, wish.amountCents)
   return giveBack(deps, request, wish, command)
 }

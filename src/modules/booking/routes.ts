@@ -28,7 +28,7 @@ import {
   publicBooking,
   publicView,
 } from './present.ts'
-import { findAssignedProvider, findEstimate, findRequest } from './queries.ts'
+import { findEstimate, findWithCrew } from './queries.ts'
 import { refundBooking } from './refund.ts'
 import { bookingNumber } from './service-request.ts'
 
@@ -66,8 +66,8 @@ export const bookingRoutes = (
     .get(
       '/service-requests/:id',
       async ({ params }) => {
-        const request = await findRequest(deps.db, params.id)
-        return publicView(request, await findAssignedProvider(deps.db, request.providerId))
+        const { request, provider } = await findWithCrew(deps.db, params.id)
+        return publicView(request, provider)
       },
       { response: model(publicBooking) },
     )
@@ -132,12 +132,8 @@ export const bookingOfficeRoutes = (deps: RouterOptions<'db' | 'log' | 'payments
     .get(
       '/:id',
       async ({ params }) => {
-        const request = await findRequest(deps.db, params.id)
-        const [estimate, provider] = await Promise.all([
-          findEstimate(deps.db, request.estimateId),
-          findAssignedProvider(deps.db, request.providerId),
-        ])
-        return officeDetails(request, estimate, provider)
+        const { request, provider } = await findWithCrew(deps.db, params.id)
+        return officeDetails(request, await findEstimate(deps.db, request.estimateId), provider)
       },
       { response: model(officeBookingDetails) },
     )

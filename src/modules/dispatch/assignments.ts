@@ -4,13 +4,14 @@ import { model } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { expectRequest } from '../find.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { answerTo, assigned } from './answer.ts'
 import { bookCrew } from './book-crew.ts'
 import { assignProvider, stillAt, unassignProvider } from './decide.ts'
 import { type Assignment, assignment, swapRequest, unassignRequest } from './forms.ts'
 import { openingsOn } from './openings.ts'
-import { findCrew, findRequest } from './queries.ts'
+import { findCrew } from './queries.ts'
 import { isTaken, SlotTaken, slotTaken } from './slot-taken.ts'
 import { swap, swapPreview } from './swap.ts'
 import { calendarAt } from './working-time.ts'
@@ -62,7 +63,7 @@ async function assign(
 ) {
   const { db } = deps
   const scheduledDate = notPast(wish.scheduledDate, command.at)
-  const errand = await findRequest(db, id)
+  const errand = await expectRequest(db, id)
   try {
     const wanted = { ...wish, scheduledDate }
     const decide: typeof assignProvider = (row, ...job) => {

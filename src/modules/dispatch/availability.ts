@@ -1,10 +1,11 @@
 import { Elysia } from 'elysia'
 import { context } from '../../platform/context.ts'
 import { model } from '../../platform/model.ts'
+import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { availabilityRequest } from './forms.ts'
 import { openingsOn, usualErrand } from './openings.ts'
-import { findCrew, findCrews, findRequest } from './queries.ts'
+import { findCrew, findCrews } from './queries.ts'
 import { slot, slotView } from './slot-taken.ts'
 import { calendarAt } from './working-time.ts'
 
@@ -20,7 +21,7 @@ export const availability = (deps: RouterOptions<'config' | 'db'>) =>
     async ({ query, visitor, command }) => {
       const { date, providerId, serviceRequestId } = query
       const isOffice = visitor?.role === 'admin'
-      const errand = serviceRequestId ? await findRequest(deps.db, serviceRequestId) : usualErrand
+      const errand = serviceRequestId ? await expectRequest(deps.db, serviceRequestId) : usualErrand
       const around = { from: date, to: date, without: serviceRequestId }
       const crews = providerId
         ? [await findCrew(deps.db, providerId, around)]

@@ -1,11 +1,11 @@
 import { NotFound } from '../../platform/errors.ts'
 import { done, model, success } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
+import { expectProvider } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { crewToken } from '../tokens.ts'
 import { issueCrewLink, revokeCrewLink } from './decide.ts'
 import { type Provider, providers } from './provider.ts'
-import { findProvider } from './queries.ts'
 
 /**
  * A crew's link, by which its phone sends positions: one at a time. The token in it is reckoned from the link's number
@@ -21,7 +21,7 @@ export const crewLinks = (deps: RouterOptions<'config' | 'db' | 'log'>) => {
     .get(
       '/',
       async ({ params }) => {
-        const provider = await findProvider(db, params.id)
+        const provider = await expectProvider(db, params.id)
         if (provider.crewLink <= 0) throw new NotFound('This crew has no link.')
         return linkOf(provider)
       },

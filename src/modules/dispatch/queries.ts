@@ -3,23 +3,16 @@ import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'dr
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { hasTimeAhead, providers, serviceRequests, waitsForCrew } from '../../../db/schema.ts'
 import type { Reads } from '../../eventlog/transaction.ts'
-import { NotFound } from '../../platform/errors.ts'
 import { bookingStatus, serviceType } from '../../shared/catalog.ts'
 import { spanOf } from '../../shared/chicago.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
+import { expectProvider } from '../find.ts'
 import type { Booked } from './drive.ts'
 import type { Crew } from './openings.ts'
 import type { Provider } from './provider.ts'
 
 export async function listProviders(db: Reads): Promise<Provider[]> {
   return db.select().from(providers).where(isNull(providers.removedAt)).orderBy(asc(providers.name))
-}
-
-/** @throws NotFound */
-export async function findProvider(db: Reads, id: string): Promise<Provider> {
-  const [provider] = await db.select().from(providers).where(eq(providers.id, id))
-  if (!provider) throw new NotFound('We can’t find that provider.')
-  return provider
 }
 
 /** How many unfinished jobs each crew has, whatever their status; crews without any are omitted. */
@@ -31,13 +24,6 @@ export async function countOpenJobs(db: Reads): Promise<ReadonlyMap<string | nul
     .where(hasTimeAhead(serviceRequests))
     .groupBy(providerId)
   return new Map(open.map(({ providerId, jobs }) => [providerId, jobs]))
-}
-
-/** @throws NotFound */
-export async function findRequest(db: Reads, id: string): Promise<ServiceRequest> {
-  const [request] = await db.select().from(serviceRequests).where(eq(serviceRequests.id, id))
-  if (!request) throw new NotFound('We can’t find that booking.')
-  return request
 }
 
 export const listActive = (db: Reads): Promise<Provider[]> =>
@@ -56,7 +42,7 @@ export const findCrews = async (db: Reads, around: Around): Promise<Crew[]> =>
 
 /** @throws NotFound */
 export async function findCrew(db: Reads, id: string, around: Around): Promise<Crew> {
-  const provider = await findProvider(db, id)
+  const provider = await expectProvider(db, id)
   return { provider, jobs: await listJobs(db, [provider], around) }
 }
 

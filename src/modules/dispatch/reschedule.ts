@@ -8,13 +8,14 @@ import { bookableDaysInWords, isBookable } from '../../shared/bookable-days.ts'
 import { bookingStatus } from '../../shared/catalog.ts'
 import { addDays, dayAt } from '../../shared/chicago.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { expectRequest } from '../find.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { manageHeader, mayManage } from '../tokens.ts'
 import { bookCrew } from './book-crew.ts'
 import { jobOf, reschedulable, reschedule, wishDay } from './decide.ts'
 import { newDay, newTime } from './forms.ts'
 import { obstaclesTo, openingsOn } from './openings.ts'
-import { findCrews, findRequest } from './queries.ts'
+import { findCrews } from './queries.ts'
 import { isTaken, SlotTaken, slotTaken } from './slot-taken.ts'
 import { suggestCrews } from './suggest.ts'
 import { type Calendar, calendarAt, slotsOf } from './working-time.ts'
@@ -35,7 +36,7 @@ export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
     .patch(
       '/schedule',
       async ({ params, body, visitor, headers, command }) => {
-        const request = await findRequest(deps.db, params.id)
+        const request = await expectRequest(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
         const isOffice = visitor?.role === 'admin'
         const scheduledDate = new Date(body.scheduledDate).toISOString()
@@ -48,7 +49,7 @@ export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
     .patch(
       '/preferred-date',
       async ({ params, body: { preferredDate }, visitor, headers, command }) => {
-        const request = await findRequest(deps.db, params.id)
+        const request = await expectRequest(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
         reschedulable(request)
         bookable('preferredDate', preferredDate, calendarAt(deps.config, command.at))

@@ -5,11 +5,12 @@ import { isBookable, weekdaysInWords } from '../../shared/bookable-days.ts'
 import { wishInSentence } from '../../shared/calendar.ts'
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
+import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { jobOf } from './decide.ts'
 import { suggestionsRequest } from './forms.ts'
 import { type Crew, doesKind, openingsOn } from './openings.ts'
-import { findCrews, findRequest } from './queries.ts'
+import { findCrews } from './queries.ts'
 import { suggestCrews, suggestion } from './suggest.ts'
 import { type Calendar, calendarAt, clockAt, doubtsAboutTime } from './working-time.ts'
 
@@ -23,7 +24,7 @@ export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
   office(deps, '/api/admin').get(
     '/service-requests/:id/suggestions',
     async ({ params, query, command }) => {
-      const request = await findRequest(deps.db, params.id)
+      const request = await expectRequest(deps.db, params.id)
       const from = query.date ?? firstDay(request, command.at)
       const to = query.date ?? addDays(from, daysToLookAhead)
       const crews = await findCrews(deps.db, { from, to, without: params.id })

@@ -2,13 +2,14 @@ import type { Reads } from '../../eventlog/transaction.ts'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { expectRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { answerTo } from './answer.ts'
 import { jobOf, postOf, stillAt, swapAssignments } from './decide.ts'
 import { clashWith } from './drive.ts'
 import type { Swap } from './forms.ts'
 import { type Crew, doubtsAbout } from './openings.ts'
-import { findCrew, findRequest } from './queries.ts'
+import { findCrew } from './queries.ts'
 import { calendarAt } from './working-time.ts'
 
 /**
@@ -43,7 +44,7 @@ type Warnings = Readonly<Record<'a' | 'b', readonly string[]>>
 
 /** GET /api/admin/swap?a=&b=: what there is to think about before the two are swapped, or the 409 that would come of it. */
 export async function swapPreview(deps: PlanDeps, both: Swap, now: string) {
-  const [a, b] = await Promise.all([findRequest(deps.db, both.a), findRequest(deps.db, both.b)])
+  const [a, b] = await Promise.all([expectRequest(deps.db, both.a), expectRequest(deps.db, both.b)])
   const { clash, warnings } = await planOf(deps, a, b, now)
   if (clash) throw new Refused(clash, 'conflict')
   return { a: { warnings: warnings.a }, b: { warnings: warnings.b } }

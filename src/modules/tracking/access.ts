@@ -1,9 +1,9 @@
 import { Refused } from '../../eventlog/types.ts'
 import { isTrackable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
+import { findProvider, findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { readCrewToken, readTrackingToken } from '../tokens.ts'
-import { findProvider, findRequest } from './queries.ts'
 
 /** spec §2 and §8, in its own words. */
 export const accessWords = {

@@ -1,10 +1,11 @@
 import type { ChatLine, Fix, LiveMessage } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
+import { findProvider, findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { closedBecause, followedBy, outdated } from './access.ts'
 import { createArrivals, type Eta } from './arrivals.ts'
 import type { Fleet } from './fleet.ts'
-import { findJob, findProvider, findRequest } from './queries.ts'
+import { findJob } from './queries.ts'
 import type { createTopics, Socket } from './topics.ts'
 
 /** Who is at the other end of a socket, and what admitted them. */

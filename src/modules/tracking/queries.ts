@@ -4,18 +4,8 @@ import { crewPresence, providers, serviceRequests } from '../../../db/schema.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 
-export async function findProvider(db: PostgresJsDatabase, id: string): Promise<Provider | undefined> {
-  const [provider] = await db.select().from(providers).where(eq(providers.id, id))
-  return provider
-}
-
 export async function listProviders(db: PostgresJsDatabase): Promise<Provider[]> {
   return db.select().from(providers).where(isNull(providers.removedAt)).orderBy(asc(providers.name))
-}
-
-export async function findRequest(db: PostgresJsDatabase, id: string): Promise<ServiceRequest | undefined> {
-  const [request] = await db.select().from(serviceRequests).where(eq(serviceRequests.id, id))
-  return request
 }
 
 /** The bookings whose number ends so, newest first: hardly ever more than one. */

@@ -2,10 +2,11 @@ import { type } from 'arktype'
 import { tooManyAttempts } from '../../platform/attempts.ts'
 import type { Visitor } from '../../platform/visitor.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
+import { findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { isManageCode, isTrackingCode, trackingToken, type VerifiedBy } from '../tokens.ts'
 import { accessWords, closedBecause } from './access.ts'
-import { findRequest, findRequestsByNumber } from './queries.ts'
+import { findRequestsByNumber } from './queries.ts'
 
 /** What a person offers to show that the booking is theirs, besides being signed in. */
 export const proof = type({ 'phone?': 'string <= 40', 'code?': 'string <= 100' }).or('undefined | null')
