@@ -6,6 +6,7 @@ import { createGeocoder } from './adapters/geocoder/geocoder.ts'
 import { createMail } from './adapters/mail/mail.ts'
 import { messageKinds } from './adapters/outbox.ts'
 import { openCardProvider } from './adapters/payments/card-provider.ts'
+import type { Faults } from './adapters/payments/sandbox/faults.ts'
 import { createPhotos } from './adapters/photos/photos.ts'
 import { createRouting } from './adapters/routing/routing.ts'
 import { createTextMessages } from './adapters/text-messages/text-messages.ts'
@@ -34,6 +35,8 @@ export type Running = Readonly<{
   /** The parts of the running server, for scripts and tests. */
   deps: Omit<Platform, 'findVisitor'> & Modules['services']
   followers: readonly string[]
+  /** Makes the card sandbox fail on purpose, for tests. */
+  cardFaults?: Faults
   app: App
   /** With `drain`, proxies and clients get time to go elsewhere first. */
   stop(options?: Readonly<{ drain: boolean }>): Promise<void>
@@ -186,6 +189,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     deps: { ...platform, ...services },
     app,
     followers: modules.followers.map(({ name }) => name),
+    cardFaults: cards.faults,
   }
 }
 

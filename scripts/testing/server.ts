@@ -30,11 +30,12 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
       process.stdout.write(line)
     },
   })
-  const { url, deps, app, followers, stop } = await start(config, logger, pages)
+  const { url, deps, app, followers, stop, cardFaults } = await start(config, logger, pages)
   return {
     url,
     deps,
     app,
+    cardFaults,
     /** The error lines of the server's log. */
     logged,
     databaseUrl: database.url,

@@ -4,6 +4,7 @@ import type { Sql } from 'postgres'
 import type { JobKind } from '../../jobs/worker.ts'
 import { sandboxPublishableKey } from '../../platform/site.ts'
 import { createPayments, type Payments } from './payments.ts'
+import type { Faults } from './sandbox/faults.ts'
 import { createSandbox, customerPrefix, type Sandbox } from './sandbox/sandbox.ts'
 
 type CardProvider = Readonly<{
@@ -14,6 +15,8 @@ type CardProvider = Readonly<{
   jobs: readonly JobKind[]
   /** To be called before the jobs run. */
   prepare(handle: (request: Request) => Promise<Response>): Promise<void>
+  /** Makes the sandbox fail on purpose, for tests; none in live mode. */
+  faults?: Faults
 }>
 
 type Options = Readonly<{
@@ -56,6 +59,7 @@ export function openCardProvider({ stripe, sql, signingKey, report }: Options): 
     }),
     routes: sandboxRoutes(sandbox),
     jobs: [sandbox.webhooks],
+    faults: sandbox.faults,
     prepare: async to => {
       handle = to
       await sandbox.prepare()

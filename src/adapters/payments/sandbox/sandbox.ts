@@ -27,8 +27,8 @@ export type SandboxOptions = Readonly<{
 
 export type Sandbox = ReturnType<typeof createSandbox>
 
-/** One of the provider's two interfaces: for the secret key, and for a browser with a client secret. */
-type Door = Readonly<{
+/** One of the provider's two APIs: for the secret key, and for a browser with a client secret. */
+type Api = Readonly<{
   prefix: string
   calls: Readonly<Record<string, Operation>>
   /** Whether unknown parameters are refused. */
@@ -38,8 +38,8 @@ type Door = Readonly<{
 }>
 
 export const customerPrefix = '/sandbox/stripe/v1'
-const customerDoor: Door = { prefix: customerPrefix, calls: customerCalls, strict: false, hasKeys: false }
-const merchantDoor: Door = { prefix: '/v1', calls: merchantCalls, strict: true, hasKeys: true }
+const customerApi: Api = { prefix: customerPrefix, calls: customerCalls, strict: false, hasKeys: false }
+const merchantApi: Api = { prefix: '/v1', calls: merchantCalls, strict: true, hasKeys: true }
 
 /**
  * A card provider for a machine without one. It answers the real SDK's requests with the real provider's shapes, states,
@@ -61,7 +61,7 @@ export function createSandbox({
     const requestId = newId('req')
     const reply = await refusalsAsReplies(() => {
       authorize(request, secretKey)
-      return answer(merchantDoor, request, requestId)
+      return answer(merchantApi, request, requestId)
     })
     return respond(reply, requestId)
   }
@@ -69,7 +69,7 @@ export function createSandbox({
   async function customer(request: Request): Promise<Response> {
     const requestId = newId('req')
     try {
-      const reply = await refusalsAsReplies(() => answer(customerDoor, request, requestId))
+      const reply = await refusalsAsReplies(() => answer(customerApi, request, requestId))
       return respond({ ...reply, body: customerView(reply.body) }, requestId)
     } catch (error) {
       if (error instanceof ConnectionLost) return error.asResponse()
@@ -78,15 +78,15 @@ export function createSandbox({
     }
   }
 
-  async function answer(door: Door, request: Request, requestId: string): Promise<Reply> {
-    const { name, id, operation } = callOf(door, request)
+  async function answer(api: Api, request: Request, requestId: string): Promise<Reply> {
+    const { name, id, operation } = callOf(api, request)
     const fault = faults.take(name)
     if (fault === 'key in use' || fault === 'rate limited') throw refusalOf(fault)
     const isPost = request.method === 'POST'
     const values = isPost ? await readBody(request) : readForm(new URL(request.url).search.slice(1))
     const at = now()
-    const work = operation(values, { path: '', strict: door.strict, today: at })
-    const key = door.hasKeys && isPost ? request.headers.get('idempotency-key') : null
+    const work = operation(values, { path: '', strict: api.strict, today: at })
+    const key = api.hasKeys && isPost ? request.headers.get('idempotency-key') : null
 
     const reply = await sql.begin(async (tx): Promise<Reply> => {
       const store = storeIn(tx)
@@ -120,8 +120,7 @@ export function createSandbox({
     })
 
     if (fault === 'lost answer') throw new ConnectionLost()
-    if (fault === 'no answer')
-      await new Promise((_, reject) => request.signal.addEventListener('abort', reject))
+    if (fault === 'no answer') await aborted(request.signal)
     return reply
   }
 
@@ -161,21 +160,13 @@ export const serveSandbox = ({ fetch, customer }: Sandbox, port = 0) =>
   })
 
 function authorize(request: Request, secretKey: string): void {
-  const [, given] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
-  if (given === undefined) {
-    throw invalidRequest(
-      'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
-      {},
-      401,
-    )
-  }
-  if (!timingSafeEqual(sha256(given), sha256(secretKey))) {
-    throw invalidRequest(`Invalid API Key provided: ${given.slice(0, 3)}****`, {}, 401)
-  }
+  const [, given = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
+  if (timingSafeEqual(sha256(given), sha256(secretKey))) return
+  throw invalidRequest(`Invalid API Key provided: ${given.slice(0, 3)}****`, {}, 401)
 }
 
 /** @throws Refusal 404, in a shape that the SDK takes for an error */
-function callOf({ prefix, calls }: Door, { method, url }: Request) {
+function callOf({ prefix, calls }: Api, { method, url }: Request) {
   const { pathname } = new URL(url)
   const [resource, id, ...action] = pathname.slice(prefix.length + 1).split('/')
   const name = `${method} /${[resource, ...(id ? [':id'] : []), ...action].join('/')}`
@@ -227,6 +218,12 @@ const clientIntent = (intent: Intent): ClientIntent =>
   )
 
 const brokenDown: ErrorDetail = { type: 'api_error', message: 'An unknown error occurred. Please try again.' }
+
+/** Rejects when the caller gives up. */
+async function aborted(signal: AbortSignal): Promise<never> {
+  signal.throwIfAborted()
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+}
 
 /** The same for the same path and parameters, in any order. */
 const fingerprintOf = ({ url }: Request, values: Values) =>
