@@ -89,7 +89,7 @@ const rules: Readonly<Record<string, Rule>> = {
     concerns: from => moduleOf(from) !== undefined,
     allows: ({ to }) =>
       !to.startsWith('src/eventlog/') ||
-      ['types', 'ids', 'follow', 'loop', 'transaction'].includes(basename(to, '.ts')),
+      ['types', 'ids', 'follow', 'feed', 'transaction'].includes(basename(to, '.ts')),
   },
   manifests: {
     sentence: 'Only modules.ts imports modules, and only their manifests.',

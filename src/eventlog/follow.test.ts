@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { Sql, TransactionSql } from 'postgres'
-import { recordStart } from './checkpoint.ts'
-import { type Follower, follow, listen, tail } from './follow.ts'
+import postgres, { type Sql, type TransactionSql } from 'postgres'
+import { createFeed, type FeedOptions, type Following, listen } from './feed.ts'
+import { type Follower, follow, recordStart } from './follow.ts'
 import { pause, readFollowers, readUnanswered, replayFrom, replayParked, resume, skip } from './followers.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
-import type { Following, LoopOptions } from './loop.ts'
 import { head } from './read.ts'
 import { createSchemas } from './schemas.ts'
-import { add, command, jarDatabase, jarFacts, jars, openJar, relabel } from './testing.ts'
+import { add, command, jarDatabase, jarFacts, jars, jarTypes, openJar, relabel } from './testing.ts'
 import { idOf, type Stored } from './types.ts'
 
 let database: Awaited<ReturnType<typeof jarDatabase>>
@@ -35,24 +34,30 @@ beforeEach(async () => {
 
 const TEN_MINUTES = 600_000
 
-/** Runs a follower as a process of its own would. By default it polls so seldom that only a wake-up moves it. */
-async function run(
-  on: Follower['on'],
-  {
-    sql = database.sql,
-    pollMs = TEN_MINUTES,
-    batch = 20,
-    from = 'start',
-    schemas = createSchemas([jarFacts]),
-  }: Partial<LoopOptions & Follower> = {},
-): Promise<Following> {
+/** Runs a follower as a process of its own would, with a feed. */
+async function runWith(follower: Follower, options: Partial<FeedOptions> = {}): Promise<Following> {
   const onError = (where: string, error: unknown) => {
     reports.push(where)
     database.errors.push(error)
   }
-  const following = await follow({ name, from, on }, { sql, schemas, tables: [jars], onError, pollMs, batch })
-  started.push(following)
-  return following
+  const all = { sql: database.sql, schemas, tables: [jars], onError, ...options }
+  const feed = createFeed(all)
+  const following = await follow(follower, { ...all, feed })
+  const stop = async () => {
+    await following.stop()
+    await feed.stop()
+  }
+  started.push({ ...following, stop })
+  return { ...following, stop }
+}
+
+/** By default it answers every type, and polls so seldom that only a wake-up moves it. */
+const run = (on: Follower['on'], { from, types, ...options }: Partial<FeedOptions & Follower> = {}) => {
+  const known = [...(options.schemas ?? schemas).types]
+  return runWith(
+    { name, on, types: types ?? known, from: from ?? 'start' },
+    { pollMs: TEN_MINUTES, batch: 20, ...options },
+  )
 }
 const schemas = createSchemas([jarFacts])
 const { JarLabelled: _, ...olderFacts } = jarFacts
@@ -157,21 +162,11 @@ describe('a follower', () => {
   test('moves its checkpoint in the transaction of its effects: neither is there without the other', async () => {
     const all = [...(await everything()), ...(await happen(3))]
     const seen: unknown[] = []
-    const following = await follow(
-      {
-        name,
-        from: 'start',
-        on: async (event, tx) => {
-          await note(event, tx)
-          seen.push((await noted()).length)
-        },
-      },
-      {
-        ...{ sql: database.sql, schemas, tables: [jars], batch: 1000 },
-        onError: (_, error) => database.errors.push(error),
-      },
-    )
-    started.push(following)
+    const on = async (event: Stored, tx: TransactionSql) => {
+      await note(event, tx)
+      seen.push((await noted()).length)
+    }
+    const following = await run(on, { batch: 1000 })
     await following.caughtUp()
     expect(seen).toEqual(Array(all.length).fill(0))
     expect(await noted()).toEqual(all)
@@ -217,13 +212,90 @@ describe('a follower', () => {
   })
 })
 
+describe('the followers of one process', () => {
+  /** Followers and a tail on one feed. `answered` has the events that each was called with. */
+  async function runTogether(sql: Sql, types: Readonly<Record<string, readonly string[]>>, used = schemas) {
+    const onError = (_: string, error: unknown) => database.errors.push(error)
+    const options = { sql, schemas: used, tables: [jars], onError, pollMs: 1 }
+    const feed = createFeed(options)
+    const answered: Record<string, number[]> = { tail: [] }
+    const tail = feed.tail(({ position }) => answered.tail?.push(position))
+    const all = [tail]
+    for (const [each, itsTypes] of Object.entries(types)) {
+      const on = async ({ position }: Stored) => void answered[each]?.push(position)
+      answered[each] = []
+      all.push(await follow({ name: `${name} ${each}`, types: itsTypes, on }, { ...options, feed }))
+    }
+    started.push({ ...tail, stop: () => Promise.all(all.map(each => each.stop())).then(feed.stop) })
+    const caughtUp = async () => {
+      for (const each of all) await each.caughtUp()
+    }
+    await caughtUp()
+    return { answered, caughtUp }
+  }
+
+  test('are called for their own types only, and their checkpoints pass all other events', async () => {
+    const { answered, caughtUp } = await runTogether(database.sql, {
+      openings: ['JarOpened'],
+      coins: ['CoinsAdded'],
+      labels: ['JarLabelled'],
+    })
+    const [opened, ...added] = await happen(5)
+    await caughtUp()
+    expect(answered).toEqual({ tail: [opened!, ...added], openings: [opened!], coins: added, labels: [] })
+    const checkpoints = await database.sql`
+      select distinct position from checkpoints where name like ${`${name} %`}`
+    expect(checkpoints.map(({ position }) => position)).toEqual([added.at(-1)])
+    expect(database.errors).toEqual([])
+  })
+
+  test('share one reading of each event', async () => {
+    let parsed = 0
+    const counting = {
+      ...schemas,
+      upcast: (...each: Parameters<typeof schemas.upcast>) => {
+        parsed += 1
+        return schemas.upcast(...each)
+      },
+    }
+    const types = { one: jarTypes, two: jarTypes, three: jarTypes }
+    const { answered, caughtUp } = await runTogether(database.sql, types, counting)
+    const events = await happen(30)
+    await caughtUp()
+    expect(answered).toEqual({ tail: events, one: events, two: events, three: events })
+    expect(parsed).toBe(events.length)
+  })
+
+  test('share one statement a poll while there is nothing to do', async () => {
+    let hear = (_: string) => {}
+    const sql = postgres(database.url, { max: 1, debug: (_, query) => hear(query) })
+    Object.assign(sql.options.parsers, { 20: Number })
+    await runTogether(sql, { one: jarTypes, two: ['JarOpened'], three: [] })
+    const statements: string[] = []
+    const polled = Promise.withResolvers<void>()
+    hear = query => {
+      if (statements.push(query) === 20) polled.resolve()
+    }
+    await polled.promise
+    expect(new Set(statements).size).toBe(1)
+    expect(statements[0]).toContain('join checkpoints')
+    await Promise.all(started.splice(0).map(each => each.stop()))
+    await sql.end()
+  })
+
+  test('follow only types that a module declares', async () => {
+    const misspelled = run(note, { types: ['JarOpend'] })
+    await expect(misspelled).rejects.toThrow('follows JarOpend, which no module declares.')
+  })
+})
+
 describe('a new follower', () => {
   test('begins at the head, and misses nothing that is appended after it was recorded', async () => {
     await happen(3)
     await recordStart(database.sql, name)
     const later = await happen(3)
     const answered: number[] = []
-    const following = await run(async ({ position }) => void answered.push(position), { from: undefined })
+    const following = await run(async ({ position }) => void answered.push(position), { from: 'head' })
     await following.caughtUp()
     expect(answered).toEqual(later)
   })
@@ -291,6 +363,36 @@ describe('an event at which a follower fails', () => {
     expect((await unanswered()).map(({ event }) => event.position)).toEqual([second!])
   })
 
+  test('is not parked for timeouts until there were 300, so an overloaded database parks nothing', async () => {
+    const [, second] = await happen(2)
+    let isOverloaded = true
+    const following = await run(
+      async (event, tx) => {
+        if (event.position === second && isOverloaded) {
+          await tx`set local statement_timeout = 1`
+          await tx`select pg_sleep(10)`
+        }
+        await note(event, tx)
+      },
+      { pollMs: 1 },
+    )
+    await following.caughtUp()
+    const failAgainAfter = async (attempts: number) => {
+      await database.sql`
+        update deferred_events set attempts = ${attempts}, "dueAt" = now() where reaction = ${name}`
+      while ((await unanswered())[0]?.attempts !== attempts + 1);
+    }
+    await failAgainAfter(298)
+    expect(await state()).toMatchObject({ deferred: 1, parked: 0 })
+    await failAgainAfter(299)
+    expect(await state()).toMatchObject({ deferred: 0, parked: 1 })
+
+    isOverloaded = false
+    await replayParked(database.sql, name)
+    await settled()
+    expect(await noted()).toEqual(await everything())
+  })
+
   test('is found also when its stored data cannot be read', async () => {
     const [, second] = await happen(3)
     const broken = {
@@ -303,16 +405,7 @@ describe('an event at which a follower fails', () => {
     const answered: string[] = []
     await recordStart(database.sql, name)
     await database.sql`update checkpoints set position = ${second! - 2} where name = ${name}`
-    const following = await follow(
-      { name, on: async ({ type }) => void answered.push(type) },
-      {
-        sql: database.sql,
-        schemas: broken,
-        tables: [jars],
-        onError: (_, error) => database.errors.push(error),
-      },
-    )
-    started.push(following)
+    const following = await run(async ({ type }) => void answered.push(type), { schemas: broken })
     await following.caughtUp()
     expect(answered.at(-1)).toBe('JarOpened')
     expect((await state())?.deferred).toBe(2)
@@ -464,8 +557,9 @@ describe('a tail', () => {
     schemas = createSchemas([jarFacts]),
   ) => {
     const onError = (_: string, error: unknown) => database.errors.push(error)
-    const following = tail(on, { sql, schemas, onError, pollMs: 1, batch: 7 })
-    started.push(following)
+    const feed = createFeed({ sql, schemas, onError, pollMs: 1, batch: 7 })
+    const following = feed.tail(on)
+    started.push({ ...following, stop: () => following.stop().then(feed.stop) })
     return following
   }
 

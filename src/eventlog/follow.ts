@@ -1,83 +1,87 @@
-import type { Sql, TransactionSql } from 'postgres'
-import { moveCheckpoint, readCheckpoint, recordStart, type Start } from './checkpoint.ts'
+import type { TransactionSql } from 'postgres'
 import { defer, failureInWords, isDeferred, readDue, settle } from './deferred.ts'
 import { isOutage, isTimeout } from './failures.ts'
-import { type Following, type LoopOptions, loop } from './loop.ts'
-import { current, head, type Reading, readLog, readStoredAfter, untilUnknown } from './read.ts'
+import type { Feed, FeedOptions, Following } from './feed.ts'
+import { current, type Reader, type Reading, readLog } from './read.ts'
 import type { Projection, Stored } from './types.ts'
 
 /**
- * A follower reads the log in order and answers what it reads. Its checkpoint moves in the same transaction as what
- * it writes there, so each event has its effect once.
- * Slow work and calls to other services are jobs that it enqueues in that transaction.
+ * A follower reads the log in order and answers events of its types. Its checkpoint moves in the same transaction as
+ * what it writes, so each event has its effect once. Slow work and calls to other services are jobs that it
+ * enqueues in that transaction.
  */
 export type Follower = Readonly<{
   name: string
-  /** Where it begins when it is new; without it at the head, so that a new one sends nothing about the past. */
+  /** The event types that it answers. Its checkpoint passes all others without a call. */
+  types: readonly string[]
+  /** Where it begins when it is new. By default at the head, so a new follower sends nothing about the past. */
   from?: Start
   /**
    * Called once for each event, in order. An event at which it throws is deferred (deferred.ts). `tx` is the
-   * checkpoint's transaction, and `log` reads in it: what reads on another connection while this one holds rows may
-   * wait for whoever waits for them. `isLate`: later events may have been answered before this one, because it was
-   * deferred or is replayed. What is sent then must still be true and not have been sent before.
+   * checkpoint's transaction, and `log` reads in it; over another connection it could wait for a session that waits for
+   * its rows. `isLate`: the event was deferred or is replayed, so later ones may have been answered before it. What is
+   * sent then must still be true and not have been sent before.
    */
   on(event: Stored, tx: TransactionSql, log: Reading, isLate: boolean): Promise<void>
 }>
 
-/**
- * Failures until an event is parked: about nine minutes. A follower depends on our database alone, so what
- * fails that often will not succeed without a change.
- */
+/** Where a follower without a checkpoint begins: with the next event, or with the first one of the log. */
+export type Start = 'head' | 'start'
+
+/** Failures until an event is parked: about nine minutes. A follower depends on our database alone. */
 const TRIES = 10
 
-/** Runs a follower; of several processes one at a time works, by a lock on its name. */
+/** Timeouts until an event is parked: about three days. An overloaded database is not the event's fault. */
+const TIMEOUTS = 300
+
+/** Runs a follower. Of several processes, the one that has the lock on its name works. */
 export async function follow(
-  follower: Follower,
-  options: LoopOptions & Readonly<{ tables: readonly Projection[] }>,
+  { name, types, from, on }: Follower,
+  options: FeedOptions & Readonly<{ feed: Feed; tables: readonly Projection[] }>,
 ): Promise<Following> {
-  const { name, from, on } = follower
-  const { sql, schemas, onError, pollMs = 1000, batch = 200 } = options
+  const { feed, sql, schemas, onError, pollMs = 1000, batch = 200 } = options
   await recordStart(sql, name, from)
-  /** Up to here events are answered one at a time, because a batch of them failed. */
+  /** Up to here events are answered one at a time, because a batch failed. */
   let singlyUntil = 0
 
-  return loop(options, name, async stopping => {
-    let taken: Taken = { events: [], isDue: false, position: 0 }
-    let answered = 0
+  return feed.run({ name, types }, async stopping => {
+    let taken: Taken = { entries: [], isDue: false, position: 0 }
     try {
-      const reached = await sql.begin(async tx => {
+      return await sql.begin(async tx => {
         const isMine = await takeTurn(tx, name)
-        const { position, replayUntil, isPaused } = await readCheckpoint(tx, name)
+        const { position, replayUntil, isPaused, isDue } = await readCheckpoint(tx, name)
         if (!isMine || isPaused) return { more: false, position }
         const log = readLog(tx, options)
-        const [due] = await readDue(tx, schemas, name, 1)
+        const [due] = isDue ? await readDue(tx, schemas, name, 1) : []
         if (due) {
-          taken = { events: [due], isDue: true, position }
+          taken = { entries: [due], isDue: true, position }
           await on(current(schemas, due), tx, log, true)
           await settle(tx, name, due.position)
-          answered = 1
           return { more: true, position }
         }
-        const limit = position < singlyUntil ? 1 : batch
-        const events = untilUnknown(schemas, await readStoredAfter(tx, position, limit))
-        taken = { events, isDue: false, position }
-        for (const event of events) {
+        const { entries, upTo, more } = await feed.page(
+          tx,
+          position,
+          types,
+          position < singlyUntil ? 1 : batch,
+        )
+        taken = { entries: entries.map(({ stored }) => stored), isDue: false, position }
+        let answered = 0
+        for (const entry of entries) {
           if (stopping.aborted) break
-          await on(current(schemas, event), tx, log, event.position <= replayUntil)
+          await on(entry.event(), tx, log, entry.stored.position <= replayUntil)
           answered += 1
         }
-        const last = events[answered - 1]
-        if (!last) return { more: false, position }
-        await moveCheckpoint(tx, name, last.position)
-        return { more: events.length === limit, position: last.position }
+        const isWhole = answered === entries.length
+        const reached = isWhole ? upTo : (entries[answered - 1]?.stored.position ?? position)
+        if (reached > position) await moveCheckpoint(tx, name, reached)
+        return { more: more && isWhole, position: reached }
       })
-      return reached
     } catch (error) {
-      const { events, position } = taken
-      const [first] = events
-      const last = events.at(-1)
-      // An outage is no event's fault, and nothing else could be answered meanwhile. But an event may always take
-      // longer than a statement is given.
+      const { entries, position } = taken
+      const [first] = entries
+      const last = entries.at(-1)
+      // During an outage no other event could be answered either. But an event may always exceed the statement timeout.
       if (!first || !last || (isOutage(error) && !isTimeout(error))) throw error
       if (first === last) return putOff(first, error, taken)
       singlyUntil = last.position
@@ -85,14 +89,15 @@ export async function follow(
     }
   })
 
-  /** Defers an event and goes on behind it, unless another process or an operator was quicker. */
+  /** Defers an event and moves past it, unless another process or an operator was faster. */
   async function putOff(event: Stored, error: unknown, { isDue, position: readFrom }: Taken) {
+    const tries = isTimeout(error) ? TIMEOUTS : TRIES
     const { deferral, position } = await sql.begin(async tx => {
       const isMine = await takeTurn(tx, name)
       const { position } = await readCheckpoint(tx, name)
       const isOpen = isDue ? await isDeferred(tx, name, event.position) : position === readFrom
       if (!isMine || !isOpen) return { position }
-      const deferral = await defer(tx, name, event, error, { firstPauseMs: pollMs, tries: TRIES })
+      const deferral = await defer(tx, name, event, error, { firstPauseMs: pollMs, tries })
       if (isDue) return { deferral, position }
       await moveCheckpoint(tx, name, event.position)
       return { deferral, position: event.position }
@@ -103,38 +108,34 @@ export async function follow(
 }
 
 /** What a transaction answers: a deferred event that is due, or the events after the checkpoint's position. */
-type Taken = Readonly<{ events: readonly Stored[]; isDue: boolean; position: number }>
+type Taken = Readonly<{ entries: readonly Stored[]; isDue: boolean; position: number }>
 
-/** Whether this transaction may work for the follower: no other process does. */
+/** Whether this transaction may work for the follower. No other process may until it ends. */
 async function takeTurn(tx: TransactionSql, name: string): Promise<boolean> {
   const [lock] = await tx`select pg_try_advisory_xact_lock(7003, hashtext(${name})) as mine`
   return lock?.mine
 }
 
+/** Records where a new follower begins. An existing checkpoint stays. */
+export const recordStart = (sql: Reader, name: string, from: Start = 'head') => sql`
+  insert into checkpoints (name, position)
+  select ${name}, ${from === 'start' ? sql`0` : sql`coalesce(max(position), 0)`} from events
+  on conflict (name) do nothing`
+
 /**
- * Sees every event from now on, without a checkpoint: for what is only worth telling live. It has begun when
- * `caughtUp` first resolves. An event that cannot be read, or at which `on` throws, is reported and passed over.
+ * How far a follower has read. After a replay, events up to `replayUntil` are answered again. A paused follower answers
+ * nothing. `isDue`: a deferred event is to be tried again.
  */
-export function tail(on: (event: Stored) => void, options: LoopOptions & { from?: number }): Following {
-  const { sql, schemas, onError, batch = 200 } = options
-  let position = options.from
-  return loop(options, 'tail', async () => {
-    position ??= await head(sql)
-    const events = await readStoredAfter(sql, position, batch)
-    for (const event of events) {
-      try {
-        on(current(schemas, event))
-      } catch (error) {
-        onError('tail', error)
-      }
-      position = event.position
-    }
-    return { more: events.length === batch, position }
-  })
+type Checkpoint = Readonly<{ position: number; replayUntil: number; isPaused: boolean; isDue: boolean }>
+
+export async function readCheckpoint(sql: Reader, name: string): Promise<Checkpoint> {
+  const [row] = await sql<Checkpoint[]>`
+    select position, coalesce("replayUntil", 0) as "replayUntil", "pausedAt" is not null as "isPaused",
+      exists (select from deferred_events d where d.reaction = c.name and d."dueAt" <= now()) as "isDue"
+    from checkpoints c where name = ${name}`
+  if (!row) throw new Error(`${name} has no checkpoint.`)
+  return row
 }
 
-/** Wakes followers when another process appends; the loop's own poll stands behind it. */
-export async function listen(sql: Sql, wake: () => void): Promise<() => Promise<void>> {
-  const { unlisten } = await sql.listen('events', wake, wake)
-  return unlisten
-}
+export const moveCheckpoint = (sql: Reader, name: string, position: number) => sql`
+  update checkpoints set position = ${position} where name = ${name}`

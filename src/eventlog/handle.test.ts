@@ -19,6 +19,7 @@ import {
   jarDatabase,
   jarFacts,
   jars,
+  jarTypes,
   openJar,
   relabel,
 } from './testing.ts'
@@ -181,6 +182,7 @@ describe('a command that reads other rows', () => {
     const followed: number[] = []
     const following = await logs[1]!.follow({
       name: newId(),
+      types: jarTypes,
       on: async ({ position, stream }, _, reading) => {
         await reading.row(jars, stream.slice('jar-'.length))
         followed.push(position)
@@ -590,6 +592,22 @@ describe('a repeated command is answered with its first result', () => {
     expect(await log.outcomeOf(jars, id, same)).toMatchObject({ row: first.row, events: [{ version: 2 }] })
     const other = log.outcomeOf(jars, id, { ...same, fingerprint: 'b' })
     expect(await other.catch(error => error)).toMatchObject({ code: 'key_reused' })
+  })
+
+  test('before a step outside the database, which a check may refuse on the current row', async () => {
+    const { id } = await jar(1)
+    const empty = ({ coins }: Jar) => {
+      if (coins > 0) throw new Refused('It is not empty.')
+    }
+    const same = command()
+    await expect(log.precheck(jars, id, empty, same)).rejects.toThrow('It is not empty.')
+    await log.handle(jars, id, add(-1), same)
+    await log.handle(jars, id, add(5), command())
+    expect(await log.precheck(jars, id, empty, same)).toMatchObject({ row: { coins: 0 }, events: [{}] })
+    const passed = await log.precheck(jars, id, () => {}, command())
+    expect(passed).toEqual({ row: (await live(id))!, events: [] })
+    const missing = log.precheck(jars, newId(), empty, command())
+    expect(await missing.catch(error => error)).toBeInstanceOf(NoSuchRow)
   })
 
   test('when it would be refused by now', async () => {

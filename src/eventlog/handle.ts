@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { within } from '../shared/within.ts'
-import type { AnyOutcome, Outcome, Subject } from './decide-on.ts'
+import { type AnyOutcome, type Outcome, type Subject, subjectsOf } from './decide-on.ts'
 import { isOutage } from './failures.ts'
 import { eventsOfCommand, readStream } from './read.ts'
 import type { Schemas } from './schemas.ts'
@@ -58,6 +58,16 @@ export type Handler = {
     id: string,
     command: Command,
   ): Promise<Outcome<R, E> | undefined>
+  /**
+   * The read before a step outside the database. Returns the first outcome of a repeated command, or else the current
+   * row without events, after `check`, which may throw Refused.
+   */
+  precheck<R extends Row, E extends Event>(
+    table: Table<R, E>,
+    id: string,
+    check: (row: R) => void,
+    command: Command,
+  ): Promise<Outcome<R, E>>
   /** Resolves when every command taken so far is committed or refused. */
   idle(): Promise<void>
 }
@@ -78,7 +88,8 @@ type Options = Readonly<{
 /** Load → decide → fold → append: by the batch writer, or in a transaction of its own. */
 export function createHandler(sql: Sql, options: Options): Handler {
   const { tables, schemas, maxBatch = 128, patienceMs = 20_000, observer = {} } = options
-  const writing = { store: openStore(tables, observer), schemas, patienceMs, observer }
+  const store = openStore(tables, observer)
+  const writing = { store, schemas, patienceMs, observer }
   const write = createWriter(sql, { ...writing, maxBatch })
   const transact = createTransactions(sql, writing)
   const underWay = new Set<Promise<unknown>>()
@@ -94,11 +105,26 @@ export function createHandler(sql: Sql, options: Options): Handler {
     const firsts = await Promise.all(subject.ids.map(id => firstOutcome(subject.table, id, subject.command)))
     const before = firsts.filter(first => first !== undefined)
     if (before.length === subject.ids.length) return before
-    if ('refusal' in decided) {
-      if (decided.refusal instanceof Refused) observer.refused?.(decided.refusal.code)
-      throw decided.refusal
-    }
+    if ('refusal' in decided) throw counted(decided.refusal)
     return decided
+  }
+
+  function counted(error: unknown): unknown {
+    if (error instanceof Refused) observer.refused?.(error.code)
+    return error
+  }
+
+  async function firstOrCurrent({ check, ...subject }: Check): Promise<readonly AnyOutcome[]> {
+    const { table, ids, command } = subject
+    const firsts = await Promise.all(ids.map(id => firstOutcome(table, id, command)))
+    if (firsts.every(first => first !== undefined)) return firsts
+    const rows = subjectsOf(await store.load(sql, table, ids), subject)
+    try {
+      for (const row of rows) check(row)
+    } catch (refusal) {
+      throw counted(refusal)
+    }
+    return rows.map(row => ({ row, events: [] }))
   }
 
   const firstOutcome = (...asked: Parameters<typeof readOutcome>) =>
@@ -154,6 +180,11 @@ export function createHandler(sql: Sql, options: Options): Handler {
       new Promise(settle => run(transact, { begins: false, table, ids, command, ...decision }, { settle })),
     outcomeOf: (table, id, command) =>
       new Promise(resolve => answerWith(firstOutcome(table, id, command), { resolve })),
+    precheck: (table, id, check, command) =>
+      new Promise(resolve => {
+        const checking = firstOrCurrent({ begins: false, table, ids: [id], command, check })
+        settleWith(checking, { settle: only(resolve) })
+      }),
     idle: async () => {
       while (underWay.size > 0) await Promise.all(underWay)
     },
@@ -164,6 +195,11 @@ export function createHandler(sql: Sql, options: Options): Handler {
 type Waiting = Readonly<{
   settle(outcomes: readonly AnyOutcome[] | PromiseLike<readonly AnyOutcome[]>): void
 }>
+
+/** `check` is a method, so that it fits rows of any kind. */
+type Check = Subject & Readonly<{ check(row: Row): void }>
+
+const settleWith = (outcomes: Promise<readonly AnyOutcome[]>, waiting: Waiting) => waiting.settle(outcomes)
 
 type Asking = Readonly<{
   resolve(outcome: AnyOutcome | undefined | PromiseLike<AnyOutcome | undefined>): void

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type } from 'arktype'
 import { newId } from './ids.ts'
 import { openLog } from './log.ts'
-import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
+import { add, command, jarDatabase, jarFacts, jars, jarTypes, openJar } from './testing.ts'
 import { fact, type Stored } from './types.ts'
 
 let database: Awaited<ReturnType<typeof jarDatabase>>
@@ -76,7 +76,7 @@ test('what was stored in an older shape is read, followed and folded in that of 
 
   const followed: Stored[] = []
   const on = async (event: Stored) => void followed.push(event)
-  const following = await reader.follow({ name: newId(), from: 'start', on })
+  const following = await reader.follow({ name: newId(), types: jarTypes, from: 'start', on })
   await following.caughtUp()
   expect(followed.at(-1)).toEqual(added!)
   await reader.close()

@@ -1,24 +1,24 @@
 import type { Sql } from 'postgres'
-import { type Follower, follow, listen, tail } from './follow.ts'
+import { createFeed, type Feed, type Following, listen } from './feed.ts'
+import { type Follower, follow } from './follow.ts'
 import { type FollowerState, readFollowers, readUnanswered, type Unanswered } from './followers.ts'
 import { createHandler, type Handler } from './handle.ts'
-import type { Following } from './loop.ts'
 import { current, type Reading, readLog } from './read.ts'
 import { createSchemas, type Schemas } from './schemas.ts'
 import type { Observer } from './store.ts'
 import type { Facts, Projection, Stored } from './types.ts'
 
-/** The event log as the modules see it: commands in, history out, and followers beside. */
+/** The event log as the modules see it: commands, history and followers. */
 export type Log = Handler &
   Reading &
   Readonly<{
-    /** Runs it, once it is recorded where it begins: of what is appended from then on it misses nothing. */
+    /** Runs a follower. Resolves when its start is recorded; from then on it misses nothing. */
     follow(follower: Follower): Promise<Following>
-    /** Every event from now on, from this process and others; begun when `caughtUp` first resolves. */
+    /** Sees every event from now on, from any process (feed.ts). */
     tail(on: (event: Stored) => void): Following
-    /** How each follower and reaction of this process fares. */
+    /** The state of each follower of this process. */
     followers(): Promise<FollowerState[]>
-    /** Events that a follower or reaction failed to answer and does not try again, the oldest first, each in a sentence. */
+    /** Events that a follower gave up on, the oldest first, each with its sentence. */
     parked(limit: number): Promise<(Unanswered & Readonly<{ summary: string }>)[]>
     /** Waits for the commands taken so far, then stops the followers. */
     close(): Promise<void>
@@ -33,23 +33,27 @@ export type LogOptions = Readonly<{
 
 export async function openLog(sql: Sql, { tables, facts, onError, observer }: LogOptions): Promise<Log> {
   const schemas = createSchemas(facts)
+  const options = { sql, schemas, tables, onError }
+  const handler = createHandler(sql, { tables, schemas, observer })
   const followings: Following[] = []
   const names: string[] = []
-  const wake = () => {
-    for (const following of followings) following.wake()
+  let feed: Feed | undefined
+  /** Opened with the first follower: a log that only takes commands reads nothing. */
+  const openFeed = () => {
+    feed ??= createFeed(options)
+    return feed
   }
-  const handler = createHandler(sql, { tables, schemas, observer })
-  const unlisten = await listen(sql, wake)
   const keep = (following: Following, name?: string) => {
     followings.push(following)
     if (name !== undefined) names.push(name)
     return following
   }
+  const unlisten = await listen(sql, () => feed?.wake())
   return {
     ...handler,
-    ...readLog(sql, { schemas, tables }),
-    follow: async follower => keep(await follow(follower, { sql, schemas, tables, onError }), follower.name),
-    tail: on => keep(tail(on, { sql, schemas, onError })),
+    ...readLog(sql, options),
+    follow: async follower => keep(await follow(follower, { ...options, feed: openFeed() }), follower.name),
+    tail: on => keep(openFeed().tail(on)),
     followers: async () => (await readFollowers(sql)).filter(({ name }) => names.includes(name)),
     parked: async limit => {
       const unanswered = await readUnanswered(sql, { isParked: true, limit })
@@ -59,11 +63,12 @@ export async function openLog(sql: Sql, { tables, facts, onError, observer }: Lo
       await handler.idle()
       await unlisten()
       await Promise.all(followings.map(following => following.stop()))
+      await feed?.stop()
     },
   }
 }
 
-/** Its sentence, or its type where that failed: an event may be parked because its data cannot be read. */
+/** The event's sentence, or its type: an event may be parked because its data cannot be read. */
 function summaryOf(schemas: Schemas, event: Stored): string {
   try {
     return schemas.describe(event.type, current(schemas, event).data)

@@ -98,15 +98,6 @@ export async function eventsOfCommand(
   return events.map(event => current(schemas, event))
 }
 
-/**
- * The events before the first whose type this release does not know. A follower stops there: the process of the newer
- * release answers the event, and all after it.
- */
-export function untilUnknown(schemas: Schemas, events: readonly Stored[]): readonly Stored[] {
-  const unknown = events.findIndex(({ type }) => !schemas.types.has(type))
-  return unknown < 0 ? events : events.slice(0, unknown)
-}
-
 export const current = <E extends Stored>(schemas: Schemas, event: E): E => ({
   ...event,
   data: schemas.upcast(event.type, event.schema, event.data),

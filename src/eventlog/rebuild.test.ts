@@ -4,7 +4,7 @@ import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import { rebuild } from './rebuild.ts'
 import { createSchemas } from './schemas.ts'
-import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
+import { add, command, jarDatabase, jarFacts, jars, jarTypes, openJar } from './testing.ts'
 import { Refused } from './types.ts'
 
 let database: Awaited<ReturnType<typeof jarDatabase>>
@@ -144,6 +144,7 @@ describe('a rebuild', () => {
     const told: string[] = []
     const following = await log.follow({
       name: 'teller',
+      types: jarTypes,
       from: 'start',
       on: async ({ id }) => void told.push(id),
     })

@@ -12,6 +12,8 @@ export const jarFacts = {
   CoinsAdded: fact(type({ coins: 'number.integer' }), ({ coins }) => `${coins} coins were added.`),
   JarLabelled: fact(type({ label: 'string' }), ({ label }) => `The jar is called ${label} now.`),
 }
+/** Followers of the tests answer all of them. */
+export const jarTypes = Object.keys(jarFacts)
 export type JarEvent = EventOf<typeof jarFacts>
 type Opened = Extract<JarEvent, { type: 'JarOpened' }>
 

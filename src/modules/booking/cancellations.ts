@@ -17,14 +17,15 @@ type Needs = Pick<Platform, 'db' | 'log' | 'payments' | 'report'>
 export const cardProviderFollowers: readonly Follower[] = [
   {
     name: 'refund cancelled bookings',
+    types: ['StatusChanged', 'PaymentConfirmed'],
     on: async (event, tx, log) => {
       if (await reasonToRefund(log, event)) await enqueue(tx, answerTo(event, 'refund', bookingOf(event)))
     },
   },
   {
     name: 'close checkouts of cancelled bookings',
+    types: ['StatusChanged'],
     on: async (event, tx) => {
-      if (event.type !== 'StatusChanged') return
       const { to } = bookingFacts.StatusChanged.data.assert(event.data)
       if (to === 'cancelled') await enqueue(tx, answerTo(event, 'close checkout', bookingOf(event)))
     },

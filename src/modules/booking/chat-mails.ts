@@ -19,8 +19,8 @@ import { type ServiceRequest, serviceRequests } from './service-request.ts'
  */
 export const chatMails = (deps: ToHand): Follower => ({
   name: 'chat mails',
+  types: ['MessageSent'],
   on: async (event, tx, log, isLate) => {
-    if (event.type !== 'MessageSent') return
     const { serviceRequestId, senderType } = messageFacts.MessageSent.data.assert(event.data)
     const request = await log.row(serviceRequests, serviceRequestId)
     if (!request) return

@@ -65,8 +65,8 @@ const letter = model({
 /** Brings each message to the office, under a key from its event's id: once, and not again by a rebuild. */
 export const inquiryMails = ({ config }: Pick<Platform, 'config'>): Follower => ({
   name: 'inquiry mails',
+  types: ['InquiryReceived'],
   on: async (event, tx) => {
-    if (event.type !== 'InquiryReceived') return
     const inquiry = inquiryFacts.InquiryReceived.data.assert(event.data)
     if (inquiry.isSuspect) return
     const { phone, serviceType, message } = inquiry

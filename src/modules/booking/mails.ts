@@ -17,6 +17,7 @@ import { isByCustomer, mail, type Occasion, tellStanding } from './standing-mail
  */
 export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | 'signingKey'>): Follower => ({
   name: 'booking mails',
+  types: Object.keys(tellings),
   on: async (event, tx, log, isLate) => {
     const tell = tellings[event.type]
     if (!tell || !event.stream.startsWith('booking-')) return

@@ -1,7 +1,6 @@
 import type { Intent, PaymentEvent } from '../../adapters/payments/payments.ts'
 import { idFrom, partOf } from '../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
-import { expectRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { confirmPayment, failPayment, payable, startPayment } from './decide.ts'
 import { takeFailedRefund, takeRefund } from './refund.ts'
@@ -10,13 +9,12 @@ import { bookingNumber, type ServiceRequest, serviceRequests } from './service-r
 type PayDeps = Pick<Platform, 'log' | 'db' | 'payments' | 'report'>
 
 /** One payment a booking: begins it, or goes on with the one that was begun. The card provider's is the truth. */
-export async function beginPayment({ log, db, payments }: PayDeps, id: string, command: Command) {
+export async function beginPayment({ log, payments }: PayDeps, id: string, command: Command) {
   const started = partOf(command, 'start payment')
   // A repeat gets its first payment, even if the booking is paid by now.
-  const before = await log.outcomeOf(serviceRequests, id, started)
-  if (before?.row.stripePaymentIntentId) return payments.retrieve(before.row.stripePaymentIntentId)
-  const request = await expectRequest(db, id)
-  payable(request)
+  const { row: request, events } = await log.precheck(serviceRequests, id, payable, started)
+  if (events.length > 0 && request.stripePaymentIntentId)
+    return payments.retrieve(request.stripePaymentIntentId)
   const intent = await openIntent(payments, request)
   if (intent.status === 'succeeded') {
     await log.handle(serviceRequests, id, row => confirmPayment(row, intent), partOf(command, intent.id))

@@ -1,7 +1,6 @@
 import type { Refund } from '../../adapters/payments/payments.ts'
 import { idFrom } from '../../eventlog/ids.ts'
 import type { Command } from '../../eventlog/types.ts'
-import { expectRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { confirmPayment, failRefund, recordRefund, refundable } from './decide.ts'
 import { findRequestByIntent } from './queries.ts'
@@ -21,10 +20,9 @@ export async function refundBooking(
   wish: Wish,
   command: Command,
 ): Promise<ServiceRequest> {
-  const before = await deps.log.outcomeOf(serviceRequests, id, command)
-  if (before) return before.row
-  const request = await expectRequest(deps.db, id)
-  refundable(request, wish.amountCents)
+  const mayRefund = (request: ServiceRequest) => refundable(request, wish.amountCents)
+  const { row: request, events } = await deps.log.precheck(serviceRequests, id, mayRefund, command)
+  if (events.length > 0) return request
   return giveBack(deps, request, wish, command)
 }
 

@@ -72,8 +72,8 @@ const application = model({
 /** Brings each application to the office, under a key from its event's id: once, and not again by a rebuild. */
 export const applicationMails = ({ config }: Pick<Platform, 'config'>): Follower => ({
   name: 'application mails',
+  types: ['ProviderApplied'],
   on: async (event, tx) => {
-    if (event.type !== 'ProviderApplied') return
     const applied = applicationFacts.ProviderApplied.data.assert(event.data)
     if (applied.isSuspect) return
     await enqueue(

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import type { Following } from '../../eventlog/loop.ts'
+import type { Following } from '../../eventlog/feed.ts'
 import { categoryOf, idOf, Refused, type Stored } from '../../eventlog/types.ts'
 import { fix, type Reading } from '../../shared/messages.ts'
 import { answerWithin } from '../../shared/within.ts'
