@@ -9,22 +9,27 @@ import { facts, tables } from '../../src/modules.ts'
 import { usualTerms } from '../../src/shared/catalog.ts'
 
 /** A company's days are as full in its tenth year as in its first: only its past grows. */
-const A_DAY = 20
+type Company = Readonly<{ bookings: number; aDay: number }>
+/** Each crew has two jobs a day. */
+const crewsOf = ({ aDay }: Company) => aDay / 2
 /** Days from the newest booking's making to its job, and so the days ahead that are planned. */
 const AHEAD = 14
-const CREWS = 10
-/** Days for which nobody of the office has read the chats. */
+/** Days for which the office has not read the chats. */
 const WAITING = 2
 
 /** A stream and its events. */
 export type History = readonly [stream: string, events: readonly Happened[]]
 
 /**
- * So many bookings, the newest made today: paid, assigned and completed as their days say. Their events are appended as
- * the server appends, and the tables rebuilt from the log, so that every row is what the fold makes of it.
+ * Seeds bookings, the newest made today: paid, assigned and completed according to their days.
  */
-export const seedBookings = (sql: Sql, count: number): Promise<void> => seed(sql, companyOf(count))
+export const seedBookings = (sql: Sql, bookings: number, aDay = 20): Promise<void> =>
+  seed(sql, companyOf({ bookings, aDay }))
 
+/**
+ * Appends events as the server does and rebuilds the tables from the log. Followers that exist count them as read;
+ * otherwise they would replay them while something else is measured.
+ */
 export async function seed(sql: Sql, histories: Iterable<History>): Promise<void> {
   const schemas = createSchemas(facts)
   let batch: object[] = []
@@ -41,15 +46,16 @@ export async function seed(sql: Sql, histories: Iterable<History>): Promise<void
     if (batch.length >= 5000) await flush()
   }
   await flush()
+  await sql`update checkpoints set position = (select max(position) from events)`
   await rebuild(sql, { tables, schemas })
 }
 
-function* companyOf(count: number): Generator<History> {
+function* companyOf(company: Company): Generator<History> {
   const now = Temporal.Now.zonedDateTimeISO('America/Chicago').startOfDay()
-  for (let n = 0; n < CREWS; n++) yield [`provider-${crewId(n)}`, [crewAdded(n, now)]]
-  for (let n = count - 1; n >= 0; n--) {
-    yield [`booking-${bookingId(n)}`, lifeOf(n, now)]
-    for (const [line, happened] of chatOf(n, now).entries()) {
+  for (let n = 0; n < crewsOf(company); n++) yield [`provider-${crewId(n)}`, [crewAdded(n, now)]]
+  for (let n = company.bookings - 1; n >= 0; n--) {
+    yield [`booking-${bookingId(n)}`, lifeOf(n, company, now)]
+    for (const [line, happened] of chatOf(n, company, now).entries()) {
       yield [`message-${bookingId(n)}${line}`, happened]
     }
   }
@@ -125,16 +131,17 @@ const crewAdded = (n: number, now: Temporal.ZonedDateTime): Happened => ({
   },
 })
 
-/** Of twenty a day one stays unpaid and one is cancelled. Each crew has two jobs a day, which do not overlap. */
-function lifeOf(n: number, now: Temporal.ZonedDateTime): Happened[] {
-  const [day, slot] = [Math.floor(n / A_DAY), n % A_DAY]
-  const made = now.subtract({ days: day, minutes: slot * 30 })
+/** Each day one booking stays unpaid and one is cancelled. The two jobs of a crew's day do not overlap. */
+function lifeOf(n: number, company: Company, now: Temporal.ZonedDateTime): Happened[] {
+  const { aDay } = company
+  const [day, slot] = [Math.floor(n / aDay), n % aDay]
+  const made = now.subtract({ days: day, minutes: slot * (600 / aDay) })
   const at = (minutes: number) => iso(made.add({ minutes }))
-  const start = now.add({ days: AHEAD - day }).add({ hours: slot < CREWS ? 8 : 13 })
+  const start = now.add({ days: AHEAD - day }).add({ hours: slot < crewsOf(company) ? 8 : 13 })
   const end = start.add({ hours: 4 })
   const total = 40_000 + (n % 300) * 100
   const paid = { paymentIntentId: `pi_${n}`, amountCents: total }
-  const crew = slot % CREWS
+  const crew = slot % crewsOf(company)
   const created: Happened = { at: at(0), type: 'BookingCreated', data: bookingOf(n, total) }
   if (slot === 7) return [created]
   const begun: Happened[] = [
@@ -159,11 +166,11 @@ function lifeOf(n: number, now: Temporal.ZonedDateTime): Happened[] {
   return day > AHEAD ? [...begun, assigned, done] : [...begun, assigned]
 }
 
-/** Every fifth customer asks something, and is answered; what was asked in the last days waits to be read. */
-function chatOf(n: number, now: Temporal.ZonedDateTime): Happened[][] {
+/** Every fifth customer asks something and gets an answer; questions of the last days are unread. */
+function chatOf(n: number, { aDay }: Company, now: Temporal.ZonedDateTime): Happened[][] {
   if (n % 5 > 0) return []
-  const day = Math.floor(n / A_DAY)
-  const made = now.subtract({ days: day, minutes: n % A_DAY })
+  const day = Math.floor(n / aDay)
+  const made = now.subtract({ days: day, minutes: n % aDay })
   const at = (minutes: number) => iso(made.add({ minutes }))
   const line = (senderType: 'customer' | 'admin', message: string) =>
     ({ type: 'MessageSent', data: { serviceRequestId: bookingId(n), senderType, message } }) as const

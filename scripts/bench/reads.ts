@@ -1,9 +1,7 @@
-import { connect } from '../../db/connect.ts'
-import { migrate } from '../../db/migrate.ts'
-import { bookingId, seedBookings } from './bookings.ts'
+import { bookingId } from './bookings.ts'
 import type { CreateDatabase } from './database.ts'
 import { against, compare } from './rounds.ts'
-import { CONNECTIONS, load, openServer, signIn } from './server.ts'
+import { CONNECTIONS, load, openSeeded, signIn } from './server.ts'
 
 const ROUNDS = 5
 const BOOKINGS = 1000
@@ -13,13 +11,7 @@ const BOOKINGS = 1000
  * server, compared with a bare Bun.serve that answers the same JSON from memory.
  */
 export async function benchReads(createDatabase: CreateDatabase) {
-  const databaseUrl = await createDatabase('reads')
-  await migrate(databaseUrl)
-  const { sql, close } = connect(databaseUrl)
-  await seedBookings(sql, BOOKINGS)
-  await sql`vacuum analyze`
-  await close()
-  const server = await openServer(databaseUrl)
+  const server = await openSeeded(await createDatabase('reads'), BOOKINGS)
   const cookie = await signIn(server.url)
   const figures = {
     booking: await besideBare(`${server.url}/api/service-requests/${bookingId(100)}`, cookie, 0.15),

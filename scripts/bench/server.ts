@@ -3,9 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Elysia } from 'elysia'
+import { connect } from '../../db/connect.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { start } from '../../src/start.ts'
+import { seedBookings } from './bookings.ts'
 
 export const admin = { username: 'admin', password: 'correct horse' }
 
@@ -22,6 +24,17 @@ export async function openServer(databaseUrl: string) {
       await rm(dataDir, { recursive: true })
     },
   }
+}
+
+/** The same on a database with seeded bookings. It starts once before, which records where its followers begin. */
+export async function openSeeded(databaseUrl: string, bookings: number, aDay?: number) {
+  await (await openServer(databaseUrl)).stop()
+  const { sql, close } = connect(databaseUrl)
+  await seedBookings(sql, bookings, aDay)
+  // A server's autovacuum does this over time.
+  await sql`vacuum analyze`
+  await close()
+  return openServer(databaseUrl)
 }
 
 export const CONNECTIONS = 32
