@@ -7,7 +7,8 @@ export async function passOn(request: Request, server: Readonly<{ url: string }>
   const { pathname, search } = new URL(request.url)
   const asked = new Request(server.url + pathname + search, request)
   try {
-    return await fetch(asked, { keepalive: false })
+    // The body keeps its coding, which the headers name.
+    return await fetch(asked, { keepalive: false, decompress: false })
   } catch (error) {
     if (!request.signal.aborted && !isRefused(error))
       console.error(`${request.method} ${pathname} was not answered.`, error)
