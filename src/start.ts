@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres'
 import { connect, serverDeadlines } from '../db/connect.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
@@ -27,7 +28,6 @@ import { createMetrics } from './platform/metrics.ts'
 import { limitOutageReports } from './platform/outage-reports.ts'
 import { createRateLimiter } from './platform/rate-limiter.ts'
 import { type Answered, requestIdOf } from './platform/requests.ts'
-import { signingKey } from './platform/secrets.ts'
 import { within } from './shared/within.ts'
 
 export type Running = Readonly<{
@@ -214,4 +214,12 @@ async function stopListening(app: App, patienceMs: number): Promise<void> {
   const cutOff = setTimeout(() => app.server?.stop(true), patienceMs - 500)
   await app.server?.stop()
   clearTimeout(cutOff)
+}
+
+/** The key that signs links and tokens: created once in the database, and shared by every process on it. */
+async function signingKey(sql: Sql): Promise<string> {
+  await sql`insert into secrets (name, value) values ('signing', ${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')}) on conflict (name) do nothing`
+  const [secret] = await sql<{ value: string }[]>`select value from secrets where name = 'signing'`
+  if (!secret) throw new Error('The signing key could not be read back.')
+  return secret.value
 }

@@ -2,7 +2,6 @@ import { Elysia } from 'elysia'
 import { idFrom, newId } from '../eventlog/ids.ts'
 import type { Command } from '../eventlog/types.ts'
 import { BadRequest } from './errors.ts'
-import { plainQuery } from './query.ts'
 import { requestIdOf } from './requests.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { actorOf, type FindVisitor } from './visitor.ts'
@@ -67,4 +66,14 @@ function freshCommand(circumstances: Omit<Command, 'id'>): Command {
       return id
     },
   }
+}
+
+/** The query as text values; a repeated name becomes a list. Elysia would split at commas, which addresses contain. */
+function plainQuery(url: string): Record<string, string | string[] | undefined> {
+  const { searchParams } = new URL(url)
+  const named = [...new Set(searchParams.keys())].map(name => {
+    const values = searchParams.getAll(name)
+    return [name, values.length > 1 ? values : values[0]]
+  })
+  return Object.fromEntries(named)
 }

@@ -22,3 +22,7 @@ const maxAccuracyMeters = 500
 /** A less accurate fix only tells the part of town. It is shown as a circle and never stored. */
 export const isAccurate = ({ accuracy }: Readonly<{ accuracy?: number }>) =>
   accuracy === undefined || accuracy <= maxAccuracyMeters
+
+/** Limits of /ws/location, kept here without arktype, because crew pages check them too. */
+export const maxPositionsInBatch = 100
+export const maxMessageBytes = 16 * 1024

@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import type { BookingStatus } from './catalog.ts'
+import { maxPositionsInBatch } from './geo.ts'
 
 /**
  * What travels on /ws/location (spec §7), shared with the pages. 1000 and 1008 end access for good: the job is over, or
@@ -45,9 +46,6 @@ export type PositionId = typeof positionId.infer
 export const position = reading.and({ 'id?': positionId })
 export type Position = typeof position.infer
 
-/** A batch holds at most this many positions, in a message of at most 16 KB. */
-const maxBatchSize = 100
-
 /**
  * What a crew sends. `serviceRequestId` may be named, but the server decides which job a crew drives for. `phone`
  * identifies a phone across its connections, so that a second phone on the same link can be told from a reconnect: the
@@ -69,7 +67,7 @@ export const crewMessage = type({
   .or({
     type: "'location_batch'",
     'providerId?': 'string <= 40',
-    locations: type('unknown').array().atMostLength(maxBatchSize),
+    locations: type('unknown').array().atMostLength(maxPositionsInBatch),
   })
   .or({ type: "'provider_offline'", providerId: 'string <= 40' })
 export type CrewMessage = typeof crewMessage.infer

@@ -1,5 +1,4 @@
 import { providers } from '../../../db/schema.ts'
-import { csvLine } from '../../platform/csv.ts'
 import { answersAs } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
@@ -104,3 +103,12 @@ function streamOf(
 const dollars = (cents: number) => (cents / 100).toFixed(2)
 const minute = (instant: string) =>
   inChicago(instant).toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ')
+
+/** A line of a CSV file (RFC 4180). Text is escaped so that no spreadsheet runs it as a formula. */
+const csvLine = (values: readonly (string | number | null)[]): string =>
+  `${values.map(value => quoted(typeof value === 'string' ? harmless(value) : String(value ?? ''))).join()}\r\n`
+
+/** Spreadsheets evaluate text that begins with these, even after spaces; a leading apostrophe marks it as text. */
+const harmless = (text: string) => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -4,6 +4,7 @@ import { Refused } from '../../eventlog/types.ts'
 import { context } from '../../platform/context.ts'
 import { refuseForeign } from '../../platform/guards.ts'
 import type { Visitor } from '../../platform/visitor.ts'
+import { maxMessageBytes } from '../../shared/geo.ts'
 import type { LiveMessage } from '../../shared/messages.ts'
 import { readCrewToken } from '../tokens.ts'
 import { admitCrew, admitCustomer } from './access.ts'
@@ -19,7 +20,7 @@ import type { Visit } from './visit.ts'
  * things stand now. Without that, Bun would drop messages, and the page would show an old position as current.
  */
 export const socketLimits = {
-  maxPayloadLength: 16 * 1024,
+  maxPayloadLength: maxMessageBytes,
   idleTimeout: 48,
   backpressureLimit: 1024 * 1024,
   closeOnBackpressureLimit: true,

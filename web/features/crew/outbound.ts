@@ -1,3 +1,4 @@
+import { maxMessageBytes, maxPositionsInBatch } from '../../../src/shared/geo.ts'
 import type { LiveMessage } from '../../../src/shared/messages.ts'
 import type { ClientMessage } from '../../live.ts'
 import type { Reading } from '../map/geolocation.ts'
@@ -48,9 +49,8 @@ type Pong = Extract<LiveMessage, { type: 'pong' }>
 /** Slower than the ten messages a second that the server takes. It stores positions every few seconds. */
 const usualPace: Pace = { spacing: 150, patience: 30_000 }
 
-/** The server's limits: positions in a batch, and bytes in a message, with room for what stands around them. */
-const mostInBatch = 100
-const mostBytes = 16 * 1024 - 200
+/** The bytes of a batch, leaving room for the message around it. */
+const mostBytes = maxMessageBytes - 200
 /** How many positions may be on their way at a time. */
 const mostUnacknowledged = 500
 /**
@@ -113,7 +113,7 @@ export function createOutbound(options: Options): Outbound {
 
   /** False when there is nothing to send for now. */
   const sendNext = () => {
-    const locations = batchOf(waiting.slice(sent, Math.min(sent + mostInBatch, mostUnacknowledged)))
+    const locations = batchOf(waiting.slice(sent, Math.min(sent + maxPositionsInBatch, mostUnacknowledged)))
     const [location] = locations
     if (!location) return false
     sent += locations.length
