@@ -174,3 +174,50 @@ describe('The baseline replaced 21 migrations.', () => {
     await close()
   })
 })
+
+test('messages queued in the outbox become jobs, and a server of the release before still writes them', async () => {
+  const [{ url, close }, baseline] = [await testDatabase(), join(folder, 'baseline')]
+  const { sql, ...pool } = connect(url, { max: 1 })
+  await cp(join(import.meta.dir, 'migrations'), baseline, { recursive: true })
+  const journal = Bun.file(join(baseline, 'meta/_journal.json'))
+  await journal.write(JSON.stringify({ ...(await journal.json()), entries: entries.slice(0, 1) }))
+  await sql`drop schema public, drizzle cascade`
+  await sql`create schema public`
+  await migrate(url, { folder: baseline })
+  const enqueue = (dedupe: string) => sql`
+    insert into outbox (id, kind, dedupe, recipient, payload, about, "dueAt")
+    values (${dedupe}, 'mail', ${dedupe}, 'ann@example.com', '{"subject": "Hello", "text": "Hi"}', 'FM1', now())
+    on conflict (dedupe) do nothing`
+  await enqueue('queued')
+  await sql`update outbox set attempts = 2, "lastError" = 'Busy'`
+  await migrate(url)
+  expect([
+    ...(await sql`select id, kind, key, recipient, state, attempts, about, "lastError" from jobs`),
+  ]).toEqual([
+    {
+      ...{ id: 'queued', kind: 'mail', key: 'queued', recipient: 'ann@example.com' },
+      ...{ state: 'waiting', attempts: 2, about: 'FM1', lastError: 'Busy' },
+    },
+  ])
+
+  // The statements of that release.
+  expect((await enqueue('queued')).count).toBe(0)
+  expect((await enqueue('later')).count).toBe(1)
+  await sql`insert into jobs (id, kind, key, payload) values ('refund', 'refund', 'refund', '{}')`
+  const claimed = await sql`
+    with due as materialized (select id from outbox where state = 'waiting' order by id limit 10 for update skip locked)
+    update outbox set attempts = attempts + 1, "lockedUntil" = now() from due where outbox.id = due.id
+    returning outbox.id, attempts`
+  expect([...claimed]).toEqual([
+    { id: 'later', attempts: 1 },
+    { id: 'queued', attempts: 3 },
+  ])
+  await sql`update outbox set state = 'sent', "sentAt" = now() where id = 'queued'`
+  expect((await sql`delete from outbox where starts_with(dedupe, 'later')`).count).toBe(1)
+  expect([...(await sql`select key, state, "finishedAt" is null as open from jobs order by key`)]).toEqual([
+    { key: 'queued', state: 'sent', open: false },
+    { key: 'refund', state: 'waiting', open: true },
+  ])
+  await pool.close()
+  await close()
+})

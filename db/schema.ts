@@ -79,7 +79,7 @@ export const events = pgTable(
   ],
 )
 
-/** How far each follower and reaction has read. After a replay, events up to `replayUntil` are answered again. */
+/** How far each follower has read. After a replay, events up to `replayUntil` are answered again. */
 export const checkpoints = pgTable('checkpoints', {
   name: text().primaryKey(),
   position: bigint({ mode: 'number' }).notNull(),
@@ -88,8 +88,8 @@ export const checkpoints = pgTable('checkpoints', {
 })
 
 /**
- * Events that a follower or reaction failed to answer. It goes on with later ones and tries these again when they are
- * due; one without a due time is parked. The name is in `reaction` for followers too: renaming the column would stop
+ * Events at which a follower failed. It goes on with later ones and retries these when they are due; one without a due
+ * time is parked. `reaction` is the follower's name: renaming the column would stop
  * the servers of an older release during a deploy.
  */
 export const deferredEvents = pgTable(

@@ -1,17 +1,19 @@
 import type { Sql } from 'postgres'
 import type { FollowerState, Unanswered } from '../src/eventlog/followers.ts'
 import type { Stored } from '../src/eventlog/types.ts'
+import type { ParkedJob } from '../src/jobs/queue.ts'
 import { command, Failure, unlessAborted } from './cli/command.ts'
 
 await command(
   {
-    usage: `bun scripts/followers.ts list | pause NAME | resume NAME | skip NAME POSITION | replay NAME [--from POSITION] [--dry-run]
-list    shows what answers the log (mails, refunds): how far it is, and each event at which it failed.
-pause   stops one in every process until resume; what it has in hand is finished first.
-skip    drops an event at which it failed: nobody will answer it.
-replay  tries its parked events again. With --from it answers every event from there on again: what the outbox still
-        lists is not sent again, but what was never sent may be. With --dry-run only prints the events.
-Servers that run take notice within a second. list and --dry-run only read.`,
+    usage: `bun scripts/followers.ts list | pause NAME | resume NAME | skip NAME POSITION | skip JOB | replay NAME [--from POSITION] [--dry-run]
+list    shows each follower with the events at which it failed, and each kind of job with its parked jobs.
+pause   stops a follower in every process until resume; it finishes the events that it has read.
+skip    drops an event at which a follower failed, or a parked job: neither is tried again.
+replay  retries a follower's parked events, or the parked jobs of a kind. With --from, a follower answers every event
+        from there on again: messages that the outbox still lists are not sent again, but others may be. With --dry-run
+        it only prints them.
+Running servers notice within a second. list and --dry-run only read.`,
     options: { from: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
     // A name may have several words.
     positionals: [1, 9],
@@ -42,6 +44,9 @@ function jobOf(
     case 'resume':
       return { mode: 'write', run: sql => resumeOne(sql, nameOf(rest)) }
     case 'skip': {
+      const [id = ''] = rest
+      if (rest.length === 1 && /^[0-9A-Z]{26}$/.test(id))
+        return { mode: 'write', run: sql => skipJob(sql, id) }
       const position = positionOf(rest.at(-1))
       return { mode: 'write', run: sql => skipOne(sql, nameOf(rest.slice(0, -1)), position) }
     }
@@ -80,6 +85,16 @@ async function list(sql: Sql): Promise<void> {
     const more = follower.parked + follower.deferred - shown
     if (more > 0) console.log(`  and ${more} more`)
   }
+  const { countJobs, readParked } = await import('../src/jobs/queue.ts')
+  const counts = await countJobs(sql)
+  for (const kind of new Set(counts.map(each => each.kind))) {
+    const countOf = (state: string) =>
+      counts.find(each => each.kind === kind && each.state === state)?.count ?? 0
+    const parked = countOf('failed')
+    console.log(`${kind} jobs: ${countOf('waiting')} waiting, ${parked} parked`)
+    for (const job of await readParked(sql, { kind, limit: shown })) console.log(`  ${jobInWords(job)}`)
+    if (parked > shown) console.log(`  and ${parked - shown} more`)
+  }
 }
 
 async function pauseOne(sql: Sql, name: string): Promise<void> {
@@ -101,8 +116,22 @@ async function skipOne(sql: Sql, name: string, position: number): Promise<void> 
   console.log(`${name} leaves out event ${position}.`)
 }
 
+async function skipJob(sql: Sql, id: string): Promise<void> {
+  const { dropParked } = await import('../src/jobs/queue.ts')
+  if ((await dropParked(sql, { id })) === 0) throw new Failure(`No parked job has the id ${id}.`)
+  console.log(`Job ${id} is dropped.`)
+}
+
 async function replayFailed(sql: Sql, name: string, isDry: boolean): Promise<void> {
   const { readUnanswered, replayParked } = await import('../src/eventlog/followers.ts')
+  const { readParked, retryParked } = await import('../src/jobs/queue.ts')
+  const jobs = await readParked(sql, { kind: name, limit: 1_000_000 })
+  if (jobs.length > 0) {
+    if (!isDry)
+      return console.log(`${jobsInWords(await retryParked(sql, { kind: name }))} will be tried again.`)
+    for (const job of jobs) console.log(jobInWords(job))
+    return console.log(`${jobsInWords(jobs.length)} would be tried again.`)
+  }
   const { parked } = await find(sql, name)
   if (parked === 0) throw new Failure(`No event of ${name} is parked.`)
   if (!isDry) return console.log(`${eventsInWords(await replayParked(sql, name))} will be tried again.`)
@@ -165,12 +194,24 @@ function stateInWords({
 
 function failureInWords({ event, attempts, dueAt, reason }: Unanswered): string {
   const next = dueAt === null ? 'parked' : `deferred until ${dueAt}`
-  const times = attempts === 1 ? '1 attempt' : `${attempts} attempts`
-  return `${eventInWords(event)}  ${next} after ${times}: ${reason}`
+  return `${eventInWords(event)}  ${next} after ${timesInWords(attempts)}: ${reason}`
 }
 
 function eventInWords({ position, type, stream }: Stored): string {
   return `${position}  ${type} of ${stream}`
+}
+
+function jobInWords({ id, about, recipient, attempts, lastError }: ParkedJob): string {
+  const subject = [about && `booking ${about}`, recipient].filter(Boolean).join(', ')
+  return `${id}  ${subject && `${subject}  `}parked after ${timesInWords(attempts)}: ${lastError ?? ''}`
+}
+
+function jobsInWords(count: number): string {
+  return count === 1 ? '1 job' : `${count} jobs`
+}
+
+function timesInWords(attempts: number): string {
+  return attempts === 1 ? '1 attempt' : `${attempts} attempts`
 }
 
 function eventsInWords(count: number): string {

@@ -267,6 +267,29 @@ describe('followers', () => {
     expect(await failed()).toEqual([{ position: 3, attempts: 1 }])
   })
 
+  test('have parked jobs listed, retried and dropped beside them', async () => {
+    const park = (id: string) => sql`
+      insert into jobs (id, kind, key, payload, about, state, attempts, "lastError")
+      values (${id}, 'refund', ${id}, '{}', 'FM1', 'failed', 300, 'The provider is away.')`
+    const [one, two] = ['01M82S6NYED2W7D956N59S630D', '01M82S6NYED2W7D956N59S630E']
+    await park(one)
+    await park(two)
+    const listed = (await run('followers list')).out
+    expect(listed).toContain('refund jobs: 0 waiting, 2 parked')
+    expect(listed).toContain(`  ${one}  booking FM1  parked after 300 attempts: The provider is away.`)
+    expect(await run(`followers skip ${two}`)).toMatchObject({ code: 0, out: `Job ${two} is dropped.\n` })
+    expect(await run(`followers skip ${two}`)).toMatchObject({
+      code: 1,
+      err: `No parked job has the id ${two}.\n`,
+    })
+    expect((await run('followers replay refund --dry-run')).out).toEndWith('1 job would be tried again.\n')
+    expect((await run('followers replay refund')).out).toBe('1 job will be tried again.\n')
+    expect([...(await sql`select state, attempts from jobs where kind = 'refund'`)]).toEqual([
+      { state: 'waiting', attempts: 0 },
+    ])
+    await sql`delete from jobs where kind = 'refund'`
+  })
+
   test('answer everything again from a position on, and say what before', async () => {
     const from = last - 4
     const before = [await checkpoints(), await failed()]

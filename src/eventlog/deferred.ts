@@ -3,8 +3,8 @@ import type { Schemas } from './schemas.ts'
 import type { Stored } from './types.ts'
 
 /**
- * An event that a follower or reaction failed to answer is deferred, and later events go on. It is tried again when it
- * is due, and after `tries` failures it is parked: it has no due time, and waits for an operator (followers.ts).
+ * An event at which a follower failed is deferred, and later events go on. It is retried when it is due. After `tries`
+ * failures it is parked: it has no due time and waits for an operator (followers.ts).
  */
 type Deferral = Readonly<{ attempts: number; isParked: boolean }>
 

@@ -3,22 +3,22 @@ import { settle } from './deferred.ts'
 import { eventColumns, type Reader } from './read.ts'
 import type { Stored } from './types.ts'
 
-/** How a follower or reaction fares. */
+/** The state of a follower. */
 export type FollowerState = Readonly<{
   name: string
   isPaused: boolean
   position: number
   /** Positions of the log after its own. */
   behind: number
-  /** Seconds since the oldest event that it has still to answer, parked ones aside; 0 if there is none. */
+  /** Seconds since the oldest event that it has not answered, except parked ones; 0 if there is none. */
   ageSeconds: number
-  /** Events that failed and are tried again. */
+  /** Events that failed and will be retried. */
   deferred: number
-  /** Events that failed too often, or that nobody tries again. */
+  /** Events that failed too often. */
   parked: number
 }>
 
-/** An event that failed: `dueAt` is when it is tried again, null if it is parked. */
+/** An event that failed: `dueAt` is the time of the next attempt, null if it is parked. */
 export type Unanswered = Readonly<{
   follower: string
   event: Stored
@@ -27,7 +27,7 @@ export type Unanswered = Readonly<{
   reason: string
 }>
 
-/** The state of every follower and reaction that was ever started on this database. */
+/** The state of every follower that was ever started on this database. */
 export const readFollowers = (sql: Reader) => sql<FollowerState[]>`
   select name, "pausedAt" is not null as "isPaused", c.position,
     (select coalesce(max(position), 0) from events) - c.position as behind,
@@ -42,7 +42,7 @@ export const readFollowers = (sql: Reader) => sql<FollowerState[]>`
       from deferred_events d join events e using (position) where d.reaction = c.name) failed
   order by name`
 
-/** The events that failed, the oldest first. */
+/** The events that failed, oldest first. */
 export async function readUnanswered(
   sql: Reader,
   { follower, isParked = false, limit }: Readonly<{ follower?: string; isParked?: boolean; limit: number }>,
@@ -76,21 +76,21 @@ export async function resume(sql: Sql, name: string): Promise<boolean> {
   return count > 0
 }
 
-/** Drops an event that failed, on purpose. False if there is no such event. */
+/** Drops an event that failed. False if there is no such event. */
 export const skip = (sql: Sql, name: string, position: number): Promise<boolean> =>
   sql.begin(async tx => {
     await waitForTurn(tx, name)
     return (await settle(tx, name, position)) > 0
   })
 
-/** Has every parked event tried again, as if it had not failed yet; how many there are. */
+/** Retries every parked event, as if it had not failed before; returns how many. */
 export async function replayParked(sql: Sql, name: string): Promise<number> {
   const { count } = await sql`
     update deferred_events set attempts = 0, "dueAt" = now() where reaction = ${name} and "dueAt" is null`
   return count
 }
 
-/** Has every event answered again from a position on, whether it failed or not. */
+/** Answers every event again from a position on. */
 export const replayFrom = (sql: Sql, name: string, position: number) =>
   sql.begin(async tx => {
     await waitForTurn(tx, name)
@@ -100,5 +100,5 @@ export const replayFrom = (sql: Sql, name: string, position: number) =>
       where name = ${name} and position >= ${position}`
   })
 
-/** Waits until no process answers anything for this follower, and keeps them from it until the transaction ends. */
+/** Waits until no process runs this follower, and keeps all from it until the transaction ends. */
 const waitForTurn = (tx: Reader, name: string) => tx`select pg_advisory_xact_lock(7003, hashtext(${name}))`

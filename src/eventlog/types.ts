@@ -5,7 +5,7 @@ export type Event = { readonly type: string; readonly data: object }
 
 /**
  * Who did it and through which command. `commandId` names the request that caused the event, `causedBy` the event
- * that a reaction answered; `fingerprint` is a digest of the request behind an Idempotency-Key; `requestId` names the
+ * that a job answered; `fingerprint` is a digest of the request behind an Idempotency-Key; `requestId` names the
  * HTTP request in logs, and is missing on events from before it was recorded.
  */
 export type Meta = Readonly<{

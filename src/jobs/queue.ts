@@ -95,6 +95,12 @@ export async function retryParked(sql: Queryable, which: Which): Promise<number>
   return count
 }
 
+/** Deletes parked jobs, which then count as never enqueued; returns how many. */
+export async function dropParked(sql: Queryable, which: Which): Promise<number> {
+  const { count } = await sql`delete from jobs where ${parked(sql, which)}`
+  return count
+}
+
 const parked = (sql: Queryable, { id, kind, answersEvent }: Which) => sql`
   state = 'failed' ${id === undefined ? sql`` : sql`and id = ${id}`}
     ${kind === undefined ? sql`` : sql`and kind = ${kind}`}

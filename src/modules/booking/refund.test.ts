@@ -37,13 +37,13 @@ const sum = (amounts: readonly number[]) =>
   Math.round(100 * amounts.reduce((total, amount) => total + amount, 0)) / 100
 
 /** While `story` runs nobody answers the log under this name, as when another process was just doing so. */
-async function without(reaction: string, story: () => Promise<unknown>) {
+async function without(follower: string, story: () => Promise<unknown>) {
   const connection = await server.deps.sql.reserve()
-  await connection`select pg_advisory_lock(7003, hashtext(${reaction}))`
+  await connection`select pg_advisory_lock(7003, hashtext(${follower}))`
   try {
     await story()
   } finally {
-    await connection`select pg_advisory_unlock(7003, hashtext(${reaction}))`
+    await connection`select pg_advisory_unlock(7003, hashtext(${follower}))`
     connection.release()
   }
 }
