@@ -47,7 +47,7 @@ async function refusalOf(asked: Promise<unknown>): Promise<PaymentsError> {
 }
 
 describe('an intent', () => {
-  test('belongs to its booking and is made once for a quote, however often it is asked for', async () => {
+  test('belongs to its booking and is created once per quote', async () => {
     const quote = { ...quoted(41_250), receiptEmail: 'ann@example.com' }
     const [first, second] = await Promise.all([payments.createIntent(quote), payments.createIntent(quote)])
     expect(second).toEqual(first)
@@ -69,13 +69,13 @@ describe('an intent', () => {
     expect(error).toMatchObject({ kind: 'refused', code: 'idempotency_error' })
   })
 
-  test('tells what was received, once it is paid', async () => {
+  test('shows the amount received once paid', async () => {
     const { id } = await payments.createIntent(quoted(20_000))
     await payWith(id, 'pm_card_visa')
     expect(await payments.retrieve(id)).toMatchObject({ status: 'succeeded', amountReceivedCents: 20_000 })
   })
 
-  test('tells why it is not paid', async () => {
+  test('shows why a payment failed', async () => {
     const { id } = await payments.createIntent(quoted())
     await payWith(id, 'pm_card_chargeDeclinedInsufficientFunds').catch(() => undefined)
     expect((await payments.retrieve(id)).lastError).toEqual({
@@ -84,7 +84,7 @@ describe('an intent', () => {
     })
   })
 
-  test('is canceled once, however often it is asked for, and not after it is paid', async () => {
+  test('is canceled once, and not after payment', async () => {
     const { id } = await payments.createIntent(quoted())
     expect((await payments.cancel(id)).status).toBe('canceled')
     expect((await payments.cancel(id)).status).toBe('canceled')
@@ -113,7 +113,7 @@ test('a refund is made once per key, and never beyond what was received', async 
 })
 
 describe('an error', () => {
-  test('of an unknown intent is a refusal', async () => {
+  test('for an unknown intent is a refusal', async () => {
     expect(await refusalOf(payments.retrieve('pi_none'))).toMatchObject({
       kind: 'refused',
       code: 'resource_missing',
@@ -121,13 +121,13 @@ describe('an error', () => {
     })
   })
 
-  test('of an id that is none does not even reach the provider', async () => {
+  test('for a malformed id never reaches the provider', async () => {
     for (const id of ['', '..', 'pi_1/../..', 'ch_1']) {
       expect((await refusalOf(payments.retrieve(id))).code).toBe('resource_missing')
     }
   })
 
-  test('never carries the client secret into a log', async () => {
+  test('never logs the client secret', async () => {
     const { clientSecret, ...intent } = await payments.createIntent(quoted())
     const payment_intent = { ...intent, client_secret: clientSecret }
     const refused = { type: 'card_error', code: 'card_declined', message: 'No.', payment_intent }
@@ -139,11 +139,11 @@ describe('an error', () => {
     expect(Bun.inspect(error)).not.toContain(String(clientSecret))
   })
 
-  test('of a wrong key is ours to set right', async () => {
+  test('for a wrong key is misconfigured', async () => {
     expect((await refusalOf(open({ secretKey: 'sk_test_old' }).retrieve('pi_1'))).kind).toBe('misconfigured')
   })
 
-  test('of a provider that is not there, or not well, says unavailable', async () => {
+  test('from an unreachable or failing provider is unavailable', async () => {
     const nobody = Bun.serve({ port: 0, fetch: () => new Response() })
     const gone = nobody.url
     await nobody.stop(true)
@@ -194,7 +194,7 @@ describe('a webhook', () => {
     return Promise.all(found.map(({ body, signature }) => payments.parseWebhook(body, signature)))
   }
 
-  test('of a payment that succeeded tells what is needed to check it', async () => {
+  test('of a successful payment carries what is needed to verify it', async () => {
     const quote = quoted(12_300)
     const { id } = await payments.createIntent(quote)
     await payWith(id, 'pm_card_visa')
@@ -225,7 +225,7 @@ describe('a webhook', () => {
     })
   })
 
-  test('of a refund carries it as the call that asked for it was answered, with its notes', async () => {
+  test('of a refund carries the refund as its call returned it, with its notes', async () => {
     const { id } = await payments.createIntent(quoted(10_000))
     await payWith(id, 'pm_card_visa')
     const notes = { reason: 'A scratched table' }
@@ -237,7 +237,7 @@ describe('a webhook', () => {
     ])
   })
 
-  test('of anything else is only named', async () => {
+  test('of any other type carries only the type', async () => {
     const { id } = await payments.createIntent(quoted())
     await endpoint.untilAbout(id, 'payment_intent.created')
     const [event] = await read('payment_intent.created', id)

@@ -6,18 +6,18 @@ export type PaymentsOptions = {
   readonly secretKey: string
   readonly publishableKey: string
   readonly webhookSecret: string
-  /** In sandbox mode the sandbox's own; otherwise the network. */
+  /** The sandbox's in sandbox mode; otherwise the network's. */
   readonly fetch?: typeof fetch
 }
 
-/** A payment as the provider has it now. Amounts are integer cents. */
+/** A payment in its current state at the provider. Amounts are integer cents. */
 export type Intent = {
   readonly id: string
   readonly status: Stripe.PaymentIntent.Status
   readonly amountCents: number
   readonly amountReceivedCents: number
   readonly currency: string
-  /** What `createIntent` was given; undefined for an intent that something else in the account made. */
+  /** As given to `createIntent`; undefined for an intent that another program of the account created. */
   readonly bookingId: string | undefined
   readonly clientSecret: string | undefined
   readonly lastError: PaymentFailure | undefined
@@ -29,7 +29,7 @@ export type PaymentFailure = {
   readonly message: string
 }
 
-/** `notes` are what `refund` was given; none when somebody else gave the money back. */
+/** `notes` are those given to `refund`; none for a refund made elsewhere, as in the provider's dashboard. */
 export type Refund = {
   readonly id: string
   readonly intentId: string
@@ -38,7 +38,7 @@ export type Refund = {
   readonly notes: Readonly<Record<string, string>>
 }
 
-/** A verified webhook, narrowed to what a booking cares for. */
+/** A verified webhook, narrowed to what bookings use. */
 export type PaymentEvent =
   | { readonly eventId: string; readonly kind: 'succeeded' | 'failed'; readonly intent: Intent }
   | { readonly eventId: string; readonly kind: 'refunded' | 'refund failed'; readonly refund: Refund }
@@ -80,7 +80,7 @@ export class PaymentsError extends Problem {
   }
 }
 
-/** A webhook whose signature, age or form is not the provider's. It is to be answered 400 and nothing more. */
+/** A webhook with an invalid signature, age or form. Answer 400 and do nothing. */
 export class InvalidWebhook extends Error {
   override readonly name = 'InvalidWebhook'
 }
@@ -100,7 +100,7 @@ export function createPayments({ mode, secretKey, publishableKey, webhookSecret,
     mode,
     publishableKey,
 
-    /** Repeated with the same booking and quote version it answers with the same intent, as it was when made. */
+    /** Idempotent per booking and quote version: a repeat returns the intent as it was created. */
     async createIntent({
       bookingId,
       quoteVersion,
@@ -124,7 +124,7 @@ export function createPayments({ mode, secretKey, publishableKey, webhookSecret,
       return intentOf(await answer(stripe.paymentIntents.retrieve(intentIn(intentId))))
     },
 
-    /** All that is left, unless an amount is given. One key per refund that a person asked for. */
+    /** Refunds all that is left, unless given an amount. Use one key per requested refund. */
     async refund({ intentId, amountCents, key, notes }: NewRefund): Promise<Refund> {
       const params = {
         payment_intent: intentIn(intentId),
@@ -134,7 +134,7 @@ export function createPayments({ mode, secretKey, publishableKey, webhookSecret,
       return refundOf(await answer(stripe.refunds.create(params, { idempotencyKey: `refund:${key}` })))
     },
 
-    /** So that it can no longer be paid. One for which it is too late, paid or canceled, is answered as it is. */
+    /** Prevents payment. An intent that is already paid or canceled is returned as it is. */
     async cancel(intentId: string): Promise<Intent> {
       try {
         return intentOf(await answer(stripe.paymentIntents.cancel(intentIn(intentId))))
@@ -166,7 +166,7 @@ type NewRefund = {
   readonly intentId: string
   readonly amountCents?: number
   readonly key: string
-  /** Kept with the refund and told with it; at most 500 characters each. */
+  /** Stored with the refund and included in its webhooks; at most 500 characters each. */
   readonly notes?: Readonly<Record<string, string>>
 }
 
@@ -211,15 +211,15 @@ function eventOf(event: Stripe.Event): PaymentEvent {
   }
 }
 
-/** An id may have come from a browser: an empty one, or one with dots, would be another call of the provider's. */
+/** Ids may come from a browser. An empty one, or one with dots, would reach another path of the provider's API. */
 function intentIn(id: string): string {
   if (/^pi_\w+$/.test(id)) return id
   throw new PaymentsError('refused', 'resource_missing', `No such payment_intent: '${id}'`)
 }
 
 /**
- * What the provider answered, or its refusal as a `PaymentsError`. Its own error object carries the intent with its
- * client secret, so it is kept as the cause, and may reach a log, only where it speaks of no payment.
+ * Converts the provider's errors to `PaymentsError`. Its error objects may contain the intent with its client secret, so
+ * one is kept as the cause, and may be logged, only if the provider was unavailable.
  */
 async function answer<T>(asked: Promise<T>): Promise<T> {
   try {

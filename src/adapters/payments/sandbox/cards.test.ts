@@ -15,11 +15,11 @@ describe('a typed card', () => {
     })
   })
 
-  test('may give its year with two digits', () => {
+  test('may have a year of two digits', () => {
     expect(typedCard({ ...visa, exp_year: '29' }, today).expYear).toBe(2029)
   })
 
-  test('is good to the end of its last month', () => {
+  test('is valid to the end of its last month', () => {
     expect(typedCard({ ...visa, exp_month: '6', exp_year: '26' }, today).expMonth).toBe(6)
   })
 
@@ -79,19 +79,19 @@ describe('a test card', () => {
     ['pm_card_chargeDeclined', '4000000000000002'],
     ['pm_card_chargeDeclinedInsufficientFunds', '4000000000009995'],
     ['pm_card_threeDSecure2Required', '4000000000003220'],
-  ])('is the same by its name %s as by its number', (name, number) => {
+  ])('is the same by name (%s) and by number', (name, number) => {
     const named = namedCard(name, today)
     expect(typedCard({ ...visa, number }, today)).toMatchObject({ brand: named.brand, last4: named.last4 })
   })
 
-  test('that nobody has heard of is not found', () => {
+  test('with an unknown name is not found', () => {
     expect(refusalOf(() => namedCard('pm_card_gold', today))).toMatchObject({
       status: 404,
       detail: { code: 'resource_missing', message: "No such PaymentMethod: 'pm_card_gold'" },
     })
   })
 
-  test('tells its behaviour by its last four digits', () => {
+  test('is identified by its last four digits', () => {
     expect(behaviorOf('4242')).toMatchObject({ challenge: false, decline: null })
     expect(behaviorOf('9995').decline?.declineCode).toBe('insufficient_funds')
     expect(behaviorOf('1629')).toMatchObject({

@@ -72,7 +72,7 @@ test('a webhook is repeated until it is answered 2xx, with a fresh signature, wh
   expect(await undelivered()).toBe(0)
 })
 
-test('what an endpoint last said is kept until it takes the webhook', async () => {
+test('the last failure is recorded until the endpoint accepts the webhook', async () => {
   const endpoint = inbox(() => 503)
   const { sandbox, stripe } = openSandbox(sql, {
     deliver: endpoint.deliver,
@@ -110,7 +110,7 @@ describe('after a restart', () => {
     expect(await undelivered()).toBe(0)
   })
 
-  test('a webhook that was on its way when the process died is sent again once its lease is over', async () => {
+  test('a webhook in flight when the process died is sent again after its lease', async () => {
     const { promise: noAnswer, resolve: answerTooLate } = Promise.withResolvers<number>()
     const dying = inbox(() => noAnswer)
     const first = openSandbox(sql, { deliver: dying.deliver })
@@ -164,7 +164,7 @@ test('nothing is sent before the start, nor after the stop', async () => {
   expect(await undelivered()).toBe(3)
 })
 
-test('a stop waits for the answer to what is on its way', async () => {
+test('a stop waits for webhooks in flight', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<number>()
   const endpoint = inbox(() => answer)
   const { sandbox, stripe } = openSandbox(sql, { deliver: endpoint.deliver })
@@ -177,7 +177,7 @@ test('a stop waits for the answer to what is on its way', async () => {
   expect(await stopped).toBe(0)
 })
 
-test('after three days it is given up', async () => {
+test('delivery ends after three days', async () => {
   let now = Date.now()
   const endpoint = inbox(() => {
     now += 3 * 24 * 3_600_000
@@ -193,7 +193,7 @@ test('after three days it is given up', async () => {
   ])
 })
 
-test('deliveries of the release that had a table for them are made, whatever was left of them', async () => {
+test('deliveries of the release that had a table for them are adopted', async () => {
   const { stripe } = openSandbox(sql)
   for (let n = 0; n < 2; n++) await stripe.paymentIntents.create({ amount: 100, currency: 'usd' })
   await sql`
@@ -209,7 +209,7 @@ test('deliveries of the release that had a table for them are made, whatever was
   expect((await sql`select from sandbox_deliveries`).count).toBe(0)
 })
 
-test('a database that is gone is reported', async () => {
+test('a database failure is reported', async () => {
   const broken = await connectedDatabase()
   const { promise: reported, resolve } = Promise.withResolvers<unknown>()
   const { sandbox, stripe } = openSandbox(broken.sql, { report: resolve })

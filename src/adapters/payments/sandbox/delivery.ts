@@ -6,7 +6,7 @@ import { enqueue } from '../../../jobs/queue.ts'
 import type { JobKind } from '../../../jobs/worker.ts'
 import { storeIn } from './store.ts'
 
-/** Hands a webhook to its endpoint and answers with the HTTP status that came back; throws when none did. */
+/** Posts a webhook to its endpoint and returns the HTTP status; throws if there is no response. */
 export type Deliver = (body: string, signature: string) => Promise<number>
 
 type DeliveryOptions = Readonly<{

@@ -30,7 +30,7 @@ const steps = fc.oneof(
   }),
 )
 
-test('whatever is tried in whatever order, an intent is paid at most once and never refunded beyond what it received', () => {
+test('an intent is paid at most once and never refunded beyond the amount received, in any order of calls', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 30 }), tried => {
       const facts: Fact[] = []
@@ -99,7 +99,7 @@ test('whatever is tried in whatever order, an intent is paid at most once and ne
   )
 })
 
-test('a new amount while a challenge is open takes the challenge back', () => {
+test('a new amount cancels an open challenge', () => {
   const terms = { amount: 1_000, description: null, receipt_email: null, metadata: {} }
   const { intent } = intents.create(terms, { id: 'pi_1', created: 0, client_secret: 's' })
   const challenged = intents.confirm(intent, card('pm_card_threeDSecure2Required'), {

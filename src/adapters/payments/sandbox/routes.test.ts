@@ -87,7 +87,7 @@ describe('the browser pays', () => {
     expect(paid.body.status).toBe('succeeded')
   })
 
-  test('and a second click on the button charges nothing more', async () => {
+  test('once, even if the button is clicked twice', async () => {
     const { id, client_secret } = await newIntent()
     const click = () =>
       postForm(`/payment_intents/${id}/confirm`, { client_secret, payment_method: 'pm_card_visa' })
@@ -99,7 +99,7 @@ describe('the browser pays', () => {
     })
   })
 
-  test('not with a card that cannot be right, and the intent does not notice', async () => {
+  test('not with an invalid card, which leaves the intent unchanged', async () => {
     const { id, client_secret } = await newIntent()
     const before = await stripe.paymentIntents.retrieve(id)
     const { status, body } = await postJson(`/payment_intents/${id}/confirm`, {
@@ -115,7 +115,7 @@ describe('the browser pays', () => {
     expect(await stripe.paymentIntents.retrieve(id)).toEqual(before)
   })
 
-  test('not with half a card', async () => {
+  test('not with an incomplete card', async () => {
     const { id, client_secret } = await newIntent()
     const { status, body } = await postForm(`/payment_intents/${id}/confirm`, {
       client_secret,
@@ -138,7 +138,7 @@ describe('3-D Secure', () => {
     return (outcome: string) => postJson(`/payment_intents/${id}/3ds`, { client_secret, outcome })
   }
 
-  test('completed, the payment succeeds, once', async () => {
+  test('completes a payment once', async () => {
     const answer = await challenged()
     expect((await answer('complete')).body.status).toBe('succeeded')
     const again = await answer('complete')
@@ -146,7 +146,7 @@ describe('3-D Secure', () => {
     expect(again.body.error.code).toBe('payment_intent_unexpected_state')
   })
 
-  test('failed, the customer is told and nothing is charged', async () => {
+  test('failed, nothing is charged and the customer learns why', async () => {
     const answer = await challenged()
     const { status, body } = await answer('fail')
     expect(status).toBe(200)
@@ -159,12 +159,12 @@ describe('3-D Secure', () => {
     expect((await stripe.paymentIntents.retrieve(body.id)).latest_charge).toBeNull()
   })
 
-  test('completed with a card that is then declined, the decline is told', async () => {
+  test('completed with a card that is then declined reports the decline', async () => {
     const answer = await challenged('4000008400001629')
     expect((await answer('complete')).body.last_payment_error.message).toBe('Your card was declined.')
   })
 
-  test('has two outcomes and no third', async () => {
+  test('refuses other outcomes', async () => {
     const answer = await challenged()
     expect((await answer('maybe')).body.error.message).toBe('Invalid outcome: must be one of complete, fail')
     expect((await answer('')).body.error.message).toBe('Missing required param: outcome.')
@@ -172,7 +172,7 @@ describe('3-D Secure', () => {
 })
 
 describe('the client secret', () => {
-  test('shows the intent, without what is the merchant’s', async () => {
+  test('shows the intent without the merchant’s fields', async () => {
     const { id, client_secret } = await newIntent()
     const { status, body } = await send(`/payment_intents/${id}?client_secret=${client_secret}`)
     expect(status).toBe(200)
@@ -181,7 +181,7 @@ describe('the client secret', () => {
       expect(body).not.toHaveProperty(hidden)
   })
 
-  test('of another intent opens nothing: the answer is that of an intent that does not exist', async () => {
+  test('of another intent is answered like an unknown intent', async () => {
     const [mine, other] = [await newIntent(), await newIntent()]
     const wrong = { client_secret: other.client_secret, payment_method: 'pm_card_visa', outcome: 'complete' }
     for (const action of ['confirm', '3ds']) {
@@ -195,7 +195,7 @@ describe('the client secret', () => {
     expect((await stripe.paymentIntents.retrieve(mine.id)).status).toBe('requires_payment_method')
   })
 
-  test('is needed even by who has the secret key', async () => {
+  test('is required even with the secret key', async () => {
     const { id } = await newIntent()
     const { status, body } = await postForm(
       `/payment_intents/${id}/confirm`,
@@ -207,7 +207,7 @@ describe('the client secret', () => {
   })
 })
 
-describe('what the browser may not do is answered in the provider’s shape', () => {
+describe('a call that browsers may not make is refused in the provider’s shape', () => {
   test.each([
     ['POST', '/payment_intents'],
     ['POST', '/payment_intents/pi_1'],
@@ -259,7 +259,7 @@ test('a browser cannot use up the merchant’s idempotency keys', async () => {
   expect((await made).status).toBe('requires_payment_method')
 })
 
-test('of a card only brand, last digits and expiry are kept, anywhere', async () => {
+test('only the brand, last digits and expiry of a card are stored', async () => {
   const { id, client_secret } = await newIntent()
   for (const number of ['4000000000000002', '4000000000003220', '5555555555554444']) {
     await postJson(`/payment_intents/${id}/confirm`, {
@@ -276,7 +276,7 @@ test('of a card only brand, last digits and expiry are kept, anywhere', async ()
   for (const secret of ['400000000000', '555555555555', '"987"', '"cvc":']) expect(keeping(secret)).toBe(0)
 })
 
-test('a database that is gone is reported, and answered without its words', async () => {
+test('a database failure is reported, and answered without details', async () => {
   const broken = await connectedDatabase()
   const reported: unknown[] = []
   const { sandbox } = openSandbox(broken.sql, { report: error => reported.push(error) })

@@ -47,7 +47,7 @@ async function allAtOnce<T>(intentId: string, count: number, ask: () => Promise<
 }
 
 describe('a new intent', () => {
-  test('waits for a payment method and carries what it was given', async () => {
+  test('waits for a payment method and keeps its parameters', async () => {
     const intent = await newIntent()
     expect(intent).toMatchObject({
       object: 'payment_intent',
@@ -63,7 +63,7 @@ describe('a new intent', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent)
   })
 
-  test('may bring its card, and may be confirmed in the same breath', async () => {
+  test('may include a card, and be confirmed in the same call', async () => {
     const terms = { amount: 5_000, currency: 'usd', payment_method: 'pm_card_visa' }
     expect((await stripe.paymentIntents.create(terms)).status).toBe('requires_confirmation')
     expect((await stripe.paymentIntents.create({ ...terms, confirm: true })).status).toBe('succeeded')
@@ -167,7 +167,7 @@ describe('a confirmed intent', () => {
     )
   })
 
-  test('uses the card it was given before', async () => {
+  test('uses the card attached earlier', async () => {
     const { id } = await newIntent()
     await stripe.paymentIntents.update(id, { payment_method: 'pm_card_mastercard' })
     const paid = await stripe.paymentIntents.confirm(id)
@@ -206,7 +206,7 @@ describe('a confirmed intent', () => {
   })
 })
 
-describe('what the state does not allow is refused with the intent as it is', () => {
+describe('a call that the state does not allow is refused, with the current intent', () => {
   test('confirming, canceling and changing the amount of a paid one', async () => {
     const { id } = await paidIntent()
     for (const ask of [
@@ -221,7 +221,7 @@ describe('what the state does not allow is refused with the intent as it is', ()
     }
   })
 
-  test('everything of a canceled one', async () => {
+  test('any change of a canceled one', async () => {
     const { id } = await newIntent()
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -236,7 +236,7 @@ describe('what the state does not allow is refused with the intent as it is', ()
   })
 })
 
-test('the amount can be changed until the payment, the words at any time', async () => {
+test('the amount can change until payment, the description at any time', async () => {
   const { id } = await newIntent()
   expect((await stripe.paymentIntents.update(id, { amount: 40_000 })).amount).toBe(40_000)
   const paid = await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
@@ -250,7 +250,7 @@ test('the amount can be changed until the payment, the words at any time', async
 })
 
 describe('refunds', () => {
-  test('in parts, up to what was received and not a cent more', async () => {
+  test('in parts, up to the amount received', async () => {
     const { id, latest_charge } = await paidIntent(10_000)
     const tooMuch = await refused(stripe.refunds.create({ payment_intent: id, amount: 10_001 }))
     expect(tooMuch).toMatchObject({
@@ -287,14 +287,14 @@ describe('refunds', () => {
     })
   })
 
-  test('at once do not add up to more than was received', async () => {
+  test('made concurrently never exceed the amount received', async () => {
     const { id, latest_charge } = await paidIntent(10_000)
     const answers = await allAtOnce(id, 6, () => stripe.refunds.create({ payment_intent: id, amount: 3_000 }))
     expect(answers.filter(answer => answer.status === 'fulfilled')).toHaveLength(3)
     expect((await stripe.charges.retrieve(String(latest_charge))).amount_refunded).toBe(9_000)
   })
 
-  test('of what was never paid, of nothing, of less than nothing are refused', async () => {
+  test('of an unpaid intent, of zero and of negative amounts are refused', async () => {
     const { id } = await newIntent()
     expect((await refused(stripe.refunds.create({ payment_intent: id }))).message).toBe(
       `This PaymentIntent (${id}) does not have a successful charge to refund.`,
@@ -308,7 +308,7 @@ describe('refunds', () => {
     }
   })
 
-  test('of a declined attempt are refused, also when another card paid later', async () => {
+  test('of a declined attempt are refused, even if another card paid later', async () => {
     const { id } = await newIntent()
     const declined = await refused(
       stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }),
@@ -323,7 +323,7 @@ describe('refunds', () => {
 describe('an idempotency key', () => {
   const terms = { amount: 20_000, currency: 'usd', metadata: { bookingId: 'b7', a: '1' } }
 
-  test('gives the same reply to the same request, whatever the order of its parameters', async () => {
+  test('replays the reply to the same request, in any order of parameters', async () => {
     const first = await stripe.paymentIntents.create(terms, { idempotencyKey: 'same' })
     await stripe.paymentIntents.confirm(first.id, { payment_method: 'pm_card_visa' })
     const reordered = { metadata: { a: '1', bookingId: 'b7' }, currency: 'usd', amount: 20_000 }
@@ -340,7 +340,7 @@ describe('an idempotency key', () => {
     expect(error).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' })
   })
 
-  test('sent by several at once makes one intent', async () => {
+  test('sent concurrently creates one intent', async () => {
     const made = await Promise.all(
       Array.from({ length: 6 }, () => stripe.paymentIntents.create(terms, { idempotencyKey: 'at once' })),
     )
@@ -360,7 +360,7 @@ describe('an idempotency key', () => {
     expect((await confirm()).charge).toBe((await confirm()).charge)
   })
 
-  test('is not used up by a request that could not be read', async () => {
+  test('is not used up by invalid parameters', async () => {
     await refused(stripe.paymentIntents.create({ ...terms, amount: 1 }, { idempotencyKey: 'retry' }))
     expect((await stripe.paymentIntents.create(terms, { idempotencyKey: 'retry' })).amount).toBe(20_000)
   })
@@ -382,7 +382,7 @@ describe('an idempotency key', () => {
 })
 
 describe('events', () => {
-  test('tell a payment in order, newest first, and page', async () => {
+  test('list the history of a payment, newest first, in pages', async () => {
     const { id } = await newIntent()
     await refused(stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_chargeDeclined' }))
     await stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
@@ -406,7 +406,7 @@ describe('events', () => {
     expect((await stripe.events.retrieve(data[0]!.id)).data).toEqual(data[0]!.data)
   })
 
-  test('hold the object as it was then', async () => {
+  test('hold a snapshot of the object', async () => {
     const { id } = await newIntent(1_000)
     const [created] = (await stripe.events.list({ type: 'payment_intent.created', limit: 1 })).data
     await stripe.paymentIntents.update(id, { amount: 2_000 })
@@ -415,8 +415,8 @@ describe('events', () => {
   })
 })
 
-describe('the door', () => {
-  test('opens for the secret key only', async () => {
+describe('the API', () => {
+  test('accepts the secret key only', async () => {
     for (const key of ['sk_test_wrong', 'pk_test_sandbox']) {
       const error = await refused(
         sdk(sandbox.fetch, key).paymentIntents.create({ amount: 100, currency: 'usd' }),
@@ -460,7 +460,7 @@ describe('the door', () => {
     ['charge', () => stripe.charges.retrieve('pi_none'), 'id'],
     ['refund', () => stripe.refunds.retrieve('pi_none'), 'id'],
     ['event', () => stripe.events.retrieve('pi_none'), 'id'],
-  ])('knows no such %s', async (kind, ask, param) => {
+  ])('refuses an unknown %s', async (kind, ask, param) => {
     expect(await refused(ask())).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',

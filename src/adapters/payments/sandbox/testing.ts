@@ -32,7 +32,7 @@ export function openSandbox(sql: Sql, options: Partial<SandboxOptions> = {}) {
 export const sdk = (fetch: typeof globalThis.fetch, key = secretKey) =>
   new Stripe(key, { httpClient: Stripe.createFetchHttpClient(fetch), maxNetworkRetries: 0, telemetry: false })
 
-/** A webhook endpoint that keeps what it is sent and can be waited on. `answer` decides its status. */
+/** A webhook endpoint that records what it receives. `answer` decides its status. */
 export function inbox(answer: (event: Stripe.Event, nth: number) => number | Promise<number> = () => 200) {
   const received: { body: string; signature: string; event: Stripe.Event }[] = []
   const waiting = new Set<() => void>()
@@ -43,27 +43,27 @@ export function inbox(answer: (event: Stripe.Event, nth: number) => number | Pro
     async deliver(body: string, signature: string): Promise<number> {
       const event: Stripe.Event = JSON.parse(body)
       const nth = received.push({ body, signature, event })
-      for (const look of [...waiting]) look()
+      for (const check of [...waiting]) check()
       return answer(event, nth)
     },
 
-    /** Resolves as soon as so many webhooks of this type have come in. */
+    /** Resolves once so many webhooks of this type have arrived. */
     until: (type: Stripe.Event['type'], count = 1) => arrived(event => event.type === type, count),
 
-    /** The same, of those about one object. */
+    /** The same, for those about one object. */
     untilAbout: (id: string, type: Stripe.Event['type'], count = 1) =>
       arrived((event, body) => event.type === type && body.includes(id), count),
   }
 
   function arrived(wanted: (event: Stripe.Event, body: string) => boolean, count: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const look = () => {
+    const check = () => {
       if (received.filter(({ event, body }) => wanted(event, body)).length < count) return
-      waiting.delete(look)
+      waiting.delete(check)
       resolve()
     }
-    waiting.add(look)
-    look()
+    waiting.add(check)
+    check()
     return promise
   }
 }
