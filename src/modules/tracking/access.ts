@@ -1,11 +1,13 @@
 import { Refused } from '../../eventlog/types.ts'
+import { Unauthenticated } from '../../platform/errors.ts'
 import { isTrackable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { findProvider, findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { readCrewToken, readTrackingToken } from '../tokens.ts'
+import { findJob } from './queries.ts'
 
-/** spec §2 and §8, in its own words. */
+/** Fixed wording: spec §2 and §8. */
 export const accessWords = {
   unconfirmed: 'GPS tracking is for confirmed bookings',
   unverified: 'Access Denied — Tracking access requires payment confirmation and phone verification',
@@ -13,7 +15,7 @@ export const accessWords = {
   cancelled: 'This booking was cancelled, so there is nothing to track.',
 } as const
 
-/** Why nobody may track this booking now; undefined from payment until its job is over. */
+/** Why this booking cannot be tracked now. Undefined from payment until the job is over. */
 export function closedBecause(request: ServiceRequest): string | undefined {
   const { status } = request
   if (status === 'completed' || status === 'cancelled') return accessWords[status]
@@ -26,7 +28,7 @@ export const followedBy = (request: ServiceRequest): string | undefined =>
 
 type AdmitDeps = Pick<Platform, 'db' | 'signingKey'>
 
-/** The crew behind a token. @throws Refused when it is none of ours or works no longer */
+/** The crew of a token. @throws Refused when the token is invalid or outdated */
 export async function admitCrew(
   { db, signingKey }: AdmitDeps,
   token: string,
@@ -39,14 +41,14 @@ export async function admitCrew(
   return { provider, crewLink: claim.crewLink }
 }
 
-/** Why a crew link works no longer. */
+/** Why a crew link is no longer valid. */
 export function outdated(provider: Provider, crewLink: number): string | undefined {
   if (provider.removedAt || !provider.isActive) return 'This crew is not active.'
   if (provider.crewLink === -crewLink) return 'This crew link was revoked. Ask the office for a new one.'
   if (provider.crewLink !== crewLink) return 'This crew link was replaced by a newer one.'
 }
 
-/** The booking behind a tracking token. @throws Refused when the token does not fit or the job is over */
+/** The booking of a tracking token. @throws Refused when the token is for another booking or the job is over */
 export async function admitCustomer(
   { db, signingKey }: AdmitDeps,
   { token, serviceRequestId }: Readonly<{ token: string; serviceRequestId: string }>,
@@ -58,4 +60,25 @@ export async function admitCustomer(
   const reason = request ? closedBecause(request) : accessWords.unverified
   if (reason) throw new Refused(reason, 'no_access')
   return claim
+}
+
+/** The crew of a crew link's token, and its current job. @throws Unauthenticated when the link is not valid */
+export type FindCrew = (
+  token: string,
+) => Promise<Readonly<{ provider: Provider; job: ServiceRequest | undefined }>>
+
+export const createFindCrew =
+  (deps: Pick<Platform, 'db' | 'signingKey'> & Readonly<{ live: Readonly<{ now(): number }> }>): FindCrew =>
+  async token => {
+    const provider = await crewOf(deps, token)
+    return { provider, job: await findJob(deps.db, provider.id, deps.live.now()) }
+  }
+
+/** The crew without its job. @throws Unauthenticated when the link is not valid */
+export async function crewOf(deps: Pick<Platform, 'db' | 'signingKey'>, token: string): Promise<Provider> {
+  try {
+    return (await admitCrew(deps, token)).provider
+  } catch (error) {
+    throw error instanceof Refused ? new Unauthenticated(error.message) : error
+  }
 }

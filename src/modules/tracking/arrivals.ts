@@ -9,13 +9,13 @@ import { findJob } from './queries.ts'
 export type Eta = Extract<LiveMessage, { type: 'eta' }>
 
 type ArrivalDeps = Pick<Platform, 'db' | 'routing' | 'report'>
-type Options = Readonly<{ now: () => number; tell: (eta: Eta) => void }>
+type Options = Readonly<{ now: () => number; publish: (eta: Eta) => void }>
 
-/** A routing service is asked no more often for a booking. */
+/** The routing service is asked at most this often per booking. */
 const everyMs = 30_000
 
-/** When crews will be where they are awaited: the way from the last fix to the pickup, then to the drop-off. */
-export function createArrivals({ db, routing, report }: ArrivalDeps, { now, tell }: Options) {
+/** Arrival times of crews: from the last fix to the pickup, later to the drop-off. */
+export function createArrivals({ db, routing, report }: ArrivalDeps, { now, publish }: Options) {
   const asked = new Map<string, Asked>()
   const working = new Set<Promise<void>>()
 
@@ -24,7 +24,7 @@ export function createArrivals({ db, routing, report }: ArrivalDeps, { now, tell
     const goal = job?.id === serviceRequestId ? goalOf(job, now()) : undefined
     if (!goal) return
     const { miles, minutes, measured } = await routing.distance(fix, goal.at)
-    // The booking changed meanwhile: the answer is to a question of before.
+    // The booking changed meanwhile, so the answer is outdated.
     if (asked.get(serviceRequestId) !== ask) return
     ask.eta = {
       type: 'eta',
@@ -36,12 +36,12 @@ export function createArrivals({ db, routing, report }: ArrivalDeps, { now, tell
       miles: Math.round(miles * 10) / 10,
       approximate: measured === 'approximate',
     }
-    tell(ask.eta)
+    publish(ask.eta)
   }
 
   return {
-    /** A provider that is awaited for a booking is there. Reckons and tells, unless that was done just now. */
-    reckon(serviceRequestId: string, providerId: string, fix: Fix) {
+    /** The booking's provider is at this fix. Estimates and publishes, unless that was done just now. */
+    estimate(serviceRequestId: string, providerId: string, fix: Fix) {
       const before = asked.get(serviceRequestId)
       if (before && now() - before.at < everyMs) return
       if (now() - Date.parse(fix.timestamp) > activeMs || !isAccurate(fix)) return
@@ -52,9 +52,9 @@ export function createArrivals({ db, routing, report }: ArrivalDeps, { now, tell
         .finally(() => working.delete(done))
       working.add(done)
     },
-    /** What was told just now, for whoever comes late. */
+    /** The last estimate, for those who connect later. */
     latest: (serviceRequestId: string) => asked.get(serviceRequestId)?.eta,
-    /** The booking changed: what was reckoned for it is true no longer. */
+    /** The booking changed, so its estimate is no longer valid. */
     forget: (serviceRequestId: string) => void asked.delete(serviceRequestId),
     sweep() {
       for (const [serviceRequestId, { at }] of asked) {

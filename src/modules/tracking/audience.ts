@@ -8,7 +8,7 @@ import type { Fleet } from './fleet.ts'
 import { findJob } from './queries.ts'
 import type { createTopics, Socket } from './topics.ts'
 
-/** Who is at the other end of a socket, and what admitted them. */
+/** Who a socket belongs to, and what admitted them. */
 export type Guest =
   | Readonly<{ kind: 'crew'; providerId: string; crewLink: number }>
   | Readonly<{ kind: 'customer'; serviceRequestId: string; expiresAt: number }>
@@ -25,17 +25,17 @@ type Options = Readonly<{
 }>
 
 /**
- * Everybody who listens in this process, and who may hear what. What may have changed is looked up again, one look
- * after another, so the last word is always the newest.
+ * All sockets of this process, and what each may receive. Lookups run one after another, so the last message is always
+ * the newest state.
  */
 export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Options) {
   const { db, findVisitor, report } = deps
-  let looking = Promise.resolve()
-  const look = (task: () => Promise<void>) => {
-    looking = looking.then(task).catch(report)
+  let lookups = Promise.resolve()
+  const enqueue = (task: () => Promise<void>) => {
+    lookups = lookups.then(task).catch(report)
   }
 
-  /** Customers follow the provider that their booking has now; once its job is over there is nothing to follow. */
+  /** Customers follow their booking's current provider until the job is over. */
   const settle = (request: ServiceRequest) => {
     for (const customer of topics.of(bookingTopic(request.id))) {
       const provider = followedBy(request)
@@ -51,29 +51,29 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
       if (ended) dismiss(customer, 1000, ended)
     }
   }
-  /** Where a provider is, for whoever begins to follow it. */
+  /** Sends where a provider is to a new follower. */
   const introduce = (listener: Listener, providerId: string) => {
     if (fleet.isOnline(providerId)) send(listener, { type: 'provider_online', providerId })
     const location = fleet.latest(providerId)
     if (location) send(listener, { type: 'location_update', providerId, location })
   }
-  const tellArrival = (eta: Eta) => {
+  const publishEta = (eta: Eta) => {
     topics.publish([bookingTopic(eta.serviceRequestId), office], eta)
   }
-  const arrivals = createArrivals(deps, { now, tell: tellArrival })
-  /** Reckons, for each booking whose customer watches, when the provider will be there. */
-  const reckonArrivals = (providerId: string, location: Fix) => {
+  const arrivals = createArrivals(deps, { now, publish: publishEta })
+  /** Estimates the arrival for each booking whose customer is connected. */
+  const estimateArrivals = (providerId: string, location: Fix) => {
     for (const { guest } of topics.of(providerTopic(providerId))) {
-      if (guest.kind === 'customer') arrivals.reckon(guest.serviceRequestId, providerId, location)
+      if (guest.kind === 'customer') arrivals.estimate(guest.serviceRequestId, providerId, location)
     }
   }
-  /** Whoever begins to watch need not wait for the crew's next move. */
+  /** Estimates at once for a new follower, without waiting for the crew's next position. */
   const expectCrew = (request: ServiceRequest) => {
     const provider = followedBy(request)
     const location = provider && fleet.latest(provider)
-    if (location) reckonArrivals(provider, location)
+    if (location) estimateArrivals(provider, location)
   }
-  /** The crew that listens here and whose job now this booking is: the same that may read its chat. */
+  /** The crew connected here whose current job this booking is, and who may therefore read its chat. */
   const findCrewOf = async (serviceRequestId: string) => {
     const crew = (await findRequest(db, serviceRequestId))?.providerId
     if (!crew || topics.of(crewTopic(crew)).size === 0) return
@@ -87,16 +87,16 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
     send(listener, { type: 'error', message })
     dismiss(listener, 1008, message)
   }
-  /** A crew's link may work no longer. */
+  /** Disconnects a crew whose link is no longer valid. */
   const checkLink = (providerId: string) =>
-    look(async () => {
+    enqueue(async () => {
       const provider = await findProvider(db, providerId)
       for (const crew of topics.of(crewTopic(providerId))) {
         const refusal = provider && crew.guest.kind === 'crew' && outdated(provider, crew.guest.crewLink)
         if (refusal) refuse(crew, refusal)
       }
     })
-  const tellFollowers = (providerId: string, message: LiveMessage) => {
+  const publishToFollowers = (providerId: string, message: LiveMessage) => {
     topics.publish([providerTopic(providerId), office], message)
   }
 
@@ -119,15 +119,15 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
     isFollowed: (serviceRequestId: string) => topics.of(bookingTopic(serviceRequestId)).size > 0,
 
     moved(providerId: string, location: Fix) {
-      tellFollowers(providerId, { type: 'location_update', providerId, location })
-      reckonArrivals(providerId, location)
+      publishToFollowers(providerId, { type: 'location_update', providerId, location })
+      estimateArrivals(providerId, location)
     },
     cameOrWent: (type: 'provider_online' | 'provider_offline', providerId: string) =>
-      tellFollowers(providerId, { type, providerId }),
+      publishToFollowers(providerId, { type, providerId }),
 
-    /** A booking's status or provider changed: whom it concerns is told, then each follows whom they now may. */
+    /** A booking's status or provider changed. */
     bookingChanged: (serviceRequestId: string) =>
-      look(async () => {
+      enqueue(async () => {
         const request = await findRequest(db, serviceRequestId)
         if (!request) return
         const crew = request.providerId ? [crewTopic(request.providerId)] : []
@@ -136,27 +136,27 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
         settle(request)
         expectCrew(request)
       }),
-    /** Something was stated about a booking that the office reads in its history, and nobody else needs to hear. */
+    /** A booking's history changed, which only the office shows. */
     bookingRecorded: (serviceRequestId: string) =>
-      look(async () => {
+      enqueue(async () => {
         if (topics.of(office).size === 0) return
         const request = await findRequest(db, serviceRequestId)
         if (request) topics.publish([office], statusChanged(request))
       }),
-    /** Nothing to tell, but what a customer may see may have changed. */
+    /** What a customer may see may have changed. */
     accessChanged: (serviceRequestId: string) =>
-      look(async () => {
+      enqueue(async () => {
         const request = await findRequest(db, serviceRequestId)
         if (!request) return
         settle(request)
         expectCrew(request)
       }),
-    /** A crew is new, or something about it or its link changed. */
+    /** A crew was added, or it or its link changed. */
     crewChanged(providerId: string) {
       topics.publish([office], { type: 'provider_changed', providerId })
       checkLink(providerId)
     },
-    /** A mail or a text message about a booking went out, or did not. */
+    /** A mail or text message about a booking was sent, suppressed or failed. */
     notified(serviceRequestId: string) {
       audience.inboxChanged()
       audience.bookingRecorded(serviceRequestId)
@@ -164,17 +164,17 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
     inboxChanged: () => topics.publish([office], { type: 'inbox_changed' }),
     chat(message: ChatLine) {
       const { serviceRequestId } = message
-      const said: LiveMessage = { type: 'chat_message', serviceRequestId, message }
-      topics.publish([bookingTopic(serviceRequestId), office], said)
-      look(async () => {
+      const chatMessage: LiveMessage = { type: 'chat_message', serviceRequestId, message }
+      topics.publish([bookingTopic(serviceRequestId), office], chatMessage)
+      enqueue(async () => {
         const crew = await findCrewOf(serviceRequestId)
-        if (crew) topics.publish([crewTopic(crew)], said)
+        if (crew) topics.publish([crewTopic(crew)], chatMessage)
       })
     },
 
-    /** Ends access that ran out while its socket was open. */
+    /** Closes sockets whose access has expired. */
     sweep: () =>
-      look(async () => {
+      enqueue(async () => {
         arrivals.sweep()
         for (const listener of topics.of(everybody)) {
           const { guest } = listener
@@ -189,9 +189,9 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
     closeAll() {
       for (const listener of topics.of(everybody)) dismiss(listener, 1012, 'The server is restarting.')
     },
-    /** Resolves when all that was asked to be looked up has been told. */
+    /** Resolves when all lookups so far are done and published. */
     async settled() {
-      await looking
+      await lookups
       await arrivals.settled()
     },
   }

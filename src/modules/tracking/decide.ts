@@ -3,10 +3,10 @@ import type { ServiceRequest } from '../booking/service-request.ts'
 import type { TrackingEvent } from '../dispatch/events.ts'
 import type { Provider } from '../dispatch/provider.ts'
 
-/** The job that a crew is on, when there is one. */
+/** The job that a crew is on, if any. */
 export type OnJob = Readonly<{ serviceRequestId?: string }>
 
-/** Whether a crew is on its next job already. Until shortly before it, it drives for something else, or for nobody. */
+/** Whether a crew is on its next job yet: in progress, unscheduled, or due within two hours. */
 export const isOnJob = (
   { status, scheduledDate }: Pick<ServiceRequest, 'status' | 'scheduledDate'>,
   now: number,
@@ -20,7 +20,7 @@ export const comeOnline = (provider: Provider, job: OnJob): TrackingEvent[] =>
 export const goOffline = (provider: Provider, job: OnJob): TrackingEvent[] =>
   provider.isOnline ? [{ type: 'ProviderWentOffline', data: job }] : []
 
-/** In the order of their times, so that the last is the newest. Whoever reports is online, which is told first. */
+/** Fixes are sorted by time, so the last is the newest. A crew that reports also comes online. */
 export const reportLocation = (provider: Provider, fixes: readonly Fix[], job: OnJob): TrackingEvent[] =>
   provider.removedAt || fixes.length === 0
     ? []

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { type Reading, reading } from '../../shared/messages.ts'
-import { readFix } from './fixes.ts'
+import { readFix } from './tracks.ts'
 
 const now = Date.parse('2027-03-15T15:00:00Z')
 const cityHall = { latitude: 43.0417, longitude: -87.9097 }

@@ -16,20 +16,20 @@ import { storedFixes } from './trail.ts'
 type FleetDeps = Pick<Platform, 'db' | 'log' | 'report'>
 type Options = Readonly<{
   now: () => number
-  /** A provider is somewhere new, as this phone reports: to be told at once. */
+  /** A provider has a new position, from this phone, to publish at once. */
   onMove(providerId: string, fix: Fix, sender: Sender | undefined): void
 }>
 export type Fleet = ReturnType<typeof createFleet>
 
-/** Where the crews are, and which are online: what this process was told, and what it learnt of others. */
+/** Where the crews are and which are online, from reports to this process and news from others. */
 export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Options) {
-  /** The newest fix that was told of each crew. */
+  /** The newest fix published of each crew. */
   const shown = new Map<string, Fix>()
   const presence = createPresence(now)
   const senders = createSenders(now)
-  /** Whether the last sweep reached what the processes share. */
+  /** Whether the last sweep reached the table that processes share. */
   let isSharing = true
-  /** Reports whose position waits to be confirmed. */
+  /** Reports whose positions wait for confirmation, by crew. */
   const doubtful = new Map<string, readonly Doubtful[]>()
 
   const append = async ({ providerId, id, decide }: Append) => {
@@ -47,24 +47,24 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     readLog: (providerId, span) => storedFixes(db, providerId, span),
     flush: recorder.flush,
   })
-  /** What a crew sends is done one after another. */
-  const reports = createTurns()
-  /** A crew's comings and goings are stated one after another, those of different crews together. */
-  const announcements = createTurns()
+  /** Handles each crew's messages one after another. */
+  const reports = createQueues()
+  /** Appends each crew's online and offline events one after another. */
+  const announcements = createQueues()
 
   const online = async (providerId: string, source: Source) => {
     const wasOnline = presence.has(providerId)
     presence.reported(providerId, source)
     if (wasOnline) return
     try {
-      await announcements.take(providerId, () => append({ providerId, id: newId(), decide: comeOnline }))
+      await announcements.run(providerId, () => append({ providerId, id: newId(), decide: comeOnline }))
     } catch (error) {
       presence.gone(providerId)
       throw error
     }
   }
   const announceOffline = (providerId: string) =>
-    announcements.take(providerId, async () => {
+    announcements.run(providerId, async () => {
       await recorder.flush(providerId)
       presence.gone(providerId)
       try {
@@ -76,7 +76,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       }
     })
 
-  /** What to tell, which is nothing when the fix is old, or says less than the last one. */
+  /** Returns what to publish: nothing if the fix is old or less useful than the last one. */
   const show = (providerId: string, fix: Fix | undefined): Fix | undefined => {
     const before = shown.get(providerId)
     if (!fix || (before && !isNews(before, fix))) return
@@ -85,8 +85,8 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     return location
   }
 
-  /** The callbacks of those who reported these fixes, which were doubtful until now. */
-  const reportersOf = (providerId: string, fixes: readonly Fix[]) => {
+  /** Removes these fixes from the doubtful ones and returns their callbacks. */
+  const takeCallbacks = (providerId: string, fixes: readonly Fix[]) => {
     const waiting = doubtful.get(providerId) ?? []
     const isDecided = ({ fix }: Doubtful) => fixes.some(each => isSameFix(each, fix))
     doubtful.set(
@@ -95,14 +95,14 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     )
     return waiting.filter(isDecided).map(each => each.onDecided)
   }
-  /** Nothing more comes that could confirm them. */
+  /** No further fix will confirm them. */
   const refuseDoubtful = (providerId: string) => {
     for (const { onDecided } of doubtful.get(providerId) ?? []) recorder.add(providerId, [], onDecided)
     doubtful.delete(providerId)
   }
 
   return {
-    /** Knows where everybody was when the process began. */
+    /** Loads where each crew was when the process began. */
     async start() {
       for (const provider of await listProviders(db)) {
         const { id, currentLatitude: latitude, currentLongitude: longitude } = provider
@@ -113,9 +113,9 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     },
 
     /**
-     * Takes a crew's own report. What is new is told at once and stored with the next flush. `onDecided` is called when
-     * the position is in the log or is known not to belong there.
-     * @throws Refused when it makes no sense; then `onDecided` is not called
+     * Takes a crew's own report. A new position is published at once and stored with the next flush. `onDecided` is called
+     * when the position is in the log or certainly does not belong there.
+     * @throws Refused when the reading is invalid; then `onDecided` is not called
      */
     take(
       providerId: string,
@@ -124,7 +124,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       onDecided = () => {},
     ): Promise<Taken['verdict'] | 'elsewhere'> {
       const arrivedAt = now()
-      return reports.take(providerId, async () => {
+      return reports.run(providerId, async () => {
         online(providerId, phone.source).catch(report)
         const fix = await tracks.date(providerId, phone.id, reading, arrivedAt)
         const isAhead = fix.timestamp > (shown.get(providerId)?.timestamp ?? '')
@@ -133,7 +133,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
           return 'elsewhere'
         }
         const { verdict, keep, decided, newest } = await tracks.take(providerId, fix)
-        const callbacks = reportersOf(providerId, decided)
+        const callbacks = takeCallbacks(providerId, decided)
         if (verdict === 'doubtful') {
           doubtful.set(providerId, [...(doubtful.get(providerId) ?? []), { fix, onDecided }])
         } else callbacks.push(onDecided)
@@ -146,24 +146,23 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       })
     },
 
-    /** A phone is about to report. */
+    /** A phone registered: its crew is online. */
     online,
-    /** A phone was told that its crew is online. */
     registered: senders.registered,
     /** The crew stops on one phone. It is offline unless another phone still reports. */
     stop: (providerId: string, phone: Phone): Promise<void> =>
-      reports.take(providerId, async () => {
+      reports.run(providerId, async () => {
         if (senders.stop(providerId, phone)) return
         refuseDoubtful(providerId)
         await announceOffline(providerId)
       }),
-    /** A phone's connection closed. The process that it connects to next finds its positions in the log. */
+    /** A phone's connection closed. Flushes, so that the next process it connects to finds its positions. */
     disconnected(providerId: string, phone: Phone) {
       senders.disconnected(providerId, phone)
       recorder.flush(providerId).catch(report)
     },
 
-    /** Another process took this fix from this phone, or has stored it. Answers with what to tell. */
+    /** Another process received this fix from this phone, or stored it. Returns what to publish. */
     learn(providerId: string, fix: Fix, sender?: Sender): Fix | undefined {
       if (sender) presence.heardElsewhere(providerId, sender.source)
       if (sender && !senders.learn(providerId, sender)) return
@@ -174,7 +173,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     /** The log has these fixes. */
     stored: tracks.stored,
 
-    /** The log says that a provider went offline, or came online. */
+    /** The log has such an event. */
     wentOffline(providerId: string) {
       presence.gone(providerId)
       senders.wentOffline(providerId)
@@ -194,7 +193,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     latest: (providerId: string) => shown.get(providerId),
     known: () => [...shown.keys()],
 
-    /** Resolves when every report so far was judged, and every coming and going is in the log or failed. */
+    /** Resolves when all reports so far are handled and all online and offline events are appended or failed. */
     async settled() {
       await reports.settled()
       await announcements.settled()
@@ -202,8 +201,8 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     flush: recorder.flush,
     flushAll: recorder.flushAll,
     /**
-     * Tells those offline who were not heard of for too long, by any process. If the other processes could not say so
-     * last time, they get another chance to.
+     * Marks crews offline that no process has heard from for too long. If the shared table could not be read last time,
+     * waits for the next sweep.
      */
     async sweep() {
       const areOthersKnown = isSharing
@@ -216,16 +215,16 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       }
       isSharing = true
       if (!areOthersKnown) return
-      const tell = (providerId: string) =>
-        reports.take(providerId, async () => {
+      const markOffline = (providerId: string) =>
+        reports.run(providerId, async () => {
           if (presence.isSilent(providerId)) await announceOffline(providerId)
         })
-      await Promise.all(presence.silent().map(tell))
+      await Promise.all(presence.silent().map(markOffline))
     },
   }
 }
 
-/** So long the crews of a process before this one have to come back. */
+/** The crews of an earlier process have this long to come back. */
 const returnMs = 30_000
 
 function isNews(shown: Fix, fix: Fix): boolean {
@@ -233,7 +232,7 @@ function isNews(shown: Fix, fix: Fix): boolean {
   return olderMs > (isAccurate(fix) || !isAccurate(shown) ? 0 : stillGoodMs)
 }
 
-/** For so long an inaccurate fix says less than the last accurate one. */
+/** For this long an accurate fix is better than a newer inaccurate one. */
 const stillGoodMs = 60_000
 
 type Append = Readonly<{
@@ -243,10 +242,10 @@ type Append = Readonly<{
 }>
 
 /** Tasks of the same key run one after another. */
-function createTurns() {
+function createQueues() {
   const last = new Map<string, Promise<void>>()
   return {
-    take<T>(key: string, task: () => Promise<T>): Promise<T> {
+    run<T>(key: string, task: () => Promise<T>): Promise<T> {
       const done = (last.get(key) ?? Promise.resolve()).then(task)
       const over = done
         .then(
@@ -266,5 +265,5 @@ function createTurns() {
   }
 }
 
-/** A report that was taken, but is neither in the log nor known not to belong there. */
+/** A report that waits until it is clear whether it belongs in the log. */
 type Doubtful = Readonly<{ fix: Fix; onDecided(): void }>

@@ -1,6 +1,6 @@
 import type { Module, Platform } from '../module.ts'
+import { createFindCrew } from './access.ts'
 import { socketLimits } from './channel.ts'
-import { createFindCrew } from './crew.ts'
 import { ingest } from './ingest.ts'
 import { createLive, type Live } from './live.ts'
 import { trackingRoutes } from './routes.ts'

@@ -4,7 +4,7 @@ import { answersAs, model } from '../../platform/model.ts'
 import { readMaybeGzipped } from '../../platform/read-body.ts'
 import type { Reading } from '../../shared/messages.ts'
 import { crewClient, readCrewToken } from '../tokens.ts'
-import { crewOf } from './crew.ts'
+import { crewOf } from './access.ts'
 import type { TrackingDeps } from './live.ts'
 import {
   type OsmandMessage,

@@ -30,26 +30,26 @@ export type TrackingDeps = Pick<
 type LiveDeps = Pick<Platform, 'db' | 'log' | 'routing' | 'findVisitor' | 'report' | 'fanout'>
 
 export type Live = Readonly<{
-  /** The clock that all of tracking goes by, in milliseconds since 1970. */
+  /** The clock of all of tracking, in milliseconds since 1970. */
   now(): number
-  /** The server through which messages are published, as soon as it listens. */
+  /** Publishes messages through this server once it listens. */
   publishThrough(server: Publisher): void
-  /** A socket opens. What it sends goes to the visit; `end` when it closed. */
+  /** A socket opened. Pass its messages to the visit, and call `end` when it closes. */
   enter(guest: Guest, socket: Socket): Visit
-  /** A crew's fixes from an HTTP call; resolves when those that make sense are in the log. */
+  /** A crew's fixes from an HTTP call. Resolves when the valid ones are in the log. */
   take(providerId: string, readings: readonly Reading[]): Promise<void>
   /** The newest position shown, which may not be stored yet. */
   latest(providerId: string): typeof fix.infer | undefined
-  /** Whether somebody follows a booking with this process. */
+  /** Whether a socket of this process follows the booking. */
   isFollowed(serviceRequestId: string): boolean
-  /** Stores what waits, and tells those offline who are gone: what the timers do. */
+  /** The work of the timers: stores pending fixes, and marks silent crews offline. */
   flush(): Promise<void>
   sweep(): Promise<void>
-  /** Resolves when everybody was told of all that is in the log at this moment. */
+  /** Resolves when all sockets have been sent the news of all events that are in the log now. */
   settled(): Promise<void>
-  /** To be awaited before the first socket is taken. */
+  /** Must resolve before the first socket is accepted. */
   start(): Promise<void>
-  /** Takes no more, stores what waits, and closes every socket with 1012: the clients come back at random times. */
+  /** Accepts no more, stores pending fixes and closes every socket with 1012, so that clients reconnect at random times. */
   stop(): Promise<void>
 }>
 
@@ -58,7 +58,7 @@ const flushEveryMs = 5_000
 const lastAcksMs = 1_000
 const sweepEveryMs = 15_000
 
-/** What the time is (milliseconds since 1970), and what to do every so many of them until stopped. */
+/** `every` repeats a task until the returned function is called. Times in milliseconds. */
 export type Clock = Readonly<{ now(): number; every(ms: number, task: () => void): () => void }>
 
 const systemClock: Clock = {
@@ -69,7 +69,7 @@ const systemClock: Clock = {
   },
 }
 
-/** Live tracking in this process: who is where, who listens, and how word gets from one to the other. */
+/** Live tracking in this process: connects the crews' positions to those who listen. */
 export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock): Live {
   const { log, fanout, report } = deps
   const fleet = createFleet(deps, {
@@ -148,10 +148,10 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
     await fleet.settled()
     await fleet.flushAll().catch(report)
   }
-  const tellWhoIsLost = () => fleet.sweep().catch(report)
+  const markSilentOffline = () => fleet.sweep().catch(report)
   const sweep = async () => {
     audience.sweep()
-    await tellWhoIsLost()
+    await markSilentOffline()
     await audience.settled()
   }
 
@@ -164,7 +164,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       else audience.enter(listener)
       const leave = () => audience.leave(listener)
       const visit = createVisit({ guest, socket, fleet, now, report, leave })
-      // What is not taken is not acknowledged, so the phone sends it to the next process.
+      // An ignored position is not acknowledged, so the phone sends it to the next process.
       return { ...visit, receive: async message => (stopped ? undefined : visit.receive(message)) }
     },
     async take(providerId, readings) {
@@ -197,13 +197,13 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       stopTimers = [
         every(flushEveryMs, () => fleet.flushAll().catch(report)),
         every(sweepEveryMs, audience.sweep),
-        every(flushEveryMs, tellWhoIsLost),
+        every(flushEveryMs, markSilentOffline),
       ]
     },
     async stop() {
       stopped = true
       for (const stopTimer of stopTimers) stopTimer()
-      // What is acknowledged before its socket closes is not sent again.
+      // A position acknowledged before its socket closes is not sent again.
       await answerWithin(lastAcksMs, flush())
       audience.closeAll()
       await following?.stop()
@@ -214,9 +214,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
 }
 
 /** Tracking apps have no name of their own: several on one link count as one phone. */
-const trackingApp: Phone = { id: 'tracking app', source: 'ingest', isAnonymous: false, tell: () => {} }
+const trackingApp: Phone = { id: 'tracking app', source: 'ingest', isAnonymous: false, notify: () => {} }
 
-/** What processes tell each other: a fix that one of them took and showed, and which phone reported it. */
+/** The message between processes: a fix that one of them published, and the phone that reported it. */
 const elsewhere = type('string.json.parse').to({
   providerId: 'string',
   location: fix,

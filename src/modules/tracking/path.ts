@@ -43,7 +43,7 @@ export function agreedLead(leads: readonly number[]): number {
 const sameLeadMs = 10_000
 
 const maxSpeedMps = 200 / 3.6
-/** spec §9: the default push interval. Over less, the receiver's own error outweighs the movement. */
+/** spec §9: the default push interval. Over less time, GPS error outweighs the movement. */
 const shortestLegMs = 30_000
 /** spec §9: minimum movement filter. */
 const minMoveMeters = 10
@@ -51,16 +51,16 @@ const minMoveMeters = 10
 export const maxSilenceMs = 5 * 60_000
 
 /**
- * The path that a crew's distinct fixes describe, given in order of capture time: without jumps, and thinned. This
- * depends on the set of fixes alone, not on when or how often they arrived.
+ * The path of a crew's distinct fixes in order of capture time: without jumps, and thinned. It depends only on the set
+ * of fixes, not on when or how often they arrived.
  */
 export const pathOf = <T extends Timed>(fixes: readonly T[]): T[] => thinned(withoutJumps(fixes).believed)
 
 /**
- * A fix that more than 200 km/h would have to carry from the last believed one is doubtful. The next fix confirms it if
- * it is plausible from there, and drops it if it is plausible from the last believed one. After three in a row that
- * contradict all the others, what was believed before was wrong, and the third is believed. `doubtful` are the last
- * ones, which nothing has decided yet.
+ * A fix that is doubtful needs more than 200 km/h from the last believed one. The next fix confirms it if that is
+ * plausible from there, and disproves it if that is plausible from the last believed one. Three in a row that contradict
+ * all others prove that the last believed fix was wrong; then the third is believed. `doubtful` are those at the end
+ * that are still undecided.
  */
 export function withoutJumps<T extends Timed>(fixes: readonly T[]): { believed: T[]; doubtful: T[] } {
   const believed: T[] = []
@@ -85,9 +85,8 @@ export function withoutJumps<T extends Timed>(fixes: readonly T[]): { believed: 
 }
 
 /**
- * The first fix is kept, and then each that lies 10 m from the last one kept, or is five minutes newer. A set that
- * holds the kept fixes, and any others of those given, is thinned to the same ones. So the log may hold more fixes than
- * this selects, but never fewer.
+ * Keeps the first fix, then each that is 10 m from the last one kept or five minutes newer. Thinning the kept fixes plus
+ * any of the others again selects the same ones, so the log may hold more than this selection, but never less.
  */
 export function thinned<T extends Timed>(fixes: readonly T[]): T[] {
   const kept: T[] = []

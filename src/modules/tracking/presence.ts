@@ -1,7 +1,7 @@
 /** spec §4: active within 10 minutes of the last update. */
 export const activeMs = 10 * 60_000
 
-/** What a crew reports with: its page, or a tracking app that posts to /ingest. */
+/** A crew reports through its page, or a tracking app that posts to /ingest. */
 export type Source = 'page' | 'ingest'
 
 /**
@@ -10,13 +10,13 @@ export type Source = 'page' | 'ingest'
  */
 export const silenceMs: Readonly<Record<Source, number>> = { page: 90_000, ingest: activeMs }
 
-/** How far what other processes know may lag behind. */
+/** The information of other processes may lag behind this much. */
 const shareEveryMs = 15_000
 
-/** Which crews are online, and until when unless something more is heard of them. Times in milliseconds since 1970. */
+/** Which crews are online, and until when unless they report again. Times in milliseconds since 1970. */
 export function createPresence(now: () => number) {
   const onlineUntil = new Map<string, number>()
-  /** What other processes know of the crews that report here. */
+  /** The deadlines that other processes know of the crews that report here. */
   const shared = new Map<string, number>()
   const here = new Set<string>()
 
@@ -31,7 +31,7 @@ export function createPresence(now: () => number) {
       here.add(providerId)
       extend(providerId, now() + silenceMs[source])
     },
-    /** Another process, or the log, has something of it. */
+    /** Another process, or the log, has a report of it. */
     heardElsewhere(providerId: string, source: Source = 'page') {
       // That process shares it from now on.
       here.delete(providerId)
@@ -44,9 +44,9 @@ export function createPresence(now: () => number) {
       shared.delete(providerId)
     },
     isSilent,
-    /** Crews that are online and were not heard of for too long. */
+    /** Crews that are online and have not reported for too long. */
     silent: () => [...onlineUntil.keys()].filter(isSilent),
-    /** What the other processes do not know yet of crews that report here. */
+    /** Deadlines of crews that report here which other processes do not know yet. */
     unshared: () =>
       [...here].flatMap(providerId => {
         const until = onlineUntil.get(providerId) ?? 0

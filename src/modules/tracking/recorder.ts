@@ -5,14 +5,14 @@ import type { Fix } from '../../shared/messages.ts'
 export type Batch = Readonly<{ id: string; providerId: string; fixes: readonly Fix[] }>
 
 type Recorder = Readonly<{
-  /** `onStored` is called once these fixes, and all that were added before, are in the log. */
+  /** Calls `onStored` once these fixes and all added before are in the log. */
   add(providerId: string, fixes: readonly Fix[], onStored?: () => void): void
-  /** Resolves when all that was added before is in the log; rejects when it could not be, and keeps it for later. */
+  /** Resolves when all fixes added before are in the log. If that fails, rejects and keeps them for the next flush. */
   flush(providerId: string): Promise<void>
   flushAll(): Promise<void>
 }>
 
-/** Gathers each provider's fixes between two flushes; a provider's batches go one after another, in order. */
+/** Collects each provider's fixes between flushes. A provider's batches are appended one after another, in order. */
 export function createRecorder(append: (batch: Batch) => Promise<void>): Recorder {
   const queues = new Map<string, Queue>()
 
@@ -66,7 +66,7 @@ type Added = Readonly<{ fixes: readonly Fix[]; onStored?: () => void }>
 
 type Queue = {
   readonly waiting: Added[]
-  /** Begun and not known to be in the log: the next flush begins with it. */
+  /** May or may not be in the log. The next flush repeats it. */
   failed?: Readonly<{ id: string; added: readonly Added[] }>
   draining?: Promise<void>
 }

@@ -14,11 +14,11 @@ function aCrew() {
       clock.now += seconds * 1000
     },
     phone(id: string, isAnonymous = false): Phone {
-      const tell = (isShown: boolean) => {
+      const notify = (isShown: boolean) => {
         const words = `${id} is ${isShown ? '' : 'not '}shown`
         if (told.findLast(each => each.startsWith(`${id} `)) !== words) told.push(words)
       }
-      return { id, source: 'page', isAnonymous, tell }
+      return { id, source: 'page', isAnonymous, notify }
     },
     /** A live position; or of a queue, captured so many seconds after the start. */
     report: (phone: Phone, second?: number) =>

@@ -5,28 +5,28 @@ export type Phone = Readonly<{
   /** The same on each of its connections, unless it is anonymous. */
   id: string
   source: Source
-  /** Its page gave no name, so after a reconnect it cannot be told from another phone. */
+  /** Its page gave no name, so after a reconnect it looks like another phone. */
   isAnonymous: boolean
-  /** Whether this phone is the one that is shown, or another one. */
-  tell(isShown: boolean): void
+  /** Reports whether this phone or another one is shown. */
+  notify(isShown: boolean): void
 }>
 
-/** Which phone is shown, and since when: what the processes tell each other. */
+/** Which phone is shown, and since when. Processes share this. */
 export type Sender = Readonly<{ id: string; source: Source; from: number }>
 
-/** A page that was silent for so long gives way to another phone. */
+/** A page that has been silent this long gives way to another phone. */
 const patienceMs = silenceMs.page
-/** A position may be captured this long before it takes over: the interval of spec §9. */
+/** A phone takes over from up to this long before now: the interval of spec §9. */
 const intervalMs = 30_000
 const rememberedMs = 24 * 60 * 60_000
 const rememberedSpans = 20
-/** A crew has one or two. Whoever has its link can register under any number of names. */
+/** A crew has one or two, but anyone with its link can register any number of names. */
 const rememberedPhones = 20
 
 /**
- * Several phones may report for one crew, through one link. The phone that began last is shown, until it stops or is
- * silent. So a crew's time is divided into spans, each of one phone, and only that phone's positions are taken for it:
- * neither the map nor the trail jumps between two phones.
+ * Several phones may report for one crew through one link. The phone that began last is shown until it stops or is
+ * silent. This divides a crew's time into spans of one phone each. Only that phone's positions count, so neither the map
+ * nor the trail jumps between two phones.
  */
 export function createSenders(now: () => number) {
   const crews = new Map<string, Crew>()
@@ -41,7 +41,7 @@ export function createSenders(now: () => number) {
   }
   const isSilent = (known: Known | undefined) => !known || now() - known.heardAt > patienceMs
 
-  /** Ends the current span at this time, or when its phone was last heard. Returns what is known of the phone. */
+  /** Ends the current span at this time, or when its silent phone was last heard. Returns that phone. */
   const endSpan = (crew: Crew, at: number) => {
     const current = currentOf(crew)
     const known = current && crew.phones.get(current.phone)
@@ -51,7 +51,7 @@ export function createSenders(now: () => number) {
   const takeOver = (crew: Crew, phone: Phone, from: number) => {
     const before = endSpan(crew, from)
     crew.spans = [...crew.spans, { phone: phone.id, from }].slice(-rememberedSpans)
-    before?.phone.tell(false)
+    before?.phone.notify(false)
   }
   const heard = (crew: Crew, phone: Phone, began?: number) => {
     const known = crew.phones.get(phone.id)
@@ -68,7 +68,7 @@ export function createSenders(now: () => number) {
     for (const [id] of others.slice(0, tooMany)) crew.phones.delete(id)
   }
 
-  /** Since when the phone reports. It takes over when it begins, and when the phone that is shown has gone. */
+  /** Returns when the phone began to report. It takes over when it begins, or when the shown phone is gone. */
   const begin = (crew: Crew, phone: Phone, capturedAt: number): number => {
     const known = crew.phones.get(phone.id)
     const current = currentOf(crew)
@@ -83,26 +83,26 @@ export function createSenders(now: () => number) {
   }
 
   return {
-    /** A phone registered. It is told if another one is shown. */
+    /** A phone registered. It is notified if another one is shown. */
     registered(providerId: string, phone: Phone) {
       const crew = crewOf(providerId)
       const hasBegun = crew.phones.get(phone.id)?.began !== undefined
       heard(crew, phone)
       const current = currentOf(crew)
       if (!hasBegun || !current || current.phone === phone.id) return
-      phone.tell(isSilent(crew.phones.get(current.phone)))
+      phone.notify(isSilent(crew.phones.get(current.phone)))
     },
 
     /**
-     * A phone sent a position, captured at this time. False if the position is another phone's to report, or would be
-     * shown beside that phone's: `isAhead` of the newest.
+     * A phone sent a position that it captured at this time. False if the time belongs to another phone, or if the position
+     * is newer than that phone's newest (`isAhead`).
      */
     mayReport(providerId: string, phone: Phone, capturedAt: number, isAhead: boolean): boolean {
       const crew = crewOf(providerId)
       heard(crew, phone)
       const began = begin(crew, phone, capturedAt)
       const isShown = currentOf(crew)?.phone === phone.id
-      phone.tell(isShown)
+      phone.notify(isShown)
       if (!isShown && isAhead) return false
       // Its earlier connections may have been under other names.
       if (phone.isAnonymous && capturedAt < began) return true
@@ -116,13 +116,13 @@ export function createSenders(now: () => number) {
       const current = currentOf(crew)
       if (current && current.phone !== id && current.from > from) return false
       const known = crew.phones.get(id)
-      const phone = known?.phone ?? { id, source, isAnonymous: false, tell: () => {} }
+      const phone = known?.phone ?? { id, source, isAnonymous: false, notify: () => {} }
       heard(crew, phone, from)
       if (current?.phone !== id) takeOver(crew, phone, from)
       return true
     },
 
-    /** The phone that is shown. */
+    /** The phone shown. */
     current(providerId: string): Sender | undefined {
       const crew = crewOf(providerId)
       const span = currentOf(crew)
@@ -130,7 +130,7 @@ export function createSenders(now: () => number) {
       return known && { id: span.phone, source: known.phone.source, from: span.from }
     },
 
-    /** A phone reports no more. True if another one still does. */
+    /** A phone stopped. True if another one still reports. */
     stop(providerId: string, { id }: Phone): boolean {
       const crew = crewOf(providerId)
       const current = currentOf(crew)
@@ -147,7 +147,7 @@ export function createSenders(now: () => number) {
       // The phone may have another connection already.
       if (known?.phone === phone) crew.phones.set(phone.id, { ...known, isOpen: false })
     },
-    /** The crew is offline, so whichever phone reports next is shown. */
+    /** The crew is offline, so the next phone that reports is shown. */
     wentOffline: (providerId: string) => void endSpan(crewOf(providerId), now()),
     forget: (providerId: string) => void crews.delete(providerId),
   }

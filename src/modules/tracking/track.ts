@@ -12,9 +12,9 @@ import {
 } from './path.ts'
 
 /**
- * A crew's recent fixes, in order of capture time: all that the log has from `since` on (milliseconds since 1970), and
- * those that this process took and thinned away or disbelieved. `newest` is the last believed fix, `kept` the last one
- * of the path, `doubtful` are those that await the next one.
+ * A crew's recent fixes, in order of capture time: all in the log from `since` on (milliseconds since 1970), and those
+ * that this process received and thinned away or rejected. `newest` is the last believed fix, `kept` the last one of
+ * the path. `doubtful` ones wait for the next fix to confirm them.
  */
 export type Track = Readonly<{
   known: readonly Known[]
@@ -26,12 +26,12 @@ export type Track = Readonly<{
 type Known = Timed & Readonly<{ isStored: boolean }>
 
 /**
- * `new` is the newest believed fix; `late` belongs to the past, such as an offline backlog; `repeated` is known already;
- * `doubtful` is a jump, and the next fix decides about it; `wrong` is a jump that those around it contradict.
+ * `new`: the newest believed fix. `late`: an older one, such as from an offline backlog. `repeated`: already known.
+ * `doubtful`: a jump that the next fix confirms or disproves. `wrong`: a jump that its neighbors contradict.
  */
 type Verdict = 'new' | 'late' | 'repeated' | 'doubtful' | 'wrong'
 
-/** `keep` are the fixes to store now. `decided` are earlier doubtful ones that this fix has confirmed or disproved. */
+/** `keep`: fixes to store now. `decided`: earlier doubtful ones that this fix confirmed or disproved. */
 export type Judgement = Readonly<{
   track: Track
   verdict: Verdict
@@ -40,8 +40,8 @@ export type Judgement = Readonly<{
 }>
 
 /**
- * A track of what the log has from an instant on (milliseconds since 1970). It begins with a stored fix, so that those
- * after it are compared with the right ones, or where the last one before has no say any more.
+ * A track of the fixes in the log from a time on (milliseconds since 1970). It begins with a stored fix, or late enough
+ * that an earlier fix cannot affect the thinning.
  */
 export function trackOf(stored: readonly Fix[], from: number): Track {
   const known = inOrder(stored.map(fix => ({ ...timed(fix), isStored: true })))
@@ -49,8 +49,8 @@ export function trackOf(stored: readonly Fix[], from: number): Track {
 }
 
 /**
- * Decides what becomes of a fix, whenever it arrives: what is stored always has the path (`pathOf`) of all that was
- * taken.
+ * Decides whether to store a fix, in whatever order fixes arrive. The stored fixes always have the same path (`pathOf`)
+ * as all fixes received.
  */
 export function judge(track: Track, fix: Fix): Judgement {
   const taken: Known = { ...timed(fix), isStored: false }
@@ -66,7 +66,7 @@ export function judge(track: Track, fix: Fix): Judgement {
   return append(track, taken) ?? insert(track, taken)
 }
 
-/** Another process stored these. */
+/** Adds fixes that are in the log. */
 export function learn(track: Track, stored: readonly Fix[]): Track {
   const isKnown = new Set(track.known.map(({ phoneAt }) => phoneAt))
   const unknown = stored
@@ -75,7 +75,7 @@ export function learn(track: Track, stored: readonly Fix[]): Track {
   return unknown.length === 0 ? track : settle(inOrder([...track.known, ...unknown]), track.since)
 }
 
-/** The usual case: a fix that goes on from the newest one. Undefined if the fixes before it have to be judged anew. */
+/** The usual case: a fix that continues from the newest one. Undefined if earlier fixes must be judged again. */
 function append(track: Track, fix: Known): Judgement | undefined {
   const { known, newest, kept, doubtful } = track
   const last = known.at(-1)
@@ -92,7 +92,7 @@ function append(track: Track, fix: Known): Judgement | undefined {
   }
 }
 
-/** Then a fix more does not change what is known of the clock. */
+/** If so, one more fix does not change the lead of its clock. */
 const isOfRightClock = (last: Known, fix: Known) =>
   last.fix.clock === fix.fix.clock && last.at === last.phoneAt && fix.leadMs === 0
 
@@ -126,8 +126,8 @@ function verdictOn(
 }
 
 /**
- * The fixes to have in the log so that their path is the path of all: those of the path itself; where a jump is among
- * those stored already, also its neighbors, which disprove it; and otherwise all.
+ * The fixes that must be in the log so that their path is the path of all: those of the path; if a jump is stored
+ * already, also its neighbors, which disprove it; if that is not enough, all.
  */
 function storeEnough(all: readonly Known[]): Set<Known> {
   const { believed } = withoutJumps(all)
@@ -156,12 +156,12 @@ function settle(known: readonly Known[], since: number): Track {
   return { known, since, newest: believed.at(-1), kept: thinned(believed).at(-1), doubtful }
 }
 
-/** So many of the last fixes are remembered. */
+/** This many recent fixes stay in memory. */
 const window = 300
 
 /**
- * Without what is so long past that the log may be asked for it. The cut is at a fix of the path, so that the path of
- * the rest is the rest of the path.
+ * Drops the oldest fixes, which can be read from the log. The cut is at a fix of the path, so that the path of the rest
+ * is the rest of the path.
  */
 export function trimmed(track: Track): Track {
   if (track.known.length <= window * 1.5) return track

@@ -1,6 +1,6 @@
+import { Refused } from '../../eventlog/types.ts'
 import { isAccurate } from '../../shared/geo.ts'
 import type { Fix, Reading } from '../../shared/messages.ts'
-import { readFix } from './fixes.ts'
 import { type Timed, timed } from './path.ts'
 import { clockFromLog, dated, heard, type PhoneClock } from './phone-clock.ts'
 import { type Judgement, judge, learn, type Track, trackOf, trimmed } from './track.ts'
@@ -8,19 +8,19 @@ import type { Span } from './trail.ts'
 
 type Options = Readonly<{
   now: () => number
-  /** What the log has of a crew from a span of time. */
+  /** A crew's fixes in the log from a span of time. */
   readLog(providerId: string, span: Span): Promise<Fix[]>
-  /** Resolves when all fixes that were to be stored are in the log. */
+  /** Resolves when all fixes added so far are in the log. */
   flush(providerId: string): Promise<void>
 }>
 
-/** What became of a reading. An `inaccurate` one is not part of the path. `newest` is where the crew is now. */
+/** The outcome for one fix. An `inaccurate` one is not part of the path. `newest` is where the crew is now. */
 export type Taken = Omit<Judgement, 'track' | 'verdict'> &
   Readonly<{ verdict: Judgement['verdict'] | 'inaccurate'; newest?: Fix }>
 
 /**
- * What this process remembers of each crew's recent fixes: enough to judge the next ones in memory. At first, and for
- * fixes from before what it remembers, it reads the log.
+ * Each crew's recent fixes, so that the next ones are judged in memory. For a crew that is new to this process, and for
+ * fixes older than those in memory, it reads the log.
  */
 export function createTracks({ now, readLog, flush }: Options) {
   const crews = new Map<string, Crew>()
@@ -62,11 +62,11 @@ export function createTracks({ now, readLog, flush }: Options) {
     return dated(fix, clock, arrivedAt)
   }
 
-  /** The stretch of time that a fix belongs to. */
-  const stretchOf = async (providerId: string, crew: Crew, at: number): Promise<'recent' | Backlog> => {
+  /** The track that a fix of this time belongs to. */
+  const trackFor = async (providerId: string, crew: Crew, at: number): Promise<'recent' | Backlog> => {
     const { backlog } = crew
     if (at >= crew.recent.since) {
-      // Live fixes come between those of a backlog, which need it again.
+      // Live fixes arrive between those of a backlog, so it stays loaded for a while.
       if (backlog && now() - backlog.usedAt > minute) crew.backlog = undefined
       return 'recent'
     }
@@ -75,7 +75,7 @@ export function createTracks({ now, readLog, flush }: Options) {
       return backlog
     }
     const until = at + backlogMs
-    // A minute more, because the log may have the last fix a little later: the correction has improved since.
+    // A minute more: the log may date the last fix slightly later, because the correction has improved since.
     crew.backlog = { track: await load(providerId, at - beforeMs, until + minute), until, usedAt: now() }
     return crew.backlog
   }
@@ -96,10 +96,10 @@ export function createTracks({ now, readLog, flush }: Options) {
       const crew = await crewOf(providerId, timed(fix).phoneAt)
       if (!isAccurate(fix)) return { verdict: 'inaccurate', keep: [], decided: [] }
 
-      const stretch = await stretchOf(providerId, crew, Date.parse(fix.timestamp))
-      const { track, ...judgement } = judge(stretch === 'recent' ? crew.recent : stretch.track, fix)
-      if (stretch === 'recent') crew.recent = trimmed(track)
-      else stretch.track = track
+      const part = await trackFor(providerId, crew, Date.parse(fix.timestamp))
+      const { track, ...judgement } = judge(part === 'recent' ? crew.recent : part.track, fix)
+      if (part === 'recent') crew.recent = trimmed(track)
+      else part.track = track
       return { ...judgement, newest: crew.recent.newest?.fix }
     },
     /** The log has these fixes, from this process or another. */
@@ -111,18 +111,56 @@ export function createTracks({ now, readLog, flush }: Options) {
   }
 }
 
-/** The clocks of its phones by their ids, the one used last at the end. */
+/** `clocks` by phone id, the most recently used last. */
 type Crew = { recent: Track; backlog?: Backlog; readonly clocks: Map<string, PhoneClock> }
-/** A stretch of the past, into which late fixes come. */
+/** A part of the past for which late fixes arrive. */
 type Backlog = { track: Track; readonly until: number; usedAt: number }
 
 const minute = 60_000
 const mostClocks = 8
-/** So much of the log is read before a fix: where the crew was, and what its phone may send again. */
+/** The log is read from this long before a fix: where the crew was, and what its phone may send again. */
 const beforeMs = 15 * minute
-/** A queue from before may be dated by a clock that is so fast. What the log has of it tells. */
+/** An older queue may be dated by a clock this fast. */
 const mostLeadMs = 60 * minute
-/** When a crew first reports here, the log is read up to now, but no further back than this. */
+/** When a crew first reports here, the log is read no further back than this. */
 const recentMs = 24 * 60 * minute
-/** Of a backlog, so much of the log is read at a time. */
+/** This much of the log is read at a time for a backlog. */
 const backlogMs = 20 * minute
+
+const maxAheadMs = 24 * 60 * minute
+const maxAgeMs = 7 * 24 * 60 * minute
+const maxSpeedMps = 200 / 3.6
+
+/**
+ * A reading without impossible values, dated by the phone's clock.
+ * @throws Refused when the reading has no usable time or place
+ */
+export function readFix({ latitude, longitude, timestamp, ...rest }: Reading, now: number): Fix {
+  const at = timestamp === undefined || timestamp === null ? now : millisecondsOf(timestamp)
+  if (Number.isNaN(at)) throw new Refused('The time of this position cannot be read.', 'bad_time')
+  if (at > now + maxAheadMs) {
+    throw new Refused('This position is dated in the future. Please check the phone’s clock.', 'future')
+  }
+  if (at < now - maxAgeMs) throw new Refused('This position is more than a week old.', 'too_old')
+  if (latitude === 0 && longitude === 0) throw new Refused('This phone has no position yet.', 'no_position')
+  const accuracy = between(0, rest.accuracy, Number.MAX_VALUE)
+  const speed = between(0, rest.speed, maxSpeedMps)
+  const heading = between(0, rest.heading, 360)
+  return {
+    latitude,
+    longitude,
+    timestamp: new Date(at).toISOString(),
+    ...(accuracy !== undefined && { accuracy }),
+    ...(speed !== undefined && { speed }),
+    ...(heading !== undefined && { heading }),
+  }
+}
+
+function millisecondsOf(timestamp: string | number): number {
+  const count = Number(timestamp)
+  if (Number.isNaN(count)) return Date.parse(String(timestamp))
+  return count < 1e11 ? count * 1000 : count
+}
+
+const between = (least: number, value: number | null | undefined, most: number) =>
+  typeof value === 'number' && value >= least && value <= most ? value : undefined

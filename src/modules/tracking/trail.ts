@@ -8,7 +8,7 @@ import { trackingFacts } from '../dispatch/events.ts'
 import { providers } from '../dispatch/provider.ts'
 import { inOrder, pathOf, timed } from './path.ts'
 
-/** A crew's path on a day of Chicago, YYYY-MM-DD, from the log. */
+/** A crew's path on one day (YYYY-MM-DD, America/Chicago), from the log. */
 export async function trailOf(
   db: PostgresJsDatabase,
   providerId: string,
@@ -20,7 +20,7 @@ export async function trailOf(
   return sampled(path).map(({ latitude, longitude, timestamp }) => ({ latitude, longitude, timestamp }))
 }
 
-/** The path of fixes that were stored in any order, some of them repeatedly. */
+/** The path of fixes stored in any order, with duplicates. */
 export function pathOfStored(stored: readonly Fix[]): Fix[] {
   const distinct = new Map(stored.map(timed).map(each => [each.phoneAt, each]))
   return pathOf(inOrder([...distinct.values()])).map(({ fix }) => fix)
@@ -29,7 +29,7 @@ export function pathOfStored(stored: readonly Fix[]): Fix[] {
 /** Milliseconds since 1970; `until` is the first instant after. */
 export type Span = Readonly<{ from: number; until: number }>
 
-/** What the log has of a crew from a span of time, in no order, and repeatedly what was stored repeatedly. */
+/** A crew's fixes in the log from a span of time: in no order, and with duplicates if any were stored. */
 export async function storedFixes(
   db: PostgresJsDatabase,
   providerId: string,
@@ -38,7 +38,7 @@ export async function storedFixes(
   const fixes: Fix[] = []
   for await (const { data } of reportsSince(db, providerId, from)) {
     const reported = trackingFacts.LocationReported.data.assert(data).fixes
-    // All reports since then are read, and most are newer when the span is long past: only its fixes are collected.
+    // Newer reports are read too, so only the span's fixes are collected.
     fixes.push(
       ...reported.filter(({ timestamp }) => {
         const at = Date.parse(timestamp)
@@ -49,7 +49,7 @@ export async function storedFixes(
   return fixes
 }
 
-/** Reads from the newest back, so that years of reports before cost nothing. A report is newer than its fixes. */
+/** Reads from the newest back, so that older reports cost nothing. A report is newer than its fixes. */
 async function* reportsSince(db: PostgresJsDatabase, providerId: string, from: number) {
   const stream = streamOf(providers, providerId)
   let before = 2147483647
@@ -67,7 +67,7 @@ async function* reportsSince(db: PostgresJsDatabase, providerId: string, from: n
   }
 }
 
-/** As many as a map can show; the last is where the crew is. */
+/** As many as a map can show, always with the last one: where the crew is. */
 function sampled<T>(fixes: readonly T[]): T[] {
   const step = Math.max(1, Math.ceil(fixes.length / mostShown))
   return fixes.filter((_, n) => n % step === 0 || n === fixes.length - 1)

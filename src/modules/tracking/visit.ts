@@ -12,11 +12,10 @@ import {
 import type { Platform } from '../module.ts'
 import type { Guest } from './audience.ts'
 import type { Fleet } from './fleet.ts'
-import { createMessageLimit } from './message-limit.ts'
 import type { Phone } from './senders.ts'
 import type { Socket } from './topics.ts'
 
-/** One socket's stay: what it sends is answered or done, until it closes. */
+/** The server's side of one socket, until it closes. */
 export type Visit = Readonly<{ receive(message: unknown): Promise<void>; end(): void }>
 
 type Options = Readonly<{
@@ -31,14 +30,14 @@ type Options = Readonly<{
 export function createVisit({ guest, socket, fleet, now, report, leave }: Options): Visit {
   const answer = (message: LiveMessage) => void socket.send(JSON.stringify(message))
   const limit = createMessageLimit(now)
-  let isToldElsewhere = false
+  let isElsewhere = false
   const createPhone = (name?: string): Phone => ({
     id: name ?? crypto.randomUUID(),
     source: 'page',
     isAnonymous: name === undefined,
-    tell(isShown) {
-      if (guest.kind !== 'crew' || isShown !== isToldElsewhere) return
-      isToldElsewhere = !isShown
+    notify(isShown) {
+      if (guest.kind !== 'crew' || isShown !== isElsewhere) return
+      isElsewhere = !isShown
       const { providerId } = guest
       answer(
         isShown
@@ -47,10 +46,10 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
       )
     },
   })
-  /** The phone at the other end. Its page names it when it registers. */
+  /** Named when its page registers. */
   let phone = createPhone()
 
-  /** Positions that are decided together are acknowledged together. */
+  /** Ids to acknowledge in the next message. */
   let decided: PositionId[] = []
   let batches = 0
   const sendAcks = () => {
@@ -60,14 +59,14 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
   const acknowledge = (id: PositionId | undefined) => {
     if (id !== undefined && decided.push(id) === 1 && batches === 0) queueMicrotask(sendAcks)
   }
-  /** Returns why it was not taken, if so. */
+  /** Returns the reason if the position was not accepted. */
   const take = async (providerId: string, location: unknown): Promise<string | undefined> => {
-    const understood = position(location)
-    if (understood instanceof type.errors) {
+    const parsed = position(location)
+    if (parsed instanceof type.errors) {
       acknowledge(idIn(location))
-      return understood.summary
+      return parsed.summary
     }
-    const { id, ...reading } = understood
+    const { id, ...reading } = parsed
     try {
       const verdict = await fleet.take(providerId, phone, reading, () => acknowledge(id))
       return verdict === 'doubtful' ? doubtful : undefined
@@ -84,11 +83,11 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
       sendAcks()
     })
     // A doubtful position may have been confirmed by the next one of its batch.
-    const lasting = problems.filter((each, n) => each !== doubtful || n === problems.length - 1)
-    for (const message of new Set(lasting)) if (message) answer({ type: 'error', message })
+    const remaining = problems.filter((each, n) => each !== doubtful || n === problems.length - 1)
+    for (const message of new Set(remaining)) if (message) answer({ type: 'error', message })
   }
 
-  const obey = async (message: CrewMessage) => {
+  const execute = async (message: CrewMessage) => {
     if (guest.kind !== 'crew') throw new Refused('Only crews can send positions.')
     const { providerId = guest.providerId } = message
     if (providerId !== guest.providerId) throw new Refused('A crew can only report as itself.')
@@ -111,10 +110,10 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
       try {
         // Describing what is wrong with a deeply nested value takes seconds.
         if (isDeeper(message, 4)) throw new Refused('The message is nested too deeply.')
-        const understood = clientMessage(message)
-        if (understood instanceof type.errors) throw new Refused(understood.summary)
-        if (understood.type === 'ping') answer({ type: 'pong', at: understood.at, now: now() })
-        else await obey(understood)
+        const parsed = clientMessage(message)
+        if (parsed instanceof type.errors) throw new Refused(parsed.summary)
+        if (parsed.type === 'ping') answer({ type: 'pong', at: parsed.at, now: now() })
+        else await execute(parsed)
       } catch (error) {
         if (!(error instanceof Refused)) report(error)
         answer({ type: 'error', message: error instanceof Refused ? error.message : unexpected })
@@ -137,3 +136,34 @@ const doubtful = 'This position is too far from the last one. We are waiting for
 const elsewhere = 'Another phone is sending for this crew. Stop on that phone to be shown again.'
 const tooMany = 'More than 10 messages a second. Please send more slowly.'
 const unexpected = 'Something went wrong on our side. Please try again.'
+
+/** A stall of the phone's network delivers what it held back in one burst. */
+const perSecond = 10
+const burst = 60
+/** A client that is refused this long without a pause ignores `retryAfterMs`. */
+const floodMs = 10_000
+const pauseMs = 2_000
+
+/** The messages of one socket: a token bucket. */
+export function createMessageLimit(now: () => number) {
+  let tokens = burst
+  let filledAt = now()
+  let flood: { readonly since: number; last: number } | undefined
+
+  return {
+    /** Counts one message. Returns milliseconds until it may be sent again, or 0 if it may be taken now. */
+    take(): number {
+      tokens = Math.min(burst, tokens + ((now() - filledAt) * perSecond) / 1000)
+      filledAt = now()
+      if (tokens >= 1) {
+        tokens -= 1
+        return 0
+      }
+      if (!flood || now() - flood.last > pauseMs) flood = { since: now(), last: now() }
+      flood.last = now()
+      return Math.ceil(((1 - tokens) * 1000) / perSecond)
+    },
+    /** The refusals have gone on too long to keep answering. */
+    isFlood: () => flood !== undefined && flood.last - flood.since >= floodMs,
+  }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createMessageLimit } from './message-limit.ts'
+import { createMessageLimit } from './visit.ts'
 
 function aSocket() {
   const clock = { now: 1_000_000 }
