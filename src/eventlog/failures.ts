@@ -16,7 +16,7 @@ export function isOutage(error: unknown): error is Error {
   return isOutage(error.cause)
 }
 
-/** Whether a statement took longer than it may: an outage of an overloaded database, or the statement's own fault. */
+/** Whether a statement timed out: the database is overloaded, or the statement itself is too slow. */
 export const isTimeout = (error: unknown): boolean =>
   error instanceof postgres.PostgresError
     ? error.code === '57014'

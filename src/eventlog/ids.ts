@@ -6,8 +6,8 @@ import type { Command } from './types.ts'
 export const newId = () => ulid()
 
 /**
- * The id that a key always gives: what a repeated request (Idempotency-Key, webhook) starts is found again.
- * The same 26 characters as a ULID, without its time.
+ * A stable id for a key, so that a repeated request (Idempotency-Key, webhook) finds what the first one started. It looks
+ * like a ULID, but has no time in it.
  */
 export function idFrom(...key: readonly string[]): string {
   const digest = createHash('sha256').update(key.join('\u0000')).digest()
@@ -20,7 +20,7 @@ export function idFrom(...key: readonly string[]): string {
   return id
 }
 
-/** A step of a command that has several: each has an id of its own, and a repeat of the command repeats them. */
+/** One step of a command that has several. Its id is stable, so a repeated command repeats its steps. */
 export const partOf = (command: Command, step: string): Command => ({
   ...command,
   id: idFrom(command.id, step),
@@ -31,5 +31,5 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** RFC 9562 version 5: the same name always gives the same uuid. */
 export const uuidv5 = (name: string) => Bun.randomUUIDv5(name, '9f2b6a0e-4c1d-4e7f-8a3b-5c6d7e8f9a0b')
 
-/** The id of a command's nth event in a stream. A repeat of the command runs into the log's unique index. */
+/** The id of a command's nth event in a stream. A repeated command violates the log's unique index. */
 export const eventId = (commandId: string, stream: string, n: number) => uuidv5(`${commandId}/${stream}/${n}`)

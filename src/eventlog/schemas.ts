@@ -1,13 +1,13 @@
 import { type } from 'arktype'
 import type { Event, Fact, Facts } from './types.ts'
 
-/** All kinds of events the modules know: what is stored today, and how what was stored before becomes it. */
+/** The event types of all modules: their current shapes, and the upcasts from older ones. */
 export type Schemas = Readonly<{
   /** The types that this release knows. In a rolling deploy a newer server may append others. */
   types: ReadonlySet<string>
   /** The schema number that new events of this type are stored with. */
   current(type: string): number
-  /** The event's data, when it has exactly the declared shape; otherwise an error, which is a bug of ours. */
+  /** The event's data. Throws if it does not have exactly the declared shape, which is our own fault. */
   check(event: Event): object
   /** Stored data of any schema, as data of the current one. */
   upcast(type: string, schema: number, data: object): object
@@ -27,7 +27,7 @@ export function createSchemas(modules: readonly Facts[]): Schemas {
     check({ type: name, data }) {
       const exact = exactType(known(name).data)
       if (exact.allows(data)) return data
-      // As JSON will keep it: a field that is undefined is not there.
+      // As stored in JSON, without fields that are undefined.
       const stored: object = JSON.parse(JSON.stringify(data))
       const checked = exact(stored)
       if (checked instanceof type.errors) throw new Error(`${name} has another shape: ${checked.summary}`)
