@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../scripts/testing/story.ts'
 import { replayFrom } from '../../eventlog/followers.ts'
-import { retryParked } from '../../jobs/queue.ts'
 import { manageCode } from '../tokens.ts'
 import { takeFailedRefund } from './refund.ts'
 
@@ -198,7 +197,7 @@ describe('a refund that the provider fails to make', () => {
 })
 
 describe('a refund that the provider fails to make for three days', () => {
-  test('is parked, which the office sees and can end by refunding, or an operator by a replay', async () => {
+  test('is parked, which the office sees and can end by refunding, or retry', async () => {
     const { sql } = server.deps
     const { id } = await bookAndPay(browser)
     const mend = await breakDown(id)
@@ -219,7 +218,9 @@ describe('a refund that the provider fails to make for three days', () => {
     expect((await bookingOf(id)).refundedAmount).toBe(0)
 
     await mend()
-    await retryParked(sql, { kind: 'refund' })
+    const [{ job }] = await failures()
+    expect((await office.post(`/api/admin/jobs/${job}/retry`)).status).toBe(200)
+    expect((await office.post(`/api/admin/jobs/${job}/retry`)).status).toBe(404)
     while ((await bookingOf(id)).refundedAmount === 0);
     await server.settled()
     expect(await failures()).toEqual([])

@@ -29,7 +29,7 @@ export const words = {
 
 type FailureWords = Readonly<{ what: string; todo: string; inbox?: 'messages' | 'applications' }>
 
-/** By the name of what failed. */
+/** By the name of the follower, or the kind of job. */
 const failures: Readonly<Record<string, FailureWords>> = {
   'booking mails': {
     what: 'An email or text message about this could not be sent:',
@@ -49,11 +49,11 @@ const failures: Readonly<Record<string, FailureWords>> = {
     todo: 'Read and answer it in the inbox.',
     inbox: 'applications',
   },
-  'refund cancelled bookings': {
+  refund: {
     what: 'The money was not refunded after this:',
     todo: 'Open the booking and refund it there.',
   },
-  'close checkouts of cancelled bookings': {
+  'close checkout': {
     what: 'The card checkout may still be open after this:',
     todo: 'Make sure that the customer does not pay for the cancelled booking.',
   },
