@@ -30,8 +30,8 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
   const { findVisitor, ensureAdministrator } = accounts.services(withoutSessions)
   const platform: Platform = { ...withoutSessions, findVisitor }
   const { quote } = quoting.services(platform)
-  const { recordDelivery } = booking.services(platform)
-  const { live, findCrew } = tracking.services(platform)
+  const { recordDelivery, officeView } = booking.services(platform)
+  const { live, findCrew } = tracking.services({ ...platform, officeView })
   const forBooking = { ...platform, quote, findCrew, isFollowed: live.isFollowed }
   const forTracking = { ...platform, live }
   return {

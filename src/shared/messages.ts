@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import type { BookingStatus } from './catalog.ts'
 import { maxPositionsInBatch } from './geo.ts'
+import type { OfficeBooking } from './office-booking.ts'
 
 /**
  * What travels on /ws/location (spec §7), shared with the pages. 1000 and 1008 end access for good: the job is over, or
@@ -96,6 +97,8 @@ export type LiveMessage =
       serviceRequestId: string
       status: BookingStatus
       providerId: string | null
+      /** For the office only. */
+      booking?: OfficeBooking
     }>
   | Readonly<{ type: 'chat_message'; serviceRequestId: string; message: ChatLine }>
   /** To the office: a crew is new, has changed or is gone. */

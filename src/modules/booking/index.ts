@@ -16,6 +16,7 @@ import { chatMessages } from './message.ts'
 import { myBookings } from './my-routes.ts'
 import { createNotificationRecorder } from './notifications.ts'
 import { outboxOffice } from './outbox.ts'
+import { officeView } from './present.ts'
 import { bookingOfficeRoutes, bookingRoutes } from './routes.ts'
 import { serviceRequests } from './service-request.ts'
 import { forgetUnbookedPhotos } from './unbooked-photos.ts'
@@ -36,7 +37,7 @@ export const booking = {
     [contactMessages, schema.contactMessages],
   ],
   facts: [bookingFacts, assignmentFacts, messageFacts, inquiryFacts],
-  services: (platform: Platform) => ({ recordDelivery: createNotificationRecorder(platform) }),
+  services: (platform: Platform) => ({ recordDelivery: createNotificationRecorder(platform), officeView }),
   rawRoutes: paymentWebhook,
   routes: (platform: Platform & Needs) =>
     new Elysia()

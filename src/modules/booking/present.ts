@@ -1,23 +1,8 @@
 import { type } from 'arktype'
 import type { AnswerOf } from '../../platform/model.ts'
-import {
-  analysis,
-  bookingStatus,
-  contactPreference,
-  homeSize,
-  jurisdiction,
-  measured,
-  quoteInputs,
-  serviceType,
-} from '../../shared/catalog.ts'
-import {
-  dollarLine,
-  dollarPricing,
-  dollars,
-  linesInDollars,
-  noticeOf,
-  pricingInDollars,
-} from '../../shared/money.ts'
+import { bookingStatus, contactPreference, measured, quoteInputs, serviceType } from '../../shared/catalog.ts'
+import { dollarLine, dollars, linesInDollars, noticeOf, pricingInDollars } from '../../shared/money.ts'
+import { type OfficeBooking, officeBooking } from '../../shared/office-booking.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import {
   bookingNumber,
@@ -29,54 +14,6 @@ import {
 
 const assignedProvider = type({ id: 'string', name: 'string', phone: 'string', isOnline: 'boolean' })
 type AssignedProvider = typeof assignedProvider.infer
-
-const coordinates = type({ latitude: 'number', longitude: 'number' })
-
-/** A booking in the office's list. A photo's thumbnail is at its address with `/thumb`. */
-export const officeBooking = type({
-  id: 'string',
-  bookingNumber: 'string',
-  serviceType,
-  customerName: 'string',
-  customerEmail: 'string',
-  customerPhone: 'string',
-  fromAddress: 'string',
-  toAddress: 'string | null',
-  fromLatitude: 'number | null',
-  fromLongitude: 'number | null',
-  toLatitude: 'number | null',
-  toLongitude: 'number | null',
-  fromCoordinates: coordinates.or('null'),
-  toCoordinates: coordinates.or('null'),
-  preferredDate: 'string | null',
-  preferredTime: 'string | null',
-  photoUrls: 'string[]',
-  aiAnalysis: analysis.or('null'),
-  pricing: dollarPricing,
-  status: bookingStatus,
-  providerId: 'string | null',
-  assignedAt: 'string | null',
-  scheduledDate: 'string | null',
-  scheduledEnd: 'string | null',
-  completedAt: 'string | null',
-  adminNotes: 'string | null',
-  stripePaymentIntentId: 'string | null',
-  paymentConfirmedAt: 'string | null',
-  paidCents: 'number.integer',
-  refundedCents: 'number.integer',
-  paidAmount: 'number',
-  refundedAmount: 'number',
-  roomSize: homeSize,
-  estimateId: 'string',
-  crewSize: 'number.integer',
-  measured,
-  jurisdiction,
-  contactPreference: contactPreference.or('null'),
-  userId: 'string | null',
-  createdAt: 'string',
-  updatedAt: 'string',
-})
-export type OfficeBooking = AnswerOf<typeof officeBooking>
 
 /** One booking as the office opens it. While `version` is the same, no event was added to it. */
 export const officeBookingDetails = officeBooking.merge({

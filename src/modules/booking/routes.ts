@@ -6,6 +6,7 @@ import { leadOn } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
 import { bookingStatus } from '../../shared/catalog.ts'
 import { dollars } from '../../shared/money.ts'
+import { officeBooking } from '../../shared/office-booking.ts'
 import type { RouterOptions } from '../module.ts'
 import { book, priceChanged, type Quote } from './book.ts'
 import { changeStatus, staleStatus } from './change-status.ts'
@@ -20,14 +21,7 @@ import {
 } from './forms.ts'
 import { countRequests, listRequests } from './list.ts'
 import { beginPayment, confirmBooking } from './pay.ts'
-import {
-  officeBooking,
-  officeBookingDetails,
-  officeDetails,
-  officeView,
-  publicBooking,
-  publicView,
-} from './present.ts'
+import { officeBookingDetails, officeDetails, officeView, publicBooking, publicView } from './present.ts'
 import { findEstimate, findWithCrew } from './queries.ts'
 import { refundBooking } from './refund.ts'
 import { bookingNumber } from './service-request.ts'

@@ -1,4 +1,5 @@
 import type { ChatLine, Fix, LiveMessage } from '../../shared/messages.ts'
+import type { OfficeBooking } from '../../shared/office-booking.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { findProvider, findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
@@ -17,7 +18,11 @@ export type Guest =
 /** A guest's open socket; `following` is the provider whose positions a customer receives. */
 export type Listener = { readonly guest: Guest; readonly socket: Socket; following?: string }
 
-type AudienceDeps = Pick<Platform, 'db' | 'routing' | 'findVisitor' | 'report'>
+/** A booking as the office's list shows it. */
+export type OfficeView = (request: ServiceRequest) => OfficeBooking
+
+type AudienceDeps = Pick<Platform, 'db' | 'routing' | 'findVisitor' | 'report'> &
+  Readonly<{ officeView: OfficeView }>
 type Options = Readonly<{
   now: () => number
   fleet: Pick<Fleet, 'known' | 'latest' | 'isOnline'>
@@ -29,7 +34,7 @@ type Options = Readonly<{
  * the newest state.
  */
 export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Options) {
-  const { db, findVisitor, report } = deps
+  const { db, findVisitor, officeView, report } = deps
   let lookups = Promise.resolve()
   const enqueue = (task: () => Promise<void>) => {
     lookups = lookups.then(task).catch(report)
@@ -56,6 +61,11 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
     if (fleet.isOnline(providerId)) send(listener, { type: 'provider_online', providerId })
     const location = fleet.latest(providerId)
     if (location) send(listener, { type: 'location_update', providerId, location })
+  }
+  /** With the whole row, so that open lists can show it without asking. */
+  const publishToOffice = (request: ServiceRequest) => {
+    if (topics.of(office).size === 0) return
+    topics.publish([office], { ...statusChanged(request), booking: officeView(request) })
   }
   const publishEta = (eta: Eta) => {
     topics.publish([bookingTopic(eta.serviceRequestId), office], eta)
@@ -131,7 +141,8 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
         const request = await findRequest(db, serviceRequestId)
         if (!request) return
         const crew = request.providerId ? [crewTopic(request.providerId)] : []
-        topics.publish([bookingTopic(serviceRequestId), office, ...crew], statusChanged(request))
+        topics.publish([bookingTopic(serviceRequestId), ...crew], statusChanged(request))
+        publishToOffice(request)
         arrivals.forget(serviceRequestId)
         settle(request)
         expectCrew(request)
@@ -141,7 +152,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
       enqueue(async () => {
         if (topics.of(office).size === 0) return
         const request = await findRequest(db, serviceRequestId)
-        if (request) topics.publish([office], statusChanged(request))
+        if (request) publishToOffice(request)
       }),
     /** What a customer may see may have changed. */
     accessChanged: (serviceRequestId: string) =>

@@ -686,7 +686,11 @@ describe('the office', () => {
     const admin = await server.connectOffice()
     await admin.rest()
     await server.changeStatus(booking, 'in_progress')
-    expect(await admin.next()).toMatchObject({ type: 'status_changed', serviceRequestId: booking.id })
+    expect(await admin.next()).toMatchObject({
+      type: 'status_changed',
+      serviceRequestId: booking.id,
+      booking: { id: booking.id, status: 'in_progress', customerEmail: booking.customerEmail },
+    })
     await server.say(booking.id, 'Hello')
     expect(await admin.next()).toMatchObject({ type: 'chat_message', serviceRequestId: booking.id })
   })

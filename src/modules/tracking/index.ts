@@ -1,5 +1,6 @@
 import type { Module, Platform } from '../module.ts'
 import { createFindCrew } from './access.ts'
+import type { OfficeView } from './audience.ts'
 import { socketLimits } from './channel.ts'
 import { ingest } from './ingest.ts'
 import { createLive, type Live } from './live.ts'
@@ -9,7 +10,7 @@ import { trackingRoutes } from './routes.ts'
 export const tracking = {
   tables: [],
   facts: [],
-  services(platform: Platform) {
+  services(platform: Platform & Readonly<{ officeView: OfficeView }>) {
     const live = createLive(platform)
     return { live, findCrew: createFindCrew({ ...platform, live }) }
   },

@@ -6,7 +6,7 @@ import { answerWithin } from '../../shared/within.ts'
 import { messageFacts } from '../booking/events.ts'
 import { trackingFacts } from '../dispatch/events.ts'
 import type { Platform } from '../module.ts'
-import { createAudience, type Guest, type Listener } from './audience.ts'
+import { createAudience, type Guest, type Listener, type OfficeView } from './audience.ts'
 import { createFleet } from './fleet.ts'
 import type { Phone, Sender } from './senders.ts'
 import { createTopics, type Publisher, type Socket } from './topics.ts'
@@ -27,7 +27,8 @@ export type TrackingDeps = Pick<
 > &
   Readonly<{ live: Live }>
 
-type LiveDeps = Pick<Platform, 'db' | 'log' | 'routing' | 'findVisitor' | 'report' | 'fanout'>
+type LiveDeps = Pick<Platform, 'db' | 'log' | 'routing' | 'findVisitor' | 'report' | 'fanout'> &
+  Readonly<{ officeView: OfficeView }>
 
 export type Live = Readonly<{
   /** The clock of all of tracking, in milliseconds since 1970. */

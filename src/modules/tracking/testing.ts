@@ -20,6 +20,7 @@ import { type BookingStatus, usualTerms } from '../../shared/catalog.ts'
 import type { LiveMessage } from '../../shared/messages.ts'
 import { assignmentFacts, type BookingEvent, bookingFacts, messageFacts } from '../booking/events.ts'
 import { chatMessages } from '../booking/message.ts'
+import { officeView } from '../booking/present.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { providerFacts, trackingFacts } from '../dispatch/events.ts'
 import { type Provider, providers } from '../dispatch/provider.ts'
@@ -72,7 +73,15 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
   const sessions = new Map<string, User>()
   const findVisitor = async (token: string) => sessions.get(token)
   const live = createLive(
-    { db, log, routing: createRouting({ url: routingUrl, onError: report }), findVisitor, report, fanout },
+    {
+      officeView,
+      db,
+      log,
+      routing: createRouting({ url: routingUrl, onError: report }),
+      findVisitor,
+      report,
+      fanout,
+    },
     {
       now: () => clock.now,
       every: () => () => {},

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue, useStore } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import { useEffect, useMemo } from 'react'
 import { createLive } from '../tracking/feed.ts'
+import { patchLists } from './bookings/patch-lists.ts'
 import { onceMore } from './once-more.ts'
 
 /** How everything begins that the office reads, by react-query's keys: `['office', 'bookings', …]`. */
@@ -19,37 +20,50 @@ export const isOfficeConnected = selectAtom(officeLive.feed, ({ isConnected }) =
 
 /** Holds the line open, and reads anew what somebody changed or wrote elsewhere. */
 export function useOfficeLine(): void {
-  const changed = useAtomValue(changedBooking)
+  const client = useQueryClient()
+  const store = useStore()
   const said = useAtomValue(newestLine)
   const providerChanges = useAtomValue(changedProviders)
   const inboxChanges = useAtomValue(changedInbox)
   const isConnected = useAtomValue(connected)
   const readBookings = useReadAnew('bookings')
+  const readBesideLists = useReadAnew('bookings', isNoList)
   const readProviders = useReadAnew('providers')
   const readInbox = useReadAnew('inbox')
-  // What happened while the line was away is read when it is there.
+  // Subscribed, because a render may come only after several changes.
+  useEffect(
+    () =>
+      store.sub(changedBooking, () => {
+        const booking = store.get(changedBooking)?.booking
+        if (booking && patchLists(client, listsKey, booking)) readBesideLists()
+        else readBookings()
+        // A crew is listed with how many open jobs it has.
+        readProviders()
+      }),
+    [store, client, readBookings, readBesideLists, readProviders],
+  )
+  // Changes during an outage are read when the line is back.
   useEffect(() => {
     // What a crew may be given, and what it is called, is read with the bookings.
-    if (changed || providerChanges > 0 || isConnected) readBookings()
-  }, [changed, providerChanges, isConnected, readBookings])
+    if (providerChanges > 0 || isConnected) readBookings()
+  }, [providerChanges, isConnected, readBookings])
   useEffect(() => {
-    // A crew is listed with how many open jobs it has.
-    if (changed || providerChanges > 0 || isConnected) readProviders()
-  }, [changed, providerChanges, isConnected, readProviders])
+    if (providerChanges > 0 || isConnected) readProviders()
+  }, [providerChanges, isConnected, readProviders])
   useEffect(() => {
     if (said || inboxChanges > 0 || isConnected) readInbox()
   }, [said, inboxChanges, isConnected, readInbox])
 }
 
-/**
- * A booking may change several times a second, and each of its changes leads to counters and to all loaded pages of a
- * list: they are read together.
- */
-function useReadAnew(part: 'bookings' | 'providers' | 'inbox') {
+const listsKey = [...officeKey, 'bookings', 'list']
+const isNoList = ({ queryKey }: Query) => queryKey[2] !== 'list'
+
+/** Bookings may change many times a second; what is read because of it is read at most once in `restMs`. */
+function useReadAnew(part: 'bookings' | 'providers' | 'inbox', predicate?: (query: Query) => boolean) {
   const client = useQueryClient()
   return useMemo(
-    () => onceMore(() => client.invalidateQueries({ queryKey: [...officeKey, part] }), restMs),
-    [client, part],
+    () => onceMore(() => client.invalidateQueries({ queryKey: [...officeKey, part], predicate }), restMs),
+    [client, part, predicate],
   )
 }
 

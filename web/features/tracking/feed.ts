@@ -1,5 +1,6 @@
 import { type Atom, atom } from 'jotai'
 import type { ChatLine, Fix, LiveMessage } from '../../../src/shared/messages.ts'
+import type { OfficeBooking } from '../../../src/shared/office-booking.ts'
 import { type LineEvent, type Listener, openLine, type Pace } from '../../live.ts'
 import { words } from './words.ts'
 
@@ -16,8 +17,8 @@ export type Feed = Readonly<{
   /** The provider whose position changed last. */
   moved?: LiveProvider
   problem?: Readonly<{ message: string }>
-  /** A booking of which something was told last, to be read anew. */
-  changed?: Readonly<{ serviceRequestId: string }>
+  /** The booking that changed last; the office is sent the whole of it. */
+  changed?: Readonly<{ serviceRequestId: string; booking?: OfficeBooking }>
   /** How often it was said that a crew is new, has changed or is gone. */
   providerChanges: number
   /** How often it was said that the office's inbox has something else in it now. */
@@ -81,7 +82,7 @@ export function fold(feed: Feed, event: LineEvent): Feed {
     case 'status_changed':
       return {
         ...feed,
-        changed: { serviceRequestId: event.serviceRequestId },
+        changed: { serviceRequestId: event.serviceRequestId, booking: event.booking },
         etas: without(feed.etas, event.serviceRequestId),
       }
     case 'eta':

@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { answer, api } from '../../../api.ts'
 import { officeKey } from '../line.ts'
 import { type Filter, queryOf } from './filter.ts'
-
-const pageSize = 50
+import { pageSize } from './patch-lists.ts'
 
 /** What the filter finds, newest first, in pages. The line tells when to read it anew. */
 export const useBookings = (filter: Filter) =>

@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test'
+import { type InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { OfficeBooking } from '../../../../src/shared/office-booking.ts'
+import { type Filter, nothingAsked } from './filter.ts'
+import { pageSize, patchLists } from './patch-lists.ts'
+
+const listsKey = ['office', 'bookings', 'list']
+
+/** Booking `n` of a list, the newest first. */
+const booking = (n: number, fields: Partial<OfficeBooking> = {}) =>
+  ({
+    id: `booking ${n}`,
+    status: 'confirmed',
+    adminNotes: null,
+    createdAt: new Date(Date.UTC(2027, 0, 1) - n * 60_000).toISOString(),
+    ...fields,
+  }) as OfficeBooking
+
+const pageFrom = (first: number) => Array.from({ length: pageSize }, (_, n) => booking(first + n))
+
+function loaded(filter: Partial<Filter> = {}, pages = [pageFrom(0), pageFrom(pageSize)]) {
+  const client = new QueryClient()
+  const key = [...listsKey, { ...nothingAsked, ...filter }]
+  const data: InfiniteData<readonly OfficeBooking[]> = { pages, pageParams: ['', ''] }
+  client.setQueryData(key, data)
+  const rows = () => client.getQueryData<typeof data>(key)?.pages.flat()
+  return { client, key, rows }
+}
+
+test('a changed booking is shown in its place, on whichever page it is', () => {
+  const { client, rows } = loaded()
+  const changed = booking(70, { status: 'assigned', adminNotes: 'Call first' })
+  expect(patchLists(client, listsKey, changed)).toBe(true)
+  expect(rows()?.[70]).toEqual(changed)
+  expect(rows()?.filter(row => row.adminNotes !== null)).toEqual([changed])
+})
+
+test('a booking on a page that is not loaded changes nothing', () => {
+  const { client, rows } = loaded()
+  const before = rows()
+  expect(patchLists(client, listsKey, booking(1000))).toBe(true)
+  expect(rows()).toEqual(before)
+})
+
+test('a list is read again when a booking may join it', () => {
+  expect(patchLists(loaded().client, listsKey, booking(-1))).toBe(false)
+  // A last page that is not full ends the list.
+  expect(patchLists(loaded({}, [[booking(0)]]).client, listsKey, booking(9))).toBe(false)
+  expect(patchLists(loaded({ status: 'confirmed' }).client, listsKey, booking(-1))).toBe(false)
+  expect(patchLists(loaded({ q: 'Ann' }).client, listsKey, booking(-1))).toBe(false)
+})
+
+test('a list of one status is read again when a booking leaves it, and not for one of another status', () => {
+  const { client } = loaded({ status: 'confirmed' })
+  expect(patchLists(client, listsKey, booking(3, { status: 'assigned' }))).toBe(false)
+  expect(patchLists(client, listsKey, booking(-1, { status: 'assigned' }))).toBe(true)
+})
+
+test('while a list is being read, its answer may be older than the change, so it is read again', async () => {
+  const { client, key, rows } = loaded()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const reading = client.fetchQuery({ queryKey: key, queryFn: () => promise.then(() => ({ pages: [] })) })
+  expect(patchLists(client, listsKey, booking(3))).toBe(false)
+  resolve(undefined)
+  await reading
+  expect(rows()).toEqual([])
+})
