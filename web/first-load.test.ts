@@ -89,7 +89,7 @@ test('what is typed, chosen and pressed before the scripts are there is not lost
   })
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('combobox', { name: /Pickup address/ }).fill('789 N Water St, Milwaukee, WI 53202')
-  await page.getByRole('radio', { name: /Take junk away/ }).click()
+  await page.getByRole('radio', { name: /Haul away junk/ }).click()
   await page.getByRole('button', { name: 'See my price' }).click()
   release()
   await page.getByText('Date is required').waitFor()

@@ -28,7 +28,7 @@ test('a visitor is quoted, books, pays and follows the crew; the history tells i
   await fillDetails(visitor)
   await visitor.getByRole('button', { name: 'Skip photos' }).click()
   await visitor.getByRole('heading', { name: 'Your move' }).waitFor()
-  await visitor.getByRole('button', { name: 'Book this' }).click()
+  await visitor.getByRole('button', { name: 'Book my move' }).click()
   await fillContact(visitor)
 
   await fillCard(visitor, '4000 0000 0000 0002')

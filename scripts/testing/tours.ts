@@ -90,7 +90,7 @@ export async function homeWizard(page: Page, _: unknown, look: Look) {
   await press(page, 'Continue to estimate')
   await headed(page, 'Your move')
   await look('estimate', '#quote')
-  await press(page, 'Book this')
+  await press(page, 'Book my move')
   await headed(page, 'Who do we call?')
   await look('contact', '#quote')
   await page.getByLabel('First name').fill('Rosa')

@@ -33,7 +33,7 @@ export class ErrorBoundary extends Component<Props, State> {
           heading="Something went wrong"
           action={
             <Button size="3" onClick={() => location.reload()}>
-              Load again
+              Reload page
             </Button>
           }
         >

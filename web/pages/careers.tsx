@@ -14,7 +14,7 @@ export default function Careers() {
     <Page title="Careers" description={lead} width="full">
       <Masthead
         place="Careers"
-        heading="Good hands, and a kind word on the stairs"
+        heading="Careers with a local moving crew"
         lead={lead}
         drawing={<Stairs />}
         ground="stairs"

@@ -222,7 +222,7 @@ async function bookOnHome(page: Page): Promise<string> {
   await page.getByRole('radio', { name: /^1 Bedroom/ }).click()
   await press(page, 'See my price')
   await press(page, 'Skip photos')
-  await press(page, 'Book this')
+  await press(page, 'Book my move')
   await press(page, 'Continue to payment')
   const total = await totalOn(page.getByRole('button', { name: /^Pay \$/ }))
   await payByCard(page)

@@ -78,7 +78,7 @@ export const standings = {
     text: `${crew} is coming to you. Follow them on a map on the day, and message us any time before then.`,
   }),
   in_progress: {
-    title: 'Your crew is at work',
+    title: 'Your crew has started',
     text: 'Follow them on the map, or message us if you need anything.',
   },
   completed: (day: string | null): Standing => ({

@@ -14,7 +14,7 @@ export function ServiceAreas() {
       <RegionMap className={styles.map} />
       <div>
         <h2 id="areas" className={section.heading}>
-          Two states, one shore
+          Where we work
         </h2>
         <p className={section.lead}>
           Our crews start from both ends of the lake shore. If your address is just outside, ask for your

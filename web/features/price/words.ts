@@ -1,5 +1,5 @@
 /** A customer cancels until then, and gets everything back. */
-export const freeToCancel = 'Free to cancel until your crew is at work'
+export const freeToCancel = 'Free cancellation until your crew starts'
 
 /** The words of a price: how it comes about, what it contains, and what has to be said beside it. */
 export const words = {
@@ -30,6 +30,6 @@ export const words = {
     text: (before: string, now: string) =>
       `It was ${before} when you looked and is now ${now}. Nothing has been booked yet.`,
     accept: (now: string) => `Book for ${now}`,
-    look: 'Look at the estimate',
+    look: 'Review the estimate',
   },
 } as const

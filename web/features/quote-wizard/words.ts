@@ -59,7 +59,7 @@ export const words = {
     book: 'Book Now',
     secure: {
       live: 'Secure payment powered by Stripe',
-      sandbox: 'Secure payment powered by our card sandbox: a trial, no real card is charged',
+      sandbox: 'Secure payment powered by our test card sandbox. No real card is charged',
     },
     incomplete: { title: 'Missing Information', description: 'Please fill in all required fields' },
     failed: {

@@ -61,7 +61,7 @@ test('on a phone: the crew comes nearer, the office answers, the job goes on and
   await page.getByRole('button', { name: 'Chat', exact: true }).waitFor()
 
   await setStatus(id, 'in_progress')
-  await page.getByRole('heading', { name: 'At work' }).waitFor()
+  await page.getByRole('heading', { name: 'In progress' }).waitFor()
   await setStatus(id, 'completed')
   await page.getByRole('heading', { name: 'Your move is done' }).waitFor()
   await page.getByRole('article').waitFor()

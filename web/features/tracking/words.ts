@@ -60,7 +60,7 @@ export const words = {
     confirmed: 'Confirmed',
     assigned: 'Crew assigned',
     onItsWay: 'On its way',
-    atWork: 'At work',
+    atWork: 'In progress',
     done: 'Done',
   },
   dayAndTime: (day: string, time: string) => `${day} at ${time}`,

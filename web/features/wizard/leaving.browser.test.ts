@@ -65,7 +65,7 @@ test('photos go a few at once and while the visitor goes on; one that fails is t
   await held[1]!.continue()
   await sent(5)
   await press(page, 'Continue to estimate')
-  await press(page, 'Book this')
+  await press(page, 'Book my move')
   await page.getByText('3 photos are still uploading').waitFor()
   await fillContact(page)
   await press(page, 'Continue to payment')
@@ -146,7 +146,7 @@ test('a step whose code does not load says why, and trying again loads it', asyn
       .waitFor()
 
   await page.route('**/assets/photos-step-*.js', route => route.abort())
-  await page.getByRole('radio', { name: /Take junk away/ }).click()
+  await page.getByRole('radio', { name: /Haul away junk/ }).click()
   await page.getByRole('combobox', { name: /Pickup address/ }).fill(address)
   await page.getByLabel('Preferred date').fill(monday)
   await press(page, 'See my price')

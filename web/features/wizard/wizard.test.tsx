@@ -50,7 +50,7 @@ async function toEstimate() {
 }
 async function toContact() {
   await toEstimate()
-  await press('Book this')
+  await press('Book my move')
   await heading('Who do we call?')
 }
 async function toPayment() {
@@ -75,12 +75,12 @@ test('what is closed says what is reckoned with, and opens where something in it
   const access = screen.getByText('Floor, stairs and elevator').closest('details')!
   expect(access.open).toBeFalse()
   expect(access.querySelector('summary')?.textContent).toContain('Ground floor, no steps')
-  type(/^Floor$/, '11')
-  expect(access.querySelector('summary')?.textContent).toContain('Floor 11')
+  type(/^Floors up$/, '11')
+  expect(access.querySelector('summary')?.textContent).toContain('11 floors up')
   await press('See my price')
-  await screen.findByText('Please enter a floor from 0 to 10')
+  await screen.findByText('Please enter a number from 0 to 10')
   expect(access.open).toBeTrue()
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Floor$/))
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Floors up$/))
 })
 
 test('a special item that is still being typed counts', async () => {
@@ -200,7 +200,7 @@ test('a ZIP code is enough for the price; with the booking the crew is given the
   await heading('Show us what we will carry')
   await press('Skip photos')
   await heading('Your move')
-  await press('Book this')
+  await press('Book my move')
   await heading('Who do we call?')
   const asked = 'Your crew needs the street and house number. Please add them here.'
   expect(screen.getByText(asked)).toBeDefined()
@@ -227,7 +227,7 @@ test('where the crews do not usually go, a review is offered and the booking goe
   await press('Skip photos')
   await heading('Your move')
   expect(screen.getByText(/request a review/)).toBeDefined()
-  await press('Book this')
+  await press('Book my move')
   await heading('Who do we call?')
 })
 
@@ -300,7 +300,7 @@ test('what the photos show is corrected, changes the price, and goes with the bo
   expect(await screen.findByText(/^\$[\d,.]+ with this list, \$150.00 more than without it.$/)).toBeDefined()
   expect(screen.getByText('Upright piano', { selector: 'summary span' })).toBeDefined()
 
-  await press('Book this')
+  await press('Book my move')
   await heading('Who do we call?')
   fillContact('Nora')
   await press('Continue to payment')
@@ -323,13 +323,13 @@ test('where the price of a corrected list cannot be had, nothing is booked until
   fireEvent.keyDown(add, { key: 'Enter' })
   await screen.findByRole('button', { name: 'Get the price again' })
   expect(screen.getByRole('alert').textContent).toBe('Failed to calculate pricing. Please try again.')
-  expect(screen.queryByRole('button', { name: 'Book this' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Book my move' })).toBeNull()
   expect(screen.queryByText(/ with this list, /)).toBeNull()
 
   front.mend()
   await press('Get the price again')
   expect(await screen.findByText(/^\$[\d,.]+ with this list, \$150.00 more than without it.$/)).toBeDefined()
-  await press('Book this')
+  await press('Book my move')
   await heading('Who do we call?')
   expect(getDefaultStore().get(draftAtom).inventory).toEqual([
     { name: 'sofa', count: 1 },

@@ -21,7 +21,7 @@ export const words = {
     lead: 'A price you can check, line by line. No account needed.',
     services: {
       moving: { name: 'Move my things', about: 'Loading, the drive, unloading' },
-      junk: { name: 'Take junk away', about: 'We carry it out and haul it off' },
+      junk: { name: 'Haul away junk', about: 'We carry it out and haul it off' },
     },
     service: 'Service',
     where: 'Where and when',
@@ -52,16 +52,16 @@ export const words = {
     access: 'Floor, stairs and elevator',
     accessAnswer: ({ floorLevel, stairsCount, hasElevator }: Details['accessDetails']) =>
       [
-        floorLevel > 0 ? `Floor ${floorLevel}` : 'Ground floor',
+        floorLevel === 0 ? 'Ground floor' : `${floorLevel} ${floorLevel === 1 ? 'floor' : 'floors'} up`,
         stairsCount > 0 ? `${stairsCount} steps` : 'no steps',
         ...(hasElevator ? ['an elevator'] : []),
       ].join(', '),
-    floor: 'Floor',
+    floor: 'Floors up',
     floorHint: {
-      moving: '0 is the ground floor; enter the higher of the two homes',
-      junk: '0 is the ground floor; enter where the junk is',
+      moving: '0 for the ground floor; enter the higher of the two homes',
+      junk: '0 for the ground floor; enter where the junk is',
     },
-    floorLimit: 'Please enter a floor from 0 to 10',
+    floorLimit: 'Please enter a number from 0 to 10',
     stairs: 'Other steps',
     stairsHint: 'At the entrance and inside; a flight is about 12',
     stairsLimit: 'Please enter a number from 0 to 50',
@@ -89,7 +89,7 @@ export const words = {
 
   estimate: {
     heading: { moving: 'Your move', junk: 'Your junk removal' },
-    next: 'Book this',
+    next: 'Book my move',
   },
 
   contact: {
@@ -103,7 +103,7 @@ export const words = {
     preferences: { phone: 'Phone call', email: 'Email', text: 'Text message' },
     instructions: 'Special instructions',
     instructionsHint: 'Gate codes, parking, pets: anything the crew should know',
-    where: 'Where should we come?',
+    where: 'Service address',
     next: 'Continue to payment',
     failed: { title: 'Booking Failed', description: 'Failed to create booking. Please try again.' },
   },

@@ -36,7 +36,7 @@ export const words = {
     peopleAndHours: (people: number, hours: number) => `${people} people, about ${hours} hours`,
     floor: 'Floor',
     floorOf: (floor: number, hasElevator: boolean, stairs: number) =>
-      `${floor === 0 ? 'Ground floor' : `Floor ${floor}`}, ${hasElevator ? 'elevator' : 'no elevator'}, ${stairs} stairs`,
+      `${floor === 0 ? 'Ground floor' : `${floor} ${floor === 1 ? 'floor' : 'floors'} up`}, ${hasElevator ? 'elevator' : 'no elevator'}, ${stairs} stairs`,
     load: 'Load',
     special: 'Special items',
     packing: 'Packing',

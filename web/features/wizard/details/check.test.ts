@@ -57,6 +57,6 @@ test('a floor above the tenth and more than fifty steps are refused in plain wor
     fields: {},
     shouldUseNativeValidation: false,
   })
-  expect(errors.accessDetails?.floorLevel?.message).toBe('Please enter a floor from 0 to 10')
+  expect(errors.accessDetails?.floorLevel?.message).toBe('Please enter a number from 0 to 10')
   expect(errors.accessDetails?.stairsCount?.message).toBe('Please enter a number from 0 to 50')
 })

@@ -45,7 +45,7 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const address = '789 N Water St, Milwaukee, WI 53202'
 
 export async function toPhotos(page: Page) {
-  await page.getByRole('radio', { name: /Take junk away/ }).click()
+  await page.getByRole('radio', { name: /Haul away junk/ }).click()
   await page.getByRole('combobox', { name: /Pickup address/ }).fill(address)
   await page.getByLabel('Preferred date').fill(monday)
   await press(page, 'See my price')
@@ -54,7 +54,7 @@ export async function toPhotos(page: Page) {
 
 /** From the estimate. */
 export async function toPayment(page: Page) {
-  await press(page, 'Book this')
+  await press(page, 'Book my move')
   await fillContact(page)
   await press(page, 'Continue to payment')
   await page.getByLabel('Card number').waitFor()
