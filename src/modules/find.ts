@@ -3,7 +3,7 @@ import { providers, serviceRequests, users } from '../../db/schema.ts'
 import type { Reads } from '../eventlog/transaction.ts'
 import { NotFound } from '../platform/errors.ts'
 
-/** Rows that several modules read by id. The statements are prepared, because building one takes longer than its answer. */
+/** Rows that several modules read by id. The statements are prepared: building a query takes longer than running it. */
 export const findUser = async (db: Reads, id: string) => (await userById(db).execute({ id }))[0]
 
 export const findRequest = async (db: Reads, id: string) => (await requestById(db).execute({ id }))[0]

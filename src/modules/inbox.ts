@@ -6,27 +6,27 @@ import { NotFound } from '../platform/errors.ts'
 import { model } from '../platform/model.ts'
 import { leadOn } from '../platform/next-cursor.ts'
 
-/** What anybody may send to the office, until one of the office has dealt with it. */
-export type Letter = Row & Readonly<{ createdAt: string; handledAt: string | null }>
+/** A message to the office. It is open until an administrator marks it handled. */
+export type InboxMessage = Row & Readonly<{ createdAt: string; handledAt: string | null }>
 
-/** A page of a list; `cursor` is the id of the last row of the page before, `state=open` what nobody has dealt with. */
-export const lettersRequest = type({
+/** A page of the list. `cursor` is the id of the last row of the previous page; `state=open` filters out handled rows. */
+export const inboxRequest = type({
   'state?': "'open'",
   'cursor?': 'string <= 40',
   limit: type('string.integer.parse').to('1 <= number <= 500').default('200'),
 }).onDeepUndeclaredKey('delete')
 
-/** PATCH: one of the office has dealt with it, or takes that back. */
-export const letterChange = type({ isHandled: 'boolean' }).onDeepUndeclaredKey('delete')
+/** PATCH: marks a message handled, or reopens it. */
+export const inboxChange = type({ isHandled: 'boolean' }).onDeepUndeclaredKey('delete')
 
-export const openLetters = model({ open: 'number.integer' })
+export const openCount = model({ open: 'number.integer' })
 
-/** A table's rows, newest first. The header `x-next-cursor` leads on while a page is full. */
-export async function listLetters<R extends Letter>(
+/** A page of a table's rows, newest first. A full page sets the `x-next-cursor` header. */
+export async function listInbox<R extends InboxMessage>(
   sql: Sql,
   { name }: Table<R>,
   columns: readonly string[],
-  { state, cursor, limit }: typeof lettersRequest.infer,
+  { state, cursor, limit }: typeof inboxRequest.infer,
   headers: Record<string, string | number>,
 ): Promise<R[]> {
   const page = await sql<R[]>`
@@ -39,20 +39,20 @@ export async function listLetters<R extends Letter>(
   return page
 }
 
-/** How many wait for somebody. What was probably sent by a script waits for nobody. */
-export async function countOpen<R extends Letter>(sql: Sql, { name }: Table<R>): Promise<number> {
-  const [counted] = await sql<{ open: number }[]>`
+/** The number of open messages, without those probably sent by a script. */
+export async function countOpen<R extends InboxMessage>(sql: Sql, { name }: Table<R>): Promise<number> {
+  const [row] = await sql<{ open: number }[]>`
     select count(*)::int as open from ${sql(name)} where "handledAt" is null and not "isSuspect"`
-  return counted?.open ?? 0
+  return row?.open ?? 0
 }
 
 /** @throws NotFound */
-export async function findLetter<R extends Letter>(
+export async function findInboxMessage<R extends InboxMessage>(
   log: Pick<Log, 'row'>,
   table: Table<R>,
   id: string,
 ): Promise<R> {
-  const letter = await log.row(table, id)
-  if (!letter) throw new NotFound('We can’t find that message.')
-  return letter
+  const message = await log.row(table, id)
+  if (!message) throw new NotFound('We can’t find that message.')
+  return message
 }

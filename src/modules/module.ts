@@ -19,7 +19,7 @@ import type { DailyTask } from '../platform/daily.ts'
 import type { ClientOf, RateLimiter } from '../platform/rate-limiter.ts'
 import type { FindVisitor } from '../platform/visitor.ts'
 
-/** What the process gives to every module. */
+/** What the process provides to every module. */
 export type Platform = Readonly<{
   config: Config
   sql: Sql
@@ -31,34 +31,34 @@ export type Platform = Readonly<{
   photos: Photos
   vision: Vision
   fanout: Fanout
-  /** The user of a session. Accounts provides it; every router needs it. */
+  /** Finds the user of a session. Accounts provides it; every router needs it. */
   findVisitor: FindVisitor
   attempts: Attempts
   rateLimiter: RateLimiter
-  /** The client's address, from behind trusted proxies. */
+  /** The client's address, as seen through trusted proxies. */
   addressOf: AddressOf
-  /** The client that a request is counted for. */
+  /** The client that a request counts against in the rate limits. */
   clientOf: ClientOf
-  /** Signs links and tokens; the same for every process on this database. */
+  /** Signs links and tokens. All processes on one database share it. */
   signingKey: string
   logger: Readonly<{ info(message: string): void; warn(message: string): void }>
   /** Reports an unexpected error to the operator. */
   report(error: unknown, request?: Request): void
 }>
 
-/** The parts of the platform that a router names, and those that the context plugin reads. */
+/** The platform parts that a router names, plus those that the context plugin needs. */
 export type RouterOptions<Keys extends keyof Platform = never> = Pick<Platform, Keys> & ContextOptions
 
 /**
- * A module's manifest, in its index.ts. `Services` is what it offers to others, `Needs` what it uses of theirs. A
- * module declares the type of each need, so that no module imports a later one; modules.ts connects them.
+ * A module's manifest, in its index.ts. `Services` is what it offers to other modules, `Needs` what it uses from them.
+ * A module declares the type of each need, so no module imports a later one; modules.ts connects them.
  */
 export type Module<Services = object, Needs = object> = Readonly<{
-  /** The tables that the log keeps, each with its schema. */
+  /** The tables that the log projects, each with its database schema. */
   tables: readonly (readonly [Table, PgTable])[]
   facts: readonly Facts[]
   services?(platform: Platform): Services
-  /** Mounted before the JSON parser: these check a token or a signature before they read the body. */
+  /** Mounted before the JSON parser: they check a token or a signature before they read the body. */
   rawRoutes?(platform: Platform & Needs): unknown
   routes(platform: Platform & Needs): unknown
   followers?(platform: Platform & Needs): readonly Follower[]

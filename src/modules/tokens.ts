@@ -5,26 +5,26 @@ import type { ClientOf } from '../platform/rate-limiter.ts'
 import type { Visitor } from '../platform/visitor.ts'
 
 /**
- * Signed links and tokens: HMAC-SHA-256 over their fields. Nothing is stored, and every process on the same database
- * verifies them alike. Each kind is signed for its own purpose, so none passes for another.
+ * Signed links and tokens: HMAC-SHA-256 over their fields. Nothing is stored; every process on the same database
+ * can verify them. Each kind is signed for its own purpose, so one kind cannot be used as another.
  * Drawback: a tracking code ends only with its job; a crew link ends when a newer one is issued.
  */
 
-/** Admits its holder as that crew until a link with a higher number is issued. */
+/** Authenticates the holder as a crew until a link with a higher number is issued. */
 export type CrewClaim = Readonly<{ providerId: string; crewLink: number }>
 
-const ways = ['owner', 'administrator', 'code', 'phone'] as const
-/** How a customer showed that the booking is theirs. */
-export type VerifiedBy = (typeof ways)[number]
+const verifications = ['owner', 'administrator', 'code', 'phone'] as const
+/** How a customer proved that the booking is theirs. */
+export type VerifiedBy = (typeof verifications)[number]
 
-/** Admits its holder to one booking's tracking and chat. `expiresAt` in milliseconds since 1970. */
+/** Grants access to one booking's tracking and chat. `expiresAt` is in milliseconds since 1970. */
 export type TrackingClaim = Readonly<{ serviceRequestId: string; verifiedBy: VerifiedBy; expiresAt: number }>
 
 /** The token of a provider's current crew link. */
 export const crewToken = (provider: Readonly<{ id: string; crewLink: number }>, signingKey: string): string =>
   sign('crew', [provider.id, provider.crewLink], signingKey)
 
-/** The claim of a valid crew token. The provider's row tells whether its link is still current. */
+/** The claim of a valid crew token. The caller must check the provider's row: the link may have been replaced. */
 export function readCrewToken(token: string, signingKey: string): CrewClaim | undefined {
   const [providerId, crewLink] = unsign('crew', token, signingKey) ?? []
   return providerId === undefined ? undefined : { providerId, crewLink: Number(crewLink) }
@@ -36,27 +36,27 @@ export const trackingToken = (claim: TrackingClaim, signingKey: string): string 
 /** The claim of a valid tracking token that has not expired. */
 export function readTrackingToken(token: string, signingKey: string, now: number): TrackingClaim | undefined {
   const [serviceRequestId, by, expiry] = unsign('tracking', token, signingKey) ?? []
-  const verifiedBy = ways.find(way => way === by)
+  const verifiedBy = verifications.find(verification => verification === by)
   const expiresAt = Number(expiry)
   if (serviceRequestId === undefined || !verifiedBy || expiresAt <= now) return undefined
   return { serviceRequestId, verifiedBy, expiresAt }
 }
 
-/** The code in the mailed link, `/tracking/{id}?code=…`: always the same for a booking. */
+/** The code in the mailed link, `/tracking/{id}?code=…`. It never changes for a booking. */
 export const trackingCode = (serviceRequestId: string, signingKey: string): string =>
   digest('tracking code', serviceRequestId, signingKey)
 
 export const isTrackingCode = (code: string, serviceRequestId: string, signingKey: string): boolean =>
   same(code, trackingCode(serviceRequestId, signingKey))
 
-/** The code in the mailed link, `/bookings/{id}?manage=…`, that lets its holder see and cancel the booking. */
+/** The code in the mailed link, `/bookings/{id}?manage=…`, which lets the holder view and cancel the booking. */
 export const manageCode = (serviceRequestId: string, signingKey: string): string =>
   digest('manage code', serviceRequestId, signingKey)
 
 export const isManageCode = (code: string, serviceRequestId: string, signingKey: string): boolean =>
   same(code, manageCode(serviceRequestId, signingKey))
 
-/** Names the client of a call for the rate limits: the crew of a crew link, otherwise the network. */
+/** Returns the rate limiter's key for a request: the crew for a crew link, otherwise the network. */
 export const createClientOf =
   (addressOf: AddressOf, signingKey: string): ClientOf =>
   (server, request) => {
@@ -64,21 +64,21 @@ export const createClientOf =
     return claim ? crewClient(claim) : networkOf(addressOf(server, request))
   }
 
-/** A replaced link has its own count, so that a former holder cannot use up the crew's limit. */
+/** Each link has its own count, so the holder of a replaced link cannot use up the crew's limit. */
 export const crewClient = ({ providerId, crewLink }: CrewClaim) => `crew ${providerId} ${crewLink}`
 
 const crewTokenIn = (request: Request) =>
   request.headers.get('x-crew-token') ??
   (request.url.includes('token=') ? new URL(request.url).searchParams.get('token') : null)
 
-/** What a caller shows to see or change a booking: a session, or the mailed link's code in `X-Manage-Token`. */
+/** The credentials to view or change a booking: a session, or the mailed link's code in `X-Manage-Token`. */
 export type Claim = Readonly<{ visitor: Visitor; code: string | undefined }>
 
 export const manageHeader = 'x-manage-token'
 
 /**
- * Admits a booking's owner, an administrator, and the holder of the mailed link.
- * @throws Unauthenticated when nobody is signed in, Forbidden when it is somebody else
+ * Allows the booking's owner, an administrator, and the holder of the mailed link.
+ * @throws Unauthenticated without a session, Forbidden for any other user
  */
 export function mayManage(
   booking: Readonly<{ id: string; userId: string | null }>,
@@ -92,7 +92,7 @@ export function mayManage(
   }
 }
 
-/** The plain fields joined by dots, then their signature. Ids contain no dot (ULID, UUID). */
+/** Returns the fields joined by dots, followed by their signature. Ids (ULID, UUID) contain no dots. */
 function sign(purpose: string, fields: readonly (string | number)[], signingKey: string): string {
   const body = fields.join('.')
   return `${body}.${digest(purpose, body, signingKey)}`
@@ -110,7 +110,7 @@ const digest = (purpose: string, body: string, signingKey: string) =>
   createHmac('sha256', signingKey).update(`${purpose}\n${body}`).digest('base64url')
 
 /** Compares in constant time. */
-function same(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)]
+function same(actual: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

@@ -8,7 +8,7 @@ import { office } from '../../platform/office.ts'
 import { administrator, nameOf } from '../../platform/visitor.ts'
 import { inquiryType } from '../../shared/catalog.ts'
 import { type InquiryForm, inquiryForm } from '../../shared/forms/booking.ts'
-import { countOpen, findLetter, letterChange, lettersRequest, listLetters, openLetters } from '../inbox.ts'
+import { countOpen, findInboxMessage, inboxChange, inboxRequest, listInbox, openCount } from '../inbox.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { markInquiry, receiveInquiry } from './decide.ts'
 import { inquiryFacts } from './events.ts'
@@ -28,14 +28,14 @@ export const inquiries = (deps: RouterOptions<'log'>) =>
 /** What was written to the office, and what of it somebody has dealt with. */
 export const inquiriesOffice = (deps: RouterOptions<'log' | 'sql'>) =>
   office(deps, '/api/admin/contact-messages')
-    .get('/', ({ query, set }) => listLetters(deps.sql, contactMessages, columns, query, set.headers), {
-      query: lettersRequest,
+    .get('/', ({ query, set }) => listInbox(deps.sql, contactMessages, columns, query, set.headers), {
+      query: inboxRequest,
       response: listOf(letter),
     })
     .get('/open', async () => ({ open: await countOpen(deps.sql, contactMessages) }), {
-      response: openLetters,
+      response: openCount,
     })
-    .get('/:id', ({ params }) => findLetter(deps.log, contactMessages, params.id), { response: letter })
+    .get('/:id', ({ params }) => findInboxMessage(deps.log, contactMessages, params.id), { response: letter })
     .patch(
       '/:id',
       async ({ params, body, visitor, command }) => {
@@ -43,7 +43,7 @@ export const inquiriesOffice = (deps: RouterOptions<'log' | 'sql'>) =>
         const decide = (letter: Inquiry) => markInquiry(letter, body.isHandled, by)
         return (await deps.log.handle(contactMessages, params.id, decide, command)).row
       },
-      { body: letterChange, response: letter },
+      { body: inboxChange, response: letter },
     )
 
 const columns = schema.columnsOf(schema.contactMessages)

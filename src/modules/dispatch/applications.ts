@@ -8,7 +8,7 @@ import { done, listOf, model, success } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { administrator, nameOf } from '../../platform/visitor.ts'
 import { type ApplicationForm, applicationForm } from '../../shared/forms/provider.ts'
-import { countOpen, findLetter, letterChange, lettersRequest, listLetters, openLetters } from '../inbox.ts'
+import { countOpen, findInboxMessage, inboxChange, inboxRequest, listInbox, openCount } from '../inbox.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { markApplication, receiveApplication } from './decide.ts'
 import { applicationFacts } from './events.ts'
@@ -29,14 +29,14 @@ export const applications = (deps: RouterOptions<'log'>) =>
 /** Those who applied, and what the office has answered. */
 export const applicationsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
   office(deps, '/api/admin/provider-applications')
-    .get('/', ({ query, set }) => listLetters(deps.sql, providerApplications, columns, query, set.headers), {
-      query: lettersRequest,
+    .get('/', ({ query, set }) => listInbox(deps.sql, providerApplications, columns, query, set.headers), {
+      query: inboxRequest,
       response: listOf(application),
     })
     .get('/open', async () => ({ open: await countOpen(deps.sql, providerApplications) }), {
-      response: openLetters,
+      response: openCount,
     })
-    .get('/:id', ({ params }) => findLetter(deps.log, providerApplications, params.id), {
+    .get('/:id', ({ params }) => findInboxMessage(deps.log, providerApplications, params.id), {
       response: application,
     })
     .patch(
@@ -46,7 +46,7 @@ export const applicationsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
         const decide = (letter: ProviderApplication) => markApplication(letter, body.isHandled, by)
         return (await deps.log.handle(providerApplications, params.id, decide, command)).row
       },
-      { body: letterChange, response: application },
+      { body: inboxChange, response: application },
     )
 
 const columns = schema.columnsOf(schema.providerApplications)

@@ -6,7 +6,7 @@ import { administrator, nameOf } from '../../platform/visitor.ts'
 import { daysOff, usualTerms, workingHours } from '../../shared/catalog.ts'
 import { newProvider, type ProviderForm, providerChanges } from '../../shared/forms/provider.ts'
 import { crewLock } from '../booking/service-request.ts'
-import { findLetter } from '../inbox.ts'
+import { findInboxMessage } from '../inbox.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { addProvider, changeProvider, removeProvider, takeOn } from './decide.ts'
 import { type Provider, providers } from './provider.ts'
@@ -29,7 +29,7 @@ export const dispatchRoutes = (deps: RouterOptions<'db' | 'log'>) => {
       '/providers',
       async ({ body: { applicationId, ...form }, visitor, command }) => {
         // Validate first, so a retry cannot create a duplicate.
-        if (applicationId) await findLetter(log, providerApplications, applicationId)
+        if (applicationId) await findInboxMessage(log, providerApplications, applicationId)
         const { row } = await log.start(providers, command.id, () => addProvider(detailsOf(form)), command)
         if (applicationId) {
           const by = nameOf(administrator(visitor))
