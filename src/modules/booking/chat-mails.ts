@@ -5,10 +5,9 @@ import { withdraw } from '../../jobs/queue.ts'
 import type { Platform } from '../module.ts'
 import { trackingCode } from '../tokens.ts'
 import { messageFacts } from './events.ts'
-import type { Mail } from './letter.ts'
+import type { Mail } from './mail-template.ts'
 import { writtenToCustomer, writtenToOffice } from './mail-words.ts'
-import type { Message } from './message.ts'
-import { listMessages } from './messages.ts'
+import { listMessages, type Message } from './message.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /**

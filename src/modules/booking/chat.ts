@@ -12,8 +12,7 @@ import { readTrackingToken } from '../tokens.ts'
 import { readChat } from './chats.ts'
 import { sendMessage } from './decide.ts'
 import { messageForm, messagesRequest } from './forms.ts'
-import { chatMessages, type Message } from './message.ts'
-import { listMessages } from './messages.ts'
+import { chatMessages, listMessages, type Message } from './message.ts'
 import { isTrackable, type ServiceRequest } from './service-request.ts'
 
 /** Finds the crew behind a crew link's token, and its current job. @throws Unauthenticated when the link is not valid */

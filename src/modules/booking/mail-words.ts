@@ -2,7 +2,7 @@ import { momentInWords, whenOf } from '../../shared/calendar.ts'
 import type { PriceLine } from '../../shared/catalog.ts'
 import { money, noticeOf } from '../../shared/money.ts'
 import { withoutCountry } from '../../shared/place-names.ts'
-import { type Entry, type Letter, type Mail, mailOf, type Part } from './letter.ts'
+import { type Entry, type Mail, type MailContent, mailOf, type Part } from './mail-template.ts'
 import type { Message } from './message.ts'
 import { bookingNumber, type ServiceRequest } from './service-request.ts'
 
@@ -15,7 +15,7 @@ export type Occasion = Readonly<{
   link: string
   /** To see, print and cancel the booking. */
   manage: string
-  company: Letter['company']
+  company: MailContent['company']
 }>
 
 /** By its payment, or by the office without one. */

@@ -9,7 +9,7 @@ import { manageCode, trackingCode } from '../tokens.ts'
 import { bookingFacts } from './events.ts'
 import * as words from './mail-words.ts'
 import { bookingNumber, serviceRequests } from './service-request.ts'
-import { isByCustomer, mail, type Occasion, tellStanding } from './standing-mails.ts'
+import { isByCustomer, mail, type Occasion, tellStanding } from './status-mails.ts'
 
 /**
  * Tells the customer what happened to the booking. What is enqueued commits with the follower's checkpoint, under a

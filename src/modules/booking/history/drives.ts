@@ -1,15 +1,15 @@
 import { type } from 'arktype'
 import type { Sql } from 'postgres'
 
-/** Degrees, and when a crew was there (UTC, ISO 8601). */
+/** A crew's position in degrees, and its time (UTC, ISO 8601). */
 export const waypoint = type({ latitude: 'number', longitude: 'number', at: 'string' })
 type Waypoint = typeof waypoint.infer
 
 /**
- * A crew on the road for a booking, from its first stored fix to its last. `position` and `at` are those of the first
- * event with a fix of it. A pause of more than ten minutes, after which a crew no longer counts as active (spec §4),
- * ends a drive, but for drives that one event told of: an entry has a position of its own. The longest pause within a
- * drive is `longestGapSeconds`.
+ * A crew's drive for a booking, from its first stored fix to its last. `position` and `at` are those of the first event
+ * with one of its fixes. A gap of more than ten minutes, after which a crew no longer counts as active (spec §4), ends a
+ * drive. Drives that begin in the same event are merged, because an entry needs a position of its own.
+ * `longestGapSeconds` is the longest gap between the fixes of a drive.
  */
 export type Drive = Readonly<{
   position: number
@@ -22,7 +22,7 @@ export type Drive = Readonly<{
   longestGapSeconds: number
 }>
 
-/** A drive in one sentence: how long, how far, and by how many positions that is known. */
+/** A drive in one sentence: its number of positions, duration and distance. */
 export function driveInWords(
   crew: string,
   { from, to, fixes, miles }: Omit<Drive, 'position' | 'at'>,
@@ -38,7 +38,7 @@ function duration(from: string, to: string): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** What a crew reported while it drove for a booking, summed up where it lies: thousands of fixes become a few rows. */
+/** The drives of a booking. They are aggregated in the database, which turns thousands of fixes into a few rows. */
 export async function listDrives(sql: Sql, serviceRequestId: string): Promise<Drive[]> {
   return sql<Drive[]>`
     with ${fixesOf(sql, serviceRequestId)}
@@ -54,7 +54,7 @@ export async function listDrives(sql: Sql, serviceRequestId: string): Promise<Dr
     from drives group by stream, "beganAt" order by 1`
 }
 
-/** The way of the drive that began at a position, in order, thinned evenly to at most `most` points and its end. */
+/** The path of the drive that began at a log position, in order, thinned evenly to at most `most` points plus the last. */
 export async function findTrail(
   sql: Sql,
   serviceRequestId: string,
@@ -71,9 +71,9 @@ export async function findTrail(
 }
 
 /**
- * Each fix once, with the way and the time since the one before it (haversine, spec §9's radius), and where in the log
- * its drive began. What a phone kept while it was offline comes late and lies where it belongs by its time. This reads
- * data as it is stored: a second schema of LocationReported would have to be read here too.
+ * Each fix with the distance (haversine, spec §9's radius) and time since the previous one, and the log position where
+ * its drive began. Fixes are ordered by capture time, because a phone sends the fixes of an offline period late. This
+ * reads stored data: a second schema of LocationReported must be handled here too.
  */
 const fixesOf = (sql: Sql, serviceRequestId: string) => sql`
   fixes as (
@@ -84,12 +84,12 @@ const fixesOf = (sql: Sql, serviceRequestId: string) => sql`
       and e.type = 'LocationReported'
   ),
   legs as (
-    select *, taken - lag(taken) over way as gap,
+    select *, taken - lag(taken) over track as gap,
       2 * 6371000 * asin(least(1, sqrt(
-        sin(radians(latitude - lag(latitude) over way) / 2) ^ 2
-        + cos(radians(latitude)) * cos(radians(lag(latitude) over way))
-        * sin(radians(longitude - lag(longitude) over way) / 2) ^ 2))) as meters
-    from fixes window way as (partition by stream order by taken, position)
+        sin(radians(latitude - lag(latitude) over track) / 2) ^ 2
+        + cos(radians(latitude)) * cos(radians(lag(latitude) over track))
+        * sin(radians(longitude - lag(longitude) over track) / 2) ^ 2))) as meters
+    from fixes window track as (partition by stream order by taken, position)
   ),
   begun as (select *, gap is null or gap > interval '10 minutes' as begins from legs),
   numbered as (

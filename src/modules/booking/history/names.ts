@@ -3,12 +3,12 @@ import { type User, users } from '../../accounts/user.ts'
 import type { Platform } from '../../module.ts'
 import { assignmentFacts } from '../events.ts'
 
-/** What a person calls the log's actor, as that one was called at a position of the log. */
+/** Returns an actor's display name as of a log position. */
 export type Names = (actor: string, position: number) => string
 
 /**
- * The names behind the actors of a booking's events, from the log alone. Administrators are named from their
- * own streams, read without sign-ins; a crew by its name when it was assigned.
+ * Display names for the actors of a booking's events, from the log alone. An administrator's name comes from the
+ * account's stream (read without sign-ins), a crew's from its last assignment.
  */
 export async function createNames(
   { stream }: Pick<Platform['log'], 'stream'>,
@@ -34,23 +34,23 @@ export async function createNames(
     }
     const crew = idIn('provider', actor)
     if (crew) return crewName(crew, events, position) ?? 'Crew'
-    return inWords[actor] ?? (idIn('customer', actor) ? 'Customer' : actor)
+    return displayNames[actor] ?? (idIn('customer', actor) ? 'Customer' : actor)
   }
 }
 
-/** The name under which a crew was last assigned by a booking's events up to a position. */
+/** The crew's name in the booking's last assignment up to a log position. */
 export function crewName(providerId: string, events: readonly Stored[], upTo: number): string | undefined {
-  const named = events.flatMap(({ type, data, position }) => {
+  const names = events.flatMap(({ type, data, position }) => {
     if (type !== 'ProviderAssigned' || position > upTo) return []
     const assigned = assignmentFacts.ProviderAssigned.data.assert(data)
     return assigned.providerId === providerId ? assigned.providerName : []
   })
-  return named.at(-1)
+  return names.at(-1)
 }
 
 const signIns = ['SignedIn', 'SignInFailed']
 
-const inWords: Readonly<Record<string, string>> = {
+const displayNames: Readonly<Record<string, string>> = {
   visitor: 'Customer',
   system: 'System',
   operator: 'Operator',

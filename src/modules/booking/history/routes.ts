@@ -7,11 +7,11 @@ import { officeBooking } from '../../../shared/office-booking.ts'
 import type { RouterOptions } from '../../module.ts'
 import { positionRequest } from '../forms.ts'
 import { serviceRequests } from '../service-request.ts'
+import { bookingAt } from './booking-at.ts'
 import { findTrail, waypoint } from './drives.ts'
-import { standingAt } from './standing.ts'
 import { entry, timeline } from './timeline.ts'
 
-/** The office reads what happened to a booking, how it stood at any moment, and the way of a drive. */
+/** The office views a booking's history, its state at any position, and the path of a drive. */
 export const bookingHistory = (deps: RouterOptions<'log' | 'sql'>) => {
   const { log, sql } = deps
   return office(deps, '/api/admin/service-requests/:id/timeline')
@@ -27,12 +27,12 @@ export const bookingHistory = (deps: RouterOptions<'log' | 'sql'>) => {
     .get(
       '/at',
       async ({ params, query }) => {
-        const own = await log.stream(streamOf(serviceRequests, params.id))
-        const standing = standingAt(own, query.position)
-        if (!standing) throw new NotFound('That booking did not exist yet.')
-        return { position: query.position, ...standing }
+        const events = await log.stream(streamOf(serviceRequests, params.id))
+        const past = bookingAt(events, query.position)
+        if (!past) throw new NotFound('That booking did not exist yet.')
+        return { position: query.position, ...past }
       },
-      { query: positionRequest, response: model(bookingAt) },
+      { query: positionRequest, response: model(pastBooking) },
     )
     .get(
       '/trail',
@@ -41,12 +41,12 @@ export const bookingHistory = (deps: RouterOptions<'log' | 'sql'>) => {
     )
 }
 
-const bookingAt = type({
+const pastBooking = type({
   position: 'number.integer',
   booking: officeBooking,
   providerName: 'string | null',
   changes: type({ field: 'string', from: 'unknown', to: 'unknown' }).array(),
 })
 
-/** More than a small map can show. */
+/** More points than a small map can show. */
 const mostPoints = 500

@@ -6,12 +6,12 @@ import { serviceRequests } from '../service-request.ts'
 import { type Drive, driveInWords, listDrives } from './drives.ts'
 import { createNames, type Names } from './names.ts'
 
-type Reading = Pick<Platform['log'], 'where' | 'stream' | 'describe'>
+type LogReader = Pick<Platform['log'], 'where' | 'stream' | 'describe'>
 
 /**
- * Something that happened to a booking: where it stands in the log, when (UTC, ISO 8601), what kind, who by the log's
- * name and by a person's, one sentence, and the data behind it, as it is stored (money in cents). `requestId` finds the
- * request in the server's log.
+ * An entry of a booking's history. `position` is the event's position in the log, `at` its time (UTC, ISO 8601), `actor`
+ * the log's actor and `who` its display name, `summary` one sentence, `data` the stored data (money in cents).
+ * `requestId` identifies the request in the server's log.
  */
 export const entry = type({
   position: 'number.integer',
@@ -26,11 +26,11 @@ export const entry = type({
 export type Entry = typeof entry.infer
 
 /**
- * A booking's history from the log alone, in order: its own stream, with the mails and texts about it, its chat, its
- * crew coming and going, and each drive in one entry. Empty when there is no such booking.
+ * A booking's history in log order, from the log alone: its own stream (including its mails and texts), its chat, its
+ * crew's status changes, and one entry for each drive. Empty if there is no such booking.
  */
 export async function timeline(
-  { log, sql }: Readonly<{ log: Reading; sql: Sql }>,
+  { log, sql }: Readonly<{ log: LogReader; sql: Sql }>,
   serviceRequestId: string,
 ): Promise<Entry[]> {
   const [events, drives] = await Promise.all([
@@ -41,16 +41,16 @@ export async function timeline(
   return [
     ...events.map(event => eventEntry(event, log, names)),
     ...drives.map(drive => driveEntry(drive, names)),
-  ].sort((one, other) => one.position - other.position)
+  ].sort((a, b) => a.position - b.position)
 }
 
-/** The booking's own stream, and events of other streams that name it. Positions are summed up by `listDrives`. */
+/** The booking's own stream and events of other streams that name it. `listDrives` covers the crew's positions. */
 export const eventsAbout = (sql: Sql, id: string) => sql`
   (stream = ${streamOf(serviceRequests, id)}
     or (data ? 'serviceRequestId' and data ->> 'serviceRequestId' = ${id}))
   and type <> 'LocationReported'`
 
-const eventEntry = (event: Stored, log: Reading, names: Names): Entry => ({
+const eventEntry = (event: Stored, log: LogReader, names: Names): Entry => ({
   position: event.position,
   at: event.at,
   type: event.type,

@@ -4,7 +4,7 @@ import { rowOf, type Stored } from '../../eventlog/types.ts'
 import { wasEnqueued, withdraw } from '../../jobs/queue.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import { bookingFacts } from './events.ts'
-import type { Mail } from './letter.ts'
+import type { Mail } from './mail-template.ts'
 import * as words from './mail-words.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from './service-request.ts'
 

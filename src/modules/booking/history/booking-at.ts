@@ -4,16 +4,16 @@ import { serviceRequests } from '../service-request.ts'
 import { crewName } from './names.ts'
 
 /**
- * A booking as it stood: the fold of its own events up to a position of the log, as the office sees it. `changes` are
- * the fields that the event at this very position changed; there are none when nothing of the booking's own stands
- * there, or its beginning does. Undefined before there was a booking.
+ * A booking's past state: the fold of its own events up to a log position, as the office sees it. `changes` lists the
+ * fields changed by the event at exactly that position. It is empty at the first event, and at positions of other
+ * streams. Returns undefined before the booking existed.
  */
-export function standingAt(own: readonly Stored[], position: number) {
+export function bookingAt(own: readonly Stored[], position: number) {
   const row = rowAt(own, position)
   if (!row) return
   const booking = officeView(row)
-  const happened = own.some(event => event.position === position)
-  const before = happened ? rowAt(own, position - 1) : row
+  const isOwnEvent = own.some(event => event.position === position)
+  const before = isOwnEvent ? rowAt(own, position - 1) : row
   return {
     booking,
     providerName: row.providerId === null ? null : (crewName(row.providerId, own, position) ?? null),
@@ -21,7 +21,7 @@ export function standingAt(own: readonly Stored[], position: number) {
   }
 }
 
-/** The row as it was when the log had come to a position. */
+/** The booking's row as of a log position. */
 export const rowAt = (own: readonly Stored[], position: number) =>
   rowOf(
     serviceRequests,
@@ -30,7 +30,6 @@ export const rowAt = (own: readonly Stored[], position: number) =>
 
 type OfficeView = ReturnType<typeof officeView>
 
-/** That something changed is told by what changed. */
 function changesBetween(before: OfficeView, after: OfficeView) {
   const [from, to] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
   return [...to.keys()]
