@@ -7,7 +7,8 @@ import { trackingCode } from '../tokens.ts'
 import { messageFacts } from './events.ts'
 import type { Mail } from './mail-template.ts'
 import { writtenToCustomer, writtenToOffice } from './mail-words.ts'
-import { listMessages, type Message } from './message.ts'
+import type { Message } from './message.ts'
+import { listMessages } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /**

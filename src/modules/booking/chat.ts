@@ -12,7 +12,8 @@ import { readTrackingToken } from '../tokens.ts'
 import { readChat } from './chats.ts'
 import { sendMessage } from './decide.ts'
 import { messageForm, messagesRequest } from './forms.ts'
-import { chatMessages, listMessages, type Message } from './message.ts'
+import { chatMessages, type Message } from './message.ts'
+import { listMessages } from './queries.ts'
 import { isTrackable, type ServiceRequest } from './service-request.ts'
 
 /** Finds the crew behind a crew link's token, and its current job. @throws Unauthenticated when the link is not valid */

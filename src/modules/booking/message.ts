@@ -1,5 +1,4 @@
-import type { Sql, TransactionSql } from 'postgres'
-import { columnsOf, chatMessages as stored } from '../../../db/schema.ts'
+import type { chatMessages as stored } from '../../../db/schema.ts'
 import { table } from '../../eventlog/types.ts'
 import type { MessageEvent } from './events.ts'
 
@@ -24,20 +23,3 @@ export const chatMessages = table<Message, Sent, Exclude<MessageEvent, Sent>>({
     MessageRead: (message, { at }) => ({ ...message, readAt: at }),
   },
 })
-
-/** The newest messages of a booking's chat, or those before the message with the id `cursor`. Oldest first. */
-export async function listMessages(
-  sql: Sql | TransactionSql,
-  serviceRequestId: string,
-  { cursor, limit }: Readonly<{ cursor?: string; limit: number }>,
-): Promise<Message[]> {
-  const newestFirst = await sql<Message[]>`
-    select ${sql(columnsOf(stored))} from chat_messages
-    where "serviceRequestId" = ${serviceRequestId} ${
-      cursor === undefined
-        ? sql``
-        : sql`and (timestamp, id) < (select timestamp, id from chat_messages where id = ${cursor})`
-    }
-    order by timestamp desc, id desc limit ${limit}`
-  return newestFirst.reverse()
-}
