@@ -14,7 +14,7 @@ import { markApplication, receiveApplication } from './decide.ts'
 import { applicationFacts } from './events.ts'
 import { type ProviderApplication, providerApplications } from './provider-application.ts'
 
-/** A crew applies on /become-a-provider. The application is kept before the answer; its mail follows. */
+/** POST /api/provider-applications. The application is stored before the response; the mail to the office follows. */
 export const applications = (deps: RouterOptions<'log'>) =>
   new Elysia({ prefix: '/api' }).use(context(deps)).post(
     '/provider-applications',
@@ -26,7 +26,7 @@ export const applications = (deps: RouterOptions<'log'>) =>
     { body: applicationForm, response: done },
   )
 
-/** Those who applied, and what the office has answered. */
+/** The office's list of applications. */
 export const applicationsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
   office(deps, '/api/admin/provider-applications')
     .get('/', ({ query, set }) => listInbox(deps.sql, providerApplications, columns, query, set.headers), {
@@ -43,7 +43,7 @@ export const applicationsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
       '/:id',
       async ({ params, body, visitor, command }) => {
         const by = nameOf(administrator(visitor))
-        const decide = (letter: ProviderApplication) => markApplication(letter, body.isHandled, by)
+        const decide = (row: ProviderApplication) => markApplication(row, body.isHandled, by)
         return (await deps.log.handle(providerApplications, params.id, decide, command)).row
       },
       { body: inboxChange, response: application },
@@ -69,7 +69,7 @@ const application = model({
   providerId: 'string | null',
 })
 
-/** Brings each application to the office, under a key from its event's id: once, and not again by a rebuild. */
+/** Mails each application to the office. The key comes from the event id, so a rebuild does not send it again. */
 export const applicationMails = ({ config }: Pick<Platform, 'config'>): Follower => ({
   name: 'application mails',
   types: ['ProviderApplied'],
@@ -97,11 +97,11 @@ export const applicationMails = ({ config }: Pick<Platform, 'config'>): Follower
   },
 })
 
-const applicationOf = ({ website, company, about, ...said }: ApplicationForm) => ({
-  ...said,
-  name: said.name.trim(),
+const applicationOf = ({ website, company, about, ...fields }: ApplicationForm) => ({
+  ...fields,
+  name: fields.name.trim(),
   company: company?.trim() || undefined,
-  vehicles: said.vehicles.trim(),
+  vehicles: fields.vehicles.trim(),
   about: about?.trim() || undefined,
   isSuspect: Boolean(website),
 })

@@ -6,9 +6,9 @@ import { dayAt } from '../../shared/chicago.ts'
 import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { expectRequest } from '../find.ts'
 import type { Platform, RouterOptions } from '../module.ts'
-import { answerTo, assigned } from './answer.ts'
+import { assignmentResponse, responseFor } from './assignment-response.ts'
 import { bookCrew } from './book-crew.ts'
-import { assignProvider, stillAt, unassignProvider } from './decide.ts'
+import { assignProvider, refuseIfMoved, unassignProvider } from './decide.ts'
 import { type Assignment, assignment, swapRequest, unassignRequest } from './forms.ts'
 import { openingsOn } from './openings.ts'
 import { findCrew } from './queries.ts'
@@ -17,9 +17,9 @@ import { swap, swapPreview } from './swap.ts'
 import { calendarAt } from './working-time.ts'
 
 /**
- * Who does which job when, as the office decides it. Every answer has the `previous` crew and time, null for none, so
- * that the page can take a step back with the inverse call; `warnings` are sentences that refuse nothing. Who says where
- * a job was last `seen` gets a 409 when somebody has moved it since.
+ * Assignments by the office. Every response has the `previous` crew and time, or null, so that the page can undo the
+ * call. `warnings` are sentences that do not block the assignment. A request with `seen` gets a 409 if the job's crew,
+ * time or status has changed since.
  */
 export const assignments = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
   office(deps, '/api/admin')
@@ -28,7 +28,7 @@ export const assignments = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       ({ params, body, command }) => assign(deps, params.id, body, command),
       {
         body: assignment,
-        response: { 200: model(assigned.merge({ warnings: 'string[]' })), 409: model(slotTaken) },
+        response: { 200: model(assignmentResponse.merge({ warnings: 'string[]' })), 409: model(slotTaken) },
       },
     )
     .delete(
@@ -36,12 +36,12 @@ export const assignments = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       async ({ params, query, command }) => {
         const { providerId, scheduledDate } = query
         const decide = (row: ServiceRequest) => {
-          stillAt(row, providerId && scheduledDate ? { providerId, scheduledDate } : undefined)
+          refuseIfMoved(row, providerId && scheduledDate ? { providerId, scheduledDate } : undefined)
           return unassignProvider(row)
         }
-        return answerTo(deps, await deps.log.handle(serviceRequests, params.id, decide, command))
+        return responseFor(deps, await deps.log.handle(serviceRequests, params.id, decide, command))
       },
-      { query: unassignRequest, response: model(assigned) },
+      { query: unassignRequest, response: model(assignmentResponse) },
     )
     .get('/swap', ({ query, command }) => swapPreview(deps, query, command.at), {
       query: swapRequest,
@@ -50,37 +50,37 @@ export const assignments = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
     .post('/swap', ({ body, command }) => swap(deps, body, command), {
       body: swapRequest,
       response: model({
-        a: assigned.merge({ warnings: 'string[]' }),
-        b: assigned.merge({ warnings: 'string[]' }),
+        a: assignmentResponse.merge({ warnings: 'string[]' }),
+        b: assignmentResponse.merge({ warnings: 'string[]' }),
       }),
     })
 
 async function assign(
   deps: Pick<Platform, 'config' | 'db' | 'log'>,
   id: string,
-  wish: Assignment,
+  request: Assignment,
   command: Command,
 ) {
   const { db } = deps
-  const scheduledDate = notPast(wish.scheduledDate, command.at)
-  const errand = await expectRequest(db, id)
+  const scheduledDate = notPast(request.scheduledDate, command.at)
+  const booking = await expectRequest(db, id)
   try {
-    const wanted = { ...wish, scheduledDate }
+    const wanted = { ...request, scheduledDate }
     const decide: typeof assignProvider = (row, ...job) => {
-      stillAt(row, wish.seen)
+      refuseIfMoved(row, request.seen)
       return assignProvider(row, ...job)
     }
     const { warnings, ...outcome } = await bookCrew(deps, id, wanted, decide, command)
-    return { ...(await answerTo(deps, outcome)), warnings }
+    return { ...(await responseFor(deps, outcome)), warnings }
   } catch (error) {
     if (!isTaken(error)) throw error
     const day = dayAt(scheduledDate)
-    const crew = await findCrew(db, wish.providerId, { from: day, to: day, without: id })
-    throw new SlotTaken(error, openingsOn(day, [crew], errand, calendarAt(deps.config, command.at)), true)
+    const crew = await findCrew(db, request.providerId, { from: day, to: day, without: id })
+    throw new SlotTaken(error, openingsOn(day, [crew], booking, calendarAt(deps.config, command.at)), true)
   }
 }
 
-/** Any time from today on: a dispatcher may still enter what began this morning. */
+/** Accepts any time today or later: a dispatcher may enter a job that started this morning. */
 function notPast(scheduledDate: string, now: string): string {
   const wanted = new Date(scheduledDate).toISOString()
   if (dayAt(wanted) < dayAt(now)) {

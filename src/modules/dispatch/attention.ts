@@ -38,24 +38,24 @@ import { waitingOrder } from './queries.ts'
 
 /** Why a booking needs attention; it may have several reasons. */
 const reason = type.enumerated(
-  // Its time has come and it has not begun.
+  // Not started by its scheduled start.
   'late',
-  // It is in progress past its end.
+  // In progress after its scheduled end.
   'overrunning',
-  // Its crew was deactivated.
+  // The crew was deactivated or removed.
   'inactive_crew',
-  // It has a crew, but its status leaves the crew's time open to other jobs.
+  // Has a crew, but its status does not reserve the crew's time.
   'crew_not_held',
-  // It is paid and has no crew.
+  // Paid, but has no crew.
   'no_crew',
-  // It is confirmed or later and not paid.
+  // Confirmed or later, but not paid.
   'unpaid',
-  // It is cancelled and not fully refunded.
+  // Cancelled, but not fully refunded.
   'not_refunded',
 )
 export type Reason = typeof reason.infer
 
-const needs = type({
+const attentionResponse = type({
   limit: 'number.integer',
   failures: type({
     follower: 'string',
@@ -96,16 +96,16 @@ const needs = type({
 
 /**
  * GET /api/admin/attention: one entry in `bookings` for each booking and reason, at most `limit` per reason.
- * `lateAt` is the instant from which a job is late or overruns, null for other reasons. Today's jobs are
- * included before `lateAt`, so that a page knows when they become late without asking again.
- * `failures` are events that a follower or job failed to answer, such as a refund that could not be made: `follower`
+ * `lateAt` is the instant at which a job becomes late or overruns, null for other reasons. Today's jobs are
+ * included before `lateAt`, so that a page can show them as late without another request.
+ * `failures` are events that a follower or job failed to process, such as a refund that could not be made: `follower`
  * names it, and `job` is the id of a job, which POST /api/admin/jobs/{id}/retry runs again.
  */
 export const attention = (deps: RouterOptions<'db' | 'log' | 'sql'>) =>
   office(deps, '/api/admin')
     .get(
       '/attention',
-      async ({ command }): Promise<typeof needs.infer> => {
+      async ({ command }): Promise<typeof attentionResponse.infer> => {
         const [rows, failures] = await Promise.all([listAttention(deps.db, command.at), listFailures(deps)])
         return {
           limit,
@@ -120,7 +120,7 @@ export const attention = (deps: RouterOptions<'db' | 'log' | 'sql'>) =>
           })),
         }
       },
-      { response: model(needs) },
+      { response: model(attentionResponse) },
     )
     .post(
       '/jobs/:id/retry',
@@ -152,7 +152,7 @@ async function listFailures({ log, db, sql }: Pick<Platform, 'log' | 'db' | 'sql
   })
 }
 
-/** Parked messages are in the outbox, so only jobs that answer an event are listed here. */
+/** The outbox page lists parked messages; this lists only jobs that process an event. */
 async function parkedJobs(log: Platform['log'], sql: Platform['sql']) {
   const jobs = await readParked(sql, { answersEvent: true, limit })
   return Promise.all(
@@ -164,13 +164,13 @@ async function parkedJobs(log: Platform['log'], sql: Platform['sql']) {
   )
 }
 
-/** The booking that an event is about, if it is about one. */
+/** The id of the event's booking, if it has one. */
 function bookingOf({ stream, data }: Stored): string | undefined {
   if (categoryOf(stream) === bookings.category) return idOf(bookings.category, stream)
   return 'serviceRequestId' in data ? String(data.serviceRequestId) : undefined
 }
 
-/** Each part uses its own partial index, so past bookings cost nothing. */
+/** Each part has its own partial index, so past bookings are not scanned. */
 export function listAttention(db: PostgresJsDatabase, now: string) {
   const { status, providerId, scheduledDate, scheduledEnd, updatedAt } = serviceRequests
   const tonight = spanOf(dayAt(now), dayAt(now)).end

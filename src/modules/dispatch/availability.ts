@@ -4,16 +4,16 @@ import { model } from '../../platform/model.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
 import { availabilityRequest } from './forms.ts'
-import { openingsOn, usualErrand } from './openings.ts'
+import { defaultJob, openingsOn } from './openings.ts'
 import { findCrew, findCrews } from './queries.ts'
 import { slot, slotView } from './slot-taken.ts'
 import { calendarAt } from './working-time.ts'
 
 /**
  * GET /api/availability?date=YYYY-MM-DD[&providerId=][&serviceRequestId=]: the day's slots in America/Chicago, as
- * `{time: 'HH:MM', label, available}`, and for an administrator `reason` where one is not available, and whether it is
- * `overrulable`. With `serviceRequestId` the job is that booking, whose own time is not in its way; without it, three hours for two people.
- * With `providerId` for that crew alone, otherwise for any.
+ * `{time: 'HH:MM', label, available}`. Administrators also see the `reason` an unavailable slot is unavailable and whether
+ * they may override it (`overrulable`). With `serviceRequestId`, the slots fit that booking, ignoring its current time;
+ * without it, a job of three hours for two people. With `providerId`, only that crew is considered.
  */
 export const availability = (deps: RouterOptions<'config' | 'db'>) =>
   new Elysia({ prefix: '/api' }).use(context(deps)).get(
@@ -21,12 +21,12 @@ export const availability = (deps: RouterOptions<'config' | 'db'>) =>
     async ({ query, visitor, command }) => {
       const { date, providerId, serviceRequestId } = query
       const isOffice = visitor?.role === 'admin'
-      const errand = serviceRequestId ? await expectRequest(deps.db, serviceRequestId) : usualErrand
-      const around = { from: date, to: date, without: serviceRequestId }
+      const jobSpec = serviceRequestId ? await expectRequest(deps.db, serviceRequestId) : defaultJob
+      const window = { from: date, to: date, without: serviceRequestId }
       const crews = providerId
-        ? [await findCrew(deps.db, providerId, around)]
-        : await findCrews(deps.db, around)
-      return openingsOn(date, crews, errand, calendarAt(deps.config, command.at)).map(opening =>
+        ? [await findCrew(deps.db, providerId, window)]
+        : await findCrews(deps.db, window)
+      return openingsOn(date, crews, jobSpec, calendarAt(deps.config, command.at)).map(opening =>
         slotView(opening, isOffice),
       )
     },

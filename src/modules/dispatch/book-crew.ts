@@ -5,13 +5,13 @@ import type { Platform } from '../module.ts'
 import { type assignProvider, jobOf } from './decide.ts'
 import { tooFarFor } from './drive.ts'
 import type { Assignment } from './forms.ts'
-import { doubtsAbout } from './openings.ts'
+import { warningsFor } from './openings.ts'
 import { findCrew } from './queries.ts'
 import { calendarAt } from './working-time.ts'
 
 /**
- * Gives a job to a crew, decided beside the crew's other jobs, under the crew's lock. `warnings` are what the office
- * should think about; they refuse nothing.
+ * Assigns a crew to a job. The decision sees the crew's other jobs and runs under the crew's lock. `warnings` are
+ * concerns for the office; they do not block the assignment.
  */
 export async function bookCrew(
   { log, config }: Pick<Platform, 'log' | 'config'>,
@@ -31,7 +31,7 @@ export async function bookCrew(
         const { provider, jobs } = await findCrew(db, providerId, { from: day, to: day, without: id })
         const job = jobOf(request, scheduledDate)
         const tooFar = tooFarFor(provider.name, { ...request, ...job }, jobs)
-        warnings = doubtsAbout(provider, request, job, calendarAt(config, command.at))
+        warnings = warningsFor(provider, request, job, calendarAt(config, command.at))
         return [decide(request, provider, scheduledDate, tooFar)]
       },
     },

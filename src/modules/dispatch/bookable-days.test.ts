@@ -47,7 +47,7 @@ describe.each([
           [{ path: 'preferredDate', message: sentence }],
         ])
       }
-      // A day with a time is judged by its day.
+      // A day with a time is evaluate by its day.
       const written = await visitor.post('/api/service-requests', asking(`${day}T12:00:00Z`))
       expect([written.status, written.body.message]).toEqual([422, sentence])
       expect((await office.post('/api/service-requests', asking(day))).status).toBe(200)

@@ -8,8 +8,8 @@ import { issueCrewLink, revokeCrewLink } from './decide.ts'
 import { type Provider, providers } from './provider.ts'
 
 /**
- * A crew's link, by which its phone sends positions: one at a time. The token in it is reckoned from the link's number
- * and our key, so it can be shown again and is stored nowhere.
+ * The link that a crew's phone sends positions with. A crew has at most one. Its token is derived from the link's number
+ * and the signing key, so it can be shown again without being stored.
  */
 export const crewLinks = (deps: RouterOptions<'config' | 'db' | 'log'>) => {
   const { db, log, config, signingKey } = deps

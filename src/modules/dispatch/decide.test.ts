@@ -5,16 +5,16 @@ import { serviceRequests } from '../booking/service-request.ts'
 import { cancelled, created, paid } from '../booking/testing.ts'
 import {
   assignProvider,
+  changePreferredDay,
   changeProvider,
   issueCrewLink,
   jobOf,
+  refuseIfMoved,
   removeProvider,
   reschedule,
   revokeCrewLink,
-  stillAt,
   swapAssignments,
   unassignProvider,
-  wishDay,
 } from './decide.ts'
 import type { ProviderEvent } from './events.ts'
 import { providers } from './provider.ts'
@@ -133,13 +133,13 @@ describe('an assignment', () => {
   test('cannot move by a day alone, but a booking without a crew can', () => {
     const assignment = assignProvider(given(created(), paid), crew, nine)
     givenRow(serviceRequests, created(), paid)
-      .when(request => wishDay(request, '2026-12-03'))
+      .when(request => changePreferredDay(request, '2026-12-03'))
       .appends({ type: 'TimeWished', data: { preferredDate: '2026-12-03' } })
     givenRow(serviceRequests, created(), paid, ...assignment)
-      .when(request => wishDay(request, '2026-12-03'))
+      .when(request => changePreferredDay(request, '2026-12-03'))
       .refuses('Your crew is already booked. Please choose one of its open times.')
     givenRow(serviceRequests, created())
-      .when(request => wishDay(request, '2026-12-03'))
+      .when(request => changePreferredDay(request, '2026-12-03'))
       .refuses('Please pay for the booking first. Then you can choose another time.')
   })
 
@@ -163,12 +163,12 @@ describe('an assignment', () => {
   test('is not moved from a stale view', () => {
     const assigned = given(created(), paid, ...assignProvider(given(created(), paid), crew, nine))
     const seen = { providerId: 'P1', scheduledDate: '2026-12-02T09:00:00-06:00' }
-    expect(() => stillAt(assigned, undefined)).not.toThrow()
-    expect(() => stillAt(assigned, { ...seen, status: 'assigned' })).not.toThrow()
-    expect(() => stillAt(assigned, { ...seen, providerId: 'P2' })).toThrow(
+    expect(() => refuseIfMoved(assigned, undefined)).not.toThrow()
+    expect(() => refuseIfMoved(assigned, { ...seen, status: 'assigned' })).not.toThrow()
+    expect(() => refuseIfMoved(assigned, { ...seen, providerId: 'P2' })).toThrow(
       'Someone else has just moved this job. It stays where they put it.',
     )
-    expect(() => stillAt(assigned, { ...seen, status: 'confirmed' })).toThrow(
+    expect(() => refuseIfMoved(assigned, { ...seen, status: 'confirmed' })).toThrow(
       'Someone else has just set this job to assigned. It stays as it is.',
     )
   })

@@ -10,9 +10,9 @@ type Details = Extract<ProviderEvent, { type: 'ProviderAdded' }>['data']
 
 export const addProvider = (details: Details): ProviderEvent[] => [{ type: 'ProviderAdded', data: details }]
 
-/** Only what really changes is recorded. */
+/** Records only the fields that differ. */
 export function changeProvider(provider: Provider, wanted: Partial<Details>): ProviderEvent[] {
-  here(provider)
+  refuseRemoved(provider)
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(
       ([field, value]) => !Bun.deepEquals(value, Reflect.get(provider, field)) && value !== undefined,
@@ -21,33 +21,33 @@ export function changeProvider(provider: Provider, wanted: Partial<Details>): Pr
   return Object.keys(changes).length > 0 ? [{ type: 'ProviderChanged', data: changes }] : []
 }
 
-/** A crew with work ahead of it stays until that work has another crew. */
+/** Refuse to remove a crew while it has open jobs. */
 export function removeProvider(provider: Provider, openJobs: number): ProviderEvent[] {
   if (provider.removedAt) return []
   if (openJobs > 0) {
-    const [jobs, them] = openJobs === 1 ? ['1 open job', 'it'] : [`${openJobs} open jobs`, 'them']
+    const [jobs, pronoun] = openJobs === 1 ? ['1 open job', 'it'] : [`${openJobs} open jobs`, 'them']
     throw new Refused(
-      `${provider.name} still has ${jobs}. Assign ${them} to another provider first.`,
+      `${provider.name} still has ${jobs}. Assign ${pronoun} to another provider first.`,
       'open_work',
     )
   }
   return [{ type: 'ProviderRemoved', data: {} }]
 }
 
-/** A new crew link; the one before stops working with it. */
+/** Issues a new crew link and invalidates the previous one. */
 export function issueCrewLink(provider: Provider): ProviderEvent[] {
-  here(provider)
+  refuseRemoved(provider)
   return [{ type: 'CrewLinkIssued', data: { crewLink: Math.abs(provider.crewLink) + 1 } }]
 }
 
-/** The crew link works no longer, and there is no new one. */
+/** Revokes the current crew link without issuing another. */
 export const revokeCrewLink = ({ crewLink }: Provider): ProviderEvent[] =>
   crewLink > 0 ? [{ type: 'CrewLinkRevoked', data: { crewLink } }] : []
 
-/** From when to when a provider is taken for a job, UTC. */
+/** The time range that a job occupies, as UTC instants. */
 export type Job = Readonly<{ scheduledDate: string; scheduledEnd: string }>
 
-/** The job as long as its estimate says. */
+/** The job's time range: the start plus the estimated hours. */
 export function jobOf(
   { pricing }: Readonly<{ pricing: Pick<ServiceRequest['pricing'], 'estimatedHours'> }>,
   scheduledDate: string,
@@ -58,8 +58,8 @@ export function jobOf(
 }
 
 /**
- * Assigns or moves a paid job that is not over. The database refuses overlapping assignments. `tooFar` says
- * that the crew cannot get from or to another of its jobs in time.
+ * Assigns or moves a paid job that is not finished. The database refuses overlapping assignments. `tooFar` is the
+ * refusal message when the crew cannot drive between this job and an adjacent one in time.
  */
 export function assignProvider(
   request: ServiceRequest,
@@ -88,8 +88,8 @@ export function assignProvider(
   ]
 }
 
-/** Only what is paid, and not begun or over, has a time to change. */
-export function reschedulable(request: ServiceRequest): void {
+/** Refuses unless the booking is paid, not started and not over. */
+export function assertReschedulable(request: ServiceRequest): void {
   if (isReschedulable(request)) return
   const { status } = request
   if (status === 'cancelled') throw new Refused('This booking is cancelled.', 'not_reschedulable')
@@ -103,25 +103,25 @@ export function reschedulable(request: ServiceRequest): void {
   throw new Refused('Please pay for the booking first. Then you can choose another time.', 'not_paid')
 }
 
-/** Another time for a booking: its crew, or one as good, is booked for it; without a crew yet it is the customer's wish. */
+/** Changes a booking's time: assigns `provider` if the booking has a crew, otherwise records the customer's preference. */
 export function reschedule(
   request: ServiceRequest,
   provider: Provider,
   scheduledDate: string,
   tooFar?: string,
 ): AssignmentEvent[] {
-  reschedulable(request)
+  assertReschedulable(request)
   if (request.providerId !== null) return assignProvider(request, provider, scheduledDate, tooFar)
-  const wanted = Temporal.Instant.from(scheduledDate).toZonedDateTimeISO('America/Chicago')
-  const preferredDate = wanted.toPlainDate().toString()
-  const preferredTime = wanted.toPlainTime().toString({ smallestUnit: 'minute' })
+  const preferred = Temporal.Instant.from(scheduledDate).toZonedDateTimeISO('America/Chicago')
+  const preferredDate = preferred.toPlainDate().toString()
+  const preferredTime = preferred.toPlainTime().toString({ smallestUnit: 'minute' })
   if (request.preferredDate === preferredDate && request.preferredTime === preferredTime) return []
   return [{ type: 'TimeWished', data: { preferredDate, preferredTime } }]
 }
 
-/** Another day for a booking that has no crew yet; the time is agreed with the customer later. */
-export function wishDay(request: ServiceRequest, preferredDate: string): AssignmentEvent[] {
-  reschedulable(request)
+/** Changes the preferred day of a booking without a crew. The time is agreed with the customer later. */
+export function changePreferredDay(request: ServiceRequest, preferredDate: string): AssignmentEvent[] {
+  assertReschedulable(request)
   if (request.providerId !== null) {
     throw new Refused('Your crew is already booked. Please choose one of its open times.', 'crew_booked')
   }
@@ -129,39 +129,45 @@ export function wishDay(request: ServiceRequest, preferredDate: string): Assignm
   return [{ type: 'TimeWished', data: { preferredDate } }]
 }
 
-/** The crew and the beginning of a job that can change places with another one. */
-export function postOf({ status, providerId, scheduledDate }: ServiceRequest) {
+/** The crew and start time of a job that can be swapped. */
+export function assignmentOf({ status, providerId, scheduledDate }: ServiceRequest) {
   if (status === 'assigned' && providerId !== null && scheduledDate !== null)
     return { providerId, scheduledDate }
   throw new Refused('Only bookings with a crew that has not started can be swapped.', 'not_assignable')
 }
 
 /**
- * Two jobs change places: each gets the other's crew and beginning, and keeps its own length. `clash` says that one of
- * them would then be in the way of a third one, or of the other.
+ * Swaps the crews and start times of two jobs; each keeps its own duration. `conflict` is the refusal message when a
+ * swapped job would collide with another job.
  */
 export function swapAssignments(
   a: ServiceRequest,
   b: ServiceRequest,
   crews: ReadonlyMap<string, Provider>,
-  clash?: string,
+  conflict?: string,
 ): [AssignmentEvent[], AssignmentEvent[]] {
-  const [postA, postB] = [postOf(a), postOf(b)]
-  const [crewA, crewB] = [crews.get(postA.providerId), crews.get(postB.providerId)]
+  const [assignmentA, assignmentB] = [assignmentOf(a), assignmentOf(b)]
+  const [crewA, crewB] = [crews.get(assignmentA.providerId), crews.get(assignmentB.providerId)]
   if (!crewA || !crewB) {
     throw new Refused('Someone else is changing this right now. Please try again.', 'conflict')
   }
-  if (clash) throw new Refused(clash, 'conflict')
-  return [assignProvider(a, crewB, postB.scheduledDate), assignProvider(b, crewA, postA.scheduledDate)]
+  if (conflict) throw new Refused(conflict, 'conflict')
+  return [
+    assignProvider(a, crewB, assignmentB.scheduledDate),
+    assignProvider(b, crewA, assignmentA.scheduledDate),
+  ]
 }
 
-/** Of two people who move a job, whoever saw it where it is no longer is refused, or before it began. */
-export function stillAt({ providerId, scheduledDate, status }: ServiceRequest, seen: Seen | undefined): void {
+/** Refuses a move based on a stale view of the job. */
+export function refuseIfMoved(
+  { providerId, scheduledDate, status }: ServiceRequest,
+  seen: Seen | undefined,
+): void {
   if (!seen) return
-  const isThere =
+  const isUnmoved =
     providerId === seen.providerId &&
     (seen.scheduledDate === null ? null : iso(Temporal.Instant.from(seen.scheduledDate))) === scheduledDate
-  if (!isThere)
+  if (!isUnmoved)
     throw new Refused('Someone else has just moved this job. It stays where they put it.', 'moved')
   if (seen.status && seen.status !== status)
     throw new Refused(
@@ -172,7 +178,7 @@ export function stillAt({ providerId, scheduledDate, status }: ServiceRequest, s
 
 type Seen = Pick<ServiceRequest, 'providerId' | 'scheduledDate'> & Readonly<{ status?: string }>
 
-/** Takes the crew back from a job that it has not begun: its time is free again, and the booking waits for another. */
+/** Unassigns the crew from a job that has not started. */
 export function unassignProvider({ providerId, scheduledDate, status }: ServiceRequest): AssignmentEvent[] {
   if (providerId === null || scheduledDate === null) return []
   if (status === 'in_progress' || status === 'completed' || status === 'cancelled') {
@@ -184,14 +190,14 @@ export function unassignProvider({ providerId, scheduledDate, status }: ServiceR
   return [{ type: 'ProviderUnassigned', data: { providerId, scheduledDate } }]
 }
 
-/** Every application is kept; whether the crew is added is for a person to say. */
+/** Records every application; the office decides whether to add the crew. */
 export const receiveApplication = (application: Applied['data']): ApplicationEvent[] => [
   { type: 'ProviderApplied', data: application },
 ]
 
 type Applied = Extract<ApplicationEvent, { type: 'ProviderApplied' }>
 
-/** Somebody of the office has dealt with it, or takes that back; said twice it is recorded once. */
+/** Marks an application handled or open again. Idempotent. */
 export function markApplication(
   { handledAt }: ProviderApplication,
   isHandled: boolean,
@@ -201,12 +207,12 @@ export function markApplication(
   return [{ type: isHandled ? 'ApplicationHandled' : 'ApplicationReopened', data: { by } }]
 }
 
-/** The crew works with us now, as this provider, whatever was said of its application before. */
-export const takeOn = (by: string, providerId: string): ApplicationEvent[] => [
+/** Marks the application handled because the crew was added as this provider, even if it was handled before. */
+export const acceptApplication = (by: string, providerId: string): ApplicationEvent[] => [
   { type: 'ApplicationHandled', data: { by, providerId } },
 ]
 
-function here(provider: Provider): void {
+function refuseRemoved(provider: Provider): void {
   if (provider.removedAt) throw new Refused(`${provider.name} was removed.`, 'provider_removed')
 }
 

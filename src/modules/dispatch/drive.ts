@@ -4,20 +4,24 @@ import { bookingNumber, type ServiceRequest } from '../booking/service-request.t
 import type { Job } from './decide.ts'
 import { clockAt } from './working-time.ts'
 
-/** Where a job begins and ends. */
+/** Where a job starts and ends. */
 export type Places = Pick<ServiceRequest, 'fromCoordinates' | 'toAddress' | 'toCoordinates'>
 
-/** A job that a crew has already. */
+/** A job that is already assigned to a crew. */
 export type Booked = Places & Job & Pick<ServiceRequest, 'id' | 'customerName'>
 
 /**
- * Why a crew with other jobs cannot have this one: it would be at work, or still on the road. The sentence names the
- * other job's customer, so it is for the office alone.
+ * Why a crew's other jobs rule this one out: they overlap, or the drive between them takes too long. The sentence names
+ * the other job's customer, so only the office may see it.
  */
-export type Clash = Readonly<{ kind: 'overlap' | 'drive'; sentence: string }>
+export type Conflict = Readonly<{ kind: 'overlap' | 'drive'; sentence: string }>
 
-/** The first of a crew's jobs that is in the way of another one, or too near to it for the way between the two. */
-export function clashWith(name: string, job: Places & Job, others: readonly Booked[]): Clash | undefined {
+/** The first of a crew's other jobs that overlaps this one or leaves too little time for the drive. */
+export function findConflict(
+  name: string,
+  job: Places & Job,
+  others: readonly Booked[],
+): Conflict | undefined {
   for (const other of others) {
     if (other.scheduledDate < job.scheduledEnd && job.scheduledDate < other.scheduledEnd) {
       const from = clockAt(other.scheduledDate)
@@ -26,7 +30,7 @@ export function clashWith(name: string, job: Places & Job, others: readonly Book
     }
     const isBefore = other.scheduledEnd <= job.scheduledDate
     const [first, second] = isBefore ? [other, job] : [job, other]
-    const missing = Math.ceil(minutesOfDrive(first, second) - minutesBetween(first, second))
+    const missing = Math.ceil(driveMinutesBetween(first, second) - minutesBetween(first, second))
     if (missing > 0) {
       const minutes = missing === 1 ? '1 more minute' : `${missing} more minutes`
       const drive = `to drive ${isBefore ? 'from' : 'to'} ${nameOf(other)}`
@@ -37,31 +41,31 @@ export function clashWith(name: string, job: Places & Job, others: readonly Book
 }
 
 /**
- * Why a crew cannot have a job because of the drive alone. The database itself refuses jobs that overlap, but it knows
- * nothing of drives, so this is decided under the crew's lock.
+ * The sentence when a drive takes too long. A database constraint refuses overlapping jobs but cannot check drives, so
+ * callers hold the crew's lock.
  */
 export function tooFarFor(name: string, job: Places & Job, others: readonly Booked[]): string | undefined {
-  const clash = clashWith(name, job, others)
-  return clash?.kind === 'drive' ? clash.sentence : undefined
+  const conflict = findConflict(name, job, others)
+  return conflict?.kind === 'drive' ? conflict.sentence : undefined
 }
 
-/** By its number and as the board calls it. */
 const nameOf = (job: Booked) => `${bookingNumber(job)} (${job.customerName})`
 
-/** From the end of one job to the beginning of another. */
-export const minutesOfDrive = (from: Places, to: Places) => minutesOfWay(lastPlace(from), to.fromCoordinates)
+/** The drive from the end of one job to the start of another. */
+export const driveMinutesBetween = (from: Places, to: Places) =>
+  driveMinutes(lastPlace(from), to.fromCoordinates)
 
 /**
- * Along the great circle with the usual detour, at a truck's usual speeds (see the routing adapter). Asked of no
- * service, so that every slot of a day is reckoned at once, and later comes out the same.
+ * Great-circle distance with a typical detour, at typical truck speeds (see the routing adapter). Computed locally, so
+ * that all slots of a day are fast and the result is reproducible.
  */
-export const minutesOfWay = (from: Point | null, to: Point | null) =>
-  from && to ? approximateWay(from, to).minutes : minutesOfUnknownWay
+export const driveMinutes = (from: Point | null, to: Point | null) =>
+  from && to ? approximateWay(from, to).minutes : unknownDriveMinutes
 
-/** Where an address was not found. */
-const minutesOfUnknownWay = 30
+/** For an address that could not be located. */
+const unknownDriveMinutes = 30
 
-/** A junk job ends where it began. */
+/** A junk job ends where it starts. */
 const lastPlace = ({ fromCoordinates, toAddress, toCoordinates }: Places) =>
   toAddress === null ? fromCoordinates : toCoordinates
 

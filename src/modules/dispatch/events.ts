@@ -45,7 +45,7 @@ export const trackingFacts = {
   ProviderWentOffline: fact(type({ 'serviceRequestId?': 'string' }), () => 'The crew went offline.'),
 }
 
-/** Stream `application-<id>`: a crew that would like to work with us. `isSuspect`: probably a script (see forms.ts). */
+/** Stream `application-<id>`: a crew applying to become a provider. `isSuspect`: the form's honeypot field was filled in. */
 export const applicationFacts = {
   ProviderApplied: fact(
     type({
@@ -63,7 +63,7 @@ export const applicationFacts = {
     ({ name, company, crewSize }) =>
       `${name}${company ? ` of ${company}` : ''} applied with a crew of ${crewSize}.`,
   ),
-  // Taken on as the provider that is named, or answered otherwise. `by` is what colleagues call whoever said so.
+  // `providerId` is set if the crew was added as a provider. `by` is the administrator's display name.
   ApplicationHandled: fact(type({ by: 'string', 'providerId?': 'string' }), ({ by, providerId }) =>
     providerId ? `${by} added the crew as a provider.` : `${by} handled the application.`,
   ),
@@ -71,7 +71,7 @@ export const applicationFacts = {
 }
 
 /** workingHours → working hours */
-const inWords = (field: string) => field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+const inWords = (field: string) => field.replace(/[A-Z]/g, capital => ` ${capital.toLowerCase()}`)
 
 export type ProviderEvent = EventOf<typeof providerFacts>
 export type TrackingEvent = EventOf<typeof trackingFacts>

@@ -1,7 +1,7 @@
 import { type Traversal, type } from 'arktype'
 import { filled, inOrder, instant, plainDay, type Span, timeOfDay } from '../../shared/fields.ts'
 
-/** With whom, when and how somebody last saw a job; it is moved only while it still is so. */
+/** The crew, time and status that the client last saw. A stale value refuses the change. */
 const seen = type({
   providerId: 'string <= 40 | null',
   scheduledDate: instant('Choose a date and time').or('null'),
@@ -16,7 +16,7 @@ export const assignment = type({
 }).onDeepUndeclaredKey('delete')
 export type Assignment = typeof assignment.infer
 
-/** DELETE /api/admin/service-requests/{id}/assign: with whom and when the job was last seen. */
+/** DELETE /api/admin/service-requests/{id}/assign: the crew and time that the client last saw. */
 export const unassignRequest = type({
   'providerId?': 'string <= 40',
   'scheduledDate?': instant('Choose a date and time'),
@@ -39,7 +39,7 @@ export const newTime = type({ scheduledDate: instant('Choose a date and time') }
   'delete',
 )
 
-/** PATCH /api/service-requests/{id}/preferred-date: a day of Chicago. */
+/** PATCH /api/service-requests/{id}/preferred-date: a day in Chicago. */
 export const newDay = type({ preferredDate: plainDay }).onDeepUndeclaredKey('delete')
 
 /** GET /api/admin/service-requests/{id}/suggestions */
@@ -63,7 +63,7 @@ export const overviewRequest = type({ 'from?': plainDay, 'to?': plainDay })
     return from === to || ctx.reject({ message: 'Please choose both a first and a last day' })
   })
 
-/** GET /api/availability: a day of Chicago, for one crew or any, for a booking or in general. */
+/** GET /api/availability: a day in Chicago, optionally for one crew and one booking. */
 export const availabilityRequest = type({
   date: plainDay.configure({ message: 'Please choose a valid date' }),
   'providerId?': 'string <= 40',

@@ -3,24 +3,24 @@ import { dayAt } from '../../shared/chicago.ts'
 import { people } from '../../shared/fields.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { type Job, jobOf } from './decide.ts'
-import { type Booked, clashWith, type Places } from './drive.ts'
+import { type Booked, findConflict, type Places } from './drive.ts'
+import { memoized } from './memoize.ts'
 import type { Provider } from './provider.ts'
-import { remembered } from './remembered.ts'
-import { type Calendar, doubtsAboutHours, doubtsAboutTime, type Slot, slotsOf } from './working-time.ts'
+import { type Calendar, hoursWarnings, type Slot, slotsOf, timeWarnings } from './working-time.ts'
 
-/** What has to be known of a job to find a crew and a time for it; any booking is one. */
-export type Errand = Places &
+/** The facts about a job that finding a crew and time requires. Every booking satisfies it. */
+export type JobSpec = Places &
   Pick<ServiceRequest, 'crewSize'> &
   Readonly<{
-    /** null: of any kind. */
+    /** null: any type. */
     serviceType: ServiceRequest['serviceType'] | null
-    /** null: not known yet, so in every crew's area. */
+    /** null: unknown, so every crew serves it. */
     fromAddress: string | null
     pricing: Pick<ServiceRequest['pricing'], 'estimatedHours'>
   }>
 
-/** What is asked about before there is a booking: three hours for two people, of any kind, wherever it is. */
-export const usualErrand: Errand = {
+/** Before there is a booking: three hours for two people, any service, any place. */
+export const defaultJob: JobSpec = {
   serviceType: null,
   crewSize: 2,
   pricing: { estimatedHours: 3 },
@@ -30,81 +30,82 @@ export const usualErrand: Errand = {
   toCoordinates: null,
 }
 
-/** A crew with the jobs it has. */
+/** A crew with its assigned jobs. */
 export type Crew = Readonly<{ provider: Provider; jobs: readonly Booked[] }>
 
-/** A slot, whether a crew can take the job then, and if none can, why not; the office may overrule mere doubts. */
+/** A slot and whether a crew is available. If none is, `reason` says why; the office may override if `overrulable`. */
 export type Opening = Slot & Readonly<{ available: boolean; reason?: string; overrulable?: boolean }>
 
-/** The slots of a day, each available when at least one of the crews has nothing against it. */
+/** The slots of a day. A slot is available if at least one crew has no obstacle. */
 export const openingsOn = (
   day: string,
   crews: readonly Crew[],
-  errand: Errand,
+  jobSpec: JobSpec,
   calendar: Calendar,
 ): readonly Opening[] =>
   slotsOf(day).map(slot => {
-    const job = jobOf(errand, slot.scheduledDate)
-    const obstacles = crews.map(crew => obstaclesTo(crew, errand, job, calendar))
+    const job = jobOf(jobSpec, slot.scheduledDate)
+    const obstacles = crews.map(crew => obstaclesTo(crew, jobSpec, job, calendar))
     const available = obstacles.some(each => each.length === 0)
     if (available) return { ...slot, available }
-    // What began this morning may still be entered; a day that is over is refused.
+    // The office may enter a job that started earlier today, but not on a past day.
     const overrulable =
-      day >= dayAt(calendar.now) && crews.some(crew => crew.provider.isActive && !clashOf(crew, errand, job))
+      day >= dayAt(calendar.now) &&
+      crews.some(crew => crew.provider.isActive && !conflictOf(crew, jobSpec, job))
     return { ...slot, available, reason: reasonOf(obstacles), overrulable }
   })
 
-/** Everything that speaks against giving a crew this job: what nobody may overrule, then what the office may. */
-export function obstaclesTo(crew: Crew, errand: Errand, job: Job, calendar: Calendar): string[] {
-  const clash = clashOf(crew, errand, job)
-  return [...(clash ? [clash.sentence] : []), ...doubtsAbout(crew.provider, errand, job, calendar)]
+/** Every reason not to give a crew this job: first the conflict that nobody may override, then warnings. */
+export function obstaclesTo(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar): string[] {
+  const conflict = conflictOf(crew, jobSpec, job)
+  return [...(conflict ? [conflict.sentence] : []), ...warningsFor(crew.provider, jobSpec, job, calendar)]
 }
 
-const clashOf = ({ provider, jobs }: Crew, errand: Errand, job: Job) =>
-  clashWith(provider.name, { ...errand, ...job }, jobs)
+const conflictOf = ({ provider, jobs }: Crew, jobSpec: JobSpec, job: Job) =>
+  findConflict(provider.name, { ...jobSpec, ...job }, jobs)
 
-/** What the office should think about before it sends this crew, in sentences; a customer is not offered it. */
-export const doubtsAbout = (
+/** Concerns about sending this crew, as sentences. The office may override them; customers are not offered the slot. */
+export const warningsFor = (
   provider: Provider,
-  errand: Errand,
+  jobSpec: JobSpec,
   job: Job,
   calendar: Calendar,
   name = provider.name,
 ): string[] => [
-  ...doubtsAboutTime(job, calendar),
-  ...[...doubtsAboutFit(provider, errand), ...doubtsAboutHours(provider, job)].map(
-    (doubt, n) => `${n === 0 ? name : 'It'} ${doubt}`,
+  ...timeWarnings(job, calendar),
+  ...[...fitWarnings(provider, jobSpec), ...hoursWarnings(provider, job)].map(
+    (warning, n) => `${n === 0 ? name : 'It'} ${warning}`,
   ),
 ]
 
-/** Without the crew’s name, which several of them need but once. */
-function doubtsAboutFit(provider: Provider, errand: Errand): string[] {
+/** Predicates without the crew's name, which only the first of several sentences carries. */
+function fitWarnings(provider: Provider, jobSpec: JobSpec): string[] {
   const { crewSize, isActive } = provider
   return [
     ...(isActive ? [] : ['is not active.']),
-    ...(doesKind(provider, errand) ? [] : [`does not do ${kinds[errand.serviceType ?? 'moving']}.`]),
-    ...(worksAt(provider, errand) ? [] : ['does not serve the pickup’s ZIP code.']),
-    ...(crewSize >= errand.crewSize
+    ...(doesKind(provider, jobSpec) ? [] : [`does not do ${kinds[jobSpec.serviceType ?? 'moving']}.`]),
+    ...(worksAt(provider, jobSpec) ? [] : ['does not serve the pickup’s ZIP code.']),
+    ...(crewSize >= jobSpec.crewSize
       ? []
-      : [`has ${people(crewSize)}, and this job needs ${errand.crewSize}.`]),
+      : [`has ${people(crewSize)}, and this job needs ${jobSpec.crewSize}.`]),
   ]
 }
 
-export const doesKind = ({ serviceTypes }: Provider, { serviceType }: Errand) =>
+export const doesKind = ({ serviceTypes }: Provider, { serviceType }: JobSpec) =>
   serviceType === null ||
   serviceTypes.length === 0 ||
   serviceTypes.some(each => each.toLowerCase().startsWith(serviceType))
 
-/** An area is a ZIP code or the name of a city; the pickup's comes from its address. */
-export function worksAt({ areas }: Provider, errand: Errand): boolean {
-  if (areas.length === 0 || errand.fromAddress === null) return true
-  const pickup = pickupOf(errand)
+/** An area is a ZIP code or a city name. The pickup's ZIP code and city come from its address. */
+export function worksAt({ areas }: Provider, jobSpec: JobSpec): boolean {
+  if (areas.length === 0 || jobSpec.fromAddress === null) return true
+  const pickup = pickupOf(jobSpec)
   return areas.some(area => area === pickup?.zip || area.toLowerCase() === pickup?.city.toLowerCase())
 }
 
-const pickupOf = remembered(({ fromAddress }: Errand) => locateLocally(fromAddress ?? ''))
+const pickupOf = memoized(({ fromAddress }: JobSpec) => locateLocally(fromAddress ?? ''))
 
-/** Of several crews, what keeps the one that comes nearest to being able. */
+/** The first obstacle of the crew that has the fewest. */
 function reasonOf(obstacles: readonly (readonly string[])[]): string {
   const [fewest] = obstacles.toSorted((a, b) => a.length - b.length)
   const sentence = fewest?.[0]

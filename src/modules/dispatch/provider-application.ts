@@ -4,7 +4,7 @@ import type { ApplicationEvent } from './events.ts'
 
 type Applied = Extract<ApplicationEvent, { type: 'ProviderApplied' }>
 
-/** A crew that applied to work with us, and the outcome: `providerId` is the provider that it became. */
+/** An application and its outcome. `providerId` is set once the crew was added as a provider. */
 export type ProviderApplication = Readonly<typeof stored.$inferSelect>
 
 export const providerApplications = table<ProviderApplication, Applied, Exclude<ApplicationEvent, Applied>>({

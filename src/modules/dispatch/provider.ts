@@ -3,8 +3,7 @@ import { table } from '../../eventlog/types.ts'
 import type { ProviderEvent, TrackingEvent } from './events.ts'
 
 /**
- * spec §3 providers. `crewLink` is the number of the crew link that works now; 0 when none was issued, and the negative
- * of its number when the last one was revoked.
+ * spec §3 providers. `crewLink` is the number of the current crew link: 0 if none was issued, negative if it was revoked.
  */
 export type Provider = Readonly<typeof stored.$inferSelect>
 
@@ -37,7 +36,7 @@ export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | 
     LocationReported: (provider, { data }) => {
       const newest = data.fixes.at(-1)
       const online = { ...provider, isOnline: true }
-      // What a phone kept while it was offline is history: it does not move the provider back.
+      // A phone that was offline may report old positions late.
       if (!newest || newest.timestamp <= (provider.lastLocationUpdate ?? '')) return online
       return {
         ...online,

@@ -15,7 +15,7 @@ export async function listProviders(db: Reads): Promise<Provider[]> {
   return db.select().from(providers).where(isNull(providers.removedAt)).orderBy(asc(providers.name))
 }
 
-/** How many unfinished jobs each crew has, whatever their status; crews without any are omitted. */
+/** How many open jobs each crew has, in any status. Crews without any are omitted. */
 export async function countOpenJobs(db: Reads): Promise<ReadonlyMap<string | null, number>> {
   const { providerId } = serviceRequests
   const open = await db
@@ -33,32 +33,32 @@ export const listActive = (db: Reads): Promise<Provider[]> =>
     .where(and(eq(providers.isActive, true), isNull(providers.removedAt)))
     .orderBy(asc(providers.name))
 
-/** Days of Chicago, YYYY-MM-DD, both included, and a booking whose own time is in nobody's way. */
-export type Around = Readonly<{ from: string; to: string; without?: string }>
+/** Days in Chicago, YYYY-MM-DD, inclusive. `without` is the id of a booking to leave out. */
+export type JobWindow = Readonly<{ from: string; to: string; without?: string }>
 
-/** The active crews, each with the jobs that may be in the way of another one on these days. */
-export const findCrews = async (db: Reads, around: Around): Promise<Crew[]> =>
-  withJobs(db, await listActive(db), around)
+/** The active crews, each with the jobs that may conflict with a job on these days. */
+export const findCrews = async (db: Reads, window: JobWindow): Promise<Crew[]> =>
+  withJobs(db, await listActive(db), window)
 
 /** @throws NotFound */
-export async function findCrew(db: Reads, id: string, around: Around): Promise<Crew> {
+export async function findCrew(db: Reads, id: string, window: JobWindow): Promise<Crew> {
   const provider = await expectProvider(db, id)
-  return { provider, jobs: await listJobs(db, [provider], around) }
+  return { provider, jobs: await listJobs(db, [provider], window) }
 }
 
-async function withJobs(db: Reads, crews: readonly Provider[], around: Around): Promise<Crew[]> {
-  const byCrew = Map.groupBy(await listJobs(db, crews, around), job => job.providerId)
+async function withJobs(db: Reads, crews: readonly Provider[], window: JobWindow): Promise<Crew[]> {
+  const byCrew = Map.groupBy(await listJobs(db, crews, window), job => job.providerId)
   return crews.map(provider => ({ provider, jobs: byCrew.get(provider.id) ?? [] }))
 }
 
-/** No way in the country takes a truck longer than a week, so a job farther away cannot be in the way of another. */
+/** No drive in the country takes a truck longer than a week, so jobs further apart cannot conflict. */
 const daysOfLongestDrive = 7
 
-/** Worded as the exclusion constraint, so that its index answers and both always agree on what blocks a crew. */
+/** Uses the exclusion constraint's conditions, so that its index applies and both agree on what blocks a crew. */
 async function listJobs(
   db: Reads,
   crews: readonly Provider[],
-  { from, to, without = '' }: Around,
+  { from, to, without = '' }: JobWindow,
 ): Promise<(Booked & Readonly<{ providerId: string }>)[]> {
   const { id, customerName, providerId, status, scheduledDate, scheduledEnd } = serviceRequests
   const { fromCoordinates, toAddress, toCoordinates } = serviceRequests
@@ -91,8 +91,8 @@ async function listJobs(
     .orderBy(asc(scheduledDate))
 }
 
-/** Every booking with a time that touches these days, but those that were cancelled, by their time. */
-export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<Around, 'without'>) {
+/** Bookings scheduled on these days, except cancelled ones, earliest first. */
+export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<JobWindow, 'without'>) {
   const { status, providerId, scheduledDate, scheduledEnd } = serviceRequests
   const { start, end } = spanOf(from, to)
   return db
@@ -109,7 +109,7 @@ export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<A
     .orderBy(asc(scheduledDate), asc(serviceRequests.id))
 }
 
-/** A job with a time that is not over, with its crew. */
+/** A scheduled job that is not finished, with its crew. */
 export const openJob = type({
   id: 'string',
   serviceType,
@@ -122,7 +122,7 @@ export const openJob = type({
   scheduledEnd: 'string | null',
 })
 
-/** Jobs with a time that are not over, the earliest first, each with its crew; with `before`, those that begin before it. */
+/** Scheduled jobs that are not finished, earliest first. With `before`, only jobs that start before it. */
 export async function listOpen(db: PostgresJsDatabase, before?: string) {
   const { id, serviceType, customerName, status, providerId, scheduledDate, scheduledEnd } = serviceRequests
   return db
@@ -144,7 +144,7 @@ export async function listOpen(db: PostgresJsDatabase, before?: string) {
     .orderBy(asc(scheduledDate), asc(id))
 }
 
-/** How many paid bookings no crew has: in all, and of those wished for by a day. */
+/** How many paid bookings have no crew: `all`, and `soon` for those with a preferred day of `by` or earlier. */
 export async function countWaiting(db: PostgresJsDatabase, by: string) {
   const { preferredDate } = serviceRequests
   const [waiting] = await db
@@ -154,7 +154,7 @@ export async function countWaiting(db: PostgresJsDatabase, by: string) {
   return waiting ?? { all: 0, soon: 0 }
 }
 
-/** Paid bookings that no crew has, the oldest wish first, and those without a wish by when they were made. */
+/** Paid bookings without a crew, by preferred day, then by creation; those without a preferred day come last. */
 export const listUnassigned = (db: PostgresJsDatabase): Promise<ServiceRequest[]> =>
   db
     .select()

@@ -8,12 +8,12 @@ import { newProvider, type ProviderForm, providerChanges } from '../../shared/fo
 import { crewLock } from '../booking/service-request.ts'
 import { findInboxMessage } from '../inbox.ts'
 import type { Platform, RouterOptions } from '../module.ts'
-import { addProvider, changeProvider, removeProvider, takeOn } from './decide.ts'
+import { acceptApplication, addProvider, changeProvider, removeProvider } from './decide.ts'
 import { type Provider, providers } from './provider.ts'
 import { providerApplications } from './provider-application.ts'
 import { countOpenJobs, listProviders } from './queries.ts'
 
-/** The office's crews. */
+/** The office's provider list. */
 export const dispatchRoutes = (deps: RouterOptions<'db' | 'log'>) => {
   const { db, log } = deps
   return office(deps, '/api/admin')
@@ -33,7 +33,7 @@ export const dispatchRoutes = (deps: RouterOptions<'db' | 'log'>) => {
         const { row } = await log.start(providers, command.id, () => addProvider(detailsOf(form)), command)
         if (applicationId) {
           const by = nameOf(administrator(visitor))
-          await log.handle(providerApplications, applicationId, () => takeOn(by, row.id), command)
+          await log.handle(providerApplications, applicationId, () => acceptApplication(by, row.id), command)
         }
         return view(row)
       },
@@ -77,7 +77,7 @@ const remove = (log: Platform['log'], id: string, command: Command) =>
     command,
   )
 
-/** What the form leaves out is empty, or as usual. */
+/** Fills in defaults for omitted fields. */
 const detailsOf = ({ serviceTypes = [], areas = [], isActive = true, ...provider }: ProviderForm) => ({
   ...usualTerms,
   ...provider,

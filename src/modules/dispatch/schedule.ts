@@ -5,20 +5,20 @@ import { bookingStatus, daysOff, serviceType, workingHours } from '../../shared/
 import { dayAt } from '../../shared/chicago.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
-import { minutesOfDrive } from './drive.ts'
+import { driveMinutesBetween } from './drive.ts'
 import { scheduleRequest } from './forms.ts'
-import { doubtsAbout } from './openings.ts'
+import { warningsFor } from './openings.ts'
 import type { Provider } from './provider.ts'
 import { listActive, listOpen, listScheduled, listUnassigned, openJob } from './queries.ts'
 import { calendarAt } from './working-time.ts'
 
 /**
- * GET /api/admin/schedule?from=YYYY-MM-DD&to=YYYY-MM-DD, both days of Chicago included, at most a quarter of a year:
- * the active crews, the bookings with a time that touches these days, and the paid ones that still need a crew, the
- * oldest wish first. `doubts` are what speaks against a job's crew and time as things are now, until it has begun.
+ * GET /api/admin/schedule?from=YYYY-MM-DD&to=YYYY-MM-DD, days in Chicago, inclusive, at most three months: the active
+ * crews, the bookings scheduled on these days, and the paid ones that need a crew, earliest preferred day first.
+ * `doubts` are the current warnings about the crew and time of a job that has not started.
  *
- * GET /api/admin/appointments: what the calendar counts (spec §4), every job with a time that is assigned or in
- * progress, the earliest first.
+ * GET /api/admin/appointments: the jobs that the calendar counts (spec §4): scheduled and assigned or in progress,
+ * earliest first.
  */
 export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
   office(deps, '/api/admin')
@@ -32,14 +32,14 @@ export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
           listUnassigned(deps.db),
         ])
         const active = new Map(crews.map(crew => [crew.id, crew]))
-        const before = jobsBefore(scheduled.map(({ request }) => request))
+        const before = previousJobs(scheduled.map(({ request }) => request))
         return {
           providers: crews.map(crewView),
           jobs: scheduled.map(({ request, providerName }) => ({
             ...jobView(request),
             providerName,
-            doubts: doubtsAboutPost(request, active, deps.config),
-            driveMinutes: minutesOfWayTo(request, before.get(request.id)),
+            doubts: assignmentWarnings(request, active, deps.config),
+            driveMinutes: driveMinutesTo(request, before.get(request.id)),
           })),
           unassigned: unassigned.map(jobView),
         }
@@ -47,8 +47,8 @@ export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
       { query: scheduleRequest, response: model(board) },
     )
 
-/** Terms may have changed since, and the office may have overruled them. */
-function doubtsAboutPost(
+/** The crew's terms may have changed since the assignment, or the office may have overridden them. */
+function assignmentWarnings(
   request: ServiceRequest,
   active: ReadonlyMap<string, Provider>,
   config: Platform['config'],
@@ -56,11 +56,11 @@ function doubtsAboutPost(
   const { status, providerId, scheduledDate, scheduledEnd, assignedAt } = request
   const crew = active.get(providerId ?? '')
   if (status !== 'assigned' || !crew || !scheduledDate || !scheduledEnd || !assignedAt) return []
-  return doubtsAbout(crew, request, { scheduledDate, scheduledEnd }, calendarAt(config, assignedAt))
+  return warningsFor(crew, request, { scheduledDate, scheduledEnd }, calendarAt(config, assignedAt))
 }
 
-/** Of each job, by its id, the one that its crew has before; in the order of their times. */
-function jobsBefore(requests: readonly ServiceRequest[]): ReadonlyMap<string, ServiceRequest> {
+/** Maps each job's id to its crew's previous job. `requests` are in order of time. */
+function previousJobs(requests: readonly ServiceRequest[]): ReadonlyMap<string, ServiceRequest> {
   const before = new Map<string, ServiceRequest>()
   const latest = new Map<string | null, ServiceRequest>()
   for (const request of requests) {
@@ -71,14 +71,14 @@ function jobsBefore(requests: readonly ServiceRequest[]): ReadonlyMap<string, Se
   return before
 }
 
-/** On the road from the crew's job before on the same day, reckoned as for the times that are offered; null without one. */
-function minutesOfWayTo(
+/** The drive from the crew's previous job that day, computed as for availability; null without one. */
+function driveMinutesTo(
   { providerId, scheduledDate, ...places }: ServiceRequest,
   before: ServiceRequest | undefined,
 ): number | null {
   if (!providerId || !scheduledDate || !before?.scheduledEnd) return null
   if (dayAt(before.scheduledEnd) !== dayAt(scheduledDate)) return null
-  return Math.ceil(minutesOfDrive(before, places))
+  return Math.ceil(driveMinutesBetween(before, places))
 }
 
 const boardCrew = type({

@@ -3,7 +3,7 @@ import { Refused } from '../../eventlog/types.ts'
 import { Problem, problem } from '../../platform/errors.ts'
 import type { Opening } from './openings.ts'
 
-/** 409: nobody can come then. Carries the day's slots as they are now, so that another can be chosen at once. */
+/** 409: no crew is available then. Carries the day's current slots, so that the client can offer another. */
 export class SlotTaken extends Problem {
   readonly slots
 
@@ -17,7 +17,7 @@ export class SlotTaken extends Problem {
   }
 }
 
-/** The database says that two jobs would overlap, or we that the way between two takes too long. */
+/** An overlap (from the database constraint) or a drive that takes too long. */
 export const isTaken = (error: unknown): error is Refused =>
   error instanceof Refused && (error.code === 'conflict' || error.code === 'too_far')
 
@@ -29,10 +29,10 @@ export const slot = type({
   'overrulable?': 'boolean | undefined',
 })
 
-/** Only a refused time has slots; every other conflict of the same call has none. */
+/** `slots` is present only when the time was refused, not for other conflicts. */
 export const slotTaken = problem.merge({ 'slots?': slot.array() })
 
-/** A slot; only the office sees why it is not available. */
+/** Only the office sees why a slot is not available. */
 export const slotView = (
   { time, label, available, reason, overrulable }: Opening,
   isOffice: boolean,

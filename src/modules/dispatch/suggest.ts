@@ -3,52 +3,52 @@ import type { AnswerOf } from '../../platform/model.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { people } from '../../shared/fields.ts'
 import type { Job } from './decide.ts'
-import { clashWith, minutesOfDrive, minutesOfWay } from './drive.ts'
-import { type Crew, doesKind, doubtsAbout, type Errand, kinds, worksAt } from './openings.ts'
-import { type Calendar, clockAt, doubtsAboutHours } from './working-time.ts'
+import { driveMinutes, driveMinutesBetween, findConflict } from './drive.ts'
+import { type Crew, doesKind, type JobSpec, kinds, warningsFor, worksAt } from './openings.ts'
+import { type Calendar, clockAt, hoursWarnings } from './working-time.ts'
 
-/** A crew for a job, and what speaks for it and against it. */
+/** A crew for a job, with reasons for and against it. */
 export const suggestion = type({
   providerId: 'string',
   name: 'string',
   rating: 'number',
   crewSize: 'number.integer',
-  /** It offers the job's service. */
+  /** Whether it offers the job's service. */
   doesKind: 'boolean',
-  /** Its other jobs leave it the time. Other objections are for the office to judge. */
+  /** Whether its other jobs leave time for this one. The office may override other warnings. */
   available: 'boolean',
-  /** On the road to the pickup, where both ends are known. */
+  /** Drive to the pickup in minutes, or null if an end is unknown. */
   minutesAway: 'number | null',
   reasons: 'string[]',
-  /** What rules the crew out, or all that the office should consider. They call the crew "it". */
+  /** The conflict that rules the crew out, otherwise all warnings. Sentences refer to the crew as "It". */
   warnings: 'string[]',
 })
 type Suggestion = AnswerOf<typeof suggestion>
 
-/** The best crew first: free then, right for the job and the place, enough people, nearest, best rated. */
+/** Best crew first: free, offers the service, serves the area, large enough, nearest, best rated. */
 export const suggestCrews = (
   crews: readonly Crew[],
-  errand: Errand,
+  jobSpec: JobSpec,
   job: Job,
   calendar: Calendar,
 ): readonly Suggestion[] =>
   crews
-    .map(crew => judged(crew, errand, job, calendar))
+    .map(crew => evaluate(crew, jobSpec, job, calendar))
     .toSorted((a, b) => compare(a.rank, b.rank))
     .map(({ suggestion }) => suggestion)
 
-function judged(crew: Crew, errand: Errand, job: Job, calendar: Calendar) {
+function evaluate(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Calendar) {
   const { provider, jobs } = crew
   const { id, name, rating, crewSize } = provider
-  const clash = clashWith('It', { ...errand, ...job }, jobs)
-  const isFree = !clash && doubtsAboutHours(provider, job).length === 0
-  const fits = doesKind(provider, errand) && worksAt(provider, errand)
-  const isEnough = crewSize >= errand.crewSize
-  const near = nearness(crew, errand, job)
+  const conflict = findConflict('It', { ...jobSpec, ...job }, jobs)
+  const isFree = !conflict && hoursWarnings(provider, job).length === 0
+  const fits = doesKind(provider, jobSpec) && worksAt(provider, jobSpec)
+  const isLargeEnough = crewSize >= jobSpec.crewSize
+  const near = proximity(crew, jobSpec, job)
   const reasons = [
     isFree && `It is free from ${clockAt(job.scheduledDate)} to ${clockAt(job.scheduledEnd)}.`,
-    fits && `It ${kindsOf(crew, errand)} and ${areasOf(crew)}.`,
-    isEnough && `It has ${people(crewSize)}, and the job needs ${errand.crewSize}.`,
+    fits && `It ${kindsOf(crew, jobSpec)} and ${areasOf(crew)}.`,
+    isLargeEnough && `It has ${people(crewSize)}, and the job needs ${jobSpec.crewSize}.`,
     near?.sentence,
     `It is rated ${rating.toFixed(1)} of 5.`,
   ]
@@ -57,39 +57,39 @@ function judged(crew: Crew, errand: Errand, job: Job, calendar: Calendar) {
     name,
     rating,
     crewSize,
-    doesKind: doesKind(provider, errand),
-    available: !clash,
+    doesKind: doesKind(provider, jobSpec),
+    available: !conflict,
     minutesAway: near?.minutes ?? null,
     reasons: reasons.filter(reason => typeof reason === 'string'),
-    warnings: clash ? [clash.sentence] : doubtsAbout(provider, errand, job, calendar, 'It'),
+    warnings: conflict ? [conflict.sentence] : warningsFor(provider, jobSpec, job, calendar, 'It'),
   }
   const distance = near?.minutes ?? Number.POSITIVE_INFINITY
-  const isRight = [doesKind(provider, errand), worksAt(provider, errand), isEnough]
-  return { suggestion, rank: [!isFree, ...isRight.map(each => !each), distance, -rating].map(Number) }
+  const criteria = [doesKind(provider, jobSpec), worksAt(provider, jobSpec), isLargeEnough]
+  return { suggestion, rank: [!isFree, ...criteria.map(each => !each), distance, -rating].map(Number) }
 }
 
-/** From the job before on that day, else from where the crew was last seen. */
-function nearness({ provider, jobs }: Crew, errand: Errand, job: Job) {
-  if (!errand.fromCoordinates) return undefined
+/** The drive from the previous job that day, otherwise from the crew's last position. */
+function proximity({ provider, jobs }: Crew, jobSpec: JobSpec, job: Job) {
+  if (!jobSpec.fromCoordinates) return undefined
   const before = jobs.findLast(
     each => each.scheduledEnd <= job.scheduledDate && dayAt(each.scheduledEnd) === dayAt(job.scheduledDate),
   )
   if (before) {
-    const minutes = Math.ceil(minutesOfDrive(before, errand))
-    return { minutes, sentence: wayFrom('its previous job', minutes) }
+    const minutes = Math.ceil(driveMinutesBetween(before, jobSpec))
+    return { minutes, sentence: driveFrom('its previous job', minutes) }
   }
   const { currentLatitude: latitude, currentLongitude: longitude } = provider
   if (latitude === null || longitude === null) return undefined
-  const minutes = Math.ceil(minutesOfWay({ latitude, longitude }, errand.fromCoordinates))
-  return { minutes, sentence: wayFrom('where it was last seen', minutes) }
+  const minutes = Math.ceil(driveMinutes({ latitude, longitude }, jobSpec.fromCoordinates))
+  return { minutes, sentence: driveFrom('where it was last seen', minutes) }
 }
 
-const kindsOf = ({ provider: { serviceTypes } }: Crew, { serviceType }: Errand) =>
+const kindsOf = ({ provider: { serviceTypes } }: Crew, { serviceType }: JobSpec) =>
   serviceTypes.length === 0 || serviceType === null ? 'does every kind of job' : `does ${kinds[serviceType]}`
 const areasOf = ({ provider: { areas } }: Crew) =>
   areas.length === 0 ? 'serves every area' : 'serves the pickup’s ZIP code'
 
-const wayFrom = (place: string, minutes: number) =>
+const driveFrom = (place: string, minutes: number) =>
   minutes === 0
     ? `The drive from ${place} takes less than a minute.`
     : `The drive from ${place} takes about ${inMinutes(minutes)}.`

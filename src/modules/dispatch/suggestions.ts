@@ -12,13 +12,13 @@ import { suggestionsRequest } from './forms.ts'
 import { type Crew, doesKind, openingsOn } from './openings.ts'
 import { findCrews } from './queries.ts'
 import { suggestCrews, suggestion } from './suggest.ts'
-import { type Calendar, calendarAt, clockAt, doubtsAboutTime } from './working-time.ts'
+import { type Calendar, calendarAt, clockAt, timeWarnings } from './working-time.ts'
 
 /**
  * GET /api/admin/service-requests/:id/suggestions[?date=YYYY-MM-DD][&time=HH:MM][&providerId=]: the active
- * crews for a booking at one time, the best first. Without a time, it is the first one that day when a crew
- * is free; without a day, on the next such day from the customer's wish on. `providerId` considers the times
- * of that crew alone. `otherThanWished` says why the day or time differs from the wish.
+ * crews for a booking at one time, best first. Without a time, the first free time that day; without a day,
+ * on the first such day from the customer's preferred day on. With `providerId`, only that crew's times count.
+ * `otherThanWished` says why the day or time differs from the customer's preference.
  */
 export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
   office(deps, '/api/admin').get(
@@ -30,82 +30,84 @@ export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
       const crews = await findCrews(deps.db, { from, to, without: params.id })
       const wish = { from, to, time: query.time }
       const calendar = calendarAt(deps.config, command.at)
-      const proposal = whenOf(wish, crewsToAsk(crews, request, query), request, calendar)
+      const proposal = chooseTime(wish, candidateCrews(crews, request, query), request, calendar)
       const { date, time } = proposal
       const job = jobOf(request, instantOf(date, time))
-      const asked = crews.find(({ provider }) => provider.id === query.providerId)?.provider.name
+      const crewName = crews.find(({ provider }) => provider.id === query.providerId)?.provider.name
       return {
         date,
         time,
         ...job,
-        otherThanWished: query.date ? null : otherThanWished(request, proposal, calendar, asked),
+        otherThanWished: query.date ? null : otherThanWished(request, proposal, calendar, crewName),
         suggestions: suggestCrews(crews, request, job, calendar),
       }
     },
     { query: suggestionsRequest, response: model(proposal) },
   )
 
-/** Whose times count: those of the crew that is asked about, or of all that do such jobs. */
-function crewsToAsk(crews: readonly Crew[], request: ServiceRequest, { providerId }: Asked) {
-  const asked = crews.filter(({ provider }) => provider.id === providerId)
-  const doing = crews.filter(({ provider }) => doesKind(provider, request))
-  return [asked, doing].find(each => each.length > 0) ?? crews
+/** The crews whose times count: the requested one, otherwise all that offer the service, otherwise all. */
+function candidateCrews(
+  crews: readonly Crew[],
+  request: ServiceRequest,
+  { providerId }: Readonly<{ providerId?: string }>,
+) {
+  const requested = crews.filter(({ provider }) => provider.id === providerId)
+  const capable = crews.filter(({ provider }) => doesKind(provider, request))
+  return [requested, capable].find(each => each.length > 0) ?? crews
 }
-
-type Asked = Readonly<{ providerId?: string }>
 
 const daysToLookAhead = 30
 
-/** The day that the customer wished for, unless it is over. */
+/** The customer's preferred day, or today if that is past or not set. */
 const firstDay = ({ preferredDate }: ServiceRequest, now: string) =>
   preferredDate !== null && preferredDate > dayAt(now) ? preferredDate : dayAt(now)
 
 type Wish = Readonly<{ from: string; to: string; time?: string }>
 
-/** `isFree`: a crew is free then, by its own hours and our bookable days. */
+/** `isFree`: a crew is free, within its hours and on a bookable day. */
 type Proposal = Readonly<{ date: string; time: string; isFree: boolean }>
 
 /**
- * The first day and time of the wish when a crew is free, its customer's favourite time before others. Where no crew's
- * terms allow any, it is the first working time that the office may give to one all the same.
+ * The first day in range with a free crew, at the preferred time if possible. If no crew's terms allow any time, the
+ * first bookable one that the office may assign by overriding them.
  */
-function whenOf(
+function chooseTime(
   { from, to, time }: Wish,
   crews: readonly Crew[],
   request: ServiceRequest,
   calendar: Calendar,
 ): Proposal {
   if (time && from === to) return { date: from, time, isFree: true }
-  const favourite = time ?? request.preferredTime
-  let allTheSame: Proposal | undefined
+  const preferred = time ?? request.preferredTime
+  let fallback: Proposal | undefined
   for (let date = from; date <= to; date = addDays(date, 1)) {
     const openings = openingsOn(date, crews, request, calendar)
     const free = openings.filter(({ available }) => available)
-    const opening = free.find(each => each.time === favourite) ?? free[0]
+    const opening = free.find(each => each.time === preferred) ?? free[0]
     if (opening) return { date, time: opening.time, isFree: true }
-    const doubtful = openings.find(
+    const overridable = openings.find(
       ({ overrulable, scheduledDate }) =>
-        overrulable && doubtsAboutTime(jobOf(request, scheduledDate), calendar).length === 0,
+        overrulable && timeWarnings(jobOf(request, scheduledDate), calendar).length === 0,
     )
-    if (doubtful) allTheSame ??= { date, time: doubtful.time, isFree: false }
+    if (overridable) fallback ??= { date, time: overridable.time, isFree: false }
   }
-  return allTheSame ?? { date: from, time: favourite ?? '08:00', isFree: false }
+  return fallback ?? { date: from, time: preferred ?? '08:00', isFree: false }
 }
 
 /**
- * Why the proposal differs from the customer's wish, or null if it does not. `asked` is the name of the one
- * crew that the caller asked about.
+ * Why the proposal differs from the customer's preference, or null if it does not. `crewName` is the requested crew's
+ * name, if the caller requested one.
  */
 function otherThanWished(
   request: ServiceRequest,
   { date, time, isFree }: Proposal,
   { now, bookableDays }: Calendar,
-  asked: string | undefined,
+  crewName: string | undefined,
 ): OtherThanWished | null {
   const { preferredDate, preferredTime } = request
   if (preferredDate === null) return null
   const wish = `The customer asked for ${wishInSentence({ preferredDate, preferredTime })}.`
-  const nobody = asked ? `${asked} is not free` : 'No crew is free'
+  const nobody = crewName ? `${crewName} is not free` : 'No crew is free'
   if (date === preferredDate) {
     if (preferredTime === null || time === preferredTime) return null
     const first = isFree ? `; the first free time that day is ${clockAt(instantOf(date, time))}` : ''

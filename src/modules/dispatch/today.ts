@@ -6,8 +6,8 @@ import type { RouterOptions } from '../module.ts'
 import { countWaiting, listOpen, openJob } from './queries.ts'
 
 /**
- * GET /api/admin/today, what the office has to watch: the jobs that were to begin before this day of Chicago ends and
- * are not over, the earliest first; and how many paid bookings need a crew, `soon` those wished for by tomorrow.
+ * GET /api/admin/today: unfinished jobs that start before today ends in Chicago, earliest first, and how many paid
+ * bookings need a crew. `soon` counts those with a preferred day of tomorrow or earlier.
  */
 export const today = (deps: RouterOptions<'db'>) =>
   office(deps, '/api/admin').get(

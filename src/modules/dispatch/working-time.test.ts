@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { usualTerms } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
-import { doubtsAboutHours, doubtsAboutTime, slotsOf } from './working-time.ts'
+import { hoursWarnings, slotsOf, timeWarnings } from './working-time.ts'
 
 describe('the slots of a day', () => {
   test('are every half hour from 8:00 to 17:30', () => {
@@ -37,27 +37,25 @@ const bookableDays = [1, 2, 3, 4, 5]
 
 test('what is past, on a day that is not bookable or at no slot’s time is doubted', () => {
   const friday = job('2027-03-12T23:00:00.000Z', 1)
-  expect(doubtsAboutTime(friday, { now: '2027-03-12T22:59:59.000Z', bookableDays })).toEqual([])
-  expect(doubtsAboutTime(friday, { now: friday.scheduledDate, bookableDays })).toEqual([
-    'That time has passed.',
-  ])
+  expect(timeWarnings(friday, { now: '2027-03-12T22:59:59.000Z', bookableDays })).toEqual([])
+  expect(timeWarnings(friday, { now: friday.scheduledDate, bookableDays })).toEqual(['That time has passed.'])
   const before = { now: '2027-01-01T00:00:00Z', bookableDays }
   const usual = '(every half hour from 8:00 AM to 5:30 PM).'
   // Saturday in UTC, Friday evening in Chicago; Monday in UTC, Sunday in Chicago.
-  expect(doubtsAboutTime(job('2027-03-13T03:00:00.000Z', 1), before)).toEqual([
+  expect(timeWarnings(job('2027-03-13T03:00:00.000Z', 1), before)).toEqual([
     `9:00 PM is not a regular start time ${usual}`,
   ])
-  expect(doubtsAboutTime(job('2027-03-15T03:00:00.000Z', 1), before)).toEqual([
+  expect(timeWarnings(job('2027-03-15T03:00:00.000Z', 1), before)).toEqual([
     `10:00 PM is not a regular start time ${usual}`,
     'Sunday, March 14, is not bookable.',
   ])
-  expect(doubtsAboutTime(job('2027-03-12T15:10:00.000Z', 1), before)).toEqual([
+  expect(timeWarnings(job('2027-03-12T15:10:00.000Z', 1), before)).toEqual([
     `9:10 AM is not a regular start time ${usual}`,
   ])
-  expect(doubtsAboutTime(job('2027-03-12T15:00:30.000Z', 1), before)).toHaveLength(1)
+  expect(timeWarnings(job('2027-03-12T15:00:30.000Z', 1), before)).toHaveLength(1)
   const sunday = job('2027-03-14T15:00:00.000Z', 1)
-  expect(doubtsAboutTime(sunday, before)).toEqual(['Sunday, March 14, is not bookable.'])
-  expect(doubtsAboutTime(sunday, { ...before, bookableDays: [7] })).toEqual([])
+  expect(timeWarnings(sunday, before)).toEqual(['Sunday, March 14, is not bookable.'])
+  expect(timeWarnings(sunday, { ...before, bookableDays: [7] })).toEqual([])
 })
 
 describe('a crew’s hours', () => {
@@ -73,7 +71,7 @@ describe('a crew’s hours', () => {
   }
   const off = { ...crew, daysOff: [{ from: '2027-03-15', to: '2027-03-16', note: 'Truck inspection' }] }
   const late = 'works 8:00 AM to 8:00 PM on Mondays, and this job takes until'
-  const spells = 'works 8:00 AM to 12:00 PM and 12:00 PM to 2:00 PM and 4:00 PM to 8:00 PM on Mondays'
+  const shifts = 'works 8:00 AM to 12:00 PM and 12:00 PM to 2:00 PM and 4:00 PM to 8:00 PM on Mondays'
   test.each([
     ['hold a job that ends with them', crew, '2027-03-15T22:00:00.000Z', 3, []],
     ['not one that ends later', crew, '2027-03-15T22:00:00.000Z', 3.25, [`${late} 8:15 PM.`]],
@@ -86,7 +84,7 @@ describe('a crew’s hours', () => {
       split,
       '2027-03-15T13:00:00.000Z',
       9,
-      [`${spells}, and this job takes until 5:00 PM.`],
+      [`${shifts}, and this job takes until 5:00 PM.`],
     ],
     ['keep the clock as it goes forward', split, '2027-03-14T13:00:00.000Z', 4, []],
     ['keep the clock as it goes back', split, '2027-11-07T14:00:00.000Z', 4, []],
@@ -99,6 +97,6 @@ describe('a crew’s hours', () => {
     ],
     ['are again after it', off, '2027-03-17T15:00:00.000Z', 1, []],
   ])('%s', (_, crew, at, hours, doubts) => {
-    expect(doubtsAboutHours(crew, job(at, hours))).toEqual(doubts)
+    expect(hoursWarnings(crew, job(at, hours))).toEqual(doubts)
   })
 })

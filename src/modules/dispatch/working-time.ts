@@ -1,13 +1,13 @@
 import { type BookableDays, isBookable } from '../../shared/bookable-days.ts'
 import { inChicago, instantAt } from '../../shared/chicago.ts'
 import type { Job } from './decide.ts'
+import { memoized } from './memoize.ts'
 import type { Provider } from './provider.ts'
-import { remembered } from './remembered.ts'
 
-/** A time that can be chosen: HH:MM in Chicago, as people read it, and the instant in UTC. */
+/** A start time: HH:MM in Chicago, its label, and the UTC instant. */
 export type Slot = Readonly<{ time: string; label: string; scheduledDate: string }>
 
-/** The slots of a day, YYYY-MM-DD, whatever the clock does that night: 8:00 to 17:30 every half hour (spec §5). */
+/** The slots of a day, YYYY-MM-DD: every half hour from 8:00 to 17:30 local time, also across DST changes (spec §5). */
 export function slotsOf(day: string): Slot[] {
   const date = Temporal.PlainDate.from(day)
   return slotTimes.map(time => ({
@@ -25,8 +25,8 @@ export const calendarAt = ({ bookableDays }: Pick<Calendar, 'bookableDays'>, now
   bookableDays,
 })
 
-/** Why nobody should be sent at that time, in sentences; none when there is nothing to say. */
-export function doubtsAboutTime(job: Job, { now, bookableDays }: Calendar): string[] {
+/** Warnings about the time itself, whatever the crew, as sentences. */
+export function timeWarnings(job: Job, { now, bookableDays }: Calendar): string[] {
   const { start, isSlot } = hoursOf(job)
   return [
     ...(Date.parse(job.scheduledDate) <= Date.parse(now) ? ['That time has passed.'] : []),
@@ -37,8 +37,8 @@ export function doubtsAboutTime(job: Job, { now, bookableDays }: Calendar): stri
   ]
 }
 
-/** Why a crew does not work then, without its name: its days off, and the hours that the whole job has to lie in. */
-export function doubtsAboutHours(
+/** Why a crew does not work then, without its name: a day off, or the job does not fit its working hours. */
+export function hoursWarnings(
   { workingHours, daysOff }: Pick<Provider, 'workingHours' | 'daysOff'>,
   job: Job,
 ): string[] {
@@ -49,14 +49,14 @@ export function doubtsAboutHours(
     .filter(({ weekday }) => weekday === start.dayOfWeek)
     .toSorted((a, b) => a.start.localeCompare(b.start))
   if (hours.length === 0) return [`does not work on ${weekdayInWords(start)}s.`]
-  // Hours that follow one another without a break are as good as one spell.
+  // Adjacent or overlapping shifts count as one.
   const worksUntil = hours.reduce(
     (at, each) => (each.start <= at && at < each.end ? each.end : at),
     timeOf(start),
   )
   if (dayOf(start) === dayOf(end) && timeOf(end) <= worksUntil) return []
-  const spells = hours.map(each => `${clockOf(each.start)} to ${clockOf(each.end)}`).join(' and ')
-  return [`works ${spells} on ${weekdayInWords(start)}s, and this job takes until ${clock(end)}.`]
+  const shifts = hours.map(each => `${clockOf(each.start)} to ${clockOf(each.end)}`).join(' and ')
+  return [`works ${shifts} on ${weekdayInWords(start)}s, and this job takes until ${clock(end)}.`]
 }
 
 /** 9:00 AM */
@@ -64,8 +64,8 @@ export const clockAt = (instant: string) => clock(inChicago(instant))
 
 const slotTimes = Array.from({ length: 20 }, (_, n) => new Temporal.PlainTime(8).add({ minutes: 30 * n }))
 
-/** From when to when on Chicago's clocks, and whether it begins at the time of a slot. */
-const hoursOf = remembered(({ scheduledDate, scheduledEnd }: Job) => {
+/** A job's start and end in Chicago, and whether it starts at a slot. */
+const hoursOf = memoized(({ scheduledDate, scheduledEnd }: Job) => {
   const start = inChicago(scheduledDate)
   const isSlot = slotTimes.some(time => time.equals(start.toPlainTime()))
   return { start, end: inChicago(scheduledEnd), isSlot }
@@ -80,7 +80,7 @@ const clockOf = (time: string) => clock(Temporal.PlainTime.from(time))
 const dayInWords = (at: Temporal.ZonedDateTime) => dayForm.format(at.toPlainDate())
 const weekdayInWords = (at: Temporal.ZonedDateTime) => weekdayForm.format(at.toPlainDate())
 
-// Made once: making one takes twenty times as long as using it.
+// Creating a formatter takes twenty times as long as using it.
 const hoursForm = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const dayForm = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 const weekdayForm = new Intl.DateTimeFormat('en-US', { weekday: 'long' })

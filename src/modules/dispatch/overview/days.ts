@@ -1,23 +1,23 @@
 import type { Sql } from 'postgres'
 import { addDays, spanOf } from '../../../shared/chicago.ts'
 
-/** Days of Chicago, YYYY-MM-DD, both included; none when the last is before the first. */
+/** Days in Chicago, YYYY-MM-DD, inclusive; empty if `to` is before `from`. */
 export type Span = Readonly<{ from: string; to: string }>
 
-/** A business in some days. Money in integer cents. */
+/** Business figures for some days. Money in integer cents. */
 export type Business = Readonly<{
-  /** Those made in these days, by how they stand now. `paid`: and not all of it given back. */
+  /** Bookings made on these days, by current state. `paid`: paid and not fully refunded. */
   bookings: Readonly<{ paid: number; unpaid: number; cancelled: number }>
-  /** What moved in these days, whenever its booking was made. */
+  /** Money that moved on these days, whenever the booking was made. */
   revenue: Readonly<{ receivedCents: number; refundedCents: number }>
-  /** Those given in these days, and what came of them until now. `paid`: whatever became of that later. */
+  /** Quotes given on these days, and how many led to a booking and a payment so far. `paid` includes later refunds. */
   quotes: Readonly<{ given: number; booked: number; paid: number }>
 }>
 
 export type OfDay = Readonly<{ day: string }>
 export type Day = Business & OfDay
 
-/** Every day of the span, also those on which nothing happened. */
+/** One entry per day of the span, including days without activity. */
 export async function listDays(sql: Sql, span: Span): Promise<Day[]> {
   const [bookings, revenue, quotes] = await Promise.all([
     countBookings(sql, span),
@@ -26,9 +26,9 @@ export async function listDays(sql: Sql, span: Span): Promise<Day[]> {
   ])
   return daysOf(span).map(day => ({
     day,
-    bookings: bookings.get(day) ?? nothing.bookings,
-    revenue: revenue.get(day) ?? nothing.revenue,
-    quotes: quotes.get(day) ?? nothing.quotes,
+    bookings: bookings.get(day) ?? empty.bookings,
+    revenue: revenue.get(day) ?? empty.revenue,
+    quotes: quotes.get(day) ?? empty.quotes,
   }))
 }
 
@@ -75,9 +75,8 @@ async function countBookings(sql: Sql, { from, to }: Span) {
 }
 
 /**
- * From the log, for a row knows how much was given back and not when. What the bank sends back of a refund is taken off
- * the refunds of that day. The statement reads the amounts as they are stored: a second schema of these events would
- * have to be taught to it.
+ * Reads the log, because a row has the refunded amount but not the date. A failed refund reduces the refunds of the day
+ * it failed. The query reads the stored JSON directly, so it must be updated if these events get a new schema version.
  */
 async function sumMoney(sql: Sql, { from, to }: Span) {
   const { start, end } = spanOf(from, to)
@@ -131,4 +130,4 @@ async function countQuotes(sql: Sql, { from, to }: Span) {
 
 const byDay = <T extends OfDay>(days: readonly T[]) => new Map(days.map(({ day, ...rest }) => [day, rest]))
 
-const nothing = sumOf([])
+const empty = sumOf([])

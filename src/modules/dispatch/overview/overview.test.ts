@@ -74,11 +74,11 @@ async function crewFrom(at: string, name: string, workingHours: WorkingHours, of
 }
 
 test('days are Chicago’s across the change of the clock; money counts when it moved, a quote when it was given, a crew by what it could work', async () => {
-  const spell = (weekday: number, start: string, end: string) => ({ weekday, start, end })
-  const week = [spell(1, '08:00', '12:00'), spell(1, '13:00', '18:00'), spell(5, '08:00', '18:00')]
+  const shift = (weekday: number, start: string, end: string) => ({ weekday, start, end })
+  const week = [shift(1, '08:00', '12:00'), shift(1, '13:00', '18:00'), shift(5, '08:00', '18:00')]
   // Through the night in which an hour comes twice.
-  const north = await crewFrom('2025-10-31T17:00:00Z', 'North', [...week, spell(7, '00:00', '08:00')])
-  await crewFrom('2025-01-01T17:00:00Z', 'South', [spell(1, '08:00', '18:00')], ['2025-11-03'])
+  const north = await crewFrom('2025-10-31T17:00:00Z', 'North', [...week, shift(7, '00:00', '08:00')])
+  await crewFrom('2025-01-01T17:00:00Z', 'South', [shift(1, '08:00', '18:00')], ['2025-11-03'])
   const gone = await crewFrom('2025-01-01T17:00:00Z', 'Gone', week)
 
   const old = await bookAt('2025-10-30T15:00:00Z')

@@ -44,26 +44,26 @@ export const overviewAnswer = type({
   }).array(),
 })
 
-/** Four weeks, of which today is the last day. */
-export const usualSpan = (today: string): Span => ({ from: addDays(today, -27), to: today })
+/** The four weeks that end today. */
+export const defaultSpan = (today: string): Span => ({ from: addDays(today, -27), to: today })
 
 /**
- * The days that were asked for until today, their sums beside those of the same days one span before, and the crews:
- * in the days until today, in those ahead, and on each of all these days. Dollars, hours, Chicago's days.
+ * The requested days up to today, their totals and those of the preceding span of the same length, and each crew's work
+ * so far, ahead and per day. Money in dollars, work in hours, days in Chicago.
  */
-export async function overviewOf(sql: Sql, db: PostgresJsDatabase, asked: Span, today: string) {
-  const length = daysOf(asked).length
-  const soFar = { from: asked.from, to: earlier(asked.to, today) }
-  const before = { from: addDays(asked.from, -length), to: addDays(soFar.to, -length) }
+export async function overviewOf(sql: Sql, db: PostgresJsDatabase, span: Span, today: string) {
+  const length = daysOf(span).length
+  const soFar = { from: span.from, to: earlier(span.to, today) }
+  const before = { from: addDays(span.from, -length), to: addDays(soFar.to, -length) }
 
   const [rows, days, workOf, workBefore] = await Promise.all([
     db.select().from(providers).orderBy(asc(providers.name)),
     listDays(sql, { from: before.from, to: soFar.to }),
-    workIn(sql, asked),
+    workIn(sql, span),
     workIn(sql, before),
   ])
-  const asDays = days.filter(({ day }) => day >= asked.from)
-  const asBefore = days.filter(({ day }) => day <= before.to)
+  const currentDays = days.filter(({ day }) => day >= span.from)
+  const previousDays = days.filter(({ day }) => day <= before.to)
   const crews = rows.map(crew => {
     const work = workOf(crew)
     return {
@@ -77,14 +77,14 @@ export async function overviewOf(sql: Sql, db: PostgresJsDatabase, asked: Span, 
   })
   const atWork = crews.filter(crew => crew.isAtWork)
   return {
-    ...asked,
+    ...span,
     today,
-    days: asDays.map(each => ({ day: each.day, ...inDollars(each) })),
-    sum: { ...inDollars(sumOf(asDays)), work: rounded(sumOfWork(atWork.map(crew => crew.soFar))) },
+    days: currentDays.map(each => ({ day: each.day, ...inDollars(each) })),
+    sum: { ...inDollars(sumOf(currentDays)), work: rounded(sumOfWork(atWork.map(crew => crew.soFar))) },
     before: {
       ...before,
       sum: {
-        ...inDollars(sumOf(asBefore)),
+        ...inDollars(sumOf(previousDays)),
         work: rounded(sumOfWork(rows.filter(isAtWork).flatMap(workBefore))),
       },
     },
@@ -110,14 +110,14 @@ const inDollars = ({ bookings, revenue: { receivedCents, refundedCents }, quotes
   quotes,
 })
 
-/** Hours to the hundredth. */
+/** Rounds hours to two decimals. */
 const rounded = (work: Work): Work => ({
   ...work,
   scheduledHours: Math.round(work.scheduledHours * 100) / 100,
   workableHours: Math.round(work.workableHours * 100) / 100,
 })
 
-/** Each from the first day that was asked for to the last: a year of fifty crews would be a megabyte of names otherwise. */
+/** One array per field, in day order. For a year of fifty crews, repeated keys would add a megabyte. */
 const inColumns = (days: readonly Work[]) => ({
   scheduledHours: days.map(day => day.scheduledHours),
   workableHours: days.map(day => day.workableHours),

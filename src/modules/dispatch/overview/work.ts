@@ -4,10 +4,10 @@ import { dayAt, inChicago, instantOf, spanOf } from '../../../shared/chicago.ts'
 import type { Provider } from '../provider.ts'
 import { daysOf, type OfDay, type Span, total } from './days.ts'
 
-/** A crew in some days: how long jobs take it, how long it could work, its jobs, how many of them are completed. */
+/** A crew's work over some days: hours scheduled, hours it could work, jobs, and jobs completed. */
 export type Work = Readonly<{ scheduledHours: number; workableHours: number; jobs: number; jobsDone: number }>
 
-/** Answers for each crew, every day of the span. A job belongs to the day on which it begins, with all of its time. */
+/** Returns a function from a crew to its work on each day of the span. A job's hours all count on the day it starts. */
 export async function workIn(sql: Sql, span: Span): Promise<(crew: Provider) => (OfDay & Work)[]> {
   const jobs = await listJobs(sql, span)
   const days = daysOf(span).map(dayOfCalendar)
@@ -28,7 +28,7 @@ export const sumOfWork = (works: readonly Work[]): Work => ({
   jobsDone: total(works, work => work.jobsDone),
 })
 
-/** What a crew that left, or is not active, could have worked is not known any more. */
+/** Workable hours are unknown for a crew that was removed or deactivated. */
 export const isAtWork = ({ isActive, removedAt }: Provider) => isActive && removedAt === null
 
 type Jobs = Omit<Work, 'workableHours'>
@@ -51,23 +51,23 @@ async function listJobs(sql: Sql, { from, to }: Span): Promise<Map<string, Jobs>
   return new Map(days.map(({ providerId, day, ...jobs }) => [keyOf(providerId, day), jobs]))
 }
 
-/** By the hours and days off that stand with the crew now. */
+/** From the crew's current hours and days off. */
 function workableHours({ daysOff, workingHours }: Provider, day: DayOfCalendar): number {
   if (daysOff.some(({ from, to }) => from <= day.day && day.day <= to)) return 0
-  const spells = workingHours.filter(({ weekday }) => weekday === day.weekday)
-  return total(spells, spell => hoursOf(spell, day))
+  const shifts = workingHours.filter(({ weekday }) => weekday === day.weekday)
+  return total(shifts, shift => hoursOf(shift, day))
 }
 
-type DayOfCalendar = Readonly<{ day: string; weekday: number; isOfUsualLength: boolean }>
+type DayOfCalendar = Readonly<{ day: string; weekday: number; is24Hours: boolean }>
 
 function dayOfCalendar(day: string): DayOfCalendar {
   const { dayOfWeek, hoursInDay } = inChicago(spanOf(day, day).start)
-  return { day, weekday: dayOfWeek, isOfUsualLength: hoursInDay === 24 }
+  return { day, weekday: dayOfWeek, is24Hours: hoursInDay === 24 }
 }
 
-/** Where the clock changes within a spell it is an hour longer or shorter; asking that of every day would take long. */
-const hoursOf = ({ start, end }: WorkingHours[number], { day, isOfUsualLength }: DayOfCalendar) =>
-  isOfUsualLength
+/** A shift across a DST change is an hour longer or shorter. Only such days pay for time zone arithmetic. */
+const hoursOf = ({ start, end }: WorkingHours[number], { day, is24Hours }: DayOfCalendar) =>
+  is24Hours
     ? (minutesOf(end) - minutesOf(start)) / 60
     : (Date.parse(instantOf(day, end)) - Date.parse(instantOf(day, start))) / 3_600_000
 

@@ -6,8 +6,8 @@ import type { Platform } from '../module.ts'
 
 type Outcome = Readonly<{ row: ServiceRequest; events: readonly unknown[] }>
 
-/** A booking's assignment after a command, and in `previous` the crew and time before it, or null. */
-export const assigned = type({
+/** A booking's assignment after a command. `previous` is the crew and time before it, or null. */
+export const assignmentResponse = type({
   id: 'string',
   bookingNumber: 'string',
   status: bookingStatus,
@@ -18,10 +18,10 @@ export const assigned = type({
   previous: type({ providerId: 'string', scheduledDate: 'string | null' }).or('null'),
 })
 
-export async function answerTo(
+export async function responseFor(
   { log }: Pick<Platform, 'log'>,
   { row, events }: Outcome,
-): Promise<typeof assigned.infer> {
+): Promise<typeof assignmentResponse.infer> {
   const history = await log.stream(streamOf(serviceRequests, row.id), {
     upTo: row.version - events.length,
   })
