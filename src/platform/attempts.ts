@@ -4,17 +4,17 @@ import { TooMany } from './errors.ts'
 /** `message` is for a client above the limit and includes how long to wait. */
 export type TryLimit = Readonly<{ tries: number; minutes: number; message(wait: string): string }>
 
-/** Counted tries: wrong passwords, wrong phone numbers. */
+/** Counts failed attempts to guess passwords, phone numbers and codes. */
 export type Attempts = Readonly<{
-  /** Counts a try under a key before it is checked, and returns the count. @throws TooMany above the limit */
+  /** Counts an attempt before it is checked, and returns the count. @throws TooMany above the limit */
   take(key: string, limit: TryLimit): Promise<number>
-  /** Takes back a try that turned out to be right. */
+  /** Uncounts an attempt that succeeded. */
   giveBack(...keys: string[]): Promise<void>
 }>
 
 export const tooManyAttempts = (wait: string) => `Too many attempts. Please wait ${wait} and try again.`
 
-/** Kept in the database, so that neither a restart nor a second process gives more tries. */
+/** Counts are stored in the database, so a restart or a second process grants no extra attempts. */
 export const createAttempts = (sql: Sql): Attempts => ({
   async take(key, { tries, minutes, message }) {
     const [window = { count: 0, secondsLeft: 0 }] = await sql<{ count: number; secondsLeft: number }[]>`

@@ -5,7 +5,7 @@ export type AddressOf = (server: Listener | null, request: Request) => string
 
 type Listener = { requestIP(request: Request): { address: string } | null }
 
-/** For a request from inside this process, or whose connection is gone. */
+/** The address of a request from inside this process, or of a closed connection. */
 export const noAddress = 'unknown'
 
 /**
@@ -30,7 +30,7 @@ export function createAddressOf(trusted: BlockList | undefined, warn: (message: 
 export const isFromProxy = (trusted: BlockList | undefined, server: Listener | null, request: Request) =>
   trusted !== undefined && isIn(trusted, connectedFrom(server, request))
 
-/** Whether a proxy says that it passed this request on. Not every proxy does. */
+/** Whether the request has a forwarding header. Not every proxy adds one. */
 export const isForwarded = (request: Request) => forwardingHeaders.some(name => request.headers.has(name))
 
 const forwardingHeaders = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']

@@ -39,7 +39,7 @@ test.each([
   ['zstd;q=0, br;q=0.0, gzip', 'gzip'],
   ['identity', null],
   ['', null],
-])('a long JSON answer to a client that accepts "%s" is coded as %p', async (accepted, coding) => {
+])('a long JSON response to a client that accepts "%s" is encoded as %p', async (accepted, coding) => {
   const answer = await get('/list', { 'accept-encoding': accepted })
   const { status, headers } = answer
   const body = new Uint8Array(await answer.arrayBuffer())
@@ -54,14 +54,14 @@ test.each([
   if (coding) expect(body.length).toBeLessThan(JSON.stringify(list).length / 4)
 })
 
-test('short answers, errors, other types and calls with secrets are not compressed', async () => {
+test('short responses, errors, other types and routes with secrets are not compressed', async () => {
   for (const path of ['/one', '/fails', '/text', '/csv', '/api/admin/outbox/']) {
     const { headers } = await get(path, { 'accept-encoding': 'gzip, br, zstd' })
     expect([path, headers.get('content-encoding')]).toEqual([path, null])
   }
 })
 
-test('what a page of another site asks for is not compressed', async () => {
+test('responses to cross-site requests are not compressed', async () => {
   const codingFor = async (site: string) =>
     (await get('/list', { 'accept-encoding': 'br', 'sec-fetch-site': site })).headers.get('content-encoding')
   expect(await codingFor('cross-site')).toBeNull()

@@ -2,23 +2,21 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { type Context, Elysia } from 'elysia'
 
 /**
- * Compresses JSON answers from 2 KB on, each coding at its fastest level: 72 KB of bookings take 0.08 ms with zstd (12 %
- * of the size), 0.10 ms with gzip (22 %) and 0.16 ms with brotli (13 %). Higher levels cost several times as much for a
- * few percent.
+ * Compresses JSON responses of 2 KB or more, at each encoding's fastest level: 72 KB of bookings take 0.08 ms with zstd
+ * (12% of the size), 0.10 ms with gzip (22%) and 0.16 ms with brotli (13%). Higher levels cost several times as much and
+ * save a few percent.
  *
- * The length of a compressed answer betrays a secret in it to someone who can read lengths on the network and put
- * guesses into the same answer (BREACH). That takes a page of another site that repeats requests from the victim's
- * browser, so requests from other sites get no compression. Neither do the calls below, which answer with a token, a
- * client secret or a mail with links, some of them beside text that strangers wrote.
- * *Drawback:* a new call of that kind has to be added here.
+ * BREACH: an attacker who sees response lengths and can inject guesses into a compressed response can recover a secret
+ * in it. The attack needs another site's page to repeat requests from the victim's browser, so cross-site requests are
+ * not compressed. Neither are the routes below, which return tokens, client secrets or mails with links.
+ * *Drawback:* a new route that returns a secret has to be added here.
  */
 export const compression = new Elysia({ name: 'compression' }).mapResponse({ as: 'global' }, encode)
 
 type Answer = Pick<Context, 'request' | 'route' | 'set'> & Readonly<{ responseValue: unknown }>
 
 /**
- * Returns the body: Elysia makes the one Response from it, with status and headers. Its types expect a Response, which
- * it would read and copy.
+ * Returns the body, from which Elysia builds the Response. Its types expect a Response, but it would read and copy one.
  */
 function encode(answer: Answer): Response | undefined
 function encode({ responseValue, set, request, route }: Answer): unknown {
@@ -53,7 +51,7 @@ const codings = {
 
 type Coding = keyof typeof codings
 
-/** The client's weights are ignored, except that zero refuses a coding. */
+/** Ignores the client's weights, except that q=0 excludes a coding. */
 function codingFor(accepted: string | null): Coding | undefined {
   const names = (accepted ?? '')
     .toLowerCase()
@@ -65,7 +63,7 @@ function codingFor(accepted: string | null): Coding | undefined {
 
 const preference = ['zstd', 'br', 'gzip'] as const
 
-/** A navigation by the person (`none`) and clients that are no browser do not count. */
+/** False for navigation by the user (`none`) and for clients that are not browsers. */
 function isFromOtherSite({ headers }: Request): boolean {
   const site = headers.get('sec-fetch-site')
   return site === 'cross-site' || site === 'same-site'

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 
 const vision = { VISION_URL: 'https://models.example/v1', VISION_KEY: 'a key', VISION_MODEL: 'big-model' }
 
-test('photos are looked at elsewhere when all of it is set, and here when nothing is', () => {
+test('photos are analyzed by the cloud model if it is configured, otherwise locally', () => {
   expect(readConfig({}).vision).toBeUndefined()
   expect(readConfig(vision).vision).toEqual({
     url: 'https://models.example/v1',
@@ -18,11 +18,11 @@ test.each([
     'VISION_KEY is missing: VISION_URL and VISION_MODEL cannot be used without it.',
   ],
   [{ ...vision, VISION_URL: 'models.example' }, 'VISION_URL must be an address'],
-])('a service that cannot be asked stops the start: %j', (env, sentence) => {
+])('an incomplete or invalid service setting stops the start: %j', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence)
 })
 
-test('limits are on and no proxy is trusted unless the settings say so', () => {
+test('by default, limits are on and no proxy is trusted', () => {
   expect(readConfig({})).toMatchObject({ rateLimits: true, trustedProxies: undefined })
   expect(readConfig({ RATE_LIMITS: 'off' }).rateLimits).toBe(false)
   const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1,2001:db8::/32' })
@@ -64,7 +64,7 @@ test('a RATE_LIMITS that is neither on nor off stops the start', () => {
   expect(() => readConfig({ RATE_LIMITS: 'no' })).toThrow('RATE_LIMITS must be on or off, not "no".')
 })
 
-test('info is logged and what is more severe, unless the settings say otherwise', () => {
+test('the default log level is info', () => {
   expect(readConfig({}).logLevel).toBe('info')
   expect(readConfig({ LOG_LEVEL: 'debug' }).logLevel).toBe('debug')
   expect(() => readConfig({ LOG_LEVEL: 'verbose' })).toThrow(

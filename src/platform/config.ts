@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BookableDays } from '../shared/bookable-days.ts'
 
-/** Every setting of the server, read once from the environment. Groups are present whole or not at all. */
+/** All settings of the server, read once from the environment. A group is either complete or absent. */
 export type Config = Readonly<{
   port: number
   host: string
@@ -29,9 +29,9 @@ export type Config = Readonly<{
   bookableDays: BookableDays
   brand: string
   phones: Readonly<{ wi: string; il: string }>
-  /** The least severe lines that are logged. */
+  /** The minimum severity that is logged. */
   logLevel: LogLevel
-  /** Opens /metrics to whoever is not on this machine. */
+  /** The bearer token for /metrics from other machines. */
   metricsToken?: string
   /** Off: only guesses of passwords, phone numbers and codes are limited. */
   rateLimits: boolean
@@ -42,7 +42,7 @@ export type Config = Readonly<{
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** A bad setting, in a sentence that names the variable. The server does not start. */
+/** An invalid setting. The message names the variable. The server does not start. */
 export class BadConfig extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -115,7 +115,7 @@ export function readConfig(env: Environment): Config {
   }
 }
 
-/** All of the names, or none; a half-set group stops the start. */
+/** Reads a group of variables. @throws BadConfig if only some are set */
 function group<N extends string>(env: Environment, names: readonly N[]): Record<N, string> | undefined {
   const values: Environment = Object.fromEntries(names.map(name => [name, env[name]?.trim() || undefined]))
   const missing = names.filter(name => !values[name])

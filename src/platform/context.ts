@@ -13,9 +13,9 @@ export type ContextOptions = Readonly<{
 }>
 
 /**
- * Adds `visitor`, who is asking, and `command`, the circumstances of a write. A request with an Idempotency-Key always
- * gets the same command id, so a repeat returns the first result. Runs before validation, so that a 401 or 403 comes
- * before a 422.
+ * Adds `visitor`, the signed-in user, and `command`, the metadata of a write. The command id is derived from the
+ * Idempotency-Key, so a repeated request returns the first result. Runs before validation, so a 401 or 403 takes
+ * precedence over a 422.
  */
 export const context = ({ findVisitor, config, signingKey }: ContextOptions) =>
   new Elysia({ name: 'context' })
@@ -27,7 +27,7 @@ export const context = ({ findVisitor, config, signingKey }: ContextOptions) =>
       return { visitor, command: commandOf({ request, path, body, actor: actorOf(visitor), signingKey }) }
     })
 
-/** The same without `visitor`, for public calls: it looks up no session and waits for nothing. */
+/** Adds `command` only, for public routes: no session lookup and no await. */
 export const anonymousContext = ({ signingKey }: Pick<ContextOptions, 'signingKey'>) =>
   new Elysia({ name: 'anonymous context' }).derive({ as: 'scoped' }, context => {
     const { request, path, body } = context
@@ -56,11 +56,11 @@ function commandOf({ request, path, body, actor, signingKey }: Write): Command {
   }
 }
 
-/** Creates its id on first use: most requests only read. */
-function freshCommand(circumstances: Omit<Command, 'id'>): Command {
+/** Generates the id on first use, because most requests only read. */
+function freshCommand(metadata: Omit<Command, 'id'>): Command {
   let id: string | undefined
   return {
-    ...circumstances,
+    ...metadata,
     get id() {
       id ??= newId()
       return id
@@ -68,7 +68,7 @@ function freshCommand(circumstances: Omit<Command, 'id'>): Command {
   }
 }
 
-/** The query as text values; a repeated name becomes a list. Elysia would split at commas, which addresses contain. */
+/** Parses the query as strings; a repeated name becomes a list. Elysia would split values at commas, which addresses contain. */
 function plainQuery(url: string): Record<string, string | string[] | undefined> {
   const { searchParams } = new URL(url)
   const named = [...new Set(searchParams.keys())].map(name => {

@@ -1,24 +1,24 @@
 import { expect, test } from 'bun:test'
 import { runDaily } from './daily.ts'
 
-/** A task that runs until it is told to stop, and throws the signal's reason then. */
+/** Runs until the signal aborts, then throws the signal's reason. */
 const endless = async (signal: AbortSignal) => {
   const stopped = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => stopped.reject(signal.reason))
   return stopped.promise
 }
 
-test('a daily task that runs ends when it is stopped, and that is no error', async () => {
+test('stopping ends a running daily task without reporting an error', async () => {
   const reported: unknown[] = []
   const stop = runDaily({ name: 'endless', run: endless }, error => reported.push(error))
   await stop()
   expect(reported).toEqual([])
 })
 
-test('a daily task that fails is reported, while it is stopped too', async () => {
+test('a failed daily task is reported, even while it is being stopped', async () => {
   const reported: unknown[] = []
-  const fail = () => Promise.reject(new Error('fell'))
+  const fail = () => Promise.reject(new Error('failed'))
   const stop = runDaily({ name: 'failing', run: fail }, error => reported.push(error))
   await stop()
-  expect(reported).toEqual([new Error('fell')])
+  expect(reported).toEqual([new Error('failed')])
 })

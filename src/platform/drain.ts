@@ -1,16 +1,16 @@
 import { Elysia } from 'elysia'
 
-/** Sends clients elsewhere before the listener closes. */
+/** Moves clients to other servers before the listener closes. */
 export type Drain = ReturnType<typeof createDrain>
 
 /** Time for a proxy that checks /ready every second to see two failures. */
 const graceMs = 3000
-/** Bun closes a kept-alive connection after ten idle seconds, so without a request since then none is left. */
+/** Bun closes a keep-alive connection after ten idle seconds, so after that long without a request none is open. */
 const idleMs = 10_000
 
 /**
- * During the drain /ready answers 503 and everything else is still served. Each response closes its connection, so
- * that a proxy does not send the next request on a connection that is about to be closed.
+ * During the drain, /ready returns 503 and everything else is served. Each response closes its connection, so a proxy
+ * does not reuse a connection that is about to close.
  */
 export function createDrain() {
   let isDraining = false
@@ -18,7 +18,7 @@ export function createDrain() {
   return {
     isDraining: () => isDraining,
 
-    /** Resolves when the listener may close: after the grace, or at once when nobody has sent a request recently. */
+    /** Resolves when the listener may close: after the grace period, or at once if there was no recent request. */
     async begin(): Promise<void> {
       isDraining = true
       if (performance.now() - lastRequestAt < idleMs) await Bun.sleep(graceMs)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rawHttp } from '../../scripts/testing/raw-http.ts'
 import { type Answer, type TestServer, testServer } from '../../scripts/testing/server.ts'
 
-/** Malformed and malicious requests: none of them stops the site or gets an error page other than ours. */
+/** Malformed and malicious requests. None of them stops the server or gets an error page other than ours. */
 let server: TestServer
 let office: ReturnType<TestServer['browser']>
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a body', () => {
     )
   })
 
-  test('that stops coming is read no further, and is no fault of ours', async () => {
+  test('that breaks off is not reported as a server error', async () => {
     const before = server.logged.length
     const head =
       'POST /api/contact HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
@@ -63,7 +63,7 @@ describe('a body', () => {
   })
 })
 
-describe('what a schema refuses', () => {
+describe('validation', () => {
   test.each([
     '/api/pricing/estimate',
     '/api/admin/swap',
@@ -121,14 +121,14 @@ describe('what a schema refuses', () => {
 
 test.each([
   ['a NUL', 'a\0b'],
-  ['a word longer than the database takes', '㍿'.repeat(200)],
-])('%s in a search finds nothing, in the list and in the file', async (_, q) => {
+  ['a word that is too long for the database', '㍿'.repeat(200)],
+])('a search for %s finds nothing, in the list and in the export', async (_, q) => {
   for (const path of ['/api/admin/service-requests', '/api/admin/service-requests.csv']) {
     expect((await office.get(`${path}?q=${encodeURIComponent(q)}`)).status).toBe(200)
   }
 })
 
-test('a file that cannot be begun is a problem, not a file that breaks off', async () => {
+test('an export with an invalid date is a 422, not a truncated file', async () => {
   const { status } = await office.get('/api/admin/service-requests.csv?from=2026-12-01Tzz')
   expect(status).toBe(422)
 })
@@ -143,12 +143,12 @@ test.each(['', 'a b', '[', 'a/b'])('the Host %p is a 400 in our shape', async ho
   expect(text).toContain('{"error":"bad_request","message":"The Host header is missing or malformed."}')
 })
 
-test('a short host does not make another path of what it asks for', async () => {
+test('a short host does not change the path', async () => {
   const answer = await rawHttp(server.url, 'GET /xxx/api/config HTTP/1.1\r\nHost: a\r\n\r\n', '}')
   expect(answer).toStartWith('HTTP/1.1 404')
 })
 
-test('an event names the request that caused it, as the response does', async () => {
+test('an event stores the id of the request that caused it', async () => {
   const inquiry = {
     ...{ name: 'Rosa Diaz', email: 'rosa@example.com', serviceType: 'moving' },
     ...{ subject: 'A piano', message: 'Do you move pianos upstairs?' },
@@ -159,7 +159,7 @@ test('an event names the request that caused it, as the response does', async ()
   expect(event?.meta.requestId).toBe(headers.get('x-request-id'))
 })
 
-describe('a request that only a program would write is no 5xx and shows nothing of ours:', () => {
+describe('a malformed request is not a 5xx and reveals no internals:', () => {
   const toA = (request: string) => `${request} HTTP/1.1\r\nHost: a`
   test.each([
     ['another host in the address', toA('GET http://elsewhere.example/api/config')],
@@ -172,7 +172,7 @@ describe('a request that only a program would write is no 5xx and shows nothing 
     ['CONNECT', toA('CONNECT a:1')],
     ['an unknown method', toA('NOTHING /api/config')],
     ['a negative length', `${toA('POST /api/contact')}\r\nContent-Length: -1`],
-    ['a length that no number holds', `${toA('POST /api/contact')}\r\nContent-Length: 9007199254740993`],
+    ['a length beyond the safe integers', `${toA('POST /api/contact')}\r\nContent-Length: 9007199254740993`],
     ['two lengths', `${toA('POST /api/contact')}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked`],
     ['half an upgrade', `${toA('GET /ws/location')}\r\nConnection: upgrade\r\nUpgrade: websocket`],
     ['100 kB of cookies', `${toA('GET /api/config')}\r\nCookie: ${'x'.repeat(100_000)}`],

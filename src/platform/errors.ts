@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 
 /**
- * One error shape for the whole server: `{ error: code, message: sentence, issues?: [{ path, message }] }`.
- * Each class is one HTTP answer; anything else that is thrown is a 500 whose cause stays in the log.
+ * The body of every error response: `{ error: code, message: sentence, issues?: [{ path, message }] }`.
+ * Each class maps to one HTTP status. Any other thrown error is a 500, and its cause is only logged.
  */
 export const problem = type({
   error: 'string',
@@ -17,13 +17,13 @@ export class Problem extends Error {
     readonly code: string,
     message: string,
     readonly issues?: readonly Issue[],
-    /** When it is worth asking again, for the header Retry-After. */
+    /** The value of the Retry-After header. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message)
   }
 
-  /** Whether the operator should find it in the log. */
+  /** Whether the error is logged for the operator. */
   get isReported() {
     return false
   }
@@ -33,7 +33,7 @@ export class Problem extends Error {
   }
 }
 
-/** 400: the request cannot be read at all. */
+/** 400: the request cannot be parsed. */
 export class BadRequest extends Problem {
   constructor(message: string) {
     super(400, 'bad_request', message)
@@ -47,28 +47,28 @@ export class Unauthenticated extends Problem {
   }
 }
 
-/** 403: signed in, but this is not theirs to see or do. */
+/** 403: the user is not allowed to see or do this. */
 export class Forbidden extends Problem {
   constructor(message = 'You do not have access to this.') {
     super(403, 'forbidden', message)
   }
 }
 
-/** 404: there is no such thing, or it is not known to this visitor. */
+/** 404: the resource does not exist, or this visitor may not know that it does. */
 export class NotFound extends Problem {
   constructor(message = 'Not found.') {
     super(404, 'not_found', message)
   }
 }
 
-/** 415: a kind of content that is not taken here. */
+/** 415: the content type is not accepted. */
 export class UnsupportedType extends Problem {
   constructor(message: string) {
     super(415, 'unsupported_type', message)
   }
 }
 
-/** 422: readable, but some fields are wrong; `issues` names each by path. */
+/** 422: some fields are invalid; `issues` names each by path. */
 export class Invalid extends Problem {
   constructor(
     issues: readonly Issue[],
@@ -78,7 +78,7 @@ export class Invalid extends Problem {
   }
 }
 
-/** 429: too many calls or tries. The message includes how long to wait, as in "2 minutes". */
+/** 429: too many calls or attempts. The message includes how long to wait, as in "2 minutes". */
 export class TooMany extends Problem {
   constructor(message: (wait: string) => string, retryAfterSeconds: number) {
     super(429, 'too_many_requests', message(waitInWords(retryAfterSeconds)), undefined, retryAfterSeconds)

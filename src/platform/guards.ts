@@ -13,7 +13,7 @@ export const guards = (publicUrl: string) =>
     if (safe.has(request.method)) return
     const length = request.headers.get('content-length')
     if (length === null && request.headers.has('transfer-encoding')) {
-      throw new Problem(411, 'length_required', 'Please say how long the request is.')
+      throw new Problem(411, 'length_required', 'Please send a Content-Length header.')
     }
     if (!isApi(request)) return
     refuseForeign(request, publicUrl)
@@ -28,7 +28,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS'])
 const isApi = ({ url }: Request) => url.startsWith('/api/', url.indexOf('/', 8))
 
 /**
- * A request must not come from another site's page, nor bring our cookie under a host name that is not ours.
+ * Refuses requests from another site's page, and requests with our cookie under a host name that is not ours.
  * @throws Forbidden
  */
 export function refuseForeign(request: Request, publicUrl: string): void {

@@ -9,16 +9,16 @@ describe('the depth of JSON', () => {
     expect(() => parseJson(nested(33))).toThrow('The request is nested more than 32 levels deep.')
   })
 
-  test('is bounded without a deep recursion', () => {
+  test('is checked without deep recursion', () => {
     expect(() => parseJson(nested(200_000))).toThrow('nested more than 32 levels deep')
     expect(() => parseJson(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`)).toThrow('nested more than 32')
   })
 
-  test('is that of the value, whatever its strings hold', () => {
+  test('ignores brackets inside strings', () => {
     expect(parseJson(JSON.stringify({ text: '['.repeat(40), '{"[': [1] }))).toBeObject()
   })
 
-  test('of text that is no JSON is not asked', () => {
+  test('is not checked if the text is not valid JSON', () => {
     expect(() => parseJson('{"a":')).toThrow('The request is not valid JSON.')
     expect(() => parseJson('['.repeat(200_000))).toThrow('The request is not valid JSON.')
   })

@@ -15,7 +15,6 @@ export const jsonBodies = new Elysia({ name: 'json bodies' }).onParse(
   },
 )
 
-/** JSON bodies are small. */
 const maxBytes = 256 * 1024
 
 /** @throws BadRequest if the text is not JSON or is nested more than 32 levels deep */

@@ -2,9 +2,9 @@ import { expect, test } from 'bun:test'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { createLogger, requestLine } from './logger.ts'
 
-test('an error is told with its stack and its code, and nothing that a customer typed', () => {
-  let said = ''
-  const logger = createLogger('info', { write: line => (said += line) })
+test('an error is logged with its stack and code, and without customer data', () => {
+  let output = ''
+  const logger = createLogger('info', { write: line => (output += line) })
   const refused = Object.assign(
     new Error('duplicate key value violates unique constraint "users_email_key"'),
     {
@@ -16,10 +16,10 @@ test('an error is told with its stack and its code, and nothing that a customer 
   logger.error(query)
   logger.error({ err: query, request: 'POST /api/auth/register' })
   logger.error({ err: refused }, 'It failed.')
-  const lines = said.trim().split('\n')
+  const lines = output.trim().split('\n')
   expect(lines.map(line => JSON.parse(line).msg)).toEqual([
-    'Failed query: insert into users values ($1)\nparams: struck out',
-    'Failed query: insert into users values ($1)\nparams: struck out',
+    'Failed query: insert into users values ($1)\nparams: [redacted]',
+    'Failed query: insert into users values ($1)\nparams: [redacted]',
     'It failed.',
   ])
   expect(JSON.parse(lines[1] ?? '')).toMatchObject({
@@ -27,7 +27,7 @@ test('an error is told with its stack and its code, and nothing that a customer 
     err: { stack: expect.stringContaining('logger.test.ts') },
   })
   expect(JSON.parse(lines[2] ?? '').err).toMatchObject({ code: '23505', message: refused.message })
-  expect(said).not.toContain('rosa@example.com')
+  expect(output).not.toContain('rosa@example.com')
 })
 
 test.each([

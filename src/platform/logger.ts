@@ -4,8 +4,8 @@ import type { Answered } from './requests.ts'
 export type { Logger }
 
 /**
- * One line of JSON an occurrence, on standard output. What could identify or admit somebody is struck out. A line is
- * written before the next statement runs: what a process says as it ends would else be lost with it.
+ * Logs JSON lines to standard output, with personal data and credentials redacted. Writes are synchronous, so the last
+ * lines of a process that exits are not lost.
  */
 export const createLogger = (
   level = 'info',
@@ -16,11 +16,12 @@ export const createLogger = (
       level,
       serializers: { err: withoutParameters },
       hooks: {
-        // Without words of its own an occurrence would have those of its error, as they are.
-        logMethod([about, ...more], log) {
-          const error: unknown = about instanceof Error ? about : Object(about).err
-          if (error instanceof Error && more.length === 0) log.call(this, about, strike(error.message))
-          else log.call(this, about, ...more)
+        // Without a message, pino would log the error's own message unredacted.
+        logMethod([first, ...rest], log) {
+          const error: unknown = first instanceof Error ? first : Object(first).err
+          if (error instanceof Error && rest.length === 0)
+            log.call(this, first, redactParameters(error.message))
+          else log.call(this, first, ...rest)
         },
       },
       redact: [
@@ -40,7 +41,7 @@ export const createLogger = (
 export const requestLine = ({ method, url }: Request) =>
   `${method} ${URL.parse(url, 'http://localhost')?.pathname.replace(/^\/crew\/.+/, '/crew/…') ?? 'an unreadable address'}`
 
-/** Every request when debugging, and by default those that took long. */
+/** Logs slow requests at level info and all others at level debug. */
 export function logAnswered(logger: Logger, { request, id, status, seconds }: Answered): void {
   const level = seconds < slowSeconds ? 'debug' : 'info'
   if (!logger.isLevelEnabled(level)) return
@@ -50,12 +51,12 @@ export function logAnswered(logger: Logger, { request, id, status, seconds }: An
 const slowSeconds = 1
 
 /**
- * A failed query carries its parameters, and a refused row its values: what customers typed. Of what else an error
- * carries only its code is told.
+ * Database errors carry query parameters and row values, which are customers' data. Logs only the type, code, message
+ * and stack of an error, without parameters.
  */
 function withoutParameters(error: Error) {
   const { type, message, stack, code } = pino.stdSerializers.err(error)
-  return { type, code, message: strike(message), stack: strike(stack) }
+  return { type, code, message: redactParameters(message), stack: redactParameters(stack) }
 }
 
-const strike = (text: string) => text.replace(/\nparams: .*/g, '\nparams: struck out')
+const redactParameters = (text: string) => text.replace(/\nparams: .*/g, '\nparams: [redacted]')

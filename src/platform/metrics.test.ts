@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The value of every series by its name with its labels. Throws on a line that is neither a series nor a comment. */
+/** The value of every series, by name and labels. Throws on a line that is neither a series nor a comment. */
 async function scrape(headers: Record<string, string> = {}): Promise<Map<string, number>> {
   const { body, headers: answered } = await server.browser().get('/metrics', headers)
   expect(answered.get('content-type')).toStartWith('text/plain; version=0.0.4')
@@ -28,7 +28,7 @@ async function scrape(headers: Record<string, string> = {}): Promise<Map<string,
   )
 }
 
-test('requests are counted by route and status, events by type, and nobody waits after all is answered', async () => {
+test('requests are counted by route and status, and events by type; nothing waits once the server has settled', async () => {
   const browser = server.browser()
   const { id: serviceRequestId } = await bookAndPay(browser)
   await browser.post('/api/create-payment-intent', { serviceRequestId })
@@ -59,7 +59,7 @@ test('requests are counted by route and status, events by type, and nobody waits
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
 })
 
-test('a follower that is paused has an age until it is resumed and has answered', async () => {
+test('a paused follower has an age until it is resumed and has caught up', async () => {
   const { sql } = server.deps
   const state = async () => {
     const metrics = await scrape()
@@ -83,13 +83,13 @@ test('a follower that is paused has an age until it is resumed and has answered'
   expect(await state()).toEqual({ paused: 0, behind: 0, age: 0 })
 })
 
-test('the longest delay of the event loop is that since the last scrape', async () => {
+test('the longest event loop delay since the last scrape is reported', async () => {
   const delay = async () => (await scrape()).get('fairmove_event_loop_delay_max_seconds')
   Bun.sleepSync(300)
   expect(await delay()).toBeGreaterThan(0.2)
 })
 
-test('a socket that is open is counted', async () => {
+test('open sockets are counted', async () => {
   const office = await server.administrator()
   const cookie = [...office.cookies].map(pair => pair.join('=')).join('; ')
   const address = `${server.url.replace('http', 'ws')}/ws/location`
@@ -111,7 +111,7 @@ test('a page whose name resolves to this machine does not read them', async () =
   }
 })
 
-test('from elsewhere they are for whoever knows the token', async () => {
+test('other machines need the token', async () => {
   const asks = async (headers: Record<string, string>) =>
     (await server.browser().get('/metrics', headers)).status
   for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
@@ -122,7 +122,7 @@ test('from elsewhere they are for whoever knows the token', async () => {
   expect(await asks({ ...elsewhere, authorization: 'Bearer a long token' })).toBe(200)
 })
 
-test('while the database is silent, the server says that it is not ready, serves its metrics, and stops', async () => {
+test('while the database does not respond, the server is not ready, still serves metrics, and can stop', async () => {
   const database = await testDatabase()
   const line = await fadingLine(database.url)
   const cut = await testServer({ databaseUrl: line.url })

@@ -18,7 +18,7 @@ export type Outcome = 'answered' | 'failed' | 'skipped'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What this process did and how it fares, for Prometheus. Durations in seconds, memory in bytes. */
+/** The metrics of this process, for Prometheus. Durations in seconds, memory in bytes. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -43,52 +43,41 @@ export function createMetrics() {
   )
   const conflicts = counter(
     'fairmove_command_conflicts_total',
-    'Times that commands were decided again because somebody else changed their stream first.',
+    'Retries of commands whose stream was changed concurrently.',
   )
-  const refusals = counter(
-    'fairmove_command_refusals_total',
-    'Commands that were refused, by the code of the refusal.',
-    'code',
-  )
-  const queueWait = histogram(
-    'fairmove_command_queue_seconds',
-    'Time that commands waited before they were decided.',
-  )
-  const lockWait = histogram('fairmove_log_lock_seconds', 'Time that appends waited for the lock of the log.')
-  const limited = counter(
-    'fairmove_rate_limited_total',
-    'Calls that were refused because the client made too many, by limit.',
-    'limit',
-  )
+  const refusals = counter('fairmove_command_refusals_total', 'Refused commands, by refusal code.', 'code')
+  const queueWait = histogram('fairmove_command_queue_seconds', 'Time that commands waited in the queue.')
+  const lockWait = histogram('fairmove_log_lock_seconds', 'Time that appends waited for the log lock.')
+  const limited = counter('fairmove_rate_limited_total', 'Calls refused by a rate limit, by limit.', 'limit')
   const calls = counter(
     'fairmove_service_calls_total',
-    'Calls of the geocoder and the router: answered, failed, or skipped while the service rests.',
+    'Calls to the geocoder and the router: answered, failed, or skipped while the service is paused.',
     'service',
     'outcome',
   )
-  const resting = gauge(
+  const pausedServices = gauge(
     'fairmove_service_resting',
-    'Whether a service is not asked because it failed: 1 or 0.',
+    'Whether calls to a service are paused after a failure: 1 or 0.',
     'service',
   )
   const behind = gauge(
     'fairmove_follower_behind_positions',
-    'Positions of the log that a follower has not answered yet.',
+    'Log positions that a follower has not processed yet.',
     'follower',
   )
   const age = gauge(
     'fairmove_follower_age_seconds',
-    'Seconds since the oldest event that a follower has still to answer, parked ones aside.',
+    'Age of the oldest event that a follower has not processed, excluding parked events.',
     'follower',
   )
   const deferred = gauge(
     'fairmove_follower_deferred_events',
-    'Events at which a follower failed and which it retries.',
+    'Failed events that a follower will retry.',
     'follower',
   )
   const parked = gauge(
     'fairmove_follower_parked_events',
-    'Events at which a follower failed too often; see bun scripts/followers.ts.',
+    'Events that a follower gave up on; see bun scripts/followers.ts.',
     'follower',
   )
   const paused = gauge(
@@ -98,36 +87,28 @@ export function createMetrics() {
   )
   const unfinished = gauge(
     'fairmove_jobs',
-    'Jobs that wait, run or are retried, and those that are parked (failed), by kind.',
+    'Unfinished jobs, by kind and state (parked jobs are failed).',
     'kind',
     'state',
   )
-  const unsent = gauge(
-    'fairmove_outbox_messages',
-    'Mails and text messages that wait to go out, or could not.',
-    'state',
-  )
-  /** Read from the database; cleared when it does not answer. */
+  const unsent = gauge('fairmove_outbox_messages', 'Unsent mails and text messages, by state.', 'state')
+  /** Read from the database; cleared if it does not respond. */
   const databaseGauges = [behind, age, deferred, parked, paused, unfinished, unsent]
-  const databaseUp = gauge('fairmove_database_up', 'Whether the database answers: 1 or 0.')
-  const connections = gauge(
-    'fairmove_database_connections',
-    'Open connections to the database that are idle, and those in use.',
-    'state',
-  )
+  const databaseUp = gauge('fairmove_database_up', 'Whether the database responds: 1 or 0.')
+  const connections = gauge('fairmove_database_connections', 'Open database connections, by state.', 'state')
   const waitingStatements = gauge('fairmove_database_waiting', 'Statements that wait for a free connection.')
   const sockets = gauge('fairmove_sockets_open', 'Live connections of browsers and crews.')
-  const resident = gauge('process_resident_memory_bytes', 'Memory that the process holds.')
-  const heap = gauge('process_heap_used_bytes', 'Memory that its objects take.')
+  const resident = gauge('process_resident_memory_bytes', 'Resident memory of the process.')
+  const heap = gauge('process_heap_used_bytes', 'Memory in use on the JavaScript heap.')
   const lag = gauge(
     'fairmove_event_loop_delay_max_seconds',
-    'The longest time since the last scrape that the process did nothing but one thing.',
+    'Longest event loop delay since the last scrape.',
   )
   const loopDelay = monitorEventLoopDelay()
   loopDelay.enable()
 
   return {
-    /** What becomes of commands. */
+    /** Observes commands and appends. */
     commands: {
       appended(events: readonly Readonly<{ type: string }>[]) {
         for (const { type } of events) appended.inc({ type })
@@ -143,15 +124,15 @@ export function createMetrics() {
     /** Counts the results of calls to an outside service. */
     callsOf: (service: string) => (outcome: Outcome) => {
       calls.inc({ service, outcome })
-      resting.set({ service }, outcome === 'answered' ? 0 : 1)
+      pausedServices.set({ service }, outcome === 'answered' ? 0 : 1)
     },
 
-    /** Times a request. A path that leads nowhere has no label of its own. */
+    /** Records a request. Unknown paths share one label, so they cannot create any number of series. */
     answered({ request, route, status, seconds }: Answered) {
       requests.observe({ method: request.method, route: route || 'none', status: String(status) }, seconds)
     },
 
-    /** GET /metrics: for this machine, and for whoever knows the token. */
+    /** GET /metrics: from this machine, or with the token. */
     routes: ({ log, sql, pool, token }: RouteOptions) =>
       new Elysia().get(
         '/metrics',
@@ -209,7 +190,7 @@ type RouteOptions = Readonly<{
 const isLocal = (request: Request, address: string) =>
   /^(127\.|::1$|::ffff:127\.)/.test(address) && isToThisMachine(request) && !isForwarded(request)
 
-/** Takes the same time wherever two tokens differ. */
+/** Compares in constant time. */
 function isToken(authorization: string | undefined, token: string | undefined): boolean {
   if (!token || !authorization) return false
   const [given, wanted] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]

@@ -14,13 +14,13 @@ const answerOf = async (row: unknown) => {
   const reported: unknown[] = []
   const app = new Elysia()
     .use(problems(error => reported.push(error)))
-    // As a row whose type does not tell everything that it holds.
+    // Untyped, like a row with columns that its type does not declare.
     .get('/', () => JSON.parse(JSON.stringify(row)), { response: booking })
   const response = await app.handle(new Request('http://localhost/'))
   return { status: response.status, text: await response.text(), reported }
 }
 
-test('a column that the model does not name stays in the server, at every depth', async () => {
+test('undeclared columns are removed from the response at every depth', async () => {
   const { status, text } = await answerOf({
     id: 'one',
     costCents: 4711,
@@ -43,7 +43,7 @@ test('a column that the model does not name stays in the server, at every depth'
   ])
 })
 
-test('an answer that does not fit its model is a 500 that repeats nothing of it, in the log neither', async () => {
+test('a response that does not match its model is a 500 without its values, also in the log', async () => {
   const { status, text, reported } = await answerOf({
     id: 'one',
     lines: [{ label: 'Crew', amount: 'secret value' }],

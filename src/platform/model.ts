@@ -1,9 +1,9 @@
 import { type Type, type } from 'arktype'
 
 /**
- * The list of what a route may answer. Undeclared keys are removed at every depth, so a new column stays private until
- * a model names it. Refusing them instead would turn JSON that another release stored with one more key into an error.
- * An answer that differs in any other way is our fault: a 500 that repeats nothing of it.
+ * The schema of a route's response. Undeclared keys are removed at every depth, so a new column stays private until a
+ * model declares it. They are not refused, because JSON that another release stored may have more keys. Any other
+ * mismatch is a bug: a 500 that contains none of the values.
  */
 export type Model<T = unknown> = Readonly<{
   schema: Type
@@ -15,7 +15,7 @@ export type Model<T = unknown> = Readonly<{
   }>
 }>
 
-/** An answer as its model's type describes it. */
+/** The response type of a model's schema, deeply read-only. */
 export type AnswerOf<M extends Type> = Frozen<M['infer']>
 
 type Frozen<T> = T extends readonly (infer Each)[]
@@ -38,7 +38,7 @@ export function model(definition: unknown): Model {
       version: 1,
       vendor: 'arktype',
       validate(answer) {
-        // Deleting copies the whole answer, which takes 15 times as long as this check, and is rarely needed.
+        // Deleting keys copies the whole response, which takes 15 times as long as this check and is rarely needed.
         exact ??= schema.onDeepUndeclaredKey('reject')
         if (exact.allows(answer)) return { value: answer }
         stripped ??= schema.onDeepUndeclaredKey('delete')
@@ -53,13 +53,13 @@ export function model(definition: unknown): Model {
 export const isModel = (value: unknown): value is Model =>
   typeof value === 'object' && value !== null && 'schema' in value && '~standard' in value
 
-/** The model of a list of such answers. */
+/** The model of a list. */
 export function listOf<T>(each: Model<T>): Model<readonly T[]>
 export function listOf({ schema }: Model): Model {
   return model(schema.array())
 }
 
-/** Names paths and types only: the values are personal data, and the error is logged. */
+/** Contains paths and types but no values, because it is logged and the values are personal data. */
 export class AnswerMismatch extends Error {
   override name = 'AnswerMismatch'
 
@@ -68,11 +68,11 @@ export class AnswerMismatch extends Error {
   }
 }
 
-/** The answer of a command that has nothing to show. */
+/** The response of a command without a result. */
 export const done = model({ success: 'true' })
 export const success = { success: true } as const
 
-/** Describes a route that answers with something other than JSON, for the API's document. */
+/** The OpenAPI description of a route whose response is not JSON. */
 export const answersAs = (contentType: string) => ({
   responses: {
     200: { description: 'Success', content: { [contentType]: { schema: { type: 'string' as const } } } },

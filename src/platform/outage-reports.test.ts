@@ -4,7 +4,7 @@ import { limitOutageReports } from './outage-reports.ts'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 
-test('an outage is reported once in ten seconds, whatever fails, and every other error as it comes', () => {
+test('an outage is reported once every ten seconds, and other errors always', () => {
   let now = 0
   const reported: unknown[] = []
   const report = limitOutageReports(

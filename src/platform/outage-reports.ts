@@ -2,8 +2,8 @@ import { isOutage } from '../eventlog/failures.ts'
 import { NoAnswer } from '../eventlog/types.ts'
 
 /**
- * A reporter that passes on one error of a database outage every 10 s, because every request, position and timer fails
- * during it. Other errors are passed on as they are. To be shared by everything that reports.
+ * Limits reports of a database outage to one every 10 s, because every request, position and timer fails during one.
+ * Reports all other errors. Share one instance, so that the limit applies to the whole process.
  */
 export function limitOutageReports<More extends unknown[]>(
   report: (error: unknown, ...more: More) => void,

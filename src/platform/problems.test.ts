@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { NoAnswer } from '../eventlog/types.ts'
 import { lastResort, problems } from './problems.ts'
 
-test('a database that stays silent is a 503 that says when to retry, and is told to the operator', async () => {
+test('a database timeout is a 503 that says when to retry, and is reported', async () => {
   const reported: unknown[] = []
   const silence = new NoAnswer(20_000)
   const app = new Elysia().use(problems(error => reported.push(error))).get('/', () => {
@@ -19,30 +19,30 @@ test('a database that stays silent is a 503 that says when to retry, and is told
   expect(reported).toEqual([silence])
 })
 
-describe('the absence of the database', () => {
+describe('a database outage', () => {
   const lost = (code: string) => Object.assign(new Error(`write ${code} 127.0.0.1:5432`), { code })
-  const said = (code: string) =>
+  const refused = (code: string) =>
     Object.assign(new postgres.PostgresError('out of order'), { code, name: 'PostgresError' })
-  const absences = [
+  const outages = [
     ...['CONNECTION_CLOSED', 'CONNECT_TIMEOUT', 'ANSWER_TIMEOUT', 'WAIT_TIMEOUT', 'ECONNREFUSED'].map(lost),
-    ...['57P01', '57P02', '57P03', '53100', '53200', '53300', '57014', '08006', '25006'].map(said),
-    new Error('Failed query', { cause: said('53100') }),
+    ...['57P01', '57P02', '57P03', '53100', '53200', '53300', '57014', '08006', '25006'].map(refused),
+    new Error('Failed query', { cause: refused('53100') }),
   ]
 
   test('is a 503 that says when to retry, whatever the error, and is reported', async () => {
     const reported: unknown[] = []
     const app = new Elysia()
       .use(problems(error => reported.push(error)))
-      .get('/:n', ({ params }) => Promise.reject(absences[Number(params.n)]))
-    for (const n of absences.keys()) {
+      .get('/:n', ({ params }) => Promise.reject(outages[Number(params.n)]))
+    for (const n of outages.keys()) {
       const answer = await app.handle(new Request(`http://localhost/${n}`))
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
     }
-    expect(reported).toEqual(absences)
+    expect(reported).toEqual(outages)
   })
 
-  test('is not what a faulty statement says', async () => {
-    const app = new Elysia().use(problems(() => {})).get('/', () => Promise.reject(said('42P01')))
+  test('does not include an invalid statement, which is a 500', async () => {
+    const app = new Elysia().use(problems(() => {})).get('/', () => Promise.reject(refused('42P01')))
     expect((await app.handle(new Request('http://localhost/'))).status).toBe(500)
   })
 })
@@ -57,7 +57,7 @@ test('an error while answering an error is a plain 500, and both are reported', 
   expect(reported).toEqual([expect.any(ValidationError), expect.any(TypeError)])
 })
 
-test('what fails outside of the framework is answered in the same shape and reported', async () => {
+test('an error outside the framework gets the same response shape and is reported', async () => {
   const reported: unknown[] = []
   const failure = new Error('at /some/path/of/ours.ts')
   const answer = lastResort(error => reported.push(error))(failure)

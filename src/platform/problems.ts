@@ -9,9 +9,8 @@ import { privateAnswer } from './safe-headers.ts'
 type Report = (error: unknown, request?: Request) => void
 
 /**
- * Answers every error in the one error shape. Whatever is not a Problem is a 500, with details only for
- * `report`. Must not throw, since that would show the framework's own page: its own failures are reported and
- * answered with a plain 500.
+ * Turns every error into a Problem response. Unknown errors become a 500, with details only for `report`. Must not
+ * throw, because then the framework would show its own page: a failure in here is reported and becomes a plain 500.
  */
 export const problems = (report: Report) =>
   new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
@@ -29,21 +28,22 @@ export const problems = (report: Report) =>
     } catch (fault) {
       report(error, request)
       report(fault, request)
-      return answer(ourFault())
+      return answer(internalError())
     }
   })
 
-/** An error that the operator should see. Other 503s are reported at their cause or only mean that we are busy. */
+/** Whether the operator should see the error. Other 503s are reported at their cause, or only mean that we are busy. */
 const isFailing = (error: unknown) =>
   isOutage(error) || error instanceof NoAnswer || (error instanceof Problem && error.isReported)
 
-/** For errors outside of the framework, which Bun would answer with a page that shows our source. */
+/** Handles errors outside the framework, for which Bun would show a page with our source. */
 export const lastResort = (report: Report) => (error: unknown) => {
   report(error)
-  return Response.json(ourFault(), { status: 500, headers: privateAnswer })
+  return Response.json(internalError(), { status: 500, headers: privateAnswer })
 }
 
-const ourFault = () => new Problem(500, 'internal', 'Something went wrong on our side. Please try again.')
+const internalError = () =>
+  new Problem(500, 'internal', 'Something went wrong on our side. Please try again.')
 
 function problemOf(error: unknown, code: unknown): Problem {
   if (error instanceof Problem) return error
@@ -61,10 +61,10 @@ function problemOf(error: unknown, code: unknown): Problem {
     return new Invalid(issuesOf(schemaOf(error.validator), error.value))
   }
   if (isUnstorable(error)) return new Problem(422, 'unstorable', 'Something in the request cannot be stored.')
-  return ourFault()
+  return internalError()
 }
 
-/** A query that the database could not take as it is: a NUL, a number or a date out of its range. */
+/** Whether the database rejected a value: a NUL, or a number or date out of range. */
 function isUnstorable(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error
   return cause instanceof postgres.PostgresError && unstorable.has(cause.code)
@@ -73,8 +73,8 @@ function isUnstorable(error: unknown): boolean {
 const unstorable = new Set(['22P05', '22021', '22P02', '22003', '22007', '22008', '22009'])
 
 /**
- * Every fault by path. Words come from the schema (`.configure({ message })`), for a missing field too, where arktype
- * itself would describe the type; a missing field without words of its own is 'Required' (spec §8).
+ * Lists every validation issue by path. Messages come from the schema (`.configure({ message })`), also for a missing
+ * field, for which arktype itself would describe the type. A missing field without a message is 'Required' (spec §8).
  */
 export function issuesOf(schema: ObjectSchema, value: unknown): Issue[] {
   const checked = schema(value ?? {})
@@ -99,7 +99,7 @@ function messageFor(schema: ObjectSchema, [field, ...deeper]: readonly PropertyK
   return typeof message === 'string' ? message : 'Required'
 }
 
-/** Every body, query and parameter of ours is checked by an arktype object. */
+/** All our routes validate input with arktype objects. */
 function schemaOf(validator: object): ObjectSchema {
   if ('schema' in validator && isObjectSchema(validator.schema)) return validator.schema
   throw new TypeError('A route checks its input with something other than an arktype object.')

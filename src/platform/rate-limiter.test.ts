@@ -8,7 +8,7 @@ import { TooMany } from './errors.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 import { type Limit, limits, maxOpenSockets } from './rate-limits.ts'
 
-describe('the counts', () => {
+describe('the rate limiter', () => {
   const clock = { now: 0 }
   const limiter = (isOn = true) => createRateLimiter({ isOn, now: () => clock.now })
   const refusalOf = (take: () => void) => {
@@ -20,7 +20,7 @@ describe('the counts', () => {
     }
   }
 
-  test('a window begins with a client’s first call and ends by itself', () => {
+  test('opens a window with a client’s first call, and closes it after its length', () => {
     const { take } = limiter()
     for (let n = 0; n < 20; n++) take('bookings', 'a')
     clock.now += 60_000
@@ -29,12 +29,12 @@ describe('the counts', () => {
       540,
     ])
     take('bookings', 'b')
-    take('letters', 'a')
+    take('officeMessages', 'a')
     clock.now += 540_000
     take('bookings', 'a')
   })
 
-  test('of two windows each holds, and a refused call counts in neither', () => {
+  test('enforces both of two windows, and counts a refused call in neither', () => {
     const { take } = limiter()
     for (let minute = 0; minute < 10; minute++) {
       for (let n = 0; n < 60; n++) take('newQuotes', 'a')
@@ -44,14 +44,14 @@ describe('the counts', () => {
     expect(refusalOf(() => take('newQuotes', 'a'))?.[0]).toContain('in 24 hours')
   })
 
-  test('in a flood from new addresses, the oldest are forgotten', () => {
+  test('drops the oldest addresses in a flood from new ones', () => {
     const { take } = limiter()
     for (let n = 0; n < 20; n++) take('bookings', 'first')
     for (let n = 0; n < 20_000; n++) take('bookings', `address ${n}`)
     take('bookings', 'first')
   })
 
-  test('switched off, nothing is refused', () => {
+  test('refuses nothing when it is off', () => {
     const { take, enter } = limiter(false)
     for (let n = 0; n < 1000; n++) take('bookings', 'a')
     for (let n = 0; n < 1000; n++) expect(enter('a')).toBe(true)
@@ -109,13 +109,13 @@ describe('every listed call', () => {
     expect(await rawHttp(server.url, `${head.join('\r\n')}\r\n\r\n`, '}')).toStartWith('HTTP/1.1 429')
   })
 
-  test('and its refusals are in the metrics', async () => {
+  test('counts its refusals in the metrics', async () => {
     const metrics = await fetch(`${server.url}/metrics`)
     expect(await metrics.text()).toMatch(/fairmove_rate_limited_total\{limit="bookings"\} [1-9]/)
   })
 })
 
-test('a call without a limit of its own has a general one', async () => {
+test('a call without its own limit has a general one', async () => {
   const client = from('198.51.100.3')
   const statuses = await Promise.all(
     Array.from({ length: 601 }, async () => (await client.send('DELETE', '/api/admin/providers/x')).status),
@@ -123,7 +123,7 @@ test('a call without a limit of its own has a general one', async () => {
   expect(statuses.filter(status => status === 429)).toHaveLength(1)
 })
 
-test('chat is counted for each booking, and a client that invents bookings has the general limit', async () => {
+test('chat is limited per booking, and a client that invents bookings reaches the general limit', async () => {
   const client = from('198.51.100.7')
   const statuses = await Promise.all(
     Array.from({ length: 700 }, async (_, n) => {
@@ -134,7 +134,7 @@ test('chat is counted for each booking, and a client that invents bookings has t
   expect(statuses.filter(status => status === 429)).toHaveLength(100)
 })
 
-test('one network of IPv6 is one client, and a crew’s link counts by itself wherever it is', async () => {
+test('an IPv6 /64 is one client, and a crew link is its own client at any address', async () => {
   const book = (address: string, headers = {}) => from(address).post('/api/service-requests', {}, headers)
   for (let n = 0; n < 20; n++) await book(`2001:db8:0:1::${n}`)
   expect((await book('2001:db8:0:1:ffff::')).status).toBe(429)
@@ -144,7 +144,7 @@ test('one network of IPv6 is one client, and a crew’s link counts by itself wh
   expect((await book('2001:db8:0:1:ffff::', { 'x-crew-token': 'invented.1.sig' })).status).toBe(429)
 })
 
-test('new quotes are limited, and quotes given before are not', async () => {
+test('new quotes are limited, and cached quotes are not', async () => {
   const client = from('198.51.100.4')
   const quote = (n: number, who = client) =>
     who.post('/api/calculate-pricing', {
@@ -162,8 +162,8 @@ test('new quotes are limited, and quotes given before are not', async () => {
   expect((await quote(60)).status).toBe(200)
 })
 
-test('an address holds fifty sockets open, and a crew’s link has its own fifty', async () => {
-  /** Opens a socket and returns what happened: refused, closed again, or answered. */
+test('an address holds fifty sockets open, and a crew link has its own fifty', async () => {
+  /** Opens a socket and returns the outcome: refused, closed, or open. */
   const open = async (headers: Record<string, string>, query = '') => {
     const url = `${server.url.replace('http', 'ws')}/ws/location${query}`
     // The DOM's types do not know that Bun's constructor takes headers.

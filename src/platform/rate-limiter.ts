@@ -13,13 +13,13 @@ import {
 /** Counts calls in this process's memory, so a refusal costs no query. Each process has its own counts. */
 export type RateLimiter = Readonly<{
   /**
-   * Counts a call, or `calls` of them; each `scope` is counted separately.
-   * @throws TooMany, and counts nothing, if it would go above the limit
+   * Counts one call, or `calls` calls. Each `scope` is counted separately.
+   * @throws TooMany if this would exceed the limit; nothing is counted then
    */
   take(name: LimitName, client: string, options?: Readonly<{ scope?: string; calls?: number }>): void
   /** Counts one open socket, or returns false if the client has too many. */
   enter(client: string): boolean
-  /** A counted socket has closed. */
+  /** Uncounts a socket that has closed. */
   leave(client: string): void
   /** @throws TooMany if the client cannot open another socket now */
   refuseFull(client: string): void
@@ -77,7 +77,7 @@ function createCount({ most, seconds }: Window, now: () => number) {
     return window && window.endsAt > now() ? window : undefined
   }
   return {
-    /** Seconds until the key may make so many calls; 0 if it may now. */
+    /** Seconds until the key may make this many calls; 0 if it may now. */
     wait(key: string, calls: number): number {
       const window = open(key)
       return window && window.calls + calls > most ? Math.ceil((window.endsAt - now()) / 1000) : 0

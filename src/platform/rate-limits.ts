@@ -1,15 +1,15 @@
 import { tooManyAttempts } from './attempts.ts'
 
-/** At most `most` calls in so many seconds. */
+/** At most `most` calls in this many seconds. */
 export type Window = Readonly<{ most: number; seconds: number }>
 
 export type Limit = Readonly<{
-  /** The calls that it limits, each counted separately. A limit without calls is used by name. */
+  /** The routes it applies to, each counted separately. A limit without routes is used by name. */
   calls: readonly string[]
   windows: readonly Window[]
   /**
    * Counts each path separately, so that one booking's chat does not use up another's limit. A client can
-   * invent paths, so these calls count as other writes too.
+   * invent paths, so these calls also count as other writes.
    */
   perPath?: true
   /** The message above the limit; `wait` is how long to wait, as in "2 minutes". */
@@ -94,7 +94,7 @@ export const limits = {
       `Too many availability checks from your network. Please try again in ${wait}, or call us.`,
   },
   // Each sends a mail to the office.
-  letters: {
+  officeMessages: {
     calls: ['POST /api/contact', 'POST /api/provider-applications'],
     windows: [{ most: 20, seconds: hour }],
     message: wait => `Too many messages from your network. Please try again in ${wait}, or call us.`,
@@ -131,8 +131,8 @@ export const limits = {
     windows: [{ most: 1200, seconds: minute }],
     message: wait => `Too many positions at once. Please send again in ${wait}.`,
   },
-  // Traccar's JSON names the crew in the body only. Bodies read to find out are counted by address, which
-  // crews of one carrier share.
+  // Traccar's JSON names the crew only in the body. Reading the body counts against the address, which crews of one
+  // carrier share.
   unnamedPositions: {
     calls: [],
     windows: [{ most: 3000, seconds: minute }],

@@ -5,11 +5,11 @@ import { Problem, UnsupportedType } from './errors.ts'
 /** A refused body: too long (413), too slow (408), or aborted by the client (400). */
 export class BodyRefused extends Problem {}
 
-/** Reads a body as text. Checks the announced length before reading. @throws BodyRefused */
+/** Reads a body as text. Checks Content-Length before reading. @throws BodyRefused */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   refuseAnnounced(request, maxBytes)
   const text = await withinDeadline(request, request.text())
-  // HTTP enforces the announced length; a request from inside this process may have none.
+  // The server enforces Content-Length; a request from inside this process may have none.
   if (text.length > maxBytes) throw tooLarge(maxBytes)
   return text
 }
@@ -44,7 +44,7 @@ const tooLarge = (maxBytes: number) =>
   new BodyRefused(413, 'too_large', `The request is larger than ${maxBytes / 1024} kB.`)
 
 /**
- * Limits reading to ten seconds plus one for each 16 KB announced. Otherwise clients that send a byte a
+ * Limits reading to ten seconds plus one for each 16 KB of Content-Length. Otherwise clients that send a byte a
  * second could hold any number of connections. @throws BodyRefused
  */
 export async function withinDeadline<T>(request: Request, reading: Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import { type Answered, requestIdOf, requests } from './requests.ts'
 const reported: (string | undefined)[] = []
 const { promise: answered, resolve: onAnswered } = Promise.withResolvers<Answered>()
 
-/** Servers behind a trusted proxy, which is this test, and behind none. */
+/** Starts a server. The test acts as its trusted proxy if `TRUSTED_PROXIES` includes localhost. */
 const listen = (TRUSTED_PROXIES?: string) =>
   new Elysia()
     .use(requests({ trustedProxies: readConfig({ TRUSTED_PROXIES }).trustedProxies, onAnswered }))
@@ -31,7 +31,7 @@ const idOf = async ({ server }: typeof alone, path: string, given?: string) =>
     })
   ).headers.get('x-request-id')
 
-test('every response names its request, and an error is reported with that name', async () => {
+test('every response has a request id, and an error is reported with it', async () => {
   const ids = [await idOf(alone, '/'), await idOf(alone, '/'), await idOf(alone, '/nowhere')]
   expect(new Set(ids).size).toBe(3)
   for (const id of ids) expect(id).toMatch(/^[0-9A-Z]{26}$/)
@@ -40,7 +40,7 @@ test('every response names its request, and an error is reported with that name'
   expect(await answered).toMatchObject({ id: ids[0], route: '/', status: 200 })
 })
 
-test('a well-formed id is taken from a trusted proxy, and from nobody else', async () => {
+test('only a trusted proxy may set the id, and only a well-formed one', async () => {
   expect(await idOf(behindProxy, '/', '7f3a-9c.2:x=1')).toBe('7f3a-9c.2:x=1')
   expect(await idOf(alone, '/', '7f3a')).toMatch(/^[0-9A-Z]{26}$/)
   for (const bad of ['<script>', 'two words', 'x'.repeat(129)]) {
@@ -48,7 +48,7 @@ test('a well-formed id is taken from a trusted proxy, and from nobody else', asy
   }
 })
 
-test('slow requests are logged, and all of them for debugging', () => {
+test('slow requests are logged by default, and all requests at level debug', () => {
   const lines = (level: string) => {
     let written = ''
     const logger = createLogger(level, { write: line => (written += line) })

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { newId } from '../eventlog/ids.ts'
 import { isFromProxy } from './client-address.ts'
 
-/** A request that was answered. `route` is empty for a path that leads nowhere. */
+/** A completed request. `route` is empty if no route matched. */
 export type Answered = Readonly<{
   request: Request
   id: string
@@ -15,8 +15,8 @@ export type Answered = Readonly<{
 type Options = Readonly<{ trustedProxies?: BlockList; onAnswered(answered: Answered): void }>
 
 /**
- * Gives each request an id, which the response names in `X-Request-Id`, and times it. A trusted proxy's id is used,
- * so that its log and ours name a request alike.
+ * Times each request and gives it an id, returned in `X-Request-Id`. Uses the id of a trusted proxy, so that a request
+ * has the same id in its log and ours.
  */
 export const requests = ({ trustedProxies, onAnswered }: Options) =>
   new Elysia({ name: 'requests' })

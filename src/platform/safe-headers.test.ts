@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const everywhere = { 'x-content-type-options': 'nosniff', 'strict-transport-security': 'max-age=31536000' }
 
-test('responses with personal data are not cached, whatever answers and whatever the status', async () => {
+test('responses with personal data are not cached, for any handler and status', async () => {
   const office = await server.administrator()
   const { id } = await bookAndPay(server.browser())
   for (const path of [
@@ -33,7 +33,7 @@ test('responses with personal data are not cached, whatever answers and whatever
   }
 })
 
-test('pages and files keep their own rules, and every answer asks for https', async () => {
+test('pages and files set their own caching, and every answer asks for https', async () => {
   const page = await server.browser().get('/login')
   const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(page.body) ?? []
   for (const [path, rule] of [

@@ -9,8 +9,8 @@ export type SessionCookie = Readonly<{
 }>
 
 /**
- * The one cookie, `session`: opaque and unsigned, HttpOnly, SameSite=Lax, Secure behind https. The only file that
- * knows @elysiajs/cookie, which writes its header as an array under `Set-Cookie`; Elysia 1.4 sends `set-cookie`.
+ * The only cookie, `session`: opaque and unsigned, HttpOnly, SameSite=Lax, Secure behind https. The only file that
+ * uses @elysiajs/cookie, which sets its header as an array under `Set-Cookie`; Elysia 1.4 sends `set-cookie`.
  */
 export const sessionCookie = (secure: boolean) =>
   new Elysia({ name: 'session-cookie' })

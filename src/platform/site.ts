@@ -5,7 +5,7 @@ import type { AnswerOf } from './model.ts'
 /** The publishable key of the embedded card sandbox. */
 export const sandboxPublishableKey = 'pk_test_sandbox'
 
-/** The settings that pages may know: embedded in every page, and under GET /api/config. */
+/** The public settings: embedded in every page, and returned by GET /api/config. */
 export const site = type({
   brand: 'string',
   phones: { wi: 'string', il: 'string' },
@@ -28,7 +28,7 @@ export const siteOf = ({ brand, phones, mail, tiles, stripe, bookableDays }: Con
     : { mode: 'sandbox', publishableKey: sandboxPublishableKey },
 })
 
-/** What the built pages depend on. `publicUrl` has no trailing slash. */
+/** The settings used to build pages. `publicUrl` has no trailing slash. */
 export type Setting = Readonly<{ site: Site; publicUrl: string }>
 
 export const settingOf = (config: Config): Setting => ({ site: siteOf(config), publicUrl: config.publicUrl })

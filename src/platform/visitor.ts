@@ -1,10 +1,10 @@
 import { Forbidden, Unauthenticated } from './errors.ts'
 
-/** Who is signed in on this browser. */
+/** The user who is signed in on this browser. */
 export type User = Readonly<{ id: string; username: string; firstName: string; role: 'customer' | 'admin' }>
 export type Visitor = User | undefined
 
-/** The user behind a session cookie, while that session lasts. */
+/** Finds the user of a session that has not expired. */
 export type FindVisitor = (sessionToken: string) => Promise<Visitor>
 
 export function signedIn(visitor: Visitor): User {
@@ -20,8 +20,8 @@ export function administrator(visitor: Visitor): User {
   return user
 }
 
-/** What colleagues call one another. */
+/** The name that colleagues see. */
 export const nameOf = ({ firstName, username }: User) => firstName || username
 
-/** How the log names whoever gave a command. */
+/** The actor of a command in the event log. */
 export const actorOf = (visitor: Visitor) => (visitor ? `${visitor.role}:${visitor.id}` : 'visitor')
