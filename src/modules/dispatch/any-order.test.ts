@@ -7,7 +7,7 @@ import { milesBetween, type Point } from '../../shared/geo.ts'
 const server = await testServer()
 afterAll(() => server.stop())
 
-const ways = [
+const routes = [
   { homeSize: 'studio', fromAddress: 'Milwaukee, WI 53202', toAddress: 'Milwaukee, WI 53211' },
   { homeSize: 'studio', fromAddress: 'Racine, WI 53403', toAddress: 'Chicago, IL 60614' },
   { homeSize: '1bedroom', fromAddress: 'Milwaukee, WI 53202', toAddress: 'Racine, WI 53403' },
@@ -26,26 +26,26 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ swap: fc.nat(4), with: fc.nat(4) }) },
 )
 
-/** Two jobs of one crew at one time before all else, so that something is given and something refused in every run. */
+/** Every run starts with two jobs for one crew at one time, so that at least one succeeds and one is refused. */
 const steps = fc
   .array(step, { minLength: 6, maxLength: 12 })
   .map(rest => [{ assign: 0, crew: 0, day: 0, slot: 4 }, { assign: 1, crew: 0, day: 0, slot: 4 }, ...rest])
 
 type Office = Awaited<ReturnType<TestServer['administrator']>>
 
-/** A booking for each of the ways, paid. */
+/** A paid booking for each route. */
 const bookAll = (office: Office) =>
   Promise.all(
-    ways.map(async way => {
-      const quote = (await office.post('/api/calculate-pricing', { ...job, ...way })).body
-      const { fromAddress, toAddress, homeSize: roomSize } = way
+    routes.map(async route => {
+      const quote = (await office.post('/api/calculate-pricing', { ...job, ...route })).body
+      const { fromAddress, toAddress, homeSize: roomSize } = route
       const { estimateId, pricing } = quote
       const { id } = await bookAndPay(office, { fromAddress, toAddress, roomSize, estimateId, pricing })
       return id
     }),
   )
 
-test('whatever is assigned in whatever order, a crew has the time for its jobs and the ways between, and what is offered is what can be had', async () => {
+test('in any order of assignments, crews have time for jobs and drives, and exactly the available slots can be assigned', async () => {
   const office = await server.administrator()
   const bookings = await bookAll(office)
   const crews = [await addProvider(office, 'Local crew'), await addProvider(office, 'Roaming crew')]
@@ -68,13 +68,13 @@ test('whatever is assigned in whatever order, a crew has the time for its jobs a
           .toInstant()
           .toString()
         const { status, body } = await office.patch(assignPath(each.assign), { providerId, scheduledDate })
-        const isTaken = status === 200 && body.warnings.length === 0
-        expect(isTaken).toBe(offered.available)
+        const isAccepted = status === 200 && body.warnings.length === 0
+        expect(isAccepted).toBe(offered.available)
         if (status === 200) assigned += 1
         else refused += 1
       }
     }
-    for (const { id } of crews) expect(await lacking(id)).toEqual([])
+    for (const { id } of crews) expect(await unreachableJobs(id)).toEqual([])
     for (const n of bookings.keys()) await office.delete(assignPath(n))
   })
   const numRuns = 6
@@ -83,8 +83,8 @@ test('whatever is assigned in whatever order, a crew has the time for its jobs a
   expect(refused).toBeGreaterThanOrEqual(numRuns)
 })
 
-/** The jobs of a crew that begin before it can be there. */
-async function lacking(crew: string) {
+/** The crew's jobs that start before it can arrive. */
+async function unreachableJobs(crew: string) {
   const jobs = await server.deps.sql<{ id: string; start: string; end: string; from: Point; to: Point }[]>`
     select id, "scheduledDate" as start, "scheduledEnd" as end, "fromCoordinates" as from, "toCoordinates" as to
     from service_requests where "providerId" = ${crew} order by "scheduledDate"`
@@ -92,7 +92,7 @@ async function lacking(crew: string) {
     const before = jobs[n - 1]
     if (!before) return false
     const miles = milesBetween(before.to, next.from) * 1.3
-    // Twelve miles at 30 miles an hour, the others at 50.
+    // The first twelve miles at 30 mph, the rest at 50.
     const minutes = miles <= 12 ? miles * 2 : 24 + (miles - 12) * 1.2
     return Date.parse(next.start) < Date.parse(before.end) + minutes * 60_000
   })

@@ -27,7 +27,7 @@ const applied = async (email: string) => {
 const mailsAbout = (email: string) => server.deps.sql`
   select recipient, payload from outbox where payload ->> 'replyTo' = ${email}`
 
-test('given nothing, when a crew applies, then that is on record, and the office reads it as it was written', () => {
+test('records an application as submitted', () => {
   const { company: _, about: __, ...bare } = application
   const data = { ...bare, serviceTypes: [...bare.serviceTypes], isSuspect: false }
   const [event] = receiveApplication(data)
@@ -44,7 +44,7 @@ test('given nothing, when a crew applies, then that is on record, and the office
   expect(row).toEqual({ id: 'A1', version: 1, ...data, ...nothing, createdAt: '2026-12-01T15:00:00.000Z' })
 })
 
-test('an application is in the office’s list, and mailed to it once, however often it is sent', async () => {
+test('a repeated submission is listed and mailed to the office once', async () => {
   const key = { 'idempotency-key': crypto.randomUUID() }
   const [one, two] = await Promise.all([apply({}, key), apply({}, key)])
   expect([one.status, two.status, one.body]).toEqual([200, 200, { success: true }])
@@ -57,7 +57,7 @@ test('an application is in the office’s list, and mailed to it once, however o
   expect(mail?.payload.text).toContain('Areas: 53140, Racine\nCrew size: 4\nVehicles: A 16-foot box truck')
 })
 
-test('what is missing is told field by field', async () => {
+test('reports each missing field', async () => {
   const { status, body } = await server
     .browser()
     .post('/api/provider-applications', { serviceTypes: [], areas: [], crewSize: 0 })
@@ -73,39 +73,42 @@ test('what is missing is told field by field', async () => {
   })
 })
 
-test('what a script fills in is kept, and mailed to nobody', async () => {
+test('a submission with the honeypot field filled in is stored but not mailed', async () => {
   expect((await apply({ email: 'bot@example.com', website: 'x' })).status).toBe(200)
   expect(await applied('bot@example.com')).toMatchObject([{ isSuspect: true }])
   await server.settled()
   expect([...(await mailsAbout('bot@example.com'))]).toEqual([])
 })
 
-test('an application waits until the office has dealt with it, or has taken the crew on', async () => {
+test('an application is open until the office handles it or adds the crew', async () => {
   const office = await server.administrator()
   const list = '/api/admin/provider-applications'
   const open = async () => (await office.get(`${list}/open`)).body.open
   const before = await open()
   await apply({ email: 'not.now@example.com' })
   await apply({ email: 'welcome@example.com' })
-  const [[declined], [taken]] = [await applied('not.now@example.com'), await applied('welcome@example.com')]
+  const [[declined], [accepted]] = [
+    await applied('not.now@example.com'),
+    await applied('welcome@example.com'),
+  ]
   expect(await open()).toBe(before + 2)
 
   await office.patch(`${list}/${declined.id}`, { isHandled: true })
   const crew = { name: 'Bell & Daughters', email: 'welcome@example.com', phone: application.phone }
   expect((await office.post('/api/admin/providers', { ...crew, applicationId: 'none' })).status).toBe(404)
-  const provider = await office.post('/api/admin/providers', { ...crew, applicationId: taken.id })
+  const provider = await office.post('/api/admin/providers', { ...crew, applicationId: accepted.id })
   expect(provider.status).toBe(200)
   expect(await open()).toBe(before)
   expect((await office.get(`${list}/${declined.id}`)).body).toMatchObject({
     handledBy: 'admin',
     providerId: null,
   })
-  expect((await office.get(`${list}/${taken.id}`)).body).toMatchObject({
+  expect((await office.get(`${list}/${accepted.id}`)).body).toMatchObject({
     handledBy: 'admin',
     providerId: provider.body.id,
   })
   const [latest] = await server.deps.sql`
-    select type, data, meta from events where stream = ${`application-${taken.id}`} order by version desc`
+    select type, data, meta from events where stream = ${`application-${accepted.id}`} order by version desc`
   expect(latest).toMatchObject({ type: 'ApplicationHandled', data: { providerId: provider.body.id } })
   expect(latest?.meta.actor).toStartWith('admin:')
 

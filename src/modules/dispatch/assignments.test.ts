@@ -20,7 +20,7 @@ const mailsAbout = async (bookingId: string): Promise<string[]> => {
 }
 
 describe('an assignment', () => {
-  test('of fifty at once to one slot of one crew succeeds exactly once, and the losers hear why', async () => {
+  test('succeeds once among fifty concurrent ones for the same slot, and the others get the reason', async () => {
     const crew = await addProvider(office, 'Wanted crew')
     const bookings = await Promise.all(Array.from({ length: 50 }, () => bookAndPay(browser)))
     const answers = await Promise.all(bookings.map(({ id }) => assign(id, crew.id, '2094-02-02T15:00:00Z')))
@@ -49,7 +49,7 @@ describe('an assignment', () => {
     expect(money?.payments).toBe(100)
   })
 
-  test('of ten pairs in the same instant, one right after the other, is made for one of each: there is a way between', async () => {
+  test('succeeds for one of two concurrent adjacent jobs with a drive between them', async () => {
     const crew = await addProvider(office, 'Hurried crew')
     const days = Array.from({ length: 10 }, (_, n) => `2094-03-${10 + n}`)
     const pairs = await Promise.all(
@@ -67,7 +67,7 @@ describe('an assignment', () => {
     }
   })
 
-  test('leaves the crew time for the way from the job before, and frees its time when that is cancelled', async () => {
+  test('leaves time for the drive from the previous job, and a cancellation frees the crew', async () => {
     const crew = await addProvider(office, 'Driving crew')
     const [first, second, third] = await Promise.all([
       bookAndPay(browser),
@@ -91,7 +91,7 @@ describe('an assignment', () => {
     expect((await assign(third.id, crew.id, '2094-02-03T14:00:00Z')).status).toBe(200)
   })
 
-  test('is made or its crew is removed or deactivated, but never first the one and then the other', async () => {
+  test('never follows the removal or deactivation of its crew', async () => {
     const crews = await Promise.all(Array.from({ length: 8 }, (_, n) => addProvider(office, `Leaving ${n}`)))
     const bookings = await Promise.all(crews.map(() => bookAndPay(browser)))
     const answers = await Promise.all(
@@ -115,13 +115,13 @@ describe('an assignment', () => {
     }
   })
 
-  test('that cannot read the crews is answered 503 in time, and meanwhile everybody else goes on', async () => {
+  test('gets 503 when the crews table is locked, without blocking other requests', async () => {
     const crew = await addProvider(office, 'Altered crew')
     const [job, other] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
     await server.settled()
     const nine = '2094-02-11T15:00:00Z'
     const { sql, close } = connect(server.databaseUrl)
-    /** How many sessions wait for the crews, and whether one has the log's lock. */
+    /** How many sessions wait for the providers table, and whether one holds the log's lock. */
     const locks = async () => {
       const [counted] = await sql<{ waiting: number; log: number }[]>`
         select count(*) filter (where relation = 'providers'::regclass and not granted)::int as waiting,
@@ -160,7 +160,7 @@ describe('an assignment', () => {
     await close()
   })
 
-  test('against the crew’s terms is the office’s to make: it is warned', async () => {
+  test('against the crew’s terms succeeds with warnings', async () => {
     const crew = await addProvider(office, 'Odd crew')
     const terms = { serviceTypes: ['junk'], areas: ['60614'], crewSize: 1 }
     await office.patch(`/api/admin/providers/${crew.id}`, terms)
@@ -177,7 +177,7 @@ describe('an assignment', () => {
     ])
   })
 
-  test('is taken back, and leads each way to the step before', async () => {
+  test('can be removed, and each response has the previous crew and time', async () => {
     const crew = await addProvider(office, 'Recalled crew')
     const { id } = await bookAndPay(browser)
     const nine = '2094-02-09T15:00:00.000Z'
@@ -196,7 +196,7 @@ describe('an assignment', () => {
       previous: { providerId: crew.id, scheduledDate: '2094-02-10T15:00:00.000Z' },
     })
     expect((await unassign(id)).body).toMatchObject({ status: 'confirmed', previous: null })
-    // Within minutes, so that the customer never heard of it.
+    // Undone within minutes, so no mail was sent.
     expect((await mailsAbout(id)).slice(1)).toEqual([])
     const waiting = await server.deps.sql`select from outbox where about = ${id} and state = 'waiting'`
     expect(waiting).toHaveLength(0)
@@ -210,20 +210,20 @@ describe('an assignment', () => {
     ])
   })
 
-  test('moves a job only from where it was last seen, if that is said: a colleague’s move stays', async () => {
+  test('with a stale `seen` is refused, and the other user’s move stays', async () => {
     const [mine, theirs] = await Promise.all([
       addProvider(office, 'My crew'),
       addProvider(office, 'Their crew'),
     ])
     const [one, other] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
-    const nowhere = { providerId: null, scheduledDate: null }
+    const unassigned = { providerId: null, scheduledDate: null }
     const nine = { providerId: mine.id, scheduledDate: '2094-02-08T15:00:00.000Z' }
     const ten = { providerId: theirs.id, scheduledDate: '2094-02-08T16:00:00.000Z' }
     const move = (to: object, seen: object) => office.patch(pathOf(one.id), { ...to, seen })
-    expect((await move(nine, nowhere)).status).toBe(200)
+    expect((await move(nine, unassigned)).status).toBe(200)
     expect((await move(ten, nine)).body).toMatchObject(ten)
     const tooLate = { status: 409, body: { error: 'moved', message: expect.stringContaining('just moved') } }
-    expect(await move(nine, nowhere)).toMatchObject(tooLate)
+    expect(await move(nine, unassigned)).toMatchObject(tooLate)
     expect(await move(nine, nine)).toMatchObject(tooLate)
     const taken = (seen: typeof nine) =>
       office.delete(`${pathOf(one.id)}?${new URLSearchParams({ ...seen })}`)
@@ -233,17 +233,17 @@ describe('an assignment', () => {
       office.post('/api/admin/swap', { a: one.id, b: other.id, seen: { a, b: nine } })
     expect(await swapped(nine)).toMatchObject(tooLate)
     expect((await swapped(ten)).status).toBe(200)
-    expect((await taken(nine)).body).toMatchObject(nowhere)
+    expect((await taken(nine)).body).toMatchObject(unassigned)
 
     const eight = { providerId: mine.id, scheduledDate: '2094-02-09T14:00:00.000Z' }
-    expect((await move(eight, nowhere)).status).toBe(200)
+    expect((await move(eight, unassigned)).status).toBe(200)
     await office.patch(`/api/admin/service-requests/${one.id}/status`, { status: 'in_progress' })
     expect((await move(ten, { ...eight, status: 'assigned' })).body.message).toBe(
       'Someone else has just set this job to in progress. It stays as it is.',
     )
   })
 
-  test('needs a paid booking, a crew that exists and a day that is not past', async () => {
+  test('requires a paid booking, an existing crew and a day that is not past', async () => {
     const crew = await addProvider(office, 'Careful crew')
     const unpaid = await book(browser)
     const refused = await assign(unpaid.id, crew.id, '2094-02-04T15:00:00Z')
@@ -258,7 +258,7 @@ describe('an assignment', () => {
     ])
   })
 
-  test('is mailed to the customer three minutes after the first move, as it is by then, and not where nothing changed', async () => {
+  test('is mailed three minutes after the first change, in its current state, and not if the time is unchanged', async () => {
     const [crew, other] = await Promise.all(
       ['Early crew', 'Late crew'].map(name => addProvider(office, name)),
     )
@@ -276,7 +276,7 @@ describe('an assignment', () => {
     await assign(id, crew!.id, '2094-08-10T15:00:00Z')
     expect(await waiting()).toEqual([['Your crew is booked for Tuesday, August 10, 2094 at 10:00 AM', dueAt]])
 
-    // As if that one had gone out: what comes of it is news again, another crew at that time is none.
+    // Once it is sent, a new time needs another mail, but a new crew at the same time does not.
     const { sql } = server.deps
     await sql`update outbox set state = 'kept' where about = ${id} and dedupe like 'mail schedule %'`
     await assign(id, other!.id, '2094-08-10T15:00:00Z')
@@ -287,7 +287,7 @@ describe('an assignment', () => {
     ])
   })
 
-  test('mails the customer, and a text message waits for seven in the morning of the day', async () => {
+  test('schedules a text message for 7 AM on the moving day', async () => {
     const crew = await addProvider(office, 'Mailing crew')
     const booking = await bookAndPay(browser)
     await assign(booking.id, crew.id, '2094-07-06T15:00:00Z')
@@ -305,7 +305,7 @@ describe('an assignment', () => {
   })
 })
 
-describe('two jobs that change places', () => {
+describe('a swap', () => {
   const swap = (a: string, b: string) => office.post('/api/admin/swap', { a, b })
   const places = async (...ids: string[]) => {
     const rows = await Promise.all(ids.map(id => office.get(`/api/admin/service-requests/${id}`)))
@@ -314,7 +314,7 @@ describe('two jobs that change places', () => {
   const nine = '2094-04-05T14:00:00.000Z'
   const three = '2094-04-05T20:00:00.000Z'
 
-  test('have each other’s crew at the same time, and the same call takes it back', async () => {
+  test('exchanges the crews of two jobs, and a second call undoes it', async () => {
     const [east, west] = [await addProvider(office, 'East crew'), await addProvider(office, 'West crew')]
     const [a, b] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
     await assign(a.id, east.id, nine)
@@ -344,7 +344,7 @@ describe('two jobs that change places', () => {
     expect(subjects.filter(subject => subject.startsWith('Your crew is booked'))).toHaveLength(1)
   })
 
-  test('of one crew have each other’s time', async () => {
+  test('exchanges the times of two jobs of one crew', async () => {
     const crew = await addProvider(office, 'Turning crew')
     const [a, b] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
     await assign(a.id, crew.id, nine)
@@ -356,7 +356,7 @@ describe('two jobs that change places', () => {
     ])
   })
 
-  test('are told of before: what speaks against each with the other’s crew, and nothing is changed', async () => {
+  test('can be previewed with its warnings, without any change', async () => {
     const [able, odd] = [await addProvider(office, 'Able crew'), await addProvider(office, 'Lone crew')]
     await office.patch(`/api/admin/providers/${odd.id}`, { crewSize: 1, serviceTypes: ['junk'] })
     const [a, b] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
@@ -372,7 +372,7 @@ describe('two jobs that change places', () => {
     expect(await places(a.id, b.id)).toEqual(before)
   })
 
-  test('both stay where they are when one of them would be in the way of a third', async () => {
+  test('is refused when either job would conflict with a third', async () => {
     const [first, second] = [await addProvider(office, 'First crew'), await addProvider(office, 'Short crew')]
     const long = { serviceType: 'moving', homeSize: '3bedroom' }
     const quote = (await browser.post('/api/calculate-pricing', { ...job, ...long })).body
@@ -391,11 +391,11 @@ describe('two jobs that change places', () => {
       `Short crew has ${third.bookingNumber} (Rosa Diaz) from 3:00 PM to 6:00 PM.`,
     ])
     expect(await places(a.id, b.id)).toEqual(before)
-    const told = await office.get(`/api/admin/swap?a=${a.id}&b=${b.id}`)
-    expect([told.status, told.body.message]).toEqual([409, refused.body.message])
+    const preview = await office.get(`/api/admin/swap?a=${a.id}&b=${b.id}`)
+    expect([preview.status, preview.body.message]).toEqual([409, refused.body.message])
   })
 
-  test('stay on days to come', async () => {
+  test('is refused for a past day', async () => {
     const [old, young] = [await addProvider(office, 'Old crew'), await addProvider(office, 'Young crew')]
     const [a, b] = await Promise.all([bookAndPay(browser), bookAndPay(browser)])
     await assign(a.id, old.id, nine)
@@ -410,7 +410,7 @@ describe('two jobs that change places', () => {
     ])
   })
 
-  test('are two, and have a crew', async () => {
+  test('requires two different bookings with crews', async () => {
     const { id } = await bookAndPay(browser)
     expect((await swap(id, id)).body.issues).toEqual([{ path: 'b', message: 'Choose another booking' }])
     const other = await bookAndPay(browser)

@@ -30,7 +30,7 @@ const listed = async (): Promise<Row[]> => (await office.get('/api/admin/attenti
 const reasonsOf = async (id: string) =>
   (await listed()).filter(row => row.id === id).map(({ reason }) => reason)
 
-test('a paid booking without a crew waits for one in every status until it is over', async () => {
+test('a paid booking without a crew is listed in every status until it is completed or cancelled', async () => {
   const id = await paid({ preferredDate: today.toString() })
   const seen = async () => {
     const schedule = await office.get(`/api/admin/schedule?from=${today}&to=${today}`)
@@ -54,7 +54,7 @@ test('a paid booking without a crew waits for one in every status until it is ov
   }
 })
 
-test('a crew can be assigned to a waiting booking in every status, and taken off again', async () => {
+test('a crew can be assigned to a paid booking in every status, and unassigned again', async () => {
   const crew = await addProvider(office, 'Steady crew')
   for (const [n, status] of statuses.entries()) {
     const id = await paid()
@@ -67,7 +67,7 @@ test('a crew can be assigned to a waiting booking in every status, and taken off
   }
 })
 
-test('what was not paid, or not refunded, is listed until the money is right', async () => {
+test('an unpaid or unrefunded booking is listed until it is paid or refunded', async () => {
   const unpaid: string = (await book(server.browser())).id
   expect(await reasonsOf(unpaid)).toEqual([])
   for (const status of ['confirmed', 'assigned', 'in_progress']) {
@@ -91,7 +91,7 @@ test('what was not paid, or not refunded, is listed until the money is right', a
   await setStatus(cancelled, 'cancelled')
 })
 
-test('a job is late ten minutes after its time until it begins, and overruns ten minutes after its end', async () => {
+test('a job is late ten minutes after its start until it begins, and overruns ten minutes after its end', async () => {
   const crew = await addProvider(office, 'Slow crew')
   const id = await paid()
   const { scheduledEnd } = (await assign(id, crew.id, at('08:00'))).body
@@ -114,7 +114,7 @@ test('a job is late ten minutes after its time until it begins, and overruns ten
   expect(await reasonsOf(tomorrow)).toEqual([])
 })
 
-test('a job whose crew was deactivated, or whose status does not hold the crew, is listed until it is assigned again', async () => {
+test('a job with an inactive crew, or a status that does not reserve its crew, is listed until reassigned', async () => {
   const [leaving, other] = [
     await addProvider(office, 'Leaving crew'),
     await addProvider(office, 'Other crew'),
@@ -134,7 +134,7 @@ test('a job whose crew was deactivated, or whose status does not hold the crew, 
   expect(await reasonsOf(id)).toEqual([])
 })
 
-test('it is for administrators, and lists a bounded number of each reason', async () => {
+test('only administrators see the list, which has at most `limit` entries per reason', async () => {
   expect((await server.browser().get('/api/admin/attention')).status).toBe(401)
   await server.deps.sql`
     insert into service_requests
@@ -149,7 +149,7 @@ test('it is for administrators, and lists a bounded number of each reason', asyn
   expect([body.limit, ofOne.length]).toEqual([100, 100])
 })
 
-test('each part of the list is answered from a partial index of its own', async () => {
+test('each part of the list uses its own partial index', async () => {
   const plan = await server.deps.db.transaction(async db => {
     await db.execute(sql`set local enable_seqscan = off`)
     const query = listAttention(db, new Date().toISOString())
@@ -160,7 +160,7 @@ test('each part of the list is answered from a partial index of its own', async 
   expect(plan).not.toContain('Seq Scan on service_requests')
 })
 
-test('SQL and code agree on which bookings are paid and wait for a crew', async () => {
+test('SQL and code agree on which bookings are paid and need a crew', async () => {
   const rows = []
   for (const status of [...statuses, 'completed', 'cancelled'])
     for (const providerId of [null, 'a crew'])
@@ -184,7 +184,7 @@ test('SQL and code agree on which bookings are paid and wait for a crew', async 
   expect(found.map(({ n }) => n)).toEqual(expected)
 })
 
-test('an event that a follower cannot answer is listed and counted, holds up no other, and is answered by a replay', async () => {
+test('a parked event is listed and counted, does not block others, and can be replayed', async () => {
   const { sql } = server.deps
   const crew = await addProvider(office, 'Unmailed crew')
   const [poisoned, other] = [await paid({ customerName: 'Paula Parked' }), await paid()]

@@ -22,39 +22,39 @@ const assign = (id: string, providerId: string, scheduledDate: string) =>
 const setStatus = (id: string, status: string) =>
   office.patch(`/api/admin/service-requests/${id}/status`, { status })
 
-test('without an active crew nothing is available, and only the office hears why', async () => {
+test('without an active crew nothing is available, and only the office sees why', async () => {
   const [first] = await slots('date=2094-03-15')
   expect(first).toEqual({ time: '08:00', label: '8:00 AM', available: false })
-  const [told] = await slots('date=2094-03-15', office)
-  expect(told?.reason).toBe('There is no active crew.')
+  const [officeView] = await slots('date=2094-03-15', office)
+  expect(officeView?.reason).toBe('There is no active crew.')
 })
 
-test('a crew’s job takes its time and the way before and after it, for every other booking but itself', async () => {
+test('a job blocks its time and the drives before and after it, except for its own booking', async () => {
   const crew = await addProvider(office, 'Lone crew')
   const [mine, other] = await Promise.all([bookAndPay(visitor), bookAndPay(visitor)])
-  // Milwaukee to Racine, three hours; and more than half an hour back to the next pickup in Milwaukee.
+  // Milwaukee to Racine, three hours, then over half an hour back to the next pickup in Milwaukee.
   await assign(mine.id, crew.id, '2094-03-15T17:30:00Z')
   const day = (id: string) => `date=2094-03-15&providerId=${crew.id}&serviceRequestId=${id}`
-  const told = await slots(day(other.id), office)
-  const reasons = Object.fromEntries(told.map(({ time, reason }) => [time, reason]))
+  const officeSlots = await slots(day(other.id), office)
+  const reasons = Object.fromEntries(officeSlots.map(({ time, reason }) => [time, reason]))
   const whose = `${mine.bookingNumber} (Rosa Diaz)`
   expect(reasons['08:30']).toBeUndefined()
   const inNumbers = (time: string) => reasons[time]?.replace(/needs \d+ more/, 'needs some more')
   expect(inNumbers('09:00')).toBe(`Lone crew needs some more minutes to drive to ${whose}.`)
   expect(reasons['10:00']).toBe(`Lone crew has ${whose} from 12:30 PM to 3:30 PM.`)
   expect(inNumbers('16:00')).toBe(`Lone crew needs some more minutes to drive from ${whose}.`)
-  // Whose job it is, and that there is one, is for the office alone.
+  // Only the office sees that there is another job, and whose it is.
   expect(await slots(day(other.id))).toContainEqual({ time: '10:00', label: '10:00 AM', available: false })
-  expect(free(told)).toEqual(['08:00', '08:30', '16:30', '17:00'])
-  // The office may let a crew work longer, and not be in two places.
-  const overrulable = told.filter(slot => slot.overrulable).map(({ time }) => time)
+  expect(free(officeSlots)).toEqual(['08:00', '08:30', '16:30', '17:00'])
+  // The office may override a crew's hours, but not a conflict.
+  const overrulable = officeSlots.filter(slot => slot.overrulable).map(({ time }) => time)
   expect(overrulable).toEqual(['17:30'])
   expect(reasons['17:30']).toBe(
     'Lone crew works 8:00 AM to 8:00 PM on Mondays, and this job takes until 8:30 PM.',
   )
   expect(free(await slots(day(mine.id)))).toHaveLength(19)
 
-  // What nobody may overrule is said before what the office may.
+  // A conflict comes before any warning.
   await office.patch(`/api/admin/providers/${crew.id}`, { areas: ['60614'] })
   const elsewhere = await slots(day(other.id), office)
   expect(elsewhere.find(({ time }) => time === '10:00')?.reason).toBe(reasons['10:00'])
@@ -69,7 +69,7 @@ test('a crew’s job takes its time and the way before and after it, for every o
   expect(free(await slots(day(other.id)))).toHaveLength(19)
 })
 
-test('only a crew of the right kind, place and size is available', async () => {
+test('a crew must offer the service, serve the area, be large enough and work that day', async () => {
   const crew = await addProvider(office, 'Fitting crew')
   const { id } = await book(visitor)
   const day = `date=2094-03-16&providerId=${crew.id}&serviceRequestId=${id}`
@@ -96,11 +96,11 @@ test('only a crew of the right kind, place and size is available', async () => {
   ])
 })
 
-test('a job longer than any window is in the way on every day that it takes', async () => {
+test('a job that lasts several weeks blocks each of its days', async () => {
   const crew = await addProvider(office, 'Patient crew')
   const { id } = await bookAndPay(visitor)
   await assign(id, crew.id, '2094-04-05T14:00:00Z')
-  // What the mails state of themselves writes the row, too.
+  // Sent mails update the row, too.
   await server.settled()
   await server.deps.sql`
     update service_requests set "scheduledEnd" = '2094-04-28T14:00:00Z' where id = ${id}`
@@ -108,7 +108,7 @@ test('a job longer than any window is in the way on every day that it takes', as
   expect(free(await slots(`date=2094-04-29&providerId=${crew.id}`))).toHaveLength(19)
 })
 
-test('weekends, the days of the clock’s change among them, and the past are not offered', async () => {
+test('weekends, including DST changes, and past days are not offered', async () => {
   const crew = await addProvider(office, 'Weekday crew')
   const everyDay = [1, 2, 3, 4, 5, 6, 7].map(weekday => ({ weekday, start: '00:00', end: '23:59' }))
   await office.patch(`/api/admin/providers/${crew.id}`, { workingHours: everyDay })
@@ -118,7 +118,7 @@ test('weekends, the days of the clock’s change among them, and the past are no
   expect(free(await slots(`date=2094-03-12&providerId=${crew.id}`))).toHaveLength(20)
 })
 
-test('a day that does not exist is a 422, and so a crew or a booking is a 404', async () => {
+test('an invalid day gets 422, an unknown crew or booking 404', async () => {
   const status = async (query: string) => (await visitor.get(`/api/availability?${query}`)).status
   expect(await Promise.all(['', 'date=2094-02-29', 'date=2094-03-15T08:00'].map(status))).toEqual([
     422, 422, 422,

@@ -4,8 +4,8 @@ import { addProvider, book, bookAndPay, customer, job } from '../../../scripts/t
 
 const [saturday, sunday, monday] = ['2094-03-13', '2094-03-14', '2094-03-15']
 
-/** A booking for a day, as sent by a visitor or the office. */
-const asking = (preferredDate: string) => {
+/** A booking request for a day. */
+const requestFor = (preferredDate: string) => {
   const { serviceType, fromAddress, toAddress, homeSize } = job
   return { ...customer, serviceType, fromAddress, toAddress, roomSize: homeSize, preferredDate }
 }
@@ -18,7 +18,7 @@ describe.each([
   const starting = testServer(bookableDays && { bookableDays })
   afterAll(async () => (await starting).stop())
 
-  test('customers book, see times and reschedule only on these days, and pages know which', async () => {
+  test('customers can book and reschedule only on these days, and GET /api/config lists them', async () => {
     const server = await starting
     const [office, visitor] = [await server.administrator(), server.browser()]
     const crew = await addProvider(office)
@@ -33,7 +33,7 @@ describe.each([
       ).length
     const moves = async (day: string) => [
       await office.patch(`/api/service-requests/${id}/preferred-date`, { preferredDate: day }),
-      await visitor.post('/api/service-requests', asking(day)),
+      await visitor.post('/api/service-requests', requestFor(day)),
     ]
     for (const day of open) {
       expect([day, await freeOn(day)]).toEqual([day, 20])
@@ -47,20 +47,20 @@ describe.each([
           [{ path: 'preferredDate', message: sentence }],
         ])
       }
-      // A day with a time is evaluate by its day.
-      const written = await visitor.post('/api/service-requests', asking(`${day}T12:00:00Z`))
+      // With a time, only the day counts.
+      const written = await visitor.post('/api/service-requests', requestFor(`${day}T12:00:00Z`))
       expect([written.status, written.body.message]).toEqual([422, sentence])
-      expect((await office.post('/api/service-requests', asking(day))).status).toBe(200)
+      expect((await office.post('/api/service-requests', requestFor(day))).status).toBe(200)
     }
   })
 })
 
-test('customers book today or later; the office may enter a booking for a day that is over', async () => {
+test('customers book today or later; the office may also enter a past day', async () => {
   const server = await testServer({ bookableDays: [1, 2, 3, 4, 5, 6, 7] })
   const today = Temporal.Now.plainDateISO('America/Chicago')
   const yesterday = today.subtract({ days: 1 }).toString()
   const send = (browser: ReturnType<typeof server.browser>, day: string) =>
-    browser.post('/api/service-requests', asking(day))
+    browser.post('/api/service-requests', requestFor(day))
   const refused = await send(server.browser(), yesterday)
   expect([refused.status, refused.body.message]).toEqual([422, 'Choose a date that is not in the past'])
   expect((await send(server.browser(), today.toString())).status).toBe(200)
@@ -68,7 +68,7 @@ test('customers book today or later; the office may enter a booking for a day th
   await server.stop()
 })
 
-test('the office may send a crew on any day, and is warned', async () => {
+test('the office may assign a crew on any day, with a warning', async () => {
   const server = await testServer({ bookableDays: [6] })
   const office = await server.administrator()
   const crew = await addProvider(office)

@@ -37,7 +37,7 @@ describe('a provider', () => {
       .appends()
   })
 
-  test('is removed once, and not while jobs are open', () => {
+  test('is removed once, and not while it has open jobs', () => {
     givenCrew()
       .when(crew => removeProvider(crew, 0))
       .appends(removed)
@@ -52,14 +52,14 @@ describe('a provider', () => {
       .refuses('North crew still has 2 open jobs. Assign them to another provider first.')
   })
 
-  test('that was removed neither changes nor gets a crew link', () => {
+  test('cannot be changed or get a crew link after it was removed', () => {
     givenCrew(removed)
       .when(crew => changeProvider(crew, { name: 'South crew' }))
       .refuses('North crew was removed.')
     givenCrew(removed).when(issueCrewLink).refuses('North crew was removed.')
   })
 
-  test('gets a crew link with a number never used before', () => {
+  test('gets a new number for each crew link', () => {
     givenCrew().when(issueCrewLink).appends(linked)
     givenCrew(linked)
       .when(issueCrewLink)
@@ -78,14 +78,14 @@ describe('an assignment', () => {
   const crew = { ...rowAfter(providers, added), id: 'P1' }
   const nine = '2026-12-02T15:00:00.000Z'
 
-  test('takes the crew for as long as the estimate says', () => {
+  test('lasts as long as the estimate', () => {
     expect(jobOf(given(created()), nine)).toEqual({
       scheduledDate: nine,
       scheduledEnd: '2026-12-02T17:45:00.000Z',
     })
   })
 
-  test('is refused before payment, after cancellation, and for a crew that is away', () => {
+  test('is refused before payment, after cancellation, and for an inactive crew', () => {
     expect(() => assignProvider(given(created()), crew, nine)).toThrow('Only a paid booking can be assigned.')
     expect(() => assignProvider(given(created(), cancelled, paid), crew, nine)).toThrow(
       'A cancelled booking cannot be assigned.',
@@ -95,14 +95,14 @@ describe('an assignment', () => {
     )
   })
 
-  test('said twice is recorded once; to another time it is a new one', () => {
+  test('is recorded once per crew and time', () => {
     const assigned = given(created(), paid, ...assignProvider(given(created(), paid), crew, nine))
     expect(assigned).toMatchObject({ status: 'assigned', providerId: 'P1', scheduledDate: nine })
     expect(assignProvider(assigned, crew, nine)).toEqual([])
     expect(assignProvider(assigned, crew, '2026-12-03T15:00:00.000Z')).toHaveLength(1)
   })
 
-  test('taken back, once, leaves the booking waiting for another crew', () => {
+  test('can be removed once, which leaves the booking without a crew', () => {
     const confirmed = given(created(), paid)
     const assignment = assignProvider(confirmed, crew, nine)
     const taken = unassignProvider(given(created(), paid, ...assignment))
@@ -112,7 +112,7 @@ describe('an assignment', () => {
     expect(unassignProvider(open)).toEqual([])
   })
 
-  test('is what another time means with a crew; without one it is a wish, in the clock of Chicago', () => {
+  test('is what rescheduling produces with a crew; without one, a preferred time in Chicago', () => {
     const confirmed = given(created(), paid)
     const wish = { preferredDate: '2026-12-02', preferredTime: '09:00' }
     expect(reschedule(confirmed, crew, nine)).toEqual([{ type: 'TimeWished', data: wish }])
@@ -122,15 +122,15 @@ describe('an assignment', () => {
     expect(reschedule(assigned, crew, later)).toEqual(assignProvider(assigned, crew, later))
   })
 
-  test('can be taken back until the crew has started', () => {
+  test('can be removed until the crew has started', () => {
     const assigned = [created(), paid, ...assignProvider(given(created(), paid), crew, nine)]
-    const begun: BookingEvent = { type: 'StatusChanged', data: { from: 'assigned', to: 'in_progress' } }
-    givenRow(serviceRequests, ...assigned, begun)
+    const started: BookingEvent = { type: 'StatusChanged', data: { from: 'assigned', to: 'in_progress' } }
+    givenRow(serviceRequests, ...assigned, started)
       .when(unassignProvider)
       .refuses('The crew cannot be taken off a booking that is in progress.')
   })
 
-  test('cannot move by a day alone, but a booking without a crew can', () => {
+  test('cannot change to a day without a time, but a booking without a crew can', () => {
     const assignment = assignProvider(given(created(), paid), crew, nine)
     givenRow(serviceRequests, created(), paid)
       .when(request => changePreferredDay(request, '2026-12-03'))
@@ -143,7 +143,7 @@ describe('an assignment', () => {
       .refuses('Please pay for the booking first. Then you can choose another time.')
   })
 
-  test('swaps crew and start with another, and keeps its length', () => {
+  test('swaps crew and start time with another, and keeps its duration', () => {
     const south = { ...crew, id: 'P2', name: 'South crew' }
     const crews = new Map([crew, south].map(each => [each.id, each]))
     const later = '2026-12-03T15:00:00.000Z'
@@ -160,7 +160,7 @@ describe('an assignment', () => {
     )
   })
 
-  test('is not moved from a stale view', () => {
+  test('cannot be moved from a stale view', () => {
     const assigned = given(created(), paid, ...assignProvider(given(created(), paid), crew, nine))
     const seen = { providerId: 'P1', scheduledDate: '2026-12-02T09:00:00-06:00' }
     expect(() => refuseIfMoved(assigned, undefined)).not.toThrow()

@@ -15,7 +15,7 @@ const reported = (...minutes: number[]): TrackingEvent => ({
   },
 })
 
-test('a provider stands where it was newest, whenever the report came in', () => {
+test('a provider’s position is its newest fix, even if older ones arrive later', () => {
   const there = { currentLatitude: 43.05, lastLocationUpdate: '2027-03-15T14:05:00.000Z', isOnline: true }
   expect(rowAfter(providers, added, reported(1, 5))).toMatchObject(there)
   expect(rowAfter(providers, added, reported(1, 5), reported(2, 3))).toMatchObject(there)

@@ -24,7 +24,7 @@ const mails = async (id: string): Promise<{ recipient: string; subject: string }
     where about = ${id} and kind = 'mail' and state <> 'waiting' order by id`
 }
 
-test('before there is a crew the time is a wish: kept, told to customer and office, and taken from nobody', async () => {
+test('without a crew, the new time is stored as a preference and mailed to customer and office', async () => {
   const { id } = await bookAndPay(owner)
   const nine = '2094-05-03T14:00:00.000Z'
   const { status, body } = await move(id, nine)
@@ -43,7 +43,7 @@ test('before there is a crew the time is a wish: kept, told to customer and offi
   ])
 })
 
-test('a day alone can be wished for while there is no crew: a weekday to come, whose time is agreed on by phone', async () => {
+test('without a crew, the customer can choose a bookable day without a time', async () => {
   const { id } = await bookAndPay(owner)
   const wish = (preferredDate: string) =>
     owner.patch(`/api/service-requests/${id}/preferred-date`, { preferredDate })
@@ -51,8 +51,8 @@ test('a day alone can be wished for while there is no crew: a weekday to come, w
   const { status, body } = await wish('2094-05-04')
   expect([status, body.preferredDate, body.preferredTime]).toEqual([200, '2094-05-04', null])
   await wish('2094-05-04')
-  const [, , , told, ...more] = await mails(id)
-  expect(told?.subject).toMatch(/^New time requested, Tuesday, May 4, 2094: #FM/)
+  const [, , , mail, ...more] = await mails(id)
+  expect(mail?.subject).toMatch(/^New time requested, Tuesday, May 4, 2094: #FM/)
   expect(more).toEqual([expect.objectContaining({ recipient: server.deps.config.mail.supportEmail })])
 
   for (const day of ['2094-05-08', '2024-05-07', 'tomorrow']) expect((await wish(day)).status).toBe(422)
@@ -60,7 +60,7 @@ test('a day alone can be wished for while there is no crew: a weekday to come, w
   expect((await wish('2094-05-05')).body.error).toBe('crew_booked')
 })
 
-test('a crew moves along when it is free, and is changed for another one when it is not', async () => {
+test('a booking keeps its crew if it is available, and otherwise gets another', async () => {
   const [mine, others, third] = await Promise.all([bookAndPay(owner), bookAndPay(owner), bookAndPay(owner)])
   await assign(mine.id, north.id, '2094-05-04T14:00:00Z')
   await assign(others.id, north.id, '2094-05-06T14:00:00Z')
@@ -82,14 +82,14 @@ test('a crew moves along when it is free, and is changed for another one when it
     'No crew is available at that time. Please choose another.',
   ])
   expect(refused.body.slots[2]).toEqual({ time: '09:00', label: '9:00 AM', available: false })
-  const told = (await mails(mine.id)).map(({ subject }) => subject)
+  const subjects = (await mails(mine.id)).map(({ subject }) => subject)
   expect(
-    told.filter(subject => subject.startsWith('Your crew is booked for Thursday, May 6, 2094')),
+    subjects.filter(subject => subject.startsWith('Your crew is booked for Thursday, May 6, 2094')),
   ).toHaveLength(1)
-  expect(told.filter(subject => subject.includes('new time, Thursday, May 6, 2094'))).toHaveLength(1)
+  expect(subjects.filter(subject => subject.includes('new time, Thursday, May 6, 2094'))).toHaveLength(1)
 })
 
-test('customers choose a slot from tomorrow on; nobody chooses what is not available', async () => {
+test('customers choose a slot from tomorrow on; nobody can choose an unavailable time', async () => {
   const { id } = await bookAndPay(owner)
   const now = new Date().toISOString()
   const issues = async (at: string) => (await move(id, at)).body.issues
@@ -104,7 +104,7 @@ test('customers choose a slot from tomorrow on; nobody chooses what is not avail
   expect((await move(id, '2094-05-10T14:00:00Z', office)).status).toBe(200)
 })
 
-test('is for the owner, the mailed link and the office, and for nobody else', async () => {
+test('only the owner, the mailed link and the office can reschedule', async () => {
   const { id } = await bookAndPay(owner)
   const at = '2094-05-11T14:00:00Z'
   const link = { 'x-manage-token': manageCode(id, server.deps.signingKey) }
@@ -115,19 +115,19 @@ test('is for the owner, the mailed link and the office, and for nobody else', as
   expect((await move(id, at, visitor, link)).status).toBe(200)
 })
 
-test('is refused before payment and once the work has begun or the booking is over', async () => {
+test('rescheduling is refused before payment and after the job has started or is over', async () => {
   const unpaid = await book(owner)
   const { id } = await bookAndPay(owner)
   const at = '2094-05-12T14:00:00Z'
-  const said = [(await move(unpaid.id, at)).body.message]
+  const messages = [(await move(unpaid.id, at)).body.message]
   expect((await owner.get(`/api/my/service-requests/${id}`)).body.canReschedule).toBe(true)
   for (const status of ['in_progress', 'completed', 'cancelled']) {
     await office.patch(`/api/admin/service-requests/${id}/status`, { status })
     const { status: code, body } = await move(id, at)
-    said.push(body.message)
+    messages.push(body.message)
     expect(code).toBe(409)
   }
-  expect(said).toEqual([
+  expect(messages).toEqual([
     'Please pay for the booking first. Then you can choose another time.',
     'This service is already underway, so its time can no longer be changed. Please call us.',
     'This service is complete, so its time can no longer be changed. Please call us.',

@@ -12,7 +12,7 @@ const assign = (bookingId: string, providerId: string, scheduledDate: string) =>
   office.patch(`/api/admin/service-requests/${bookingId}/assign`, { providerId, scheduledDate })
 
 describe('a provider', () => {
-  test('is added with its lists tidied, changed, and removed', async () => {
+  test('is added with normalized lists, changed, and removed', async () => {
     const { body } = await office.post('/api/admin/providers', {
       name: 'South crew',
       email: 'south@example.com',
@@ -36,7 +36,7 @@ describe('a provider', () => {
     expect(left.map((each: { id: string }) => each.id)).not.toContain(body.id)
   })
 
-  test('that is removed in the very moment in which it is assigned has either the job or no place with us', async () => {
+  test('is either assigned or removed when both happen concurrently', async () => {
     for (let n = 0; n < 5; n++) {
       const [crew, { id }] = await Promise.all([
         addProvider(office, `Leaving crew ${n}`),
@@ -50,7 +50,7 @@ describe('a provider', () => {
     }
   })
 
-  test('works as usual until its hours, days off and size are given, and each fault of those is told', async () => {
+  test('has default terms, which are validated when changed', async () => {
     const crew = await addProvider(office, 'Early crew')
     expect(crew).toMatchObject(usualTerms)
     const terms = {
@@ -96,7 +96,7 @@ describe('a provider', () => {
     ])
   })
 
-  test('cannot take another’s email address, but that of one who was removed', async () => {
+  test('cannot use another provider’s email address, except a removed one’s', async () => {
     const first = await addProvider(office, 'Twin crew')
     const again = { name: 'Other', email: 'TWIN.crew@example.com', phone: '414-555-0197' }
     const refused = await office.post('/api/admin/providers', again)
@@ -108,7 +108,7 @@ describe('a provider', () => {
     expect((await office.post('/api/admin/providers', again)).status).toBe(200)
   })
 
-  test('with open work is not removed, and the office is told why', async () => {
+  test('cannot be removed while it has open jobs', async () => {
     const crew = await addProvider(office, 'Busy crew')
     const booking = await bookAndPay(browser)
     await assign(booking.id, crew.id, '2094-02-01T15:00:00Z')
@@ -119,7 +119,7 @@ describe('a provider', () => {
     expect((await office.delete(`/api/admin/providers/${crew.id}`)).status).toBe(200)
   })
 
-  test('deactivated with open work says how much, and its jobs stay with it', async () => {
+  test('keeps its open jobs when deactivated, and the response counts them', async () => {
     const crew = await addProvider(office, 'Resting crew')
     const booking = await bookAndPay(browser)
     await assign(booking.id, crew.id, '2094-02-02T15:00:00Z')
@@ -131,7 +131,7 @@ describe('a provider', () => {
     expect((await office.patch(`/api/admin/providers/${crew.id}`, { crewSize: 4 })).body.openJobs).toBe(0)
   })
 
-  test('with faults is refused field by field; one that does not exist is a 404', async () => {
+  test('gets 422 with each invalid field, or 404 if it does not exist', async () => {
     const faulty = await office.post('/api/admin/providers', { email: 'x' })
     expect(faulty.status).toBe(422)
     expect(faulty.body.issues.map((issue: { path: string }) => issue.path).sort()).toEqual([
@@ -156,7 +156,7 @@ describe('a provider', () => {
     expect(JSON.stringify(events)).not.toContain(second.token)
   })
 
-  test("has a link that can be shown again, and revoked; the next one is not the first one's again", async () => {
+  test('has a link that can be shown again and revoked, and the next one differs', async () => {
     const crew = await addProvider(office, 'Revoked crew')
     const path = `/api/admin/providers/${crew.id}/crew-link`
     const as = (token: string) => server.browser().get('/api/crew', { 'x-crew-token': token })

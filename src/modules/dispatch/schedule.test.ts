@@ -7,7 +7,7 @@ const today = stopAtNoon()
 const server = await testServer()
 afterAll(() => server.stop())
 
-test('the office’s schedule has the crews, every job that touches the days, and what still needs a crew', async () => {
+test('the schedule lists active crews, jobs on these days, and bookings that need a crew', async () => {
   const office = await server.administrator()
   const visitor = server.browser()
   const crew = await addProvider(office, 'North crew')
@@ -19,7 +19,7 @@ test('the office’s schedule has the crews, every job that touches the days, an
     if (status) await office.patch(`/api/admin/service-requests/${id}/status`, { status })
     return id
   }
-  // The last minutes of Sunday and the first of Monday, in Chicago.
+  // From Sunday night into Monday in Chicago.
   const overnight = await scheduled('2094-03-15T04:00:00Z')
   const done = await scheduled('2094-03-16T15:00:00Z', 'completed')
   await scheduled('2094-03-15T15:00:00Z', 'cancelled')
@@ -47,7 +47,7 @@ test('the office’s schedule has the crews, every job that touches the days, an
     estimatedHours: expect.any(Number),
   })
 
-  // Racine back to Milwaukee.
+  // The drive is from Racine back to Milwaukee.
   const after = await scheduled('2094-03-16T21:00:00Z')
   await office.patch(`/api/admin/providers/${crew.id}`, { crewSize: 1 })
   const { jobs } = (await office.get('/api/admin/schedule?from=2094-03-15&to=2094-03-17')).body
@@ -58,11 +58,11 @@ test('the office’s schedule has the crews, every job that touches the days, an
     expect.any(Number),
   ])
 
-  const doubt = 'North crew has 1 person, and this job needs 2.'
+  const warning = 'North crew has 1 person, and this job needs 2.'
   expect(jobs.map((job: { doubts: string[] }) => job.doubts)).toEqual([
-    expect.arrayContaining(['Sunday, March 14, is not bookable.', doubt]),
+    expect.arrayContaining(['Sunday, March 14, is not bookable.', warning]),
     [],
-    [doubt],
+    [warning],
   ])
 
   const refused = await office.get('/api/admin/schedule?from=2094-03-15&to=2094-03-14')
@@ -71,7 +71,7 @@ test('the office’s schedule has the crews, every job that touches the days, an
   expect((await visitor.get('/api/admin/schedule?from=2094-03-15&to=2094-03-15')).status).toBe(401)
 })
 
-test('what there is to watch are the jobs until tonight that are not over, and who waits for a crew', async () => {
+test('today lists unfinished jobs until tonight and counts bookings that need a crew', async () => {
   const office = await server.administrator()
   const crew = await addProvider(office, 'Night crew')
   const atMidnight = (days: number) =>

@@ -16,7 +16,7 @@ const crew = async (name: string, terms: object = {}) => {
   return id
 }
 
-test('crews are suggested in the order in which a dispatcher would think of them, each with its reasons', async () => {
+test('crews are ranked by fit, each with its reasons', async () => {
   const visitor = server.browser()
   const [busy, wrong, , far, near] = [
     await crew('Busy crew'),
@@ -60,7 +60,7 @@ test('crews are suggested in the order in which a dispatcher would think of them
   ])
 })
 
-test('without a day it is the first working day from the wish on when somebody is free', async () => {
+test('without a day, proposes the first bookable day with a free crew, from the preferred day on', async () => {
   const visitor = server.browser()
   const monday = await bookAndPay(visitor, { preferredDate: '2094-06-07' })
   expect(await suggested(monday.id)).toMatchObject({ date: '2094-06-07', otherThanWished: null })
@@ -83,7 +83,7 @@ test('without a day it is the first working day from the wish on when somebody i
   await office.patch(`/api/service-requests/${id}/schedule`, { scheduledDate: '2094-06-09T15:30:00Z' })
   const { date, time, suggestions } = await suggested(id)
   expect([date, time, suggestions[0].available]).toEqual(['2094-06-09', '10:30', true])
-  // Of one crew it is that crew's first.
+  // With `providerId`, that crew's first free day.
   const late = await crew('Late crew', { workingHours: [{ weekday: 4, start: '13:00', end: '20:00' }] })
   expect(await suggested(id, `?providerId=${late}`)).toMatchObject({
     date: '2094-06-10',
@@ -104,7 +104,7 @@ test('without a day it is the first working day from the wish on when somebody i
   expect((await office.get('/api/admin/service-requests/nothing/suggestions')).status).toBe(404)
 })
 
-test('where no crew serves the place, it is one that does such jobs, when it has the time', async () => {
+test('if no crew serves the area, proposes a time when one that offers the service has no conflict', async () => {
   for (const { id } of (await office.get('/api/admin/providers')).body)
     await office.patch(`/api/admin/providers/${id}`, { areas: ['60602'], serviceTypes: ['junk'] })
   const mover = await crew('Moving crew', { areas: ['60602'] })
@@ -116,7 +116,7 @@ test('where no crew serves the place, it is one that does such jobs, when it has
   expect(time > '11:00').toBe(true)
 })
 
-test('where no crew works, it is the first working time all the same, and says so', async () => {
+test('if no crew is free, proposes the first bookable time and says so', async () => {
   for (const { id } of (await office.get('/api/admin/providers')).body)
     await office.patch(`/api/admin/providers/${id}`, { areas: ['60602'] })
   const { id } = await bookAndPay(office, { preferredDate: '2094-06-12' })

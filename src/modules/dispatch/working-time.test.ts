@@ -13,12 +13,12 @@ describe('the slots of a day', () => {
 
   test.each([
     ['2027-03-12', '14:00', '23:30'],
-    ['2027-03-14', '13:00', '22:30'], // Clocks went forward at two.
+    ['2027-03-14', '13:00', '22:30'], // DST starts.
     ['2027-03-15', '13:00', '22:30'],
     ['2027-11-05', '13:00', '22:30'],
-    ['2027-11-07', '14:00', '23:30'], // Clocks went back at two.
+    ['2027-11-07', '14:00', '23:30'], // DST ends.
     ['2027-11-08', '14:00', '23:30'],
-  ])('on %s begin at %s and end at %s UTC, and are that day’s', (day, first, last) => {
+  ])('on %s start at %s and end at %s UTC, on that day', (day, first, last) => {
     const slots = slotsOf(day)
     const at = (time: string) => `${day}T${time}:00.000Z`
     expect([slots[0]?.scheduledDate, slots.at(-1)?.scheduledDate]).toEqual([at(first), at(last)])
@@ -35,7 +35,7 @@ const job = (scheduledDate: string, hours: number) => ({
 
 const bookableDays = [1, 2, 3, 4, 5]
 
-test('what is past, on a day that is not bookable or at no slot’s time is doubted', () => {
+test('warns of a past time, a day that is not bookable and an irregular start', () => {
   const friday = job('2027-03-12T23:00:00.000Z', 1)
   expect(timeWarnings(friday, { now: '2027-03-12T22:59:59.000Z', bookableDays })).toEqual([])
   expect(timeWarnings(friday, { now: friday.scheduledDate, bookableDays })).toEqual(['That time has passed.'])
@@ -73,30 +73,30 @@ describe('a crew’s hours', () => {
   const late = 'works 8:00 AM to 8:00 PM on Mondays, and this job takes until'
   const shifts = 'works 8:00 AM to 12:00 PM and 12:00 PM to 2:00 PM and 4:00 PM to 8:00 PM on Mondays'
   test.each([
-    ['hold a job that ends with them', crew, '2027-03-15T22:00:00.000Z', 3, []],
-    ['not one that ends later', crew, '2027-03-15T22:00:00.000Z', 3.25, [`${late} 8:15 PM.`]],
-    ['nor one that ends the next day', crew, '2027-03-15T13:00:00.000Z', 25, [`${late} 9:00 AM.`]],
-    ['nor one that begins before', crew, '2027-03-15T12:30:00.000Z', 2, [`${late} 9:30 AM.`]],
-    ['are none on a Saturday', crew, '2027-03-13T15:00:00.000Z', 1, ['does not work on Saturdays.']],
-    ['without a break are as one', split, '2027-03-15T13:00:00.000Z', 6, []],
+    ['include a job that ends with them', crew, '2027-03-15T22:00:00.000Z', 3, []],
+    ['exclude a job that ends later', crew, '2027-03-15T22:00:00.000Z', 3.25, [`${late} 8:15 PM.`]],
+    ['exclude a job that ends the next day', crew, '2027-03-15T13:00:00.000Z', 25, [`${late} 9:00 AM.`]],
+    ['exclude a job that starts earlier', crew, '2027-03-15T12:30:00.000Z', 2, [`${late} 9:30 AM.`]],
+    ['exclude a day without hours', crew, '2027-03-13T15:00:00.000Z', 1, ['does not work on Saturdays.']],
+    ['merge adjacent shifts', split, '2027-03-15T13:00:00.000Z', 6, []],
     [
-      'with one are not',
+      'do not merge shifts with a break',
       split,
       '2027-03-15T13:00:00.000Z',
       9,
       [`${shifts}, and this job takes until 5:00 PM.`],
     ],
-    ['keep the clock as it goes forward', split, '2027-03-14T13:00:00.000Z', 4, []],
-    ['keep the clock as it goes back', split, '2027-11-07T14:00:00.000Z', 4, []],
+    ['are local when DST starts', split, '2027-03-14T13:00:00.000Z', 4, []],
+    ['are local when DST ends', split, '2027-11-07T14:00:00.000Z', 4, []],
     [
-      'are not those of a day off',
+      'exclude a day off',
       off,
       '2027-03-16T15:00:00.000Z',
       1,
       ['is off on Tuesday, March 16: Truck inspection.'],
     ],
-    ['are again after it', off, '2027-03-17T15:00:00.000Z', 1, []],
-  ])('%s', (_, crew, at, hours, doubts) => {
-    expect(hoursWarnings(crew, job(at, hours))).toEqual(doubts)
+    ['include the day after a day off', off, '2027-03-17T15:00:00.000Z', 1, []],
+  ])('%s', (_, crew, at, hours, warnings) => {
+    expect(hoursWarnings(crew, job(at, hours))).toEqual(warnings)
   })
 })

@@ -22,7 +22,7 @@ const office = await server.administrator()
 const given = quotingFacts.EstimateGiven.data.assert(estimateJson.data)
 const command = (at: string) => ({ id: newId(), actor: 'a test', at })
 
-/** A quote that has not led to a booking. */
+/** A quote without a booking. */
 async function draftAt(at: string): Promise<string> {
   const { id } = await storeDraft(server.deps.sql, { ...given, id: newId(), createdAt: at, version: 0 })
   return id
@@ -34,28 +34,28 @@ async function quoteAt(at: string): Promise<string> {
   return id
 }
 
-/** A booking over $988.20 of three hours, to which things happen. */
+/** A three-hour booking for $988.20, and functions that append events to it. */
 async function bookAt(at: string, { quotedAt = at } = {}) {
   const created = bookingFacts.BookingCreated.data.assert(bookingJson.data)
   const data = { ...created, estimateId: await quoteAt(quotedAt) }
   const begin: BookingEvent = { type: 'BookingCreated', data }
   const id = newId()
   await server.deps.log.start(serviceRequests, id, () => [begin], command(at))
-  const happens = (at: string, event: BookingEvent | AssignmentEvent) =>
+  const append = (at: string, event: BookingEvent | AssignmentEvent) =>
     server.deps.log.handle(serviceRequests, id, () => [event], command(at))
   return {
     pay: (at: string) =>
-      happens(at, { type: 'PaymentConfirmed', data: { paymentIntentId: id, amountCents: 98_820 } }),
+      append(at, { type: 'PaymentConfirmed', data: { paymentIntentId: id, amountCents: 98_820 } }),
     refund: (at: string, amountCents: number) =>
-      happens(at, { type: 'PaymentRefunded', data: { refundId: id, amountCents } }),
+      append(at, { type: 'PaymentRefunded', data: { refundId: id, amountCents } }),
     failRefund: (at: string, amountCents: number) =>
-      happens(at, { type: 'RefundFailed', data: { refundId: id, amountCents } }),
+      append(at, { type: 'RefundFailed', data: { refundId: id, amountCents } }),
     become: (at: string, to: 'completed' | 'cancelled') =>
-      happens(at, { type: 'StatusChanged', data: { from: 'confirmed', to } }),
+      append(at, { type: 'StatusChanged', data: { from: 'confirmed', to } }),
     assign: (providerId: string, scheduledDate: string) => {
       const scheduledEnd = new Date(Date.parse(scheduledDate) + 3 * 3_600_000).toISOString()
       const data = { providerId, providerName: 'Crew', scheduledDate, scheduledEnd }
-      return happens(scheduledDate, { type: 'ProviderAssigned', data })
+      return append(scheduledDate, { type: 'ProviderAssigned', data })
     },
   }
 }
@@ -73,10 +73,10 @@ async function crewFrom(at: string, name: string, workingHours: WorkingHours, of
   return id
 }
 
-test('days are Chicago’s across the change of the clock; money counts when it moved, a quote when it was given, a crew by what it could work', async () => {
+test('counts bookings, money, quotes and crew hours by day in Chicago across a DST change', async () => {
   const shift = (weekday: number, start: string, end: string) => ({ weekday, start, end })
   const week = [shift(1, '08:00', '12:00'), shift(1, '13:00', '18:00'), shift(5, '08:00', '18:00')]
-  // Through the night in which an hour comes twice.
+  // The Sunday shift spans the end of DST.
   const north = await crewFrom('2025-10-31T17:00:00Z', 'North', [...week, shift(7, '00:00', '08:00')])
   await crewFrom('2025-01-01T17:00:00Z', 'South', [shift(1, '08:00', '18:00')], ['2025-11-03'])
   const gone = await crewFrom('2025-01-01T17:00:00Z', 'Gone', week)
@@ -94,12 +94,12 @@ test('days are Chicago’s across the change of the clock; money counts when it 
     command('2025-11-02T12:00:00Z'),
   )
 
-  // Quoted half an hour before midnight in summer time, booked ten minutes after it.
+  // Quoted at 11:30 PM CDT, booked at 12:10 AM.
   const overnight = await bookAt('2025-11-01T05:10:00Z', { quotedAt: '2025-11-01T04:30:00Z' })
   await overnight.pay('2025-11-01T05:11:00Z')
   await overnight.assign(north, '2025-11-02T04:30:00Z')
   await overnight.become('2025-11-02T08:00:00Z', 'completed')
-  // Half an hour before midnight in winter time.
+  // 11:30 PM CST.
   await bookAt('2025-11-03T05:30:00Z')
   const cancelled = await bookAt('2025-11-02T15:00:00Z')
   await cancelled.pay('2025-11-02T15:01:00Z')
@@ -172,7 +172,7 @@ test('days are Chicago’s across the change of the clock; money counts when it 
   ])
 })
 
-test('without days it is the four weeks that end today; in days to come stands what crews have ahead', async () => {
+test('defaults to the four weeks that end today, and counts future jobs as ahead', async () => {
   const [tomorrow, nextWeek] = [today.add({ days: 1 }), today.add({ days: 7 })]
   const { id: providerId } = await addCrew(office, 'Ahead')
   const { id } = await bookAndPay(server.browser())
@@ -198,7 +198,7 @@ test('without days it is the four weeks that end today; in days to come stands w
   expect(crew.days.jobs[0]).toBe(1)
 })
 
-test('counts a draft once, also after it became an estimate or was deleted two weeks later', async () => {
+test('counts a draft once, even after it became an estimate or expired', async () => {
   const { sql } = server.deps
   const [monday, tuesday] = ['2025-06-02T15:00:00.000Z', '2025-06-03T15:00:00.000Z']
   const drafts = [monday, monday, monday, tuesday, tuesday]
@@ -222,7 +222,7 @@ test('counts a draft once, also after it became an estimate or was deleted two w
   expect([await left(), await givenByDay()]).toEqual([0, [3, 2]])
 })
 
-test('it is for administrators, and for spans that can be read', async () => {
+test('requires an administrator and a valid span', async () => {
   const visitor = server.browser()
   expect((await visitor.get('/api/admin/overview')).status).toBe(401)
   const refusal = async (query: string) => {
