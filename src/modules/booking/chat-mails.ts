@@ -6,18 +6,18 @@ import type { Platform } from '../module.ts'
 import { trackingCode } from '../tokens.ts'
 import { messageFacts } from './events.ts'
 import type { Mail } from './mail-template.ts'
-import { writtenToCustomer, writtenToOffice } from './mail-words.ts'
+import { chatMailToCustomer, chatMailToOffice } from './mail-words.ts'
 import type { Message } from './message.ts'
 import { listMessages } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /**
- * Mails what was written in the chat to whoever is not there to read it: the office, and the customer while their page
- * is closed. A crew's line goes to both. A mail waits some minutes, gathers what else is written meanwhile, and is
- * withdrawn when its reader answers first. Drawback: of several server processes this one knows only the pages that are
- * connected to itself, so a customer of another may be mailed what they have read.
+ * Mails chat messages to the office, and to the customer unless their tracking page is open. A crew's message goes to
+ * both. A mail waits three minutes to collect more messages, and is withdrawn if its reader replies first. Drawback: a
+ * process knows only the pages connected to itself, so a customer connected to another process may be mailed messages
+ * they have already read.
  */
-export const chatMails = (deps: ToHand): Follower => ({
+export const chatMails = (deps: Deps): Follower => ({
   name: 'chat mails',
   types: ['MessageSent'],
   on: async (event, tx, log, isLate) => {
@@ -28,25 +28,25 @@ export const chatMails = (deps: ToHand): Follower => ({
     const id = idOf('message', event.stream)
     for (const reader of readers) {
       if (reader === 'customer' && senderType !== reader && deps.isFollowed(serviceRequestId)) continue
-      // Whoever answers has read what waits; whoever does not is mailed it together with what was written now.
-      // What waits when this line is late belongs to later ones.
+      // A reply shows that its sender has read the pending messages. Otherwise a new mail replaces the pending one.
+      // If this event is handled late, the pending mail belongs to later messages.
       if (!isLate) await withdraw(tx, keyOf(reader))
       if (reader === senderType) continue
       const newest = await listMessages(tx, serviceRequestId, { limit: 50 })
-      const lines = gathered(newest, id, reader)
+      const lines = batchFor(newest, id, reader)
       if (isLate && !stillNeedsMail(newest, id, lines, reader)) continue
       await enqueue(tx, {
         kind: 'mail',
         key: keyOf(reader) + event.id,
         about: serviceRequestId,
-        dueAt: new Date(timeOf(lines[0]?.timestamp ?? event.at) + gatherMs).toISOString(),
+        dueAt: new Date(timeOf(lines[0]?.timestamp ?? event.at) + batchMs).toISOString(),
         ...mailTo[reader](deps, request, lines),
       })
     }
   },
 })
 
-type ToHand = Pick<Platform, 'config' | 'signingKey'> &
+type Deps = Pick<Platform, 'config' | 'signingKey'> &
   Readonly<{
     /** Whether this process has an open tracking page of the booking. */
     isFollowed(serviceRequestId: string): boolean
@@ -55,24 +55,24 @@ type ToHand = Pick<Platform, 'config' | 'signingKey'> &
 const readers = ['admin', 'customer'] as const
 type Reader = (typeof readers)[number]
 
-/** The time from the first line of a mail until it goes out. */
-const gatherMs = 3 * 60_000
+/** The time from the first message of a mail until it is sent. */
+const batchMs = 3 * 60_000
 
-/** The lines that one mail tells its reader, up to the one with this id: since they last wrote, and within the time that a mail waits. */
-function gathered(lines: readonly Message[], lastId: string, reader: Reader): readonly Message[] {
-  let group: Message[] = []
+/** The messages of one mail, up to the one with `lastId`: those since the reader last wrote, within `batchMs` of the first. */
+function batchFor(lines: readonly Message[], lastId: string, reader: Reader): readonly Message[] {
+  let batch: Message[] = []
   for (const line of lines) {
-    const [first] = group
-    const goesOn = first && timeOf(line.timestamp) - timeOf(first.timestamp) < gatherMs
-    if (line.senderType === reader) group = []
-    else if (goesOn) group.push(line)
-    else group = [line]
+    const [first] = batch
+    const isInBatch = first && timeOf(line.timestamp) - timeOf(first.timestamp) < batchMs
+    if (line.senderType === reader) batch = []
+    else if (isInBatch) batch.push(line)
+    else batch = [line]
     if (line.id === lastId) break
   }
-  return group
+  return batch
 }
 
-/** Whether a late line ends its mail, so that no later line's mail has it, and its reader has not written since. */
+/** Whether the mail of a late message is still needed: no later mail includes it, and its reader has not written since. */
 function stillNeedsMail(
   newest: readonly Message[],
   id: string,
@@ -85,27 +85,27 @@ function stillNeedsMail(
   const later = newest.slice(at + 1)
   const [next] = later
   if (later.some(({ senderType }) => senderType === reader)) return false
-  return !next || timeOf(next.timestamp) - timeOf(first.timestamp) >= gatherMs
+  return !next || timeOf(next.timestamp) - timeOf(first.timestamp) >= batchMs
 }
 
 type MailTo = (
-  deps: ToHand,
+  deps: Deps,
   request: ServiceRequest,
-  said: readonly Message[],
+  messages: readonly Message[],
 ) => Readonly<{ recipient: string; payload: Mail }>
 
 const mailTo: Readonly<Record<Reader, MailTo>> = {
-  admin: ({ config }, request, said) => ({
+  admin: ({ config }, request, messages) => ({
     recipient: config.mail.supportEmail,
-    payload: writtenToOffice({
-      ...{ request, said, company: config },
+    payload: chatMailToOffice({
+      ...{ request, messages, company: config },
       link: `${config.publicUrl}/admin?tab=inbox&open=${request.id}`,
     }),
   }),
-  customer: ({ config, signingKey }, request, said) => ({
+  customer: ({ config, signingKey }, request, messages) => ({
     recipient: request.customerEmail,
-    payload: writtenToCustomer({
-      ...{ request, said, company: config },
+    payload: chatMailToCustomer({
+      ...{ request, messages, company: config },
       link: `${config.publicUrl}/tracking/${request.id}?code=${trackingCode(request.id, signingKey)}#chat`,
     }),
   }),

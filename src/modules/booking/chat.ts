@@ -16,14 +16,14 @@ import { chatMessages, type Message } from './message.ts'
 import { listMessages } from './queries.ts'
 import { isTrackable, type ServiceRequest } from './service-request.ts'
 
-/** Finds the crew behind a crew link's token, and its current job. @throws Unauthenticated when the link is not valid */
+/** Finds the crew of a crew link's token, and its current job. @throws Unauthenticated if the link is invalid */
 export type FindCrew = (
   token: string,
 ) => Promise<Readonly<{ provider: Readonly<{ id: string }>; job: Readonly<{ id: string }> | undefined }>>
 
 /**
- * The chat of a booking's customer, its crew and the office. What is said is told live by whoever tails the log
- * (tracking/live.ts): it is in the log before it is told, in one order, to every server process, with Redis or without.
+ * The chat of a booking's customer, its crew and the office. Messages are pushed from the log (tracking/live.ts), so
+ * every process delivers them in the same order, with or without Redis.
  */
 export const bookingChat = (deps: RouterOptions<'db' | 'log' | 'sql'> & Readonly<{ findCrew: FindCrew }>) =>
   new Elysia({ prefix: '/api/service-requests/:id/messages' })
@@ -34,13 +34,13 @@ export const bookingChat = (deps: RouterOptions<'db' | 'log' | 'sql'> & Readonly
       const claim = readTrackingToken(headers['x-tracking-token'] ?? '', deps.signingKey, now)
       const crewToken = headers['x-crew-token']
       const crew = crewToken === undefined ? undefined : await deps.findCrew(crewToken)
-      return { writer: admit(request, { visitor, crew, trackedId: claim?.serviceRequestId }) }
+      return { sender: admit(request, { visitor, crew, trackedId: claim?.serviceRequestId }) }
     })
     .get(
       '/',
       async ({ params, query, set }) => {
         const page = await listMessages(deps.sql, params.id, query)
-        // The oldest stands first.
+        // The page is sorted oldest first.
         leadOn(set.headers, page[0], page.length === query.limit)
         return page.map(view)
       },
@@ -48,32 +48,33 @@ export const bookingChat = (deps: RouterOptions<'db' | 'log' | 'sql'> & Readonly
     )
     .post(
       '/',
-      async ({ params, body, writer, command: asked }) => {
-        const { senderType, senderId } = writer
-        const command = senderType === 'provider' ? { ...asked, actor: `provider:${senderId}` } : asked
-        const line = { serviceRequestId: params.id, ...writer, message: body.message }
+      async ({ params, body, sender, command: received }) => {
+        const { senderType, senderId } = sender
+        const command = senderType === 'provider' ? { ...received, actor: `provider:${senderId}` } : received
+        const line = { serviceRequestId: params.id, ...sender, message: body.message }
         const { row } = await deps.log.start(chatMessages, command.id, () => sendMessage(line), command)
-        // Whoever answers has read what stands above the answer.
+        // A reply marks the messages before it as read.
         if (senderType === 'admin') await readChat(deps, { ...line, upTo: row.timestamp }, command)
         return view(row)
       },
       { body: messageForm, response: model(chatLine) },
     )
 
-type Writer = Readonly<{ senderType: Message['senderType']; senderId?: string }>
+type Sender = Readonly<{ senderType: Message['senderType']; senderId?: string }>
 
-/** What a request shows: a session, a crew's link, the booking of a tracking token. */
-type Shown = Readonly<{
+/** The credentials of a request: a session, a crew link, the booking of a tracking token. */
+type Credentials = Readonly<{
   visitor: Visitor
   crew: Awaited<ReturnType<FindCrew>> | undefined
   trackedId: string | undefined
 }>
 
 /**
- * A crew at the booking that is its job now; the office always; its customer when signed in, or by a tracking token for
- * as long as it admits to the map. A crew's page is the crew's, whoever is signed in beside it.
+ * Returns who may use the chat: the crew whose current job this is; the office; and the customer, either signed in or
+ * with a tracking token while the booking is trackable. A crew link takes precedence over an administrator's session.
+ * @throws Forbidden
  */
-function admit(request: ServiceRequest, { visitor, crew, trackedId }: Shown): Writer {
+function admit(request: ServiceRequest, { visitor, crew, trackedId }: Credentials): Sender {
   if (crew?.job?.id === request.id) return { senderType: 'provider', senderId: crew.provider.id }
   if (visitor?.role === 'admin' && !crew) return { senderType: 'admin', senderId: visitor.id }
   if (visitor && visitor.id === request.userId) return { senderType: 'customer', senderId: visitor.id }

@@ -12,8 +12,8 @@ import { chatMessages, type Message } from './message.ts'
 import { bookingNumber } from './service-request.ts'
 
 /**
- * The office's inbox of chats: each booking that was written about, the newest line first, with how many lines nobody
- * of the office has read. The header `x-next-cursor` leads on while a page is full.
+ * The office's inbox of chats: each booking with messages, the newest message first, and its number of unread messages.
+ * A full page sets the `x-next-cursor` header.
  */
 export const chatsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
   office(deps, '/api/admin/chats')
@@ -38,13 +38,13 @@ export const chatsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
       { body: readForm, response: done },
     )
 
-/** Lines of a booking's chat, up to an instant (ISO 8601). */
-type Lines = Readonly<{ serviceRequestId: string; upTo: string }>
+/** The messages of a booking's chat up to an instant (ISO 8601). */
+type MessagesUpTo = Readonly<{ serviceRequestId: string; upTo: string }>
 
-/** What the customer and the crew wrote until then was read, by one of the office for all of it. */
+/** Marks the messages of the customer and the crew as read, for all administrators. */
 export async function readChat(
   { sql, log }: Pick<Platform, 'sql' | 'log'>,
-  { serviceRequestId, upTo }: Lines,
+  { serviceRequestId, upTo }: MessagesUpTo,
   command: Command,
 ): Promise<void> {
   const unread = await sql<{ id: string }[]>`
@@ -57,11 +57,11 @@ export async function readChat(
   await log.handleWith(chatMessages, ids, { locks: () => [], decide }, command)
 }
 
-/** How many lines wait for the office, of all chats. */
+/** The number of unread messages in all chats. */
 async function countUnread(sql: Sql): Promise<number> {
-  const [counted] = await sql<{ unread: number }[]>`
+  const [row] = await sql<{ unread: number }[]>`
     select count(*)::int as unread from chat_messages where "readAt" is null and "senderType" <> 'admin'`
-  return counted?.unread ?? 0
+  return row?.unread ?? 0
 }
 
 type Chat = Readonly<
@@ -73,11 +73,11 @@ type Chat = Readonly<
 >
 
 /**
- * Down the index of all lines, as long as it takes to come by enough that are the last of their chats: what a page
- * costs does not grow with the number of bookings.
+ * Scans the message index from its newest entry until enough messages are the last of their chat, so the cost of a page
+ * does not grow with the number of bookings.
  */
 const listChats = (sql: Sql, { cursor, limit }: typeof chatsRequest.infer) => sql<Chat[]>`
-  select line.id, line."serviceRequestId", line."senderType", left(line.message, ${beginning}) as message,
+  select line.id, line."serviceRequestId", line."senderType", left(line.message, ${previewLength}) as message,
     line.timestamp, booking."customerName", booking.status,
     (select count(*)::int from chat_messages
       where "serviceRequestId" = line."serviceRequestId" and "readAt" is null and "senderType" <> 'admin') as unread
@@ -89,8 +89,8 @@ const listChats = (sql: Sql, { cursor, limit }: typeof chatsRequest.infer) => sq
   order by line.timestamp desc, line.id desc
   limit ${limit}`
 
-/** Characters of a line, for a list. */
-const beginning = 200
+/** Characters of a message shown in the list. */
+const previewLength = 200
 
 const chat = type({
   serviceRequestId: 'string',

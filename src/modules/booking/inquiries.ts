@@ -14,7 +14,7 @@ import { markInquiry, receiveInquiry } from './decide.ts'
 import { inquiryFacts } from './events.ts'
 import { contactMessages, type Inquiry } from './inquiry.ts'
 
-/** Anybody writes to the office. The message is kept before the answer; its mail follows, however long that takes. */
+/** The public contact form. The message is stored before the response; its mail is sent later. */
 export const inquiries = (deps: RouterOptions<'log'>) =>
   new Elysia({ prefix: '/api' }).use(context(deps)).post(
     '/contact',
@@ -25,30 +25,32 @@ export const inquiries = (deps: RouterOptions<'log'>) =>
     { body: inquiryForm, response: done },
   )
 
-/** What was written to the office, and what of it somebody has dealt with. */
+/** The office's inbox of contact messages. */
 export const inquiriesOffice = (deps: RouterOptions<'log' | 'sql'>) =>
   office(deps, '/api/admin/contact-messages')
     .get('/', ({ query, set }) => listInbox(deps.sql, contactMessages, columns, query, set.headers), {
       query: inboxRequest,
-      response: listOf(letter),
+      response: listOf(contactMessage),
     })
     .get('/open', async () => ({ open: await countOpen(deps.sql, contactMessages) }), {
       response: openCount,
     })
-    .get('/:id', ({ params }) => findInboxMessage(deps.log, contactMessages, params.id), { response: letter })
+    .get('/:id', ({ params }) => findInboxMessage(deps.log, contactMessages, params.id), {
+      response: contactMessage,
+    })
     .patch(
       '/:id',
       async ({ params, body, visitor, command }) => {
         const by = nameOf(administrator(visitor))
-        const decide = (letter: Inquiry) => markInquiry(letter, body.isHandled, by)
+        const decide = (inquiry: Inquiry) => markInquiry(inquiry, body.isHandled, by)
         return (await deps.log.handle(contactMessages, params.id, decide, command)).row
       },
-      { body: inboxChange, response: letter },
+      { body: inboxChange, response: contactMessage },
     )
 
 const columns = schema.columnsOf(schema.contactMessages)
 
-const letter = model({
+const contactMessage = model({
   id: 'string',
   name: 'string',
   email: 'string',
@@ -62,7 +64,7 @@ const letter = model({
   handledBy: 'string | null',
 })
 
-/** Brings each message to the office, under a key from its event's id: once, and not again by a rebuild. */
+/** Mails each message to the office. The key comes from the event's id, so a message is mailed once. */
 export const inquiryMails = ({ config }: Pick<Platform, 'config'>): Follower => ({
   name: 'inquiry mails',
   types: ['InquiryReceived'],
@@ -84,12 +86,12 @@ export const inquiryMails = ({ config }: Pick<Platform, 'config'>): Follower => 
   },
 })
 
-const inquiryOf = ({ website, phone, ...said }: InquiryForm) => ({
-  ...said,
-  name: said.name.trim(),
+const inquiryOf = ({ website, phone, ...fields }: InquiryForm) => ({
+  ...fields,
+  name: fields.name.trim(),
   phone: phone?.trim() || undefined,
-  subject: said.subject.trim(),
-  message: said.message.trim(),
+  subject: fields.subject.trim(),
+  message: fields.message.trim(),
   isSuspect: Boolean(website),
 })
 

@@ -6,25 +6,25 @@ import { type Entry, type Mail, type MailContent, mailOf, type Part } from './ma
 import type { Message } from './message.ts'
 import { bookingNumber, type ServiceRequest } from './service-request.ts'
 
-/** What the mails and texts of a booking say. Times are those of America/Chicago. */
-export type Occasion = Readonly<{
+/** What the wording of a booking's mails and texts depends on. Times are in America/Chicago. */
+export type MailContext = Readonly<{
   request: ServiceRequest
-  /** What its price is made of. */
+  /** The lines that make up the price. */
   lines: readonly PriceLine[]
-  /** To follow the crew. */
+  /** The tracking page. */
   link: string
-  /** To see, print and cancel the booking. */
+  /** The page that shows, prints and cancels the booking. */
   manage: string
   company: MailContent['company']
 }>
 
-/** By its payment, or by the office without one. */
-export const confirmed = (occasion: Occasion): Mail => {
-  const { request, lines, link, manage } = occasion
+/** Confirmed by a payment, or by the office without one. */
+export const confirmed = (context: MailContext): Mail => {
+  const { request, lines, link, manage } = context
   const notice = noticeOf(request)
   const isPaid = request.paymentConfirmedAt !== null
   const total = isPaid ? sum('Total paid', request.paidCents) : sum('Total', request.pricing.total)
-  return written(occasion, `Your ${jobOf(occasion)} is confirmed: ${bookingNumber(request)}`, [
+  return mailToCustomer(context, `Your ${jobOf(context)} is confirmed: ${bookingNumber(request)}`, [
     isPaid
       ? `Thank you! We received your payment of ${money(request.paidCents)}, and booking ${bookingNumber(request)} is confirmed.`
       : `Thank you! Booking ${bookingNumber(request)} is confirmed.`,
@@ -36,9 +36,9 @@ export const confirmed = (occasion: Occasion): Mail => {
   ])
 }
 
-export const scheduled = (occasion: Occasion): Mail => {
-  const { request, link, manage } = occasion
-  return written(occasion, `Your crew is booked for ${timeOf(request)}`, [
+export const scheduled = (context: MailContext): Mail => {
+  const { request, link, manage } = context
+  return mailToCustomer(context, `Your crew is booked for ${timeOf(request)}`, [
     `Your crew for booking ${bookingNumber(request)} will arrive on ${timeOf(request)}.`,
     { table: [service(request), arrival(request), ...route(request)] },
     { words: 'Follow your crew live on the day', link },
@@ -46,11 +46,11 @@ export const scheduled = (occasion: Occasion): Mail => {
   ])
 }
 
-/** No crew is booked yet, so the time is a wish. */
-export const wished = (occasion: Occasion): Mail => {
-  const { request, manage } = occasion
+/** No crew is assigned yet, so the time is only a request. */
+export const timeRequested = (context: MailContext): Mail => {
+  const { request, manage } = context
   const { next } = whenOf(request)
-  return written(occasion, `New time requested, ${timeOf(request)}: ${bookingNumber(request)}`, [
+  return mailToCustomer(context, `New time requested, ${timeOf(request)}: ${bookingNumber(request)}`, [
     `You asked us to come on ${timeOf(request)} for booking ${bookingNumber(request)}. Your price stays the same.`,
     { table: route(request) },
     ...(next ? [next] : []),
@@ -58,77 +58,79 @@ export const wished = (occasion: Occasion): Mail => {
   ])
 }
 
-/** `was` is the time that the customer had been told. */
-export const unscheduled = (occasion: Occasion, was: string): Mail =>
-  written(occasion, `A new time for your ${jobOf(occasion)}: ${bookingNumber(occasion.request)}`, [
-    `Your crew for booking ${bookingNumber(occasion.request)} can’t make it on ${momentInWords(was)} as planned.`,
+/** `previousTime` is the scheduled time that the customer knows. */
+export const unscheduled = (context: MailContext, previousTime: string): Mail =>
+  mailToCustomer(context, `A new time for your ${jobOf(context)}: ${bookingNumber(context.request)}`, [
+    `Your crew for booking ${bookingNumber(context.request)} can’t make it on ${momentInWords(previousTime)} as planned.`,
     'We’re sorry about that. We’ll call you to set a new time. Your booking and your price stay the same.',
-    { words: 'View your booking', link: occasion.manage },
+    { words: 'View your booking', link: context.manage },
   ])
 
-export const movingDay = (occasion: Occasion): Mail =>
-  written(occasion, `Today: your ${jobOf(occasion)} with ${occasion.company.brand}`, [
-    `Your crew arrives today, ${timeOf(occasion.request)}.`,
-    { table: route(occasion.request) },
-    { words: 'Follow your crew live', link: occasion.link },
+export const movingDay = (context: MailContext): Mail =>
+  mailToCustomer(context, `Today: your ${jobOf(context)} with ${context.company.brand}`, [
+    `Your crew arrives today, ${timeOf(context.request)}.`,
+    { table: route(context.request) },
+    { words: 'Follow your crew live', link: context.link },
   ])
 
-export const movingDayText = (occasion: Occasion): string =>
-  `${occasion.company.brand}: your crew arrives today, ${timeOf(occasion.request)}. Follow along live: ${occasion.link}`
+export const movingDayText = (context: MailContext): string =>
+  `${context.company.brand}: your crew arrives today, ${timeOf(context.request)}. Follow along live: ${context.link}`
 
-export const cancelled = (occasion: Occasion, refundCents: number): Mail =>
-  written(occasion, `Your booking ${bookingNumber(occasion.request)} is cancelled`, [
-    `Booking ${bookingNumber(occasion.request)} is cancelled. If you didn’t expect this, please call us.`,
+export const cancelled = (context: MailContext, refundCents: number): Mail =>
+  mailToCustomer(context, `Your booking ${bookingNumber(context.request)} is cancelled`, [
+    `Booking ${bookingNumber(context.request)} is cancelled. If you didn’t expect this, please call us.`,
     ...(refundCents > 0 ? [`${money(refundCents)} will go back to the card you paid with.`] : []),
   ])
 
-/** The office thought again. */
-export const onAgain = (occasion: Occasion): Mail =>
-  written(occasion, `Your booking ${bookingNumber(occasion.request)} is back on`, [
-    `Booking ${bookingNumber(occasion.request)} was cancelled and is now back on.`,
-    { table: [service(occasion.request), arrival(occasion.request), ...route(occasion.request)] },
-    { words: 'View your booking', link: occasion.manage },
+/** The office reverted a cancellation. */
+export const reinstated = (context: MailContext): Mail =>
+  mailToCustomer(context, `Your booking ${bookingNumber(context.request)} is back on`, [
+    `Booking ${bookingNumber(context.request)} was cancelled and is now back on.`,
+    { table: [service(context.request), arrival(context.request), ...route(context.request)] },
+    { words: 'View your booking', link: context.manage },
   ])
 
-export const completed = (occasion: Occasion): Mail =>
-  written(occasion, `Your ${jobOf(occasion)} is done: ${bookingNumber(occasion.request)}`, [
-    `Booking ${bookingNumber(occasion.request)} is complete. Thank you for choosing ${occasion.company.brand}.`,
+export const completed = (context: MailContext): Mail =>
+  mailToCustomer(context, `Your ${jobOf(context)} is done: ${bookingNumber(context.request)}`, [
+    `Booking ${bookingNumber(context.request)} is complete. Thank you for choosing ${context.company.brand}.`,
     'If anything isn’t right, please reply to this email or call us.',
-    { words: 'View your booking and receipt', link: occasion.manage },
+    { words: 'View your booking and receipt', link: context.manage },
   ])
 
-export const refunded = (occasion: Occasion): Mail =>
-  written(occasion, `A refund for booking ${bookingNumber(occasion.request)}`, [
-    `We have refunded a total of ${money(occasion.request.refundedCents)} for booking ${bookingNumber(occasion.request)}. It may take your bank a few days to show it.`,
-    { words: 'View your booking', link: occasion.manage },
+export const refunded = (context: MailContext): Mail =>
+  mailToCustomer(context, `A refund for booking ${bookingNumber(context.request)}`, [
+    `We have refunded a total of ${money(context.request.refundedCents)} for booking ${bookingNumber(context.request)}. It may take your bank a few days to show it.`,
+    { words: 'View your booking', link: context.manage },
   ])
 
-/** `said` are the lines that were written, the oldest first. */
-type Chat = Pick<Occasion, 'request' | 'link' | 'company'> &
-  Readonly<{ said: readonly Pick<Message, 'senderType' | 'message'>[] }>
+/** The mail quotes `messages`, oldest first. */
+type Chat = Pick<MailContext, 'request' | 'link' | 'company'> &
+  Readonly<{ messages: readonly Pick<Message, 'senderType' | 'message'>[] }>
 
-export const writtenToCustomer = ({ said, ...occasion }: Chat): Mail =>
-  written(occasion, `A message about your ${jobOf(occasion)}: ${bookingNumber(occasion.request)}`, [
+export const chatMailToCustomer = ({ messages, ...context }: Chat): Mail =>
+  mailToCustomer(context, `A message about your ${jobOf(context)}: ${bookingNumber(context.request)}`, [
     'Here is what’s new in the chat about your booking:',
-    { quoted: said.map(({ message }) => message) },
-    { words: 'Read and reply', link: occasion.link },
+    { quoted: messages.map(({ message }) => message) },
+    { words: 'Read and reply', link: context.link },
   ])
 
-/** What the customer, the crew or both wrote; where both did, each line says whose it is. */
-export const writtenToOffice = ({ request, said, link, company }: Chat): Mail => {
+/** Messages of the customer, the crew or both. If both wrote, each message names its sender. */
+export const chatMailToOffice = ({ request, messages, link, company }: Chat): Mail => {
   const { customerName, customerPhone } = request
-  const lines = said.map(({ senderType, message }) => ({
-    who: senderType === 'provider' ? theCrew : customerName,
+  const lines = messages.map(({ senderType, message }) => ({
+    sender: senderType === 'provider' ? theCrew : customerName,
     message,
   }))
-  const writers = [...new Set(lines.map(({ who }) => who))]
-  const both = writers.map((who, n) => (n > 0 && who === theCrew ? 'the crew' : who)).join(' and ')
+  const senders = [...new Set(lines.map(({ sender }) => sender))]
+  const names = senders.map((sender, n) => (n > 0 && sender === theCrew ? 'the crew' : sender)).join(' and ')
   return mailOf({
-    subject: `${both} wrote about ${bookingNumber(request)}`,
+    subject: `${names} wrote about ${bookingNumber(request)}`,
     to: 'office',
     parts: [
-      `${both} wrote in the chat for booking ${bookingNumber(request)} (${customerName}, ${customerPhone}):`,
-      { quoted: lines.map(({ who, message }) => (writers.length > 1 ? `${who}: ${message}` : message)) },
+      `${names} wrote in the chat for booking ${bookingNumber(request)} (${customerName}, ${customerPhone}):`,
+      {
+        quoted: lines.map(({ sender, message }) => (senders.length > 1 ? `${sender}: ${message}` : message)),
+      },
       { words: 'Reply', link },
     ],
     company,
@@ -137,16 +139,16 @@ export const writtenToOffice = ({ request, said, link, company }: Chat): Mail =>
 
 const theCrew = 'The crew'
 
-const written = (
-  { request, company }: Pick<Occasion, 'request' | 'company'>,
+const mailToCustomer = (
+  { request, company }: Pick<MailContext, 'request' | 'company'>,
   subject: string,
   parts: readonly Part[],
 ) => mailOf({ subject, to: request.customerName, parts, company })
 
-const jobOf = ({ request }: Pick<Occasion, 'request'>) =>
+const jobOf = ({ request }: Pick<MailContext, 'request'>) =>
   request.serviceType === 'moving' ? 'move' : 'junk removal'
 
-/** What is done, and where. */
+/** The service and its addresses. */
 export const job = (request: ServiceRequest): Entry[] => [service(request), ...route(request)]
 
 const service = ({ serviceType, crewSize, pricing }: ServiceRequest): Entry => ({
@@ -176,5 +178,5 @@ const priceEntry = ({ label, arithmetic, amountCents }: PriceLine): Entry => ({
 
 const sum = (name: string, cents: number): Entry => ({ name, value: money(cents) })
 
-/** When the crew comes, or when the customer would like it to. */
+/** The scheduled time, or the requested time if no crew is assigned. */
 export const timeOf = (request: ServiceRequest): string => whenOf(request).long

@@ -9,18 +9,18 @@ import { manageCode, trackingCode } from '../tokens.ts'
 import { bookingFacts } from './events.ts'
 import * as words from './mail-words.ts'
 import { bookingNumber, serviceRequests } from './service-request.ts'
-import { isByCustomer, mail, type Occasion, tellStanding } from './status-mails.ts'
+import { type EventContext, enqueueStatusMail, isByCustomer, mail } from './status-mails.ts'
 
 /**
- * Tells the customer what happened to the booking. What is enqueued commits with the follower's checkpoint, under a
- * key from the event's id: each event is told once, and a rebuild, which runs no follower, tells nothing.
+ * Mails the customer and the office about a booking's events. Mails commit with the follower's checkpoint, under keys
+ * from the event's id, so each event is mailed once. A rebuild runs no followers and sends nothing.
  */
 export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | 'signingKey'>): Follower => ({
   name: 'booking mails',
-  types: Object.keys(tellings),
+  types: Object.keys(handlers),
   on: async (event, tx, log, isLate) => {
-    const tell = tellings[event.type]
-    if (!tell || !event.stream.startsWith('booking-')) return
+    const handle = handlers[event.type]
+    if (!handle || !event.stream.startsWith('booking-')) return
     const history = await log.stream(event.stream, { upTo: event.version })
     const request = rowOf(serviceRequests, history)
     if (!request) return
@@ -29,93 +29,93 @@ export const bookingMails = ({ config, signingKey }: Pick<Platform, 'config' | '
     const manage = `${config.publicUrl}/bookings/${request.id}?manage=${manageCode(request.id, signingKey)}`
     const key = `${event.type} ${event.id}`
     const { lines = [] } = (await log.row(estimates, request.estimateId)) ?? {}
-    const since = isLate ? await log.row(serviceRequests, request.id) : undefined
-    await tell({ request, event, history, since, lines, link, manage, company: config, key }, tx)
+    const current = isLate ? await log.row(serviceRequests, request.id) : undefined
+    await handle({ request, event, history, current, lines, link, manage, company: config, key }, tx)
   },
 })
 
-const tellings: Readonly<Record<string, (occasion: Occasion, tx: TransactionSql) => Promise<unknown>>> = {
-  PaymentConfirmed: async (occasion, tx) => {
-    const { status } = occasion.since ?? occasion.request
+const handlers: Readonly<Record<string, (context: EventContext, tx: TransactionSql) => Promise<unknown>>> = {
+  PaymentConfirmed: async (context, tx) => {
+    const { status } = context.current ?? context.request
     if (status === 'cancelled') return
-    await enqueue(tx, toldOfBooking(occasion))
-    await enqueue(tx, mail(occasion, words.confirmed(occasion)))
+    await enqueue(tx, officeMailOnPayment(context))
+    await enqueue(tx, mail(context, words.confirmed(context)))
   },
-  PaymentRefunded: (occasion, tx) => enqueue(tx, mail(occasion, words.refunded(occasion))),
-  RefundNotMade: (occasion, tx) => {
-    const { reason, isRetried } = bookingFacts.RefundNotMade.data.assert(occasion.event.data)
+  PaymentRefunded: (context, tx) => enqueue(tx, mail(context, words.refunded(context))),
+  RefundNotMade: (context, tx) => {
+    const { reason, isRetried } = bookingFacts.RefundNotMade.data.assert(context.event.data)
     const next = isRetried
       ? 'We will retry it automatically.'
       : 'It will not be retried. Please take care of it by hand.'
-    return enqueue(tx, toldOffice(occasion, 'the refund did not go through', { Reason: reason, Next: next }))
+    return enqueue(tx, officeMail(context, 'the refund did not go through', { Reason: reason, Next: next }))
   },
-  RefundFailed: (occasion, tx) => {
-    const { amountCents } = bookingFacts.RefundFailed.data.assert(occasion.event.data)
+  RefundFailed: (context, tx) => {
+    const { amountCents } = bookingFacts.RefundFailed.data.assert(context.event.data)
     const next = 'The customer has not received the money. Please pay them back another way.'
     const fields = { Amount: money(amountCents), Next: next }
-    return enqueue(tx, toldOffice(occasion, 'the bank rejected the refund', fields))
+    return enqueue(tx, officeMail(context, 'the bank rejected the refund', fields))
   },
-  ProviderAssigned: async (occasion, tx) => {
-    await tellStanding(occasion, tx)
-    if (isByCustomer(occasion.event)) await enqueue(tx, toldOfTime(occasion))
+  ProviderAssigned: async (context, tx) => {
+    await enqueueStatusMail(context, tx)
+    if (isByCustomer(context.event)) await enqueue(tx, officeMailOnNewTime(context))
   },
-  TimeWished: async (occasion, tx) => {
-    await enqueue(tx, mail(occasion, words.wished(occasion)))
-    if (isByCustomer(occasion.event)) await enqueue(tx, toldOfTime(occasion))
+  TimeWished: async (context, tx) => {
+    await enqueue(tx, mail(context, words.timeRequested(context)))
+    if (isByCustomer(context.event)) await enqueue(tx, officeMailOnNewTime(context))
   },
-  ProviderUnassigned: tellStanding,
-  StatusChanged: async (occasion, tx) => {
-    await tellStanding(occasion, tx)
-    if (isByCustomer(occasion.event)) await enqueue(tx, toldOfCancellation(occasion))
+  ProviderUnassigned: enqueueStatusMail,
+  StatusChanged: async (context, tx) => {
+    await enqueueStatusMail(context, tx)
+    if (isByCustomer(context.event)) await enqueue(tx, officeMailOnCancellation(context))
   },
 }
 
-/** The office has promised a call. That there is a booking is told by its history already, so the mail is not part of it. */
-function toldOfBooking(occasion: Occasion): Message {
-  const { request } = occasion
+/** The office has promised to call. The mail stays out of the booking's history, which records the booking already. */
+function officeMailOnPayment(context: EventContext): Message {
+  const { request } = context
   const fields = {
     ...Object.fromEntries(words.job(request).map(({ name, value }) => [name, value])),
     Time: words.timeOf(request),
     Paid: money(request.paidCents),
     'Reach them by': request.contactPreference ?? undefined,
   }
-  return { ...toldOffice(occasion, 'booked and paid', fields), about: undefined }
+  return { ...officeMail(context, 'booked and paid', fields), about: undefined }
 }
 
-/** The office reads that a customer chose another time. */
-function toldOfTime(occasion: Occasion): Message {
-  const { request } = occasion
+/** Tells the office that a customer chose another time. */
+function officeMailOnNewTime(context: EventContext): Message {
+  const { request } = context
   const time = words.timeOf(request)
-  return toldOffice(occasion, `new time, ${time}`, {
+  return officeMail(context, `new time, ${time}`, {
     Time: time,
-    'Previous time': timeBefore(occasion),
+    'Previous time': previousTime(context),
     Crew: request.providerId === null ? 'not assigned yet' : 'booked for that time',
   })
 }
 
-/** The only status that a customer sets. */
-const toldOfCancellation = (occasion: Occasion): Message =>
-  toldOffice(occasion, 'cancelled by the customer', {
-    Time: timeBefore(occasion),
-    Crew: occasion.request.providerId === null ? 'not assigned yet' : 'free again at that time',
+/** Cancelling is the only status change that a customer makes. */
+const officeMailOnCancellation = (context: EventContext): Message =>
+  officeMail(context, 'cancelled by the customer', {
+    Time: previousTime(context),
+    Crew: context.request.providerId === null ? 'not assigned yet' : 'free again at that time',
   })
 
-function timeBefore({ history }: Occasion): string | undefined {
-  const before = rowOf(serviceRequests, history.slice(0, -1))
-  return before && words.timeOf(before)
+function previousTime({ history }: EventContext): string | undefined {
+  const previous = rowOf(serviceRequests, history.slice(0, -1))
+  return previous && words.timeOf(previous)
 }
 
-/** The office reads what it has to know of a booking, and answers the customer. */
-const toldOffice = (
-  { request, company, key }: Occasion,
-  news: string,
+/** A mail to the office about a booking. A reply goes to the customer. */
+const officeMail = (
+  { request, company, key }: EventContext,
+  headline: string,
   fields: Readonly<Record<string, string | undefined>>,
 ): Message => ({
   ...toOffice({
     key: `mail office ${key}`,
     office: company.mail.supportEmail,
     from: { name: request.customerName, email: request.customerEmail },
-    subject: `${bookingNumber(request)}: ${news}`,
+    subject: `${bookingNumber(request)}: ${headline}`,
     fields: { Booking: bookingNumber(request), ...fields, Phone: request.customerPhone },
   }),
   about: request.id,

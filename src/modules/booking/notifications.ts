@@ -6,9 +6,9 @@ import { recordNotification } from './decide.ts'
 import { serviceRequests } from './service-request.ts'
 
 /**
- * States in a booking's own stream what became of each mail and text message about it, so that its history is told by
- * the log alone. The sender says it, not a follower: a rebuild states nothing, and no follower answers these facts. The
- * command's id comes from the row of the outbox and its state, so a message that is sent twice is stated once.
+ * Records the delivery of each mail and text in its booking's stream, so the log contains the full history. The sender
+ * calls this; no follower does, so a rebuild records nothing. Idempotent: the command id comes from the outbox row and
+ * its state.
  */
 export const createNotificationRecorder =
   ({ log, report }: Pick<Platform, 'log' | 'report'>) =>
@@ -21,7 +21,7 @@ export const createNotificationRecorder =
     try {
       await log.handle(serviceRequests, about, () => recordNotification(notification, delivery), command)
     } catch (error) {
-      // The message is out, and its booking will not come to be by sending it again.
+      // The message was sent, and retrying cannot create its booking.
       if (!(error instanceof NoSuchRow)) throw error
       report(error)
     }

@@ -9,8 +9,8 @@ import { outboxRequest } from './forms.ts'
 import { bookingNumber } from './service-request.ts'
 
 /**
- * The office reads what was written to customers and to itself, newest first, whether it was sent or, without a mail
- * service, only kept. The header `x-next-cursor` leads on while a page is full.
+ * The office's list of mails and texts to customers and to itself, newest first. Without a mail service they are only
+ * kept. A full page sets the `x-next-cursor` header.
  */
 export const outboxOffice = (deps: RouterOptions<'sql'>) =>
   office(deps, '/api/admin/outbox')
@@ -46,12 +46,10 @@ export const outboxOffice = (deps: RouterOptions<'sql'>) =>
       { detail: answersAs('text/html') },
     )
 
-/**
- * Mails have inline styles, which the policy of our pages forbids. A mail loads, runs and sends nothing else.
- */
+/** Allows a mail's inline styles, which our pages' policy forbids. A mail cannot load, run or send anything else. */
 const mailPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 
-/** `at` is when it was sent, or else when it falls due; `error` is why the last attempt failed. */
+/** `at` is when the message was sent, or when it is due; `error` is why the last attempt failed. */
 const outgoing = type({
   id: 'string',
   kind: "'mail' | 'text'",

@@ -8,19 +8,19 @@ import type { Mail } from './mail-template.ts'
 import * as words from './mail-words.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from './service-request.ts'
 
-/** The booking as it stood at the event, so that a follower that lags tells nothing twice and nothing untrue. */
-export type Occasion = words.Occasion &
+/** What a mail needs about an event. `request` is the row as of the event, so a lagging follower sends no wrong mail. */
+export type EventContext = words.MailContext &
   Readonly<{
-    /** Names the event. */
+    /** Identifies the event. */
     key: string
     event: Stored
     /** The booking's events up to this one. */
     history: readonly Stored[]
-    /** The booking now, if later events may have been answered before this one. */
-    since: ServiceRequest | undefined
+    /** The booking's current row. Set only if later events may have been handled before this one. */
+    current: ServiceRequest | undefined
   }>
 
-export const mail = ({ request, key }: Occasion, payload: Mail): Message => ({
+export const mail = ({ request, key }: EventContext, payload: Mail): Message => ({
   kind: 'mail',
   key: `mail ${key}`,
   recipient: request.customerEmail,
@@ -28,78 +28,78 @@ export const mail = ({ request, key }: Occasion, payload: Mail): Message => ({
   payload,
 })
 
-/** With their session or the mailed link; everything else is the office's doing. */
+/** Whether the customer caused the event, with a session or the mailed link. The office causes all others. */
 export const isByCustomer = ({ meta: { actor } }: Stored) =>
   actor === 'visitor' || actor.startsWith('customer:')
 
 /**
- * The customer reads how the booking stands now: at once what they did themselves and what gives money back. A
- * dispatcher moves jobs about until the day fits: of that the customer is told what came of it some minutes after the
- * first move, and nothing where all is as they knew it, as when another crew comes at the same time.
+ * Mails the customer a change of crew, time or status. The customer's own changes and refunds are mailed at once. Other
+ * changes wait three minutes from the first one, because dispatchers often move a job several times; only the outcome is
+ * mailed, and nothing if it is what the customer already knew, such as another crew at the same time.
  */
-export async function tellStanding(occasion: Occasion, tx: TransactionSql): Promise<void> {
-  const { event, request, history, since } = occasion
-  const key = `${standingMail} ${request.id}`
-  if (since) return tellStandingLate(occasion, since, key, tx)
+export async function enqueueStatusMail(context: EventContext, tx: TransactionSql): Promise<void> {
+  const { event, request, history, current } = context
+  const key = `${statusMail} ${request.id}`
+  if (current) return enqueueLateStatusMail(context, current, key, tx)
   const [waiting] = await withdraw(tx, `${key} `)
   const first = history.find(({ id }) => waiting?.startsWith(`${key} ${id} `)) ?? event
   for (const each of [movingDayMail, movingDayText]) await withdraw(tx, `${each} ${request.id} `)
-  for (const message of movingDay(occasion, dueAfter(first, event))) await enqueue(tx, message)
-  await enqueueNews(occasion, key, first, tx)
+  for (const message of movingDay(context, dueAfter(first, event))) await enqueue(tx, message)
+  await enqueueChange(context, key, first, tx)
 }
 
 /**
- * Later events have had their mails, so this one is told only if it still holds and none of them told it. It repeats
- * nothing: what the customer did not read because the office moved on within minutes is left out again. Nobody is told of
- * a crew that was to come on a day that is over.
+ * Handles an event after later ones were handled. It is mailed only if its status is still current and no later event
+ * mailed it. A status that changed again within three minutes stays unmailed, and so does a crew's visit on a past day.
  */
-async function tellStandingLate(
-  occasion: Occasion,
-  since: ServiceRequest,
+async function enqueueLateStatusMail(
+  context: EventContext,
+  current: ServiceRequest,
   key: string,
   tx: TransactionSql,
 ): Promise<void> {
-  const { event, request, history } = occasion
-  const standing = standingOf(request)
-  if (!isSame(standing, standingOf(since))) return
-  if (standing.time && dayAt(standing.time) < dayAt(new Date().toISOString())) return
-  const isWithinMinutes = ({ type, at }: Stored) => moves.has(type) && settled(at) >= event.at
-  const first = history.find(isWithinMinutes) ?? event
-  for (const message of movingDay(occasion, dueAfter(first, event))) await enqueue(tx, message)
-  if (!(await wasEnqueued(tx, `${key} `, event.at))) await enqueueNews(occasion, key, first, tx)
+  const { event, request, history } = context
+  const status = customerStatus(request)
+  if (!isSame(status, customerStatus(current))) return
+  if (status.time && dayAt(status.time) < dayAt(new Date().toISOString())) return
+  const isRecentChange = ({ type, at }: Stored) => statusEvents.has(type) && threeMinutesAfter(at) >= event.at
+  const first = history.find(isRecentChange) ?? event
+  for (const message of movingDay(context, dueAfter(first, event))) await enqueue(tx, message)
+  if (!(await wasEnqueued(tx, `${key} `, event.at))) await enqueueChange(context, key, first, tx)
 }
 
-/** A mail, unless all is as the customer knew it before the first of these moves. */
-async function enqueueNews(
-  occasion: Occasion,
+/** Enqueues a mail unless the status equals the one before the first of these changes. */
+async function enqueueChange(
+  context: EventContext,
   key: string,
   first: Stored,
   tx: TransactionSql,
 ): Promise<void> {
-  const { event, history } = occasion
-  const told = standingOf(rowOf(serviceRequests, history.slice(0, history.indexOf(first))))
-  const news = newsFor(told, occasion)
-  if (!news) return
-  const message = { ...mail(occasion, news), key: `${key} ${first.id} ${event.id}` }
+  const { event, history } = context
+  const known = customerStatus(rowOf(serviceRequests, history.slice(0, history.indexOf(first))))
+  const payload = mailOnChange(known, context)
+  if (!payload) return
+  const message = { ...mail(context, payload), key: `${key} ${first.id} ${event.id}` }
   await enqueue(tx, { ...message, dueAt: dueAfter(first, event) })
 }
 
-/** When the customer is told what came of the moves from the first one to this one. */
-const dueAfter = (first: Stored, event: Stored) => (isToldAtOnce(event) ? event.at : settled(first.at))
+/** When the mail about the changes from `first` to `event` is due. */
+const dueAfter = (first: Stored, event: Stored) =>
+  isImmediate(event) ? event.at : threeMinutesAfter(first.at)
 
-/** The events after which `tellStanding` is called. */
-const moves: ReadonlySet<string> = new Set(['ProviderAssigned', 'ProviderUnassigned', 'StatusChanged'])
+/** The events for which `enqueueStatusMail` is called. */
+const statusEvents: ReadonlySet<string> = new Set(['ProviderAssigned', 'ProviderUnassigned', 'StatusChanged'])
 
-const settled = (since: string) =>
+const threeMinutesAfter = (since: string) =>
   Temporal.Instant.from(since).add({ minutes: 3 }).toString({ fractionalSecondDigits: 3 })
 
-/** What a customer counts on: a crew at a time, or else how it stands with their booking. */
-type Standing = Readonly<{
+/** The booking as the customer knows it; `time` is the scheduled arrival. */
+type CustomerStatus = Readonly<{
   state: 'open' | 'confirmed' | 'scheduled' | 'completed' | 'cancelled'
   time?: string
 }>
 
-function standingOf(request: ServiceRequest | undefined): Standing {
+function customerStatus(request: ServiceRequest | undefined): CustomerStatus {
   if (!request) return { state: 'open' }
   const { status, scheduledDate } = request
   if (status === 'cancelled' || status === 'completed') return { state: status }
@@ -107,30 +107,30 @@ function standingOf(request: ServiceRequest | undefined): Standing {
   return { state: status === 'confirmed' || isUnderWay(request) || isPaid(request) ? 'confirmed' : 'open' }
 }
 
-const isSame = (a: Standing, b: Standing) => a.state === b.state && a.time === b.time
+const isSame = (a: CustomerStatus, b: CustomerStatus) => a.state === b.state && a.time === b.time
 
-/** What there is to tell a customer who was told something else. */
-function newsFor(told: Standing, occasion: Occasion): Mail | undefined {
-  const now = standingOf(occasion.request)
-  if (isSame(told, now)) return undefined
-  if (now.state === 'cancelled') return words.cancelled(occasion, refundOf(occasion.event))
-  if (now.state === 'completed') return words.completed(occasion)
-  // A job that is taken up again goes on.
-  if (told.state === 'completed') return undefined
-  if (now.state === 'scheduled') return words.scheduled(occasion)
-  if (told.time) return words.unscheduled(occasion, told.time)
-  if (told.state === 'cancelled') return words.onAgain(occasion)
-  return now.state === 'confirmed' ? words.confirmed(occasion) : undefined
+/** The mail that takes a customer from the known status to the current one, if there is any. */
+function mailOnChange(known: CustomerStatus, context: EventContext): Mail | undefined {
+  const now = customerStatus(context.request)
+  if (isSame(known, now)) return undefined
+  if (now.state === 'cancelled') return words.cancelled(context, refundOf(context.event))
+  if (now.state === 'completed') return words.completed(context)
+  // A completed job that the office reopens needs no mail.
+  if (known.state === 'completed') return undefined
+  if (now.state === 'scheduled') return words.scheduled(context)
+  if (known.time) return words.unscheduled(context, known.time)
+  if (known.state === 'cancelled') return words.reinstated(context)
+  return now.state === 'confirmed' ? words.confirmed(context) : undefined
 }
 
 const refundOf = ({ type, data }: Stored) =>
   type === 'StatusChanged' ? (bookingFacts.StatusChanged.data.assert(data).refundCents ?? 0) : 0
 
-const isToldAtOnce = (event: Stored) => isByCustomer(event) || refundOf(event) > 0
+const isImmediate = (event: Stored) => isByCustomer(event) || refundOf(event) > 0
 
-/** spec §2 and §9: tracking access by mail and a text message on the day itself, at seven in the morning, or else then. */
-function movingDay(occasion: Occasion, notBefore: string): Message[] {
-  const { request } = occasion
+/** spec §2 and §9: tracking access by mail and text at 7:00 on the day of the job, or at `notBefore` if that is later. */
+function movingDay(context: EventContext, notBefore: string): Message[] {
+  const { request } = context
   if (!isUnderWay(request) || !request.scheduledDate) return []
   const seven = inChicago(request.scheduledDate)
     .with({ hour: 7, minute: 0, second: 0, millisecond: 0 })
@@ -139,18 +139,18 @@ function movingDay(occasion: Occasion, notBefore: string): Message[] {
   const dueAt = Date.parse(seven) < Date.parse(notBefore) ? notBefore : seven
   const about = request.id
   return [
-    { ...mail(occasion, words.movingDay(occasion)), key: `${movingDayMail} ${about} ${seven}`, dueAt },
+    { ...mail(context, words.movingDay(context)), key: `${movingDayMail} ${about} ${seven}`, dueAt },
     {
       kind: 'text',
       key: `${movingDayText} ${about} ${request.scheduledDate}`,
       recipient: request.customerPhone,
       about,
       dueAt,
-      payload: { text: words.movingDayText(occasion) },
+      payload: { text: words.movingDayText(context) },
     },
   ]
 }
 
-const standingMail = 'mail schedule'
+const statusMail = 'mail schedule'
 const movingDayMail = 'mail moving day'
 const movingDayText = 'text moving day'
