@@ -183,7 +183,54 @@ describe('a process that dies', () => {
   })
 })
 
+describe('a job that ends every process', () => {
+  test('is parked after its last attempt instead of running again', async () => {
+    let runs = 0
+    const deadly = kind('mail', () => {
+      runs += 1
+      return new Promise(() => {})
+    })
+    await add('mail', 'deadly')
+    for (let life = 0; life < 3; life++) {
+      workerOf([deadly], { now: at(noon + life * seconds(90)) }).runDue()
+      while (runs === life) await Bun.sleep(1)
+    }
+    await workerOf([deadly], { now: at(noon + seconds(3 * 90)) }).runDue()
+    expect(runs).toBe(3)
+    expect([...(await jobs())]).toMatchObject([{ state: 'failed', isLeased: false }])
+  })
+})
+
 describe('a job that fails', () => {
+  test('is postponed also if its kind throws before it returns a promise', async () => {
+    await add('mail', 'broken')
+    const broken = kind('mail', async () => {}, {
+      run() {
+        throw new Error('bad payload')
+      },
+    })
+    await workerOf([broken], { now: at(noon) }).runDue()
+    expect([...(await jobs())]).toMatchObject([
+      { state: 'waiting', lastError: 'bad payload', isLeased: false },
+    ])
+  })
+
+  test('is parked after its last attempt also if its outcome can never be reported', async () => {
+    await add('mail', 'unreported')
+    let runs = 0
+    let time = noon
+    const unreported = kind('mail', async () => void runs++, {
+      finished: () => Promise.reject(new Error('no such booking')),
+    })
+    const worker = workerOf([unreported], { now: () => new Date(time) })
+    for (let n = 0; n < 5; n++) {
+      await worker.runDue()
+      time += seconds(100)
+    }
+    expect(runs).toBe(3)
+    expect([...(await jobs())]).toMatchObject([{ state: 'failed', lastError: 'no such booking' }])
+  })
+
   const failing = kind('refund', () => Promise.reject(new Error('not now\nparameters: ann@example.com')))
 
   test('is retried after doubling pauses up to the longest, and parked after its last attempt', async () => {

@@ -35,7 +35,7 @@ export type JobKind<Result extends Outcome = Outcome> = Readonly<{
    * none can.
    */
   run(job: Job): Promise<Result>
-  /** Called at least once with the final outcome, before that is stored. If it throws, the job runs again. */
+  /** Called at least once with the final outcome, before that is stored. If it throws, the attempt has failed. */
   finished?(job: Job, outcome: Result | Failed, at: string): Promise<void>
 }>
 
@@ -114,16 +114,20 @@ export function createWorker({
   }
 
   const runOnce = async (kind: JobKind, job: Claimed) => {
-    const attempt = within(kind.timeoutMs, kind.run(job), () => {
-      throw new Error(`No result within ${kind.timeoutMs / 1000} s.`)
-    })
-    const result = await attempt.catch(error => afterFailure(kind, job, error))
+    let result = await attempt(kind, job)
+    if (result.state !== 'waiting') {
+      try {
+        await kind.finished?.(job, result, iso(now()))
+      } catch (error) {
+        onError(error)
+        result = afterFailure(kind, job, error)
+      }
+    }
     const at = now()
     if (result.state === 'waiting') {
       await postpone(sql, job, { reason: result.reason, dueAt: iso(at, pauseAfter(kind, job)) })
       return
     }
-    await kind.finished?.(job, result, iso(at))
     const { count } = await finish(sql, job, result, iso(at))
     if ('cause' in result && count > 0) {
       onError(new Error(`Job ${job.id} (${kind.name}) is parked: it failed ${job.attempts} times.`, result))
@@ -200,6 +204,18 @@ const claim = (sql: Sql, free: readonly Slots[], now: Date) => sql<Claimed[]>`
   update jobs set attempts = attempts + 1, "lockedUntil" = due."lockedUntil"
   from due where jobs.id = due.id
   returning jobs.id, kind, payload, recipient, about, attempts, jobs."lockedUntil"`
+
+/** A job may have used up its attempts without an outcome: each time, the process died or lost the database. */
+async function attempt(kind: JobKind, job: Job) {
+  try {
+    if (job.attempts > kind.attempts) throw new Error('The last attempt ended without an outcome.')
+    return await within(kind.timeoutMs, kind.run(job), () => {
+      throw new Error(`No result within ${kind.timeoutMs / 1000} s.`)
+    })
+  } catch (error) {
+    return afterFailure(kind, job, error)
+  }
+}
 
 /** Retried, or parked after the last attempt. */
 function afterFailure({ attempts }: JobKind, job: Job, cause: unknown) {
