@@ -26,7 +26,7 @@ export type Decision = Subject &
     decide(rows: readonly Row[]): readonly (readonly Event[])[]
   }>
 
-/** Every table that folds the streams in question, with its rows by id. */
+/** Every table that folds the streams in question, the complete one first, with its rows by id. */
 export type Loaded = readonly Readonly<{ table: Projection; rows: Map<string, Row> }>[]
 
 /** What one statement appends, and the rows it puts in each table. */
@@ -85,7 +85,7 @@ function foldStream(
   const stream = streamOf(table, id)
   const { id: commandId, actor, causedBy, fingerprint, requestId, at } = command
   const rows = loaded.map(each => each.rows.get(id))
-  const version = Math.max(...rows.map(row => row?.version ?? 0))
+  const version = rows[0]?.version ?? 0
   const events = happened.map((event, n): Recorded => {
     const recorded = {
       type: event.type,

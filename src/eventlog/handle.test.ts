@@ -3,13 +3,16 @@ import { inArray, sum } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { TransactionSql } from 'postgres'
 import { connect } from '../../db/connect.ts'
+import { createDecider } from './decide-on.ts'
 import { isOutage } from './failures.ts'
 import { check } from './fold.ts'
 import { createHandler } from './handle.ts'
 import { newId } from './ids.ts'
 import { type Log, openLog } from './log.ts'
+import type { Reader } from './read.ts'
 import { rebuild } from './rebuild.ts'
 import { createSchemas } from './schemas.ts'
+import { openStore } from './store.ts'
 import {
   add,
   command,
@@ -485,10 +488,24 @@ test('a second table folds the same streams: it changes, is checked and is rebui
   expect(await log.row(jars, id)).toMatchObject({ coins: 9, version: 4 })
   await Promise.all([1, 2].map(() => log.handle(jars, id, add(1), command())))
 
+  // Between the reads of the two tables another process appends.
+  const store = openStore([lastCoins, jars], {})
+  let reads = 0
+  const interleaved: Reader = Object.assign(Object.create(sql), {
+    async unsafe(...query: Parameters<typeof sql.unsafe>) {
+      if (reads++ === 1) await log.handle(jars, id, add(0), command())
+      return sql.unsafe(...query)
+    },
+  })
+  const decider = createDecider(await store.load(interleaved, jars, [id]), schemas)
+  const decision = { begins: false, table: jars, ids: [id], decide: () => [add(1)()], command: command() }
+  decider.decide(decision)
+  await expect(store.append(sql, decider.changes())).rejects.toMatchObject({ code: '40001' })
+
   await rebuild(sql, { tables, schemas })
-  expect(await log.row(lastCoins, id)).toEqual({ id, coins: 1, version: 6 })
+  expect(await log.row(lastCoins, id)).toEqual({ id, coins: 0, version: 7 })
   await log.handleWith(jars, [id], { locks: () => [], decide: async () => [add(2)()] }, command())
-  expect(await log.row(lastCoins, id)).toEqual({ id, coins: 2, version: 7 })
+  expect(await log.row(lastCoins, id)).toEqual({ id, coins: 2, version: 8 })
   expect((await check(sql, { tables, schemas })).differences).toEqual([])
   await log.close()
   await sql`drop table last_coins`

@@ -28,14 +28,17 @@ export type Store = Readonly<{
 
 export function openStore(tables: readonly Projection[], observer: Partial<Observer>): Store {
   const foldsOf = ({ category, name }: Table) => {
-    const folds = tables.filter(each => each.category === category)
+    const folds = tables
+      .filter(each => each.category === category)
+      .toSorted((one, other) => Number(one.isPartial) - Number(other.isPartial))
     if (!folds.some(each => each.name === name)) throw new Error(`${name} is not a table of this log.`)
     return folds
   }
   return {
     async load(sql, table, ids) {
       const loaded: Loaded[number][] = []
-      // One after the other: a table read later is at the same version as the first, or the append conflicts.
+      // One after the other, the complete table first: it has the stream's version. If a table read later has a newer
+      // row, the append conflicts.
       for (const each of foldsOf(table)) {
         const rows = ids.length === 0 ? [] : await select(sql, each, ids)
         loaded.push({ table: each, rows: new Map(rows.map(row => [row.id, row])) })

@@ -44,6 +44,8 @@ export type Row = Readonly<{ id: string; version: number }>
 export type Table<R extends Row = Row, E extends Event = Event> = Readonly<{
   category: string
   name: string
+  /** It folds only some event types of its streams. */
+  isPartial: boolean
   /** Constraint name → the sentence for the caller when a row violates it. */
   refusals: Readonly<Record<string, string>>
   /** Undefined while no event has started the row, which only happens in a partial table. */
@@ -76,6 +78,7 @@ export function table(rules: Rules<Row, Event, Event>) {
   return {
     category,
     name,
+    isPartial: false,
     refusals,
     fold(row: Row | undefined, event: Recorded): Row {
       const folded = foldBy(rules, row, event)
@@ -94,7 +97,7 @@ export function partialTable<R extends Row, Start extends Event, Change extends 
 ): Table<R, Start | Change>
 export function partialTable(rules: Rules<Row, Event, Event>): Table {
   const { category, name, refusals = {} } = rules
-  return { category, name, refusals, fold: (row, event) => foldBy(rules, row, event) ?? row }
+  return { category, name, isPartial: true, refusals, fold: (row, event) => foldBy(rules, row, event) ?? row }
 }
 
 function foldBy({ category, starts, on }: Rules<Row, Event, Event>, row: Row | undefined, event: Recorded) {
