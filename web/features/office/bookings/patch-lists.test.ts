@@ -56,6 +56,13 @@ test('a list of one status is read again when a booking leaves it, and not for o
   expect(patchLists(client, listsKey, booking(-1, { status: 'assigned' }))).toBe(true)
 })
 
+test('a hidden list that has to be read again is still read again when it is shown', async () => {
+  const { client, key } = loaded()
+  await client.invalidateQueries({ queryKey: listsKey })
+  patchLists(client, listsKey, booking(3, { adminNotes: 'Call first' }))
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true)
+})
+
 test('while a list is being read, its answer may be older than the change, so it is read again', async () => {
   const { client, key, rows } = loaded()
   const { promise, resolve } = Promise.withResolvers<undefined>()

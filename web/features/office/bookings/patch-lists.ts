@@ -15,6 +15,11 @@ export function patchLists(client: QueryClient, listsKey: QueryKey, booking: Off
   if (client.isFetching({ queryKey: listsKey }) > 0) return false
   let isComplete = true
   for (const query of client.getQueryCache().findAll({ queryKey: listsKey })) {
+    // New data would count as current, and the list would never be read again.
+    if (query.state.isInvalidated) {
+      if (query.isActive()) isComplete = false
+      continue
+    }
     const filter = query.queryKey[listsKey.length]
     client.setQueryData<Pages>(query.queryKey, pages => {
       const patched = pages && isFilter(filter) ? withBooking(pages, filter, booking) : undefined
@@ -26,7 +31,7 @@ export function patchLists(client: QueryClient, listsKey: QueryKey, booking: Off
 }
 
 /** The pages with a booking as it is now; undefined when it may join or leave them. */
-export function withBooking(loaded: Pages, filter: Filter, booking: OfficeBooking): Pages | undefined {
+function withBooking(loaded: Pages, filter: Filter, booking: OfficeBooking): Pages | undefined {
   const { status } = queryOf(filter)
   const fits = status === undefined || status.includes(booking.status)
   if (loaded.pages.some(page => page.some(({ id }) => id === booking.id))) {
