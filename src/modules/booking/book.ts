@@ -7,14 +7,13 @@ import type { QuoteInputs } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { dollarPricing, pricingInDollars } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
-
 import { type Estimate, estimates } from '../quoting/estimate.ts'
 import { createBooking } from './decide.ts'
 import type { BookingRequest } from './forms.ts'
 import { findEstimate, findEstimateFor } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
-/** Prices a job whose estimate has expired, or that never had one. */
+/** Prices a job that has no valid estimate. */
 export type Quote = (
   job: Pick<BookingRequest, 'serviceType' | 'fromAddress' | 'toAddress'> &
     Pick<QuoteInputs, 'accessDetails' | 'loadSize' | 'inventory'> &
@@ -25,8 +24,7 @@ export type Quote = (
 
 type BookDeps = Pick<Platform, 'config' | 'log' | 'db' | 'photos'> & Readonly<{ quote: Quote }>
 
-/** 409: the price that the customer saw is not ours; carries the one that holds. */
-/** Another price than the customer saw has the current one; other conflicts have none. */
+/** 409. If the price differs from the one that the customer saw, contains the current estimate and price. */
 export const priceChanged = problem.merge({ 'estimateId?': 'string', 'pricing?': dollarPricing })
 
 class PriceChanged extends Problem {
@@ -44,8 +42,9 @@ class PriceChanged extends Problem {
 }
 
 /**
- * A booking at the server's own price: that of an estimate we gave, or of one reckoned now. A repeat finds the booking
- * that was made, whatever became of its estimate since.
+ * Creates a booking at the server's price: that of a valid estimate, or of a new one. A repeated command returns the
+ * booking it created, even if its estimate has expired since.
+ * @throws Invalid, PriceChanged
  */
 export async function book(
   deps: BookDeps,
@@ -53,17 +52,17 @@ export async function book(
   { visitor, client }: Readonly<{ visitor: Visitor; client: string }>,
   command: Command,
 ): Promise<ServiceRequest> {
-  const made = await madeBefore(deps, command)
-  if (made) return made
+  const existing = await bookedBefore(deps, command)
+  if (existing) return existing
   const preferredDate = body.preferredDate?.slice(0, 10) || undefined
   if (preferredDate && visitor?.role !== 'admin')
-    bookable(preferredDate, deps.config.bookableDays, command.at)
+    refuseUnlessBookable(preferredDate, deps.config.bookableDays, command.at)
   const photos = await ownPhotos(deps.photos, body.photoUrls ?? [], client)
   const estimate = await estimateFor(deps, body, command)
   const { inputs, pricing } = estimate
-  const seen = totalSeen(body)
-  if (seen !== undefined && seen !== pricing.total) throw new PriceChanged(estimate)
-  await goOnWith(deps, estimate, command)
+  const shownCents = totalShown(body)
+  if (shownCents !== undefined && shownCents !== pricing.total) throw new PriceChanged(estimate)
+  await recordEstimate(deps, estimate, command)
   const { row } = await deps.log.start(
     serviceRequests,
     command.id,
@@ -98,28 +97,28 @@ export async function book(
   return row
 }
 
-/** The day must be one that the calendar offers, so that nobody pays for a day that has to be moved. */
-function bookable(preferredDate: string, bookableDays: BookableDays, now: string): void {
+/** Accepts only days that the calendar offers, so no customer pays for a day that must be moved. */
+function refuseUnlessBookable(preferredDate: string, bookableDays: BookableDays, now: string): void {
   const issue = (message: string) => new Invalid([{ path: 'preferredDate', message }])
   if (preferredDate < dayAt(now)) throw issue('Choose a date that is not in the past')
   if (!isBookable(preferredDate, bookableDays)) throw issue(bookableDaysInWords(bookableDays))
 }
 
-/** Adds a draft to the log with the time it was given; once, even if several bookings are made from it. */
-async function goOnWith({ log }: BookDeps, estimate: Estimate, { actor }: Command): Promise<void> {
+/** Adds a draft estimate to the log, dated when it was given. Idempotent: several bookings may use one estimate. */
+async function recordEstimate({ log }: BookDeps, estimate: Estimate, { actor }: Command): Promise<void> {
   const { id, createdAt, version, ...data } = estimate
   if (version > 0) return
-  const once: Command = { id, actor, at: createdAt }
-  await log.start(estimates, id, () => [{ type: 'EstimateGiven', data }], once)
+  const original: Command = { id, actor, at: createdAt }
+  await log.start(estimates, id, () => [{ type: 'EstimateGiven', data }], original)
 }
 
-/** Without an Idempotency-Key, and so without its fingerprint, no request is a repeat. */
-async function madeBefore({ log }: BookDeps, command: Command): Promise<ServiceRequest | undefined> {
+/** The booking that this command created. Only a request with an Idempotency-Key, which has a fingerprint, can repeat. */
+async function bookedBefore({ log }: BookDeps, command: Command): Promise<ServiceRequest | undefined> {
   if (command.fingerprint === undefined) return undefined
   return (await log.outcomeOf(serviceRequests, command.id, command))?.row
 }
 
-/** What the customer asks the crew to know; and outside the area, where nobody is refused, that somebody has to look. */
+/** The customer's notes. Outside the service area, which is not refused, they begin with a request for review. */
 function notesOf({ adminNotes }: BookingRequest, { serviceArea }: Pick<Estimate, 'serviceArea'>) {
   const review = serviceArea === 'review' && 'Outside our usual area: check the route and call the customer.'
   return [review, adminNotes].filter(Boolean).join('\n') || undefined
@@ -128,13 +127,13 @@ function notesOf({ adminNotes }: BookingRequest, { serviceArea }: Pick<Estimate,
 async function estimateFor(deps: BookDeps, body: BookingRequest, command: Command): Promise<Estimate> {
   const named = body.estimateId ? await findEstimate(deps.db, body.estimateId) : undefined
   if (named && isFor(named, body) && named.validUntil > command.at) return named
-  const job = { ...body, roomSize: body.roomSize ?? undefined, totalCents: totalSeen(body) }
-  const given = await findEstimateFor(deps.db, job, command.at)
-  return given ?? reckon(deps, body, named, command)
+  const job = { ...body, roomSize: body.roomSize ?? undefined, totalCents: totalShown(body) }
+  const match = await findEstimateFor(deps.db, job, command.at)
+  return match ?? priceNow(deps, body, named, command)
 }
 
 /** The total that the customer was shown, in cents. */
-function totalSeen({ pricing, totalPrice }: BookingRequest): number | undefined {
+function totalShown({ pricing, totalPrice }: BookingRequest): number | undefined {
   const total = pricing?.total ?? totalPrice ?? undefined
   return total === undefined ? undefined : Math.round(total * 100)
 }
@@ -147,10 +146,15 @@ const isFor = ({ inputs }: Estimate, { serviceType, fromAddress, toAddress }: Bo
 const same = (a: string | null | undefined, b: string | null | undefined) =>
   a?.trim().toLowerCase() === b?.trim().toLowerCase()
 
-/** No estimate holds: the job is priced now, from an estimate that has run out or from what the request tells of it. */
-async function reckon(deps: BookDeps, body: BookingRequest, lapsed: Estimate | undefined, command: Command) {
+/** Prices the job now, from its expired estimate or from the request alone. */
+async function priceNow(
+  deps: BookDeps,
+  body: BookingRequest,
+  expired: Estimate | undefined,
+  command: Command,
+) {
   const { serviceType, fromAddress, toAddress } = body
-  const homeSize = body.roomSize ?? lapsed?.inputs.homeSize
+  const homeSize = body.roomSize ?? expired?.inputs.homeSize
   const issues = [
     ...(serviceType === 'moving' && !homeSize
       ? [{ path: 'roomSize', message: 'Home size is required for moving services' }]
@@ -161,8 +165,8 @@ async function reckon(deps: BookDeps, body: BookingRequest, lapsed: Estimate | u
   ]
   if (issues.length > 0) throw new Invalid(issues)
   const none = { floorLevel: 0, hasElevator: false, stairsCount: 0 }
-  const { accessDetails = none, specialItems, packingService, inventory } = lapsed?.inputs ?? {}
-  const loadSize = body.loadSize ?? lapsed?.inputs.loadSize
+  const { accessDetails = none, specialItems, packingService, inventory } = expired?.inputs ?? {}
+  const loadSize = body.loadSize ?? expired?.inputs.loadSize
   return deps.quote(
     {
       serviceType,

@@ -6,14 +6,14 @@ import { answerTo, causeOf, enqueue } from '../../jobs/queue.ts'
 import type { JobKind } from '../../jobs/worker.ts'
 import { expectRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
-import { confirmPayment, missRefund } from './decide.ts'
+import { confirmPayment, recordMissedRefund } from './decide.ts'
 import { bookingFacts } from './events.ts'
-import { giveBack } from './refund.ts'
+import { requestRefund } from './refund.ts'
 import { serviceRequests } from './service-request.ts'
 
 type Needs = Pick<Platform, 'db' | 'log' | 'payments' | 'report'>
 
-/** Enqueue the calls to the card provider that a cancellation asks for. */
+/** Enqueue the calls to the card provider that a cancellation requires. */
 export const cardProviderFollowers: readonly Follower[] = [
   {
     name: 'refund cancelled bookings',
@@ -32,13 +32,13 @@ export const cardProviderFollowers: readonly Follower[] = [
   },
 ]
 
-/** The jobs that those followers enqueue. Their commands' ids come from the event, so a job may run more than once. */
+/** The jobs of these followers. Command ids come from the event, so a job may run more than once. */
 export function cardProviderJobs(deps: Needs): JobKind[] {
   const kind = (name: string, run: (deps: Needs, event: Stored) => Promise<void>): JobKind => ({
     name,
     concurrency: 4,
     timeoutMs: 120_000,
-    // About three days: an outage of the provider ends within that time, and a refund that was promised is made.
+    // About three days, enough to outlast an outage of the provider.
     attempts: 300,
     pauseMs: { first: 1000, longest: 15 * 60_000 },
     run: async job => {
@@ -57,18 +57,18 @@ async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   const reason = await reasonToRefund(deps.log, event)
   if (!reason) return
   const command = commandFor(event, 'refund')
-  // The provider forgets an idempotency key after a day, and a retry may come later than that.
+  // The provider forgets an idempotency key after a day, and a retry may be later.
   if (await isMade(deps, event, command)) return
   const request = await expectRequest(deps.db, bookingOf(event))
   try {
-    await giveBack(deps, request, { reason }, command)
+    await requestRefund(deps, request, { reason }, command)
   } catch (error) {
     if (!(error instanceof PaymentsError)) throw error
-    // Nothing is left: the office has refunded it.
+    // The office has refunded the rest.
     if (error.code === 'charge_already_refunded') return
     // If the provider refuses for good, a person has to deal with it.
     const isRetried = error.kind !== 'refused'
-    await tellOffice(deps, event, { reason: error.message, isRetried })
+    await recordFailure(deps, event, { reason: error.message, isRetried })
     if (isRetried) throw error
     deps.report(error)
   }
@@ -106,15 +106,15 @@ async function isMade({ log }: Pick<Platform, 'log'>, { stream }: Stored, { id }
   return history.some(({ type, meta }) => type === 'PaymentRefunded' && meta.commandId === id)
 }
 
-/** In the booking's history and by mail; once, however often the job is retried. */
-async function tellOffice(
+/** Records the failure, which also mails the office. Idempotent across retries. */
+async function recordFailure(
   { log }: Pick<Platform, 'log'>,
   event: Stored,
-  missed: Parameters<typeof missRefund>[1],
+  missed: Parameters<typeof recordMissedRefund>[1],
 ) {
   const command = commandFor(event, missed.isRetried ? 'refund late' : 'refund refused')
   const id = bookingOf(event)
-  await log.handle(serviceRequests, id, request => missRefund(request, missed), command)
+  await log.handle(serviceRequests, id, request => recordMissedRefund(request, missed), command)
 }
 
 const bookingOf = ({ stream }: Stored) => idOf(serviceRequests.category, stream)

@@ -2,13 +2,12 @@ import { type } from 'arktype'
 import { type Command, Refused, rowOf, type Stored, streamOf } from '../../eventlog/types.ts'
 import { Problem, problem } from '../../platform/errors.ts'
 import type { Platform } from '../module.ts'
-
-import { changeStatus as decideStatus, unchangedSince } from './decide.ts'
+import { changeStatus as decideStatus, refuseIfStale } from './decide.ts'
 import type { StatusChange } from './forms.ts'
 import { createNames } from './history/names.ts'
 import { crewLock, type ServiceRequest, serviceRequests } from './service-request.ts'
 
-/** PATCH …/status. Throws Stale if the booking no longer matches what the caller has `seen`. */
+/** Sets a booking's status and notes. @throws Stale if the booking no longer matches `seen` */
 export async function changeStatus(
   { log }: Pick<Platform, 'log'>,
   id: string,
@@ -16,7 +15,7 @@ export async function changeStatus(
   command: Command,
 ): Promise<ServiceRequest> {
   const decide = (request: ServiceRequest) => {
-    unchangedSince(request, seen)
+    refuseIfStale(request, seen)
     return decideStatus(request, {
       status,
       note: note || undefined,
@@ -28,7 +27,7 @@ export async function changeStatus(
       serviceRequests,
       [id],
       {
-        // A job that was over, or did not reserve its crew's time, may do so now.
+        // The new status may reserve the crew's time where the old one did not.
         locks: ([{ providerId }]) => (providerId === null ? [] : [crewLock(providerId)]),
         decide: async ([request]) => [decide(request)],
       },
@@ -42,7 +41,7 @@ export async function changeStatus(
   }
 }
 
-/** 409: the current status and notes, each with who changed it last and when (UTC, ISO 8601). */
+/** 409 with the current status and notes, and who changed each last and when (UTC, ISO 8601). */
 class Stale extends Problem {
   readonly current
 
@@ -64,7 +63,7 @@ export const staleStatus = problem.merge({ 'current?': { status: lastValue, admi
 
 type Names = Awaited<ReturnType<typeof createNames>>
 
-/** A field of the booking's row, and the event that last set it. */
+/** A field's value, and who changed it last and when. */
 function lastChange<Field extends 'status' | 'adminNotes'>(
   history: readonly Stored[],
   names: Names,
@@ -72,7 +71,7 @@ function lastChange<Field extends 'status' | 'adminNotes'>(
 ) {
   const rowUpTo = (count: number) => rowOf(serviceRequests, history.slice(0, count))
   const value = rowUpTo(history.length)?.[field] ?? null
-  const since = history.findLastIndex((_, n) => (rowUpTo(n)?.[field] ?? null) !== value)
-  const event = history[since]
+  const lastChanged = history.findLastIndex((_, n) => (rowUpTo(n)?.[field] ?? null) !== value)
+  const event = history[lastChanged]
   return { value, by: event ? names(event.meta.actor, event.position) : null, at: event?.at ?? null }
 }

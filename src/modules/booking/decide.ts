@@ -10,7 +10,7 @@ type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']
 
 export const createBooking = (booking: Created): BookingEvent[] => [{ type: 'BookingCreated', data: booking }]
 
-/** A payment as the provider has it, for the booking it names. */
+/** A payment at the card provider, and the booking it is for. */
 export type Payment = Readonly<{
   id: string
   bookingId: string | undefined
@@ -19,25 +19,25 @@ export type Payment = Readonly<{
   currency: string
 }>
 
-/** The customer is about to pay; a second try goes on with the same intent. */
+/** Idempotent: a repeat continues with the same intent. */
 export function startPayment(request: ServiceRequest, intent: Payment): BookingEvent[] {
-  payable(request)
+  refuseUnlessPayable(request)
   if (request.stripePaymentIntentId === intent.id) return []
   return [{ type: 'PaymentStarted', data: { paymentIntentId: intent.id, amountCents: intent.amountCents } }]
 }
 
-/** Only an unpaid, living booking takes a payment. */
-export function payable(request: ServiceRequest): void {
+/** Refuses a payment unless the booking is unpaid and not cancelled. */
+export function refuseUnlessPayable(request: ServiceRequest): void {
   if (request.paymentConfirmedAt) throw new Refused('This booking is already paid for.', 'already_paid')
   if (!awaitsPayment(request)) throw new Refused('This booking can no longer be paid for.', 'not_payable')
 }
 
 /**
- * The provider says that it succeeded, told by the confirm call and by the webhook, in any order and number. A
- * booking cancelled in between keeps the money's trace, so that it can be given back.
+ * Records a successful payment. Idempotent: the confirm call and the webhook may both report it, in any order. The
+ * payment of a cancelled booking is recorded too, so it can be refunded.
  */
 export function confirmPayment(request: ServiceRequest, payment: Payment): BookingEvent[] {
-  belongsTo(request, payment)
+  refuseUnlessFor(request, payment)
   if (request.paymentConfirmedAt) return []
   if (payment.currency !== 'usd' || payment.amountReceivedCents !== request.pricing.total) {
     throw new Refused('The amount paid does not match this booking.', 'amount_mismatch')
@@ -50,13 +50,13 @@ export function confirmPayment(request: ServiceRequest, payment: Payment): Booki
   ]
 }
 
-/** A declined card leaves the booking unpaid; the history tells why. */
+/** Records why a card was declined. The booking stays unpaid. */
 export function failPayment(
   request: ServiceRequest,
   payment: Payment,
   failure: Readonly<{ code: string; message: string }>,
 ): BookingEvent[] {
-  belongsTo(request, payment)
+  refuseUnlessFor(request, payment)
   if (request.paymentConfirmedAt) return []
   return [
     {
@@ -66,13 +66,13 @@ export function failPayment(
   ]
 }
 
-function belongsTo(request: ServiceRequest, payment: Payment): void {
+function refuseUnlessFor(request: ServiceRequest, payment: Payment): void {
   if (payment.bookingId === request.id) return
   throw new Refused('This payment belongs to another booking.', 'payment_mismatch')
 }
 
-/** Refuses a change based on a stale view. Compares only what the caller says it has seen. */
-export function unchangedSince(request: ServiceRequest, seen: Seen = {}): void {
+/** Refuses a change based on a stale view. Compares only the fields in `seen`. */
+export function refuseIfStale(request: ServiceRequest, seen: Seen = {}): void {
   const isStatusSeen = seen.status === undefined || seen.status === request.status
   const areNotesSeen = seen.adminNotes === undefined || (seen.adminNotes ?? '') === (request.adminNotes ?? '')
   if (isStatusSeen && areNotesSeen) return
@@ -83,25 +83,22 @@ type Seen = Readonly<{ status?: string; adminNotes?: string | null }>
 
 type StatusChange = Readonly<{ status?: BookingStatus; note?: string; adminNotes?: string }>
 
-/** spec §4: the administrator may set any of the statuses freely; `note` says why. Nothing new is not recorded. */
+/** spec §4: an administrator may set any status; `note` is the reason. Records nothing if nothing changes. */
 export function changeStatus(
   request: ServiceRequest,
   { status = request.status, note, adminNotes }: StatusChange,
 ): BookingEvent[] {
-  const isAsBefore = request.status === status && (adminNotes ?? request.adminNotes) === request.adminNotes
-  if (isAsBefore && !note) return []
+  const isUnchanged = request.status === status && (adminNotes ?? request.adminNotes) === request.adminNotes
+  if (isUnchanged && !note) return []
   return [{ type: 'StatusChanged', data: { from: request.status, to: status, note, adminNotes } }]
 }
 
-/**
- * A cancellation by the customer's wish, until the crew is at work. Whatever was paid and not given back is promised
- * back in full; said twice it is recorded once.
- */
+/** A cancellation by the customer, until the crew starts. Promises a full refund of what remains. Idempotent. */
 export function cancelBooking(request: ServiceRequest): BookingEvent[] {
   if (request.status === 'cancelled') return []
   if (!isCancellable(request)) {
-    const words = request.status === 'completed' ? 'is complete' : 'is already underway'
-    throw new Refused(`This service ${words}, so it can no longer be cancelled. Please call us.`, 'too_late')
+    const state = request.status === 'completed' ? 'is complete' : 'is already underway'
+    throw new Refused(`This service ${state}, so it can no longer be cancelled. Please call us.`, 'too_late')
   }
   const refundCents = request.paidCents - request.refundedCents
   return [
@@ -112,31 +109,31 @@ export function cancelBooking(request: ServiceRequest): BookingEvent[] {
   ]
 }
 
-/** What can still be given back, in cents. Throws when that is less than was asked for. */
+/** The amount to refund in cents: `amountCents`, or the full remainder. Refuses more than the remainder. */
 export function refundable(request: ServiceRequest, amountCents?: number): number {
   if (!isPaid(request)) throw new Refused('There is no payment to refund.', 'nothing_to_refund')
-  const left = request.paidCents - request.refundedCents
-  if (amountCents !== undefined && amountCents > left) {
-    throw new Refused(`At most ${money(left)} can be refunded.`, 'refund_too_large')
+  const remainingCents = request.paidCents - request.refundedCents
+  if (amountCents !== undefined && amountCents > remainingCents) {
+    throw new Refused(`At most ${money(remainingCents)} can be refunded.`, 'refund_too_large')
   }
-  return amountCents ?? left
+  return amountCents ?? remainingCents
 }
 
-/** One refund, as the provider tells it. */
-export type Telling = Readonly<{ refundId: string; amountCents: number; reason?: string }>
+/** A refund as reported by the card provider. */
+export type ReportedRefund = Readonly<{ refundId: string; amountCents: number; reason?: string }>
 
-/** The provider gave money back. That it is told twice is seen by its command. */
-export function recordRefund(request: ServiceRequest, refund: Telling): BookingEvent[] {
+/** Records a refund. Idempotent: the command id identifies the refund. */
+export function recordRefund(request: ServiceRequest, refund: ReportedRefund): BookingEvent[] {
   if (refund.amountCents > request.paidCents - request.refundedCents) {
     throw new Refused('More was refunded than was paid.', 'refund_too_large')
   }
   return [{ type: 'PaymentRefunded', data: refund }]
 }
 
-/** What was given back came back to us. */
+/** Records that the bank rejected a refund, so the money returned to us. */
 export function failRefund(
   request: ServiceRequest,
-  { refundId, amountCents }: Pick<Telling, 'refundId' | 'amountCents'>,
+  { refundId, amountCents }: Pick<ReportedRefund, 'refundId' | 'amountCents'>,
 ): BookingEvent[] {
   if (amountCents > request.refundedCents) {
     throw new Refused('The refund that failed is not on record.', 'no_such_refund')
@@ -144,15 +141,15 @@ export function failRefund(
   return [{ type: 'RefundFailed', data: { refundId, amountCents } }]
 }
 
-type Missed = Extract<BookingEvent, { type: 'RefundNotMade' }>['data']
+type MissedRefund = Extract<BookingEvent, { type: 'RefundNotMade' }>['data']
 
-/** Money that was promised did not go back. Where somebody gave it back meanwhile there is nothing to say. */
-export const missRefund = (request: ServiceRequest, missed: Missed): BookingEvent[] =>
-  isPaid(request) ? [{ type: 'RefundNotMade', data: missed }] : []
+/** Records that a promised refund was not made. Records nothing if it has been refunded since. */
+export const recordMissedRefund = (request: ServiceRequest, missedRefund: MissedRefund): BookingEvent[] =>
+  isPaid(request) ? [{ type: 'RefundNotMade', data: missedRefund }] : []
 
 type Notification = Extract<BookingEvent, { type: 'NotificationSent' }>['data']
 
-/** What became of a mail or a text message about the booking, as its sender has it. */
+/** Records the delivery of a mail or text message about the booking. */
 export function recordNotification(
   notification: Notification,
   delivery: Readonly<{ state: 'sent' | 'kept' } | { state: 'failed'; reason: string }>,
@@ -167,24 +164,22 @@ export function recordNotification(
   }
 }
 
-/** Whatever was written is kept. */
 export const receiveInquiry = (inquiry: Received['data']): InquiryEvent[] => [
   { type: 'InquiryReceived', data: inquiry },
 ]
 
 type Received = Extract<InquiryEvent, { type: 'InquiryReceived' }>
 
-/** Somebody of the office has dealt with it, or takes that back; said twice it is recorded once. */
+/** Marks a contact message handled, or reopens it. Idempotent. */
 export function markInquiry({ handledAt }: Inquiry, isHandled: boolean, by: string): InquiryEvent[] {
   if (isHandled === (handledAt !== null)) return []
   return [{ type: isHandled ? 'InquiryHandled' : 'InquiryReopened', data: { by } }]
 }
 
-/** A line of a booking's chat. */
 export const sendMessage = (line: Sent['data']): MessageEvent[] => [{ type: 'MessageSent', data: line }]
 
 type Sent = Extract<MessageEvent, { type: 'MessageSent' }>
 
-/** The office has seen a line of somebody else's; seen twice it is recorded once. */
+/** Marks a message of the customer or the crew as read by the office. Idempotent. */
 export const readMessage = ({ senderType, readAt }: Message): MessageEvent[] =>
   senderType === 'admin' || readAt !== null ? [] : [{ type: 'MessageRead', data: {} }]

@@ -14,7 +14,7 @@ import {
 } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
 
-/** A mail or a text message that was on its way; its words are kept with the row of the outbox, not in the log. */
+/** A mail or text message. Its text is in the outbox row, not in the log. */
 const notification = type({
   outboxId: 'string',
   kind: "'mail' | 'text'",
@@ -23,7 +23,7 @@ const notification = type({
 })
 type Notification = typeof notification.infer
 
-/** Stream `booking-<id>`. Money in integer cents. */
+/** Events of stream `booking-<id>`. Money is in integer cents. */
 export const bookingFacts = {
   BookingCreated: fact(
     type({
@@ -67,7 +67,7 @@ export const bookingFacts = {
     ({ amountCents }) => `The payment of ${money(amountCents)} was received.`,
   ),
   PaymentRefunded: fact(
-    // Refunds were once told as the total of a charge, so an old event may name that instead of the refund.
+    // Old events name the charge instead of the refund.
     type({
       'refundId?': 'string',
       'chargeId?': 'string',
@@ -81,7 +81,7 @@ export const bookingFacts = {
     ({ amountCents }) =>
       `The bank rejected the refund of ${money(amountCents)}, so the customer has not received it.`,
   ),
-  // The card provider did not give back what a cancellation promised. `isRetried`: it is asked again by itself.
+  // The card provider did not make a promised refund. `isRetried`: it is retried automatically.
   RefundNotMade: fact(type({ reason: 'string', isRetried: 'boolean' }), ({ reason, isRetried }) =>
     sentence(
       isRetried
@@ -90,8 +90,8 @@ export const bookingFacts = {
     ),
   ),
   StatusChanged: fact(
-    // `note` says why; `adminNotes` replaces what stands on the booking; `refundCents` is what a cancellation promises
-    // to give back.
+    // `note` is the reason; `adminNotes` replaces the booking's notes; `refundCents` is the refund that a cancellation
+    // promises.
     type({
       from: bookingStatus,
       to: bookingStatus,
@@ -108,26 +108,26 @@ export const bookingFacts = {
       )
     },
   ),
-  // What became of what was written about the booking. `kept`: no service is set up, so the office can read it only.
+  // Deliveries of the booking's mails and texts. Kept: no mail or text service is set up; only the office can read it.
   NotificationSent: fact(notification, ({ kind, recipient, subject }) =>
-    sentence(`${named[kind]} was sent to ${recipient}${told(subject)}`),
+    sentence(`${kinds[kind]} was sent to ${recipient}${withSubject(subject)}`),
   ),
   NotificationKept: fact(notification, ({ kind, recipient, subject }) =>
-    sentence(`${named[kind]} to ${recipient} was kept for the office to read${told(subject)}`),
+    sentence(`${kinds[kind]} to ${recipient} was kept for the office to read${withSubject(subject)}`),
   ),
   NotificationFailed: fact(notification.and({ reason: 'string' }), ({ kind, recipient, reason }) =>
-    sentence(`${named[kind]} to ${recipient} could not be delivered: ${reason}`),
+    sentence(`${kinds[kind]} to ${recipient} could not be delivered: ${reason}`),
   ),
 }
 
-/** Stream `booking-<id>`, appended by dispatch. Times are UTC; a requested time is a day and HH:MM in Chicago. */
+/** Events of stream `booking-<id>` that dispatch appends. Times are UTC; a requested time is a date and HH:MM in Chicago. */
 export const assignmentFacts = {
   ProviderAssigned: fact(
     type({ providerId: 'string', providerName: 'string', scheduledDate: 'string', scheduledEnd: 'string' }),
     ({ providerName, scheduledDate }) => `${providerName} was assigned for ${inChicago(scheduledDate)}.`,
   ),
   TimeWished: fact(
-    // Without a time: any time of that day.
+    // Without `preferredTime`, any time of that day.
     type({ preferredDate: 'string', 'preferredTime?': 'string' }),
     ({ preferredDate, preferredTime }) =>
       preferredTime === undefined
@@ -140,7 +140,7 @@ export const assignmentFacts = {
   ),
 }
 
-/** Stream `message-<id>`: the chat of a booking. */
+/** Events of stream `message-<id>`: one message of a booking's chat. */
 export const messageFacts = {
   MessageSent: fact(
     type({
@@ -151,11 +151,11 @@ export const messageFacts = {
     }),
     ({ senderType, message }) => `${senders[senderType]} wrote: ${message}`,
   ),
-  // By one of the office, for all of it. It does not name the booking, whose history would be twice as long by it.
+  // Read by one administrator, for the whole office. The event omits the booking id to stay out of its history.
   MessageRead: fact(type({}), () => 'The office read a message.'),
 }
 
-/** Stream `inquiry-<id>`: what somebody wrote to the office. `isSuspect`: probably by a script (see forms.ts). */
+/** Events of stream `inquiry-<id>`: a contact message. `isSuspect`: probably sent by a script (see forms.ts). */
 export const inquiryFacts = {
   InquiryReceived: fact(
     type({
@@ -169,21 +169,21 @@ export const inquiryFacts = {
     }),
     ({ name, subject }) => sentence(`${name} wrote to the office: ${subject}`),
   ),
-  // Answered, or needs no answer. `by` is what colleagues call whoever said so.
+  // Answered, or needs no answer. `by` is the administrator's name.
   InquiryHandled: fact(type({ by: 'string' }), ({ by }) => `${by} handled the message.`),
   InquiryReopened: fact(type({ by: 'string' }), ({ by }) => `${by} reopened the message.`),
 }
 
 const senders = { customer: 'The customer', admin: 'The office', provider: 'The crew' } as const
 
-const named = { mail: 'An email', text: 'A text message' } as const satisfies Record<
+const kinds = { mail: 'An email', text: 'A text message' } as const satisfies Record<
   Notification['kind'],
   string
 >
 
-const told = (subject: string | undefined) => (subject ? `: ${subject}` : '')
+const withSubject = (subject: string | undefined) => (subject ? `: ${subject}` : '')
 
-/** Ends with one full stop, whatever somebody wrote at its end. */
+/** Adds a period unless the text ends with punctuation. */
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 // Uses Intl, because browsers run this file too and not all of them have Temporal.

@@ -29,7 +29,7 @@ type Needs = Readonly<{
   isFollowed(serviceRequestId: string): boolean
 }>
 
-/** Booking: bookings and their payments, chat, inquiries, and mail about all of them. */
+/** Booking: bookings with their payments, chat and history, contact messages, and the mails about them. */
 export const booking = {
   tables: [
     [serviceRequests, schema.serviceRequests],

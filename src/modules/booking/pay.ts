@@ -2,17 +2,17 @@ import type { Intent, PaymentEvent } from '../../adapters/payments/payments.ts'
 import { idFrom, partOf } from '../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
 import type { Platform } from '../module.ts'
-import { confirmPayment, failPayment, payable, startPayment } from './decide.ts'
-import { takeFailedRefund, takeRefund } from './refund.ts'
+import { confirmPayment, failPayment, refuseUnlessPayable, startPayment } from './decide.ts'
+import { recordFailedRefund, recordReportedRefund } from './refund.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
 
 type PayDeps = Pick<Platform, 'log' | 'db' | 'payments' | 'report'>
 
-/** One payment a booking: begins it, or goes on with the one that was begun. The card provider's is the truth. */
+/** Starts a booking's only payment, or continues the one that was started. The card provider is the source of truth. */
 export async function beginPayment({ log, payments }: PayDeps, id: string, command: Command) {
   const started = partOf(command, 'start payment')
-  // A repeat gets its first payment, even if the booking is paid by now.
-  const { row: request, events } = await log.precheck(serviceRequests, id, payable, started)
+  // A repeat returns the first payment, even if the booking has been paid since.
+  const { row: request, events } = await log.precheck(serviceRequests, id, refuseUnlessPayable, started)
   if (events.length > 0 && request.stripePaymentIntentId)
     return payments.retrieve(request.stripePaymentIntentId)
   const intent = await openIntent(payments, request)
@@ -26,25 +26,25 @@ export async function beginPayment({ log, payments }: PayDeps, id: string, comma
 }
 
 async function openIntent(payments: PayDeps['payments'], request: ServiceRequest): Promise<Intent> {
-  const begun = request.stripePaymentIntentId
+  const existing = request.stripePaymentIntentId
     ? await payments.retrieve(request.stripePaymentIntentId)
     : undefined
-  if (begun && begun.status !== 'canceled') return begun
+  if (existing && existing.status !== 'canceled') return existing
   return payments.createIntent({
     bookingId: request.id,
-    quoteVersion: begun ? `${request.pricing.total} after ${begun.id}` : request.pricing.total,
+    quoteVersion: existing ? `${request.pricing.total} after ${existing.id}` : request.pricing.total,
     amountCents: request.pricing.total,
     description: `${request.serviceType === 'moving' ? 'Moving' : 'Junk removal'} ${bookingNumber(request)}`,
     receiptEmail: request.customerEmail,
   })
 }
 
-/** Some ways of paying take days: until the webhook tells, there is neither a success nor anything to pay again. */
+/** Some payment methods take days. Until the webhook reports the result, the customer must not pay again. */
 function refuseProcessing({ status }: Intent): void {
   if (status === 'processing') throw new Refused('The payment is still processing.', 'payment_processing')
 }
 
-/** The customer's page says that it paid: what counts is what the provider says when asked again. */
+/** Confirms a booking after checkout. Reads the payment from the provider instead of trusting the page. */
 export async function confirmBooking(
   { log, payments }: PayDeps,
   { serviceRequestId, paymentIntentId }: Readonly<{ serviceRequestId: string; paymentIntentId: string }>,
@@ -70,27 +70,27 @@ export async function confirmBooking(
   return row
 }
 
-/** What the provider tells of its own accord, any number of times and in any order. */
-export async function takeWebhook(deps: PayDeps, event: PaymentEvent): Promise<void> {
+/** Handles a webhook event. Events may arrive repeatedly and in any order. */
+export async function handleWebhook(deps: PayDeps, event: PaymentEvent): Promise<void> {
   if (event.kind === 'other') return
   const at = new Date().toISOString()
   const command = { id: idFrom('card provider', event.eventId), actor: 'card provider', at }
   try {
     await applyWebhook(deps, event, command)
   } catch (error) {
-    // Nothing of ours, or not what we asked for: a repeat would change nothing, so the operator is told instead.
+    // The event is not for one of our bookings, or does not match it. A retry cannot help, so report it.
     if (!(error instanceof Refused || error instanceof NoSuchRow)) throw error
     deps.report(error)
   }
 }
 
-type TakenEvent = Exclude<PaymentEvent, { kind: 'other' }>
+type HandledEvent = Exclude<PaymentEvent, { kind: 'other' }>
 
-async function applyWebhook(deps: PayDeps, event: TakenEvent, command: Command): Promise<unknown> {
+async function applyWebhook(deps: PayDeps, event: HandledEvent, command: Command): Promise<unknown> {
   if ('refund' in event) {
-    if (event.kind === 'refunded') return takeRefund(deps, event.refund)
+    if (event.kind === 'refunded') return recordReportedRefund(deps, event.refund)
     deps.report(new Error(`The refund ${event.refund.id} failed: the customer does not have the money.`))
-    return takeFailedRefund(deps, event.refund)
+    return recordFailedRefund(deps, event.refund)
   }
   const { kind, intent } = event
   if (!intent.bookingId) return

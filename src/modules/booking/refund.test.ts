@@ -4,7 +4,7 @@ import { testServer } from '../../../scripts/testing/server.ts'
 import { book, bookAndPay, payWith } from '../../../scripts/testing/story.ts'
 import { replayFrom } from '../../eventlog/followers.ts'
 import { manageCode } from '../tokens.ts'
-import { takeFailedRefund } from './refund.ts'
+import { recordFailedRefund } from './refund.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())
@@ -104,7 +104,7 @@ describe('what the log says was refunded is what the provider gave back', () => 
     const { id } = await bookAndPay(browser)
     await refund(id, { amount: 30 })
     const { stripePaymentIntentId: intentId } = await bookingOf(id)
-    await takeFailedRefund(server.deps, {
+    await recordFailedRefund(server.deps, {
       id: 're_back',
       intentId,
       amountCents: 3000,

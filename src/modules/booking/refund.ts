@@ -7,30 +7,30 @@ import { findRequestByIntent } from './queries.ts'
 import { type ServiceRequest, serviceRequests } from './service-request.ts'
 
 type RefundDeps = Pick<Platform, 'log' | 'db' | 'payments'>
-type Wish = Readonly<{ amountCents?: number; reason?: string }>
+type RefundRequest = Readonly<{ amountCents?: number; reason?: string }>
 
 /**
- * Money goes back by the card provider, which alone knows at every moment what is left, and is written down when the
- * provider tells of it: in the answer to the call, and by webhook. Both write it under the command that asked for it,
- * which travels with the refund as its notes, so it is written once, the same, whoever comes first.
+ * Refunds a booking through the card provider, which knows what remains. The refund is recorded when the provider
+ * reports it, in its response and by webhook. The refund's notes carry the command, so both record it under the same
+ * command id, and only the first one has an effect.
  */
 export async function refundBooking(
   deps: RefundDeps,
   id: string,
-  wish: Wish,
+  wanted: RefundRequest,
   command: Command,
 ): Promise<ServiceRequest> {
-  const mayRefund = (request: ServiceRequest) => refundable(request, wish.amountCents)
-  const { row: request, events } = await deps.log.precheck(serviceRequests, id, mayRefund, command)
+  const check = (request: ServiceRequest) => refundable(request, wanted.amountCents)
+  const { row: request, events } = await deps.log.precheck(serviceRequests, id, check, command)
   if (events.length > 0) return request
-  return giveBack(deps, request, wish, command)
+  return requestRefund(deps, request, wanted, command)
 }
 
-/** Asks for a refund, all that is left unless an amount is named; repeated under its command it is asked for once. */
-export async function giveBack(
+/** Requests a refund: the full remainder unless `amountCents` is set. Idempotent: the command id is the provider's key. */
+export async function requestRefund(
   { log, payments }: RefundDeps,
   { id, stripePaymentIntentId }: Pick<ServiceRequest, 'id' | 'stripePaymentIntentId'>,
-  { amountCents, reason }: Wish,
+  { amountCents, reason }: RefundRequest,
   command: Command,
 ): Promise<ServiceRequest> {
   const refund = await payments.refund({
@@ -42,35 +42,35 @@ export async function giveBack(
   const { row } = await log.handle(
     serviceRequests,
     id,
-    request => recordRefund(request, tellingOf(refund)),
+    request => recordRefund(request, reportOf(refund)),
     command,
   )
   return row
 }
 
-/** A refund as the webhook tells it: ours, or one that somebody gave at the provider's own desk. */
-export async function takeRefund({ log, db, payments }: RefundDeps, refund: Refund): Promise<void> {
+/** Records a refund that a webhook reports: ours, or one made in the provider's dashboard. */
+export async function recordReportedRefund({ log, db, payments }: RefundDeps, refund: Refund): Promise<void> {
   const request = await findRequestByIntent(db, refund.intentId)
   if (!request) return
   const command = commandOf(refund)
   if (!request.paymentConfirmedAt) {
-    // The webhook of the payment itself is late, or was lost.
+    // The payment's own webhook is late or lost.
     const intent = await payments.retrieve(refund.intentId)
     const paid = { ...command, id: idFrom('paid', intent.id), fingerprint: undefined }
     await log.handle(serviceRequests, request.id, row => confirmPayment(row, intent), paid)
   }
-  await log.handle(serviceRequests, request.id, row => recordRefund(row, tellingOf(refund)), command)
+  await log.handle(serviceRequests, request.id, row => recordRefund(row, reportOf(refund)), command)
 }
 
-/** The bank did not take it, days later as a rule: the money is with us again, and a person has to find another way. */
-export async function takeFailedRefund({ log, db }: RefundDeps, refund: Refund): Promise<void> {
+/** Records that the bank rejected a refund, usually days later. The office must pay the customer another way. */
+export async function recordFailedRefund({ log, db }: RefundDeps, refund: Refund): Promise<void> {
   const request = await findRequestByIntent(db, refund.intentId)
   if (!request) return
   const command = { ...commandOf({ ...refund, notes: {} }), id: idFrom('refund failed', refund.id) }
-  await log.handle(serviceRequests, request.id, row => failRefund(row, tellingOf(refund)), command)
+  await log.handle(serviceRequests, request.id, row => failRefund(row, reportOf(refund)), command)
 }
 
-const tellingOf = ({ id, amountCents, notes }: Refund) => ({
+const reportOf = ({ id, amountCents, notes }: Refund) => ({
   refundId: id,
   amountCents,
   ...(notes.reason && { reason: notes.reason }),

@@ -3,8 +3,8 @@ import { streamOf, table } from '../../eventlog/types.ts'
 import type { AssignmentEvent, BookingEvent } from './events.ts'
 
 /**
- * spec §3 service_requests. Money in integer cents, times in UTC. `preferredTime` is HH:MM in Chicago; null means any time
- * of that day. `scheduledDate` to `scheduledEnd` is the time that the assigned provider is taken.
+ * spec §3 service_requests. Money is in integer cents, times are UTC. `preferredTime` is HH:MM in Chicago; null means any
+ * time of that day. The assigned provider is busy from `scheduledDate` to `scheduledEnd`.
  */
 export type ServiceRequest = Readonly<typeof stored.$inferSelect>
 
@@ -86,7 +86,7 @@ export const serviceRequests = table<
       completedAt: data.to !== 'completed' ? null : data.from === 'completed' ? request.completedAt : at,
       updatedAt: at,
     }),
-    // Of the booking itself nothing changes with what was told about it.
+    // Notifications do not change the booking.
     NotificationSent: request => request,
     NotificationKept: request => request,
     NotificationFailed: request => request,
@@ -120,11 +120,11 @@ export const serviceRequests = table<
 /** The number a customer sees: '#FM' and the last six characters of the id in capitals (spec §2). */
 export const bookingNumber = ({ id }: Pick<ServiceRequest, 'id'>) => `#FM${id.slice(-6).toUpperCase()}`
 
-/** Neither paid nor withdrawn: payment makes it confirmed. */
+/** Unpaid and not cancelled. A payment confirms it. */
 export const awaitsPayment = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'pending' || status === 'pending_payment'
 
-/** Paid, and not all of it given back. */
+/** Paid and not fully refunded. */
 export const isPaid = ({
   paymentConfirmedAt,
   paidCents,
@@ -132,26 +132,26 @@ export const isPaid = ({
 }: Pick<ServiceRequest, 'paymentConfirmedAt' | 'paidCents' | 'refundedCents'>) =>
   paymentConfirmedAt !== null && refundedCents < paidCents
 
-/** Its crew is not at work yet, and it is not over. */
+/** The crew has not started, and the booking is not completed or cancelled. */
 export const isCancellable = ({ status }: Pick<ServiceRequest, 'status'>) =>
   awaitsPayment({ status }) || status === 'confirmed' || status === 'assigned'
 
-/** Paid, and its crew is not at work yet: its time can be changed. */
+/** Paid, and the crew has not started, so the customer may change its time. */
 export const isReschedulable = (request: ServiceRequest) =>
   isPaid(request) && (request.status === 'confirmed' || request.status === 'assigned')
 
-/** The job is on: while it is, its customer may follow the provider (contract: assigned or in progress). */
+/** The customer may follow the crew. */
 export const isUnderWay = ({ status }: Pick<ServiceRequest, 'status'>) =>
   status === 'assigned' || status === 'in_progress'
 
-/** From payment until the job is over its customer may follow it, and write to the office with a tracking token. */
+/** From payment until the job is over: a tracking token grants access to the map and the chat. */
 export const isTrackable = (request: ServiceRequest) =>
   isPaid(request) && (request.status === 'confirmed' || isUnderWay(request))
 
 /**
- * The lock on a crew and on its jobs. Decisions that read either take it: assigning, rescheduling, swapping, and
- * removing the crew. So does every command that may turn one of those down: changing the crew's terms, and setting the
- * status of one of its bookings. What only frees time, such as unassigning, needs no lock.
+ * The lock on a crew and its jobs. Decisions that read either take it: assigning, rescheduling, swapping, and removing
+ * the crew. So do commands whose result could make one of those invalid: changing the crew's terms, and setting the
+ * status of one of its bookings. Commands that only free time, such as unassigning, need no lock.
  */
 export const crewLock = (providerId: string) => streamOf({ category: 'provider' }, providerId)
 

@@ -4,7 +4,7 @@ import { BadRequest } from '../../platform/errors.ts'
 import { model } from '../../platform/model.ts'
 import { readText } from '../../platform/read-body.ts'
 import type { Platform } from '../module.ts'
-import { takeWebhook } from './pay.ts'
+import { handleWebhook } from './pay.ts'
 
 /** POST /api/stripe/webhook. The signature covers the raw text; without a signature the body is not read. */
 export const paymentWebhook = (deps: Pick<Platform, 'db' | 'log' | 'payments' | 'report'>) =>
@@ -13,7 +13,7 @@ export const paymentWebhook = (deps: Pick<Platform, 'db' | 'log' | 'payments' | 
     async ({ request }) => {
       const signature = request.headers.get('stripe-signature')
       if (!signature) throw new BadRequest('The signature is missing.')
-      await takeWebhook(deps, await read(deps, await readText(request, maxBytes), signature))
+      await handleWebhook(deps, await read(deps, await readText(request, maxBytes), signature))
       return { received: true } as const
     },
     { parse: 'none', response: model({ received: 'true' }) },
