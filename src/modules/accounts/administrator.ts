@@ -10,7 +10,7 @@ import { users } from './user.ts'
 
 type Options = Pick<Platform, 'log' | 'db' | 'sql' | 'config' | 'logger'>
 
-/** Ensures the first administrator: the operator's, or `admin` with a generated password. */
+/** Ensures that an administrator exists: the configured one, or `admin` with a generated password. */
 export async function ensureFirstAdministrator({ logger, ...platform }: Options): Promise<void> {
   const { dataDir, admin } = platform.config
   const { username, password } = admin
@@ -23,7 +23,7 @@ export async function ensureFirstAdministrator({ logger, ...platform }: Options)
   const generated = await generatedPassword(dataDir)
   await ensureAdministrator(platform, { username, password: generated.password })
   if (!generated.isNew) return
-  // Shown to a person at a terminal, never written to a log.
+  // Print the password only to a terminal, never to a log.
   if (process.stderr.isTTY) {
     process.stderr.write(
       `Sign in as ${username} with the password ${generated.password} (kept in ${generated.file})\n`,
@@ -31,7 +31,7 @@ export async function ensureFirstAdministrator({ logger, ...platform }: Options)
   } else logger.info(`The password of the administrator ${username} is in ${generated.file}.`)
 }
 
-/** Creates the first administrator, or gives an existing user of that name the role and the password. */
+/** Creates the administrator, or gives an existing user with this name the role and password. */
 export async function ensureAdministrator(
   { log, db, sql, config }: Omit<Options, 'logger'>,
   { username, password }: Readonly<{ username: string; password: string }>,
@@ -40,7 +40,7 @@ export async function ensureAdministrator(
   const user = await findByUsername(db, username)
   if (user) {
     const hash = (await isPassword(password, user.password)) ? undefined : await hashPassword(password)
-    // Sessions from before belong to another person.
+    // Earlier sessions may belong to someone else.
     if (hash || user.role !== 'admin') await closeSessionsOf(sql, user.id)
     await log.handle(users, user.id, row => makeAdministrator(row, hash), { ...operator, id: newId() })
     return
@@ -53,12 +53,12 @@ export async function ensureAdministrator(
     phone: config.phones.wi,
   }
   const passwordHash = await hashPassword(password)
-  // Two processes may start on an empty database: the second one's command repeats the first one's.
+  // Idempotent: two processes that start on an empty database send the same command id.
   const command = { ...operator, id: idFrom('first administrator', username.toLowerCase()) }
   await log.start(users, uuidv5(command.id), () => register(person, passwordHash, 'admin'), command)
 }
 
-/** The password when the operator sets none: generated once and stored in DATA_DIR, readable by its owner only. */
+/** The default password: generated once and stored in DATA_DIR, readable only by the file's owner. */
 async function generatedPassword(
   dataDir: string,
 ): Promise<Readonly<{ password: string; file: string; isNew: boolean }>> {

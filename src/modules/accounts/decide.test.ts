@@ -24,7 +24,7 @@ describe('an account', () => {
       .appends()
   })
 
-  test('changes its password, but an administrator does not', () => {
+  test('can change its password unless it is an administrator', () => {
     given(users, ...registered())
       .when(user => changePassword(user, 'another hash'))
       .appends(changed)
@@ -33,7 +33,7 @@ describe('an account', () => {
       .refuses('An administrator’s password can only be changed in the server’s settings.')
   })
 
-  test('becomes an administrator with the password of the settings', () => {
+  test('becomes an administrator with the configured password', () => {
     const promoted = { type: 'RoleChanged', data: { role: 'admin' } }
     given(users, ...registered())
       .when(user => makeAdministrator(user, 'another hash'))

@@ -21,7 +21,7 @@ export const recordFailedSignIn = (address: string): AccountEvent[] => [
   { type: 'SignInFailed', data: { address } },
 ]
 
-/** Only what really changes is recorded. */
+/** Records only the fields whose value changes. */
 export function changeProfile(user: User, wanted: Partial<Omit<Person, 'username'>>): AccountEvent[] {
   const changes = Object.fromEntries(
     Object.entries(wanted).filter(([field, value]) => value !== Reflect.get(user, field)),
@@ -29,7 +29,7 @@ export function changeProfile(user: User, wanted: Partial<Omit<Person, 'username
   return Object.keys(changes).length > 0 ? [{ type: 'ProfileChanged', data: changes }] : []
 }
 
-/** An administrator's password is the operator's to set: the next start would take another one back. */
+/** Administrators' passwords come from the settings: the next start would overwrite any other. */
 export function changePassword(user: User, passwordHash: string): AccountEvent[] {
   if (user.role === 'admin') {
     throw new Refused(
@@ -40,7 +40,7 @@ export function changePassword(user: User, passwordHash: string): AccountEvent[]
   return [{ type: 'PasswordChanged', data: { passwordHash } }]
 }
 
-/** The operator's settings win: whoever bears that name becomes administrator with that password. */
+/** The operator's settings win: the user with the configured name gets the role and password. */
 export const makeAdministrator = (user: User, passwordHash: string | undefined): AccountEvent[] => [
   ...(user.role === 'admin' ? [] : [{ type: 'RoleChanged', data: { role: 'admin' } } as const]),
   ...(passwordHash ? [{ type: 'PasswordChanged', data: { passwordHash } } as const] : []),

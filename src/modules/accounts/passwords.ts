@@ -1,13 +1,13 @@
 import { Invalid } from '../../platform/errors.ts'
 
-/** argon2id by Bun, at the cost OWASP recommends as its minimum: 19 MiB, two passes. */
+/** The minimum that OWASP recommends for argon2id: 19 MiB, two passes. */
 const cost = { algorithm: 'argon2id', memoryCost: 19456, timeCost: 2 } as const
 
 export const hashPassword = (password: string) => Bun.password.hash(password, cost)
 
-/** Takes as long for nobody's password as for somebody's, so that the time does not tell which names exist. */
+/** Also verifies a dummy hash when there is none, so that the response time does not reveal which names exist. */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const matches = await Bun.password.verify(password, hash ?? (await nobodysHash))
+  const matches = await Bun.password.verify(password, hash ?? (await dummyHash))
   return matches && hash !== undefined
 }
 
@@ -21,10 +21,10 @@ export async function weaknessOf(password: string, username: string): Promise<st
     : undefined
 }
 
-/** The same for a form. @throws Invalid */
+/** @throws Invalid with an issue at `path` if the password is too weak */
 export async function refuseWeak(path: string, password: string, username: string): Promise<void> {
   const message = await weaknessOf(password, username)
   if (message) throw new Invalid([{ path, message }])
 }
 
-const nobodysHash = hashPassword(crypto.randomUUID())
+const dummyHash = hashPassword(crypto.randomUUID())

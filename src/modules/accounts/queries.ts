@@ -3,7 +3,7 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { users } from '../../../db/schema.ts'
 import type { User } from './user.ts'
 
-/** Names are told apart without regard to case. */
+/** Usernames are case-insensitive. */
 export async function findByUsername(db: PostgresJsDatabase, username: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(sql`lower(${users.username}) = lower(${username})`)
   return user

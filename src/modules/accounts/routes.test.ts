@@ -18,7 +18,7 @@ const ada = {
 }
 
 describe('accounts', () => {
-  test('somebody who registers is signed in, and the answer holds no password', async () => {
+  test('registration signs the user in, and the response has no password', async () => {
     const browser = server.browser()
     const registered = await browser.post('/api/auth/register', ada)
     expect(registered.status).toBe(200)
@@ -28,7 +28,7 @@ describe('accounts', () => {
     expect((await browser.get('/api/auth/session')).body).toEqual({ user: registered.body })
   })
 
-  test('a page may ask who is there, and nobody is an answer', async () => {
+  test('the session of an anonymous visitor is not an error', async () => {
     const stranger = server.browser()
     expect((await stranger.get('/api/auth/user')).status).toBe(401)
     expect(await stranger.get('/api/auth/session')).toMatchObject({ status: 200, body: { user: null } })
@@ -47,13 +47,13 @@ describe('accounts', () => {
     expect(row?.held).toBe(0)
   })
 
-  test('a taken name is refused in words, whatever its case', async () => {
+  test('a taken username is refused with a message, regardless of case', async () => {
     const again = await server.browser().post('/api/auth/register', { ...ada, username: 'aDA' })
     expect(again.status).toBe(409)
     expect(again.body.message).toBe('That username is taken. Please choose another.')
   })
 
-  test('every missing field is named, in the words of the specification', async () => {
+  test('every missing field has an issue with the specified message', async () => {
     const { status, body } = await server.browser().post('/api/auth/register', { username: 'x' })
     expect(status).toBe(422)
     expect(body.error).toBe('invalid')
@@ -66,7 +66,7 @@ describe('accounts', () => {
     expect(JSON.stringify(body)).not.toContain('"x"')
   })
 
-  test('an unknown name and a wrong password get the same answer', async () => {
+  test('an unknown username and a wrong password get the same response', async () => {
     const unknown = await server
       .browser()
       .post('/api/auth/login', { username: 'nobody', password: 'whatever' })
@@ -75,7 +75,7 @@ describe('accounts', () => {
     expect(unknown.body).toEqual(wrong.body)
   })
 
-  test('a login changes the session, and logout ends it for good', async () => {
+  test('login replaces the session token, and logout ends the session', async () => {
     const browser = server.browser()
     await browser.post('/api/auth/login', { username: 'ada', password: ada.password })
     const first = browser.cookies.get('session') ?? ''
@@ -91,7 +91,7 @@ describe('accounts', () => {
     expect((await withCookie(second)).status).toBe(401)
   })
 
-  test('somebody else’s Idempotency-Key signs nobody in', async () => {
+  test('another visitor’s Idempotency-Key does not sign anyone in', async () => {
     const key = { 'idempotency-key': 'register-1' }
     const person = (username: string) => ({ ...ada, username, email: `${username}@example.com` })
     expect((await server.browser().post('/api/auth/register', person('owner'), key)).body.username).toBe(
@@ -106,21 +106,21 @@ describe('accounts', () => {
     expect((await stranger.get('/api/auth/user')).body.username).toBe('stranger')
   })
 
-  test('fields that nobody asked for are dropped, a role among them', async () => {
+  test('undeclared fields such as a role are ignored', async () => {
     const browser = server.browser()
-    const wish = {
+    const input = {
       ...ada,
       username: 'climber',
       role: 'admin',
       id: crypto.randomUUID(),
       confirmPassword: ada.password,
     }
-    const { status, body } = await browser.post('/api/auth/register', wish)
+    const { status, body } = await browser.post('/api/auth/register', input)
     expect([status, body.role]).toEqual([200, 'customer'])
-    expect(body.id).not.toBe(wish.id)
+    expect(body.id).not.toBe(input.id)
   })
 
-  test('right passwords are no tries', async () => {
+  test('correct passwords do not count as attempts', async () => {
     for (let n = 0; n < 12; n++) {
       const { status } = await server
         .browser()
@@ -129,7 +129,7 @@ describe('accounts', () => {
     }
   })
 
-  test('a customer who took the operator’s name keeps no session when it becomes the administrator’s', async () => {
+  test('a customer with the configured administrator name loses their sessions when the account is promoted', async () => {
     const squatter = server.browser()
     await squatter.post('/api/auth/register', { ...ada, username: 'chief', email: 'chief@example.com' })
     await ensureAdministrator(server.deps, { username: 'chief', password: 'the real one' })
@@ -139,14 +139,14 @@ describe('accounts', () => {
     expect((await chief.get('/api/admin/providers')).status).toBe(200)
   })
 
-  test('of two processes that start at once with the same administrator none fails', async () => {
+  test('two processes that create the same administrator at once both succeed', async () => {
     const twin = { username: 'twin', password: 'one for both' }
     await Promise.all([ensureAdministrator(server.deps, twin), ensureAdministrator(server.deps, twin)])
     const browser = server.browser()
     expect((await browser.post('/api/auth/login', twin)).body.role).toBe('admin')
   })
 
-  test('the operator’s administrator can sign in, and the log holds no password in clear', async () => {
+  test('the configured administrator can sign in, and the log has no plaintext password', async () => {
     const office = await server.administrator()
     expect((await office.get('/api/auth/user')).body.role).toBe('admin')
     const events = await server.deps.sql`select data, meta from events where type = 'UserRegistered'`
@@ -155,18 +155,18 @@ describe('accounts', () => {
     expect(JSON.stringify(events)).not.toContain(ada.password)
   })
 
-  test('somebody changes their name and how they are reached; what stays the same is no fact', async () => {
+  test('a user changes their name and contact details, and unchanged fields are not recorded', async () => {
     const browser = server.browser()
     const { id } = (
       await browser.post('/api/auth/register', { ...ada, username: 'changer', email: 'old@example.com' })
     ).body
-    const wish = { firstName: ada.firstName, lastName: 'Lovelace', email: 'new@example.com', role: 'admin' }
-    const { status, body } = await browser.patch('/api/auth/user', wish)
+    const input = { firstName: ada.firstName, lastName: 'Lovelace', email: 'new@example.com', role: 'admin' }
+    const { status, body } = await browser.patch('/api/auth/user', input)
     expect(status).toBe(200)
     expect(body).toMatchObject({ lastName: 'Lovelace', email: 'new@example.com', role: 'customer' })
     expect(body).not.toHaveProperty('password')
     expect((await browser.get('/api/auth/user')).body).toEqual(body)
-    await browser.patch('/api/auth/user', wish)
+    await browser.patch('/api/auth/user', input)
 
     const facts = await server.deps.sql`
       select data from events where stream = ${`user-${id}`} and type = 'ProfileChanged'`
@@ -175,7 +175,7 @@ describe('accounts', () => {
     expect([faulty.status, faulty.body.message]).toEqual([422, 'Valid phone number is required'])
   })
 
-  test('a new password wants the old one, and signs everybody else out', async () => {
+  test('a password change requires the current password and ends all other sessions', async () => {
     const [here, elsewhere] = [server.browser(), server.browser()]
     const account = { username: 'mover', password: 'the first one' }
     await here.post('/api/auth/register', { ...ada, ...account, email: 'mover@example.com' })
@@ -196,7 +196,7 @@ describe('accounts', () => {
     expect(status).toBe(200)
   })
 
-  test('nothing in the log lets guesses at a password be tried, not even what tells repeats apart', async () => {
+  test('nothing in the log lets guesses at a password be tried, including the command fingerprint', async () => {
     const browser = server.browser()
     await browser.post('/api/auth/register', { ...ada, username: 'careful', email: 'careful@example.com' })
     const change = { currentPassword: ada.password, newPassword: 'a careful one' }
@@ -208,7 +208,7 @@ describe('accounts', () => {
     expect(changed?.meta.fingerprint).not.toBe(guess)
   })
 
-  test('the current password is not to be guessed at', async () => {
+  test('guesses at the current password are limited', async () => {
     const browser = server.browser()
     await browser.post('/api/auth/register', { ...ada, username: 'guessed', email: 'guessed@example.com' })
     const tryWith = async (currentPassword: string) =>
@@ -217,7 +217,7 @@ describe('accounts', () => {
     expect(await tryWith(ada.password)).toBe(429)
   })
 
-  test('the account calls are for whoever is signed in; an administrator’s password is the operator’s', async () => {
+  test('account calls require a session, and an administrator cannot change the configured password', async () => {
     const change = { currentPassword: 'correct horse', newPassword: 'another horse' }
     expect((await server.browser().patch('/api/auth/user', { firstName: 'X' })).status).toBe(401)
     expect((await server.browser().post('/api/auth/password', change)).status).toBe(401)
@@ -259,7 +259,7 @@ describe('accounts', () => {
   })
 })
 
-describe('guessing at passwords', () => {
+describe('password guessing', () => {
   const right = ada.password
   const account = async (username: string) => {
     const browser = server.browser()
@@ -285,7 +285,7 @@ describe('guessing at passwords', () => {
   const eventsOf = async (stream: string) =>
     (await server.deps.log.stream(stream)).map(({ type, data }) => [type, data])
 
-  test('closes an account to that network only, for some minutes', async () => {
+  test('closes an account to that network only, for a few minutes', async () => {
     const { username } = await account('grace')
     await guess(10, '203.0.113.1', username)
     const refused = await signIn('203.0.113.1', username, right)
@@ -315,14 +315,14 @@ describe('guessing at passwords', () => {
     expect((await signIn('203.0.113.9', username, right, stolen)).status).toBe(429)
   })
 
-  test('another person’s cookie is no such device', async () => {
+  test('does not treat another user’s cookie as a known device', async () => {
     const { username } = await account('target')
     const { browser } = await account('attacker')
     await guess(10, '203.0.113.3', username, browser)
     expect((await signIn('203.0.113.3', username, right, browser)).status).toBe(429)
   })
 
-  test('from many networks leaves each new one two tries; the owner needs one', async () => {
+  test('from many networks leaves each new network two attempts', async () => {
     const { username } = await account('famous')
     await guess(1, '203.0.113.4', username)
     await guessedEverywhere(username, 100)
@@ -331,7 +331,7 @@ describe('guessing at passwords', () => {
     expect((await signIn('203.0.113.6', username, right)).status).toBe(200)
   })
 
-  test('at many accounts from one network ends at a hundred', async () => {
+  test('at many accounts from one network stops after a hundred attempts', async () => {
     const guesses = Array.from({ length: 101 }, (_, n) => signIn('203.0.113.7', `nobody-${n}`, 'a guess'))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     expect(statuses.filter(status => status === 429)).toHaveLength(1)
@@ -350,7 +350,7 @@ describe('guessing at passwords', () => {
     expect(JSON.stringify(await server.deps.sql`select * from events`)).not.toContain('not the right one')
   })
 
-  test('fills no log: failures beyond twenty a day, and those of unknown names, are only counted', async () => {
+  test('does not fill the log: failures beyond twenty a day or with unknown names are only counted', async () => {
     const { username, stream } = await account('besieged')
     await guess(1, '203.0.113.8', username)
     await guessedEverywhere(username, 19)
@@ -374,12 +374,12 @@ test('a customer stays signed in for thirty days, an administrator for one', asy
   ])
 })
 
-describe('a password that others guess first', () => {
+describe('a weak password', () => {
   test.each([
     ['password1', 'Password is too common. Please choose another'],
     ['QwertyUIOP', 'Password is too common. Please choose another'],
     ['Guessable', 'Password must not be the username'],
-  ])('%s is refused by its field', async (password, message) => {
+  ])('%s is refused with an issue for its field', async (password, message) => {
     const browser = server.browser()
     const person = { ...ada, username: 'guessable', email: 'guessable@example.com' }
     const refused = await browser.post('/api/auth/register', { ...person, password })
@@ -388,13 +388,16 @@ describe('a password that others guess first', () => {
     await browser.post('/api/auth/register', person)
     await browser.post('/api/auth/login', person)
     const change = { currentPassword: person.password, newPassword: password }
-    const kept = await browser.post('/api/auth/password', change)
-    expect([kept.status, kept.body.issues]).toEqual([422, [{ path: 'newPassword', message }]])
+    const refusedChange = await browser.post('/api/auth/password', change)
+    expect([refusedChange.status, refusedChange.body.issues]).toEqual([
+      422,
+      [{ path: 'newPassword', message }],
+    ])
   })
 })
 
 describe('bad input', () => {
-  test('malformed JSON is a 400, too much a 413, an unknown call a JSON 404', async () => {
+  test('malformed JSON is a 400, a large body a 413, an unknown route a JSON 404', async () => {
     const browser = server.browser()
     const malformed = await browser.post('/api/auth/login', '{"username":')
     expect([malformed.status, malformed.body.error]).toEqual([400, 'bad_request'])
@@ -404,7 +407,7 @@ describe('bad input', () => {
     expect([unknown.status, unknown.body.error]).toEqual([404, 'not_found'])
   })
 
-  test('another kind of content is a 415, a body without its length a 411', async () => {
+  test('another content type is a 415, a body without Content-Length a 411', async () => {
     const form = await server
       .browser()
       .post('/api/auth/login', 'username=ada', { 'content-type': 'text/plain' })
@@ -420,7 +423,7 @@ describe('bad input', () => {
     expect(chunked.status).toBe(411)
   })
 
-  test('what no database takes is refused in words, not an error of ours', async () => {
+  test('a NUL, which the database cannot store, is a 422', async () => {
     const browser = server.browser()
     expect((await browser.post('/api/auth/login', { username: 'a\u0000', password: 'x' })).status).toBe(422)
     expect((await browser.get('/api/service-requests/%00')).status).toBe(422)
@@ -428,12 +431,12 @@ describe('bad input', () => {
     expect((await office.get('/api/admin/service-requests?from=%00')).status).toBe(422)
   })
 
-  test('who may not ask hears that before any fault in the question', async () => {
+  test('access is checked before the input', async () => {
     expect((await server.browser().patch('/api/admin/service-requests/x/assign', {})).status).toBe(401)
     expect((await server.browser().post('/api/admin/providers', {})).status).toBe(401)
   })
 
-  test('an input fault never repeats the input', async () => {
+  test('validation errors never contain the input', async () => {
     const { body } = await server
       .browser()
       .post('/api/auth/login', { username: 'ada', password: { secret: 'hunter2' } })

@@ -31,7 +31,7 @@ export const accountRoutes = (
       },
       { response: model(account) },
     )
-    // For a page that opens: being signed out is an answer here, not an error.
+    // Called when a page loads, so being signed out is not an error.
     .get(
       '/session',
       async ({ visitor }) => {
@@ -46,7 +46,7 @@ export const accountRoutes = (
         const address = deps.addressOf(server, request)
         await refuseWeak('password', password, person.username)
         const passwordHash = await hashPassword(password)
-        // A repeat is refused by the username, not answered: an Idempotency-Key must not sign anybody in.
+        // Ignores the Idempotency-Key, which must not sign anyone in. A repeat is refused because the name is taken.
         const id = newId()
         const begin = () => [...register(person, passwordHash, 'customer'), ...recordSignIn(address)]
         const { actor, at, requestId } = command
@@ -84,17 +84,17 @@ export const accountRoutes = (
       '/password',
       async ({ body: { currentPassword, newPassword }, visitor, session, command }) => {
         const { id, username } = signedIn(visitor)
-        const tries = `password of ${id}`
-        await deps.attempts.take(tries, { tries: 10, minutes: 5, message: tooManyAttempts })
+        const attemptKey = `password of ${id}`
+        await deps.attempts.take(attemptKey, { tries: 10, minutes: 5, message: tooManyAttempts })
         const user = await findUser(deps.db, id)
         if (!(await isPassword(currentPassword, user?.password))) {
           throw new Invalid([{ path: 'currentPassword', message: 'Current password is incorrect' }])
         }
-        await deps.attempts.giveBack(tries)
+        await deps.attempts.giveBack(attemptKey)
         await refuseWeak('newPassword', newPassword, username)
         const passwordHash = await hashPassword(newPassword)
         const { row } = await deps.log.handle(users, id, each => changePassword(each, passwordHash), command)
-        // Whoever else was signed in has to show that they know the new one.
+        // Every other session has to sign in with the new password.
         await closeSessionsOf(deps.sql, id)
         await renew(deps, session, row)
         return success
@@ -118,7 +118,7 @@ async function renew({ sql }: Pick<Platform, 'sql'>, session: SessionCookie, use
   session.keep(token, cookieSeconds)
 }
 
-/** Without the password's hash. */
+/** A user without the password hash. */
 const account = type({
   id: 'string',
   username: 'string',

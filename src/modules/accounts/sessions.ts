@@ -4,15 +4,15 @@ import type { Role } from '../../shared/catalog.ts'
 
 const daySeconds = 24 * 3600
 
-/** How long a browser stays signed in. Administrators sign in every day. */
+/** How long a browser stays signed in. */
 const sessionSeconds: Readonly<Record<Role, number>> = { customer: 30 * daySeconds, admin: daySeconds }
 
-/** How long an expired session's cookie still identifies a device that its user has signed in on. */
+/** How long the cookie of an expired session still identifies a known device. */
 const deviceSeconds = 30 * daySeconds
 
 type Session = Readonly<{ token: string; cookieSeconds: number }>
 
-/** A fresh token for the cookie; the database keeps its SHA-256 only. */
+/** Returns a new token for the cookie. The database stores only its SHA-256. */
 export async function openSession(sql: Sql, user: Readonly<{ id: string; role: Role }>): Promise<Session> {
   const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
   const seconds = sessionSeconds[user.role]

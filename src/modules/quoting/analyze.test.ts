@@ -4,11 +4,11 @@ import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
 import { type Answer, type TestServer, testServer } from '../../../scripts/testing/server.ts'
 import { analysisOf } from './analyze.ts'
 
-describe('what was seen', () => {
+describe('a photo analysis', () => {
   const sofas = { name: 'sofa', count: 2, most: 3, confidence: 0.61 }
   const chairs = { name: 'dining-chair', count: 4, most: 4, confidence: 0.72 }
 
-  test('has volumes from the cube sheet, and a range up to every photo being another room', () => {
+  test('has volumes from the cube sheet, and a range that assumes each photo could be another room', () => {
     expect(analysisOf('moving', { model: 'm', things: [sofas, chairs] }, 5)).toEqual({
       model: 'm',
       needsReview: false,
@@ -27,13 +27,13 @@ describe('what was seen', () => {
     })
   })
 
-  test('fills so many eighths of a truck, or what a model says of the whole pile', () => {
+  test('estimates eighths of a truck from the items, or from the model’s view of the whole pile', () => {
     const eighths = (truckShare?: number) =>
       analysisOf('junk', { model: 'm', things: [sofas], truckShare }, 1).truckEighths
     expect([eighths(), eighths(0.1), eighths(0.4), eighths(1)]).toEqual([2, 2, 4, 8])
   })
 
-  test('and is nothing, is no number at all', () => {
+  test('has null values and needs review if nothing was counted', () => {
     const none = { model: 'm', things: [] }
     expect(analysisOf('moving', none, 2)).toEqual({
       model: 'm',
@@ -68,7 +68,7 @@ describe('POST /api/photos/analyze', () => {
   const analyze = (photoUrls: readonly string[], serviceType = 'moving') =>
     browser.post('/api/photos/analyze', { serviceType, photoUrls })
 
-  test('counts what is on the customer’s photos', async () => {
+  test('counts the items in the customer’s photos', async () => {
     const photo = await uploadPhoto(server, await rooms.sofaAndChair())
     const { status, body } = await analyze([photo, photo])
     expect(status).toBe(200)
@@ -85,13 +85,13 @@ describe('POST /api/photos/analyze', () => {
     expect(labels.toSorted()).toEqual(['Dining chair', 'Sofa'])
   })
 
-  test('says so where nothing can be counted', async () => {
+  test('needs review if nothing can be counted', async () => {
     const wall = sharp({ create: { width: 640, height: 480, channels: 3, background: 'linen' } })
     const { body } = await analyze([await uploadPhoto(server, await wall.jpeg().toBuffer())], 'junk')
     expect(body.analysis).toMatchObject({ needsReview: true, items: [], estimatedVolume: null })
   })
 
-  test('looks at photos that were uploaded here and have arrived, from 1 to 30 of them', async () => {
+  test('accepts 1 to 30 photos that were uploaded here', async () => {
     const strange = await analyze(['https://elsewhere.example/photos/1'])
     expect([strange.status, strange.body.issues]).toEqual([
       422,
@@ -103,21 +103,21 @@ describe('POST /api/photos/analyze', () => {
     expect((await analyze(Array(31).fill(photoUrl))).status).toBe(422)
   })
 
-  test('of too many at once from one client refuses some for a moment', async () => {
+  test('refuses excess concurrent requests of one client with a 429', async () => {
     const photo = await uploadPhoto(server, await rooms.bedroom())
-    const [held, sentAway] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [locked, refused] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const answers: Answer[] = []
-    // Whoever looks first cannot go on until as many were sent away as do not fit.
-    const holding = server.deps.sql.begin(async tx => {
+    // The lock blocks the accepted requests until all excess requests were refused.
+    const lock = server.deps.sql.begin(async tx => {
       await tx`lock table photo_sightings`
-      held.resolve()
-      await sentAway.promise
+      locked.resolve()
+      await refused.promise
     })
-    await held.promise
-    const asked = Array.from({ length: 8 }, async () => {
-      if (answers.push(await analyze([photo])) === 5) sentAway.resolve()
+    await locked.promise
+    const requests = Array.from({ length: 8 }, async () => {
+      if (answers.push(await analyze([photo])) === 5) refused.resolve()
     })
-    await Promise.all([holding, ...asked])
+    await Promise.all([lock, ...requests])
     expect(answers.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429, 200, 200, 200])
     expect(answers[0]?.headers.get('retry-after')).toBe('5')
   })

@@ -10,7 +10,7 @@ import { measure, rangeOf } from '../../shared/inventory.ts'
 import type { Platform } from '../module.ts'
 import { rateCard } from './rate-card.ts'
 
-/** spec §1 "AI-assisted estimate": what is on a customer's photos, for the customer to confirm. */
+/** spec §1 "AI-assisted estimate": counts the items in a customer's photos, for the customer to confirm. */
 export async function analyzePhotos(
   { photos, vision, report }: Pick<Platform, 'photos' | 'vision' | 'report'>,
   { serviceType, photoUrls }: PhotosToAnalyze,
@@ -24,7 +24,7 @@ export async function analyzePhotos(
     if (error instanceof Busy && error.isOwn) {
       throw new TooMany(
         wait =>
-          `Photos from your network are being analyzed already. Please try again in ${wait}, or add your large items by hand.`,
+          `Photos from your network are already being analyzed. Please try again in ${wait}, or add your large items by hand.`,
         error.retryAfterSeconds,
       )
     }
@@ -43,13 +43,13 @@ const names = cubeSheet.map(({ name }) => name)
 
 async function openPhoto(photos: Platform['photos'], key: string): Promise<Uint8Array> {
   const photo = await photos.open(key, 'photo')
-  if (!photo) throw new Error('A photo that was there is gone.')
+  if (!photo) throw new Error(`Photo ${key} is missing.`)
   return photo.bytes()
 }
 
 /**
- * Volumes in cubic feet, that of an item for one. Where nothing was counted, there is no volume, complexity or weight,
- * and a person has to look.
+ * Volumes in cubic feet; an item's volume is per piece. If nothing was counted, volume, complexity and weight are null
+ * and `needsReview` is true.
  */
 export const photoAnalysis = type({
   model: 'string',
@@ -108,10 +108,10 @@ function itemOf({ name, count, most, confidence }: SeenThing) {
   return thing ? [{ name, label: thing.label, count, most, cubicFeet: thing.cubicFeet, confidence }] : []
 }
 
-/** The trade's rule of thumb for household goods. */
+/** The industry's rule of thumb for household goods. */
 const poundsPerCubicFoot = 7
 
-/** The part of a truck that is filled by what was counted, or by what a model says of the whole pile if that is more. */
+/** Eighths of a truck: by the counted volume, or by the model's estimate of the whole pile if that is more. */
 function eighthsOf(cubicFeet: number, truckShare = 0): number | null {
   const eighths = Math.max(Math.ceil(cubicFeet / rateCard.junk.cubicFeetPerEighth), Math.ceil(truckShare * 8))
   return eighths === 0 ? null : Math.min(8, eighths)

@@ -5,10 +5,10 @@ import type { Job, Terms } from './job.ts'
 import { rateCard } from './rate-card.ts'
 import { specialItemsIn } from './special-items.ts'
 
-/** The named amounts of spec §3 that make up a total. */
+/** The fees of spec §3 that add up to the total. */
 export type Fee = Extract<keyof Pricing, 'baseService' | `${string}Fee`>
 
-/** A line of the receipt: the fee it counts towards, how it was reckoned, and the crew's hours in it. */
+/** A line of the receipt: the fee it belongs to, its arithmetic in words, and the crew hours it includes. */
 export type Charge = Readonly<{
   fee: Fee
   label: string
@@ -17,7 +17,7 @@ export type Charge = Readonly<{
   hours: number
 }>
 
-/** Everything that a job is charged for, in the order of a receipt. */
+/** All charges of a job, in receipt order. */
 export const chargesOf = (job: Job, terms: Terms): Charge[] => [
   startingPrice(terms),
   labor(terms),
@@ -43,7 +43,7 @@ const labor = (terms: Terms): Charge => ({
   ...crewTime(terms, terms.hours),
 })
 
-/** Moves only. A tenth of a mile is the finest that is charged. */
+/** Moves only. Charged in tenths of a mile. */
 function distance({ serviceType, miles, measured }: Job): Charge[] {
   if (serviceType === 'junk') return []
   const { freeMiles, centsPerMile } = rateCard.moving
@@ -60,7 +60,7 @@ function distance({ serviceType, miles, measured }: Job): Charge[] {
   ]
 }
 
-/** Stairs and floors are climbs of their own, each with its first flight free; an elevator spares the floors. */
+/** Floors and stairs are charged separately, each with the first flight free. With an elevator, floors are free. */
 function access({ accessDetails }: Job, terms: Terms): Charge[] {
   const { stepsPerFlight, freeFlights, percentOfHoursPerFlight } = rateCard.access
   const { floorLevel, hasElevator, stairsCount } = accessDetails
@@ -125,14 +125,14 @@ function extraComplexity(job: Job, terms: Terms): Charge[] {
   return [{ fee: 'complexityFee', label: 'Complexity', ...time, arithmetic: `${seen}: ${time.arithmetic}` }]
 }
 
-/** The whole crew for so many hours, which are quarters; rates divide by four, so the cents come out whole. */
+/** The whole crew's time. `hours` are quarters and rates are divisible by four, so the amount is in whole cents. */
 const crewTime = ({ crewSize, members, hourlyRateCents }: Terms, hours: number) => ({
   arithmetic: `${crewSize} ${members} × ${hours} h × ${money(hourlyRateCents)}`,
   amountCents: crewSize * hours * hourlyRateCents,
   hours,
 })
 
-/** A share of some hours, in started quarters. Whole numbers until the division, lest 3.0000000000000004 become 4. */
+/** A percentage of hours, rounded up to quarters. Divides last, so 3.0000000000000004 does not round up to 4. */
 const startedQuarters = (hours: number, percent: number) => Math.ceil((hours * 4 * percent) / 100) / 4
 
 const counted = (count: number, one: string, many: string) =>

@@ -4,8 +4,8 @@ import { rateCard } from './rate-card.ts'
 import { specialItemsIn } from './special-items.ts'
 
 /**
- * How complex a job is by its size and the items that are listed. Stairs are left out: they are priced as access, and
- * would otherwise make a job cheaper by excusing a complexity that the inventory shows.
+ * The complexity that a job's size and listed items imply. Stairs are excluded: they are priced as access, and here they
+ * would lower the price by offsetting the inventory's complexity.
  */
 export function impliedComplexity({ specialItems }: Job, { cubicFeet }: Terms): Complexity {
   const { moderateAboveCubicFeet, highAboveCubicFeet } = rateCard.complexity
@@ -13,9 +13,9 @@ export function impliedComplexity({ specialItems }: Job, { cubicFeet }: Terms): 
   return cubicFeet > moderateAboveCubicFeet ? 'moderate' : 'low'
 }
 
-/** How many levels the inventory lies above what the job implies; 0 when it does not, or there is none. */
-export function levelsAbove(implied: Complexity, shown: Complexity = implied): number {
-  return Math.max(0, levels.indexOf(shown) - levels.indexOf(implied))
+/** How many levels the inventory's complexity exceeds the implied one. 0 without an inventory. */
+export function levelsAbove(implied: Complexity, actual: Complexity = implied): number {
+  return Math.max(0, levels.indexOf(actual) - levels.indexOf(implied))
 }
 
 const levels: readonly Complexity[] = ['low', 'moderate', 'high']

@@ -5,7 +5,7 @@ import type { Estimate } from './estimate.ts'
 /**
  * A quote is a draft in a plain table until a customer books it. A draft has the shape of an estimate, with
  * version 0 because it has no event. It can be booked for a week; its inputs are kept for another week, to
- * price a late booking again. Then it is deleted, because it contains the addresses of somebody who never
+ * price a late booking again. Then it is deleted, because it contains the addresses of a person who never
  * became a customer.
  */
 const retentionDays = 14

@@ -4,7 +4,7 @@ import type { QuotingEvent } from './events.ts'
 
 type Given = Extract<QuotingEvent, { type: 'EstimateGiven' }>
 
-/** spec §3 estimates, with what the receipt shows. Money in integer cents. */
+/** spec §3 estimates, with the receipt lines. Money in integer cents. */
 export type Estimate = Readonly<typeof stored.$inferSelect>
 
 export const estimates = table<Estimate, Given, never>({

@@ -5,8 +5,8 @@ import { sizesOf } from '../../shared/sizes.ts'
 import { type Job, price } from './price.ts'
 
 /**
- * Inputs, then every figure in cents, then what is published for such a job in dollars. Sizes of junk are loads or
- * rooms; `3e` is the third floor with an elevator; photos are cubic feet and complexity, or what was counted on them.
+ * Inputs, then every amount in cents, then the published price range for such a job in dollars. A junk size is a load or
+ * a room size; `3e` is the third floor with an elevator; photos are cubic feet and complexity, or counted items.
  */
 const golden = `
 service  size      miles  floor  stairs  items                      pack  photos        |   base distance access  items packing volume complexity  total hours | published
@@ -123,7 +123,7 @@ describe('the golden table', () => {
     (_, { job, band }) => {
       const [low, high] = band!
       const dollars = price(job).pricing.total / 100
-      // A junk price stays inside its band, a move's lands near it: within a twentieth.
+      // A junk price must be inside its range, a move within 5% of it.
       const leeway = job.serviceType === 'moving' ? 0.05 : 0
       expect(dollars).toBeGreaterThanOrEqual(low * (1 - leeway))
       expect(dollars).toBeLessThanOrEqual(high * (1 + leeway))

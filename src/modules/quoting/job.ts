@@ -2,12 +2,12 @@ import type { Analysis, HomeSize, QuoteInputs } from '../../shared/catalog.ts'
 import { loadInWords, loadOfSize, sizeOfLoad } from '../../shared/sizes.ts'
 import { rateCard } from './rate-card.ts'
 
-/** What photos or a list of the customer's show; volumes in cubic feet. */
+/** Items counted in photos or listed by the customer. Volumes in cubic feet. */
 export type Inventory = Pick<Analysis, 'estimatedVolume' | 'itemCount' | 'complexity' | 'items'>
 
 /**
- * A job to price: what the customer tells, the way as the server measured it in miles (0 for junk), and an inventory
- * where there is one. A junk job goes by its load; one without goes by the load that its size stands for.
+ * A job to price: the customer's inputs, the distance that the server measured in miles (0 for junk), and the inventory
+ * if there is one. A junk job is priced by `loadSize`, or else by the load that its home size stands for.
  */
 export type Job = Readonly<
   Pick<
@@ -16,11 +16,11 @@ export type Job = Readonly<
   > & { miles: number; measured: 'routed' | 'approximate'; inventory?: Inventory; isRoomSize?: boolean }
 >
 
-/** The rate card's terms for one job: its crew, hours and volume before anything that makes it special. */
+/** The rate card's base terms for a job: crew, hours and volume before any extras. */
 export type Terms = Readonly<{
   /** The size in words that follow "for" and "of". */
   size: string
-  /** What the crew's members are called. */
+  /** What the crew members are called: 'movers' or 'haulers'. */
   members: string
   crewSize: number
   hourlyRateCents: number
@@ -31,7 +31,7 @@ export type Terms = Readonly<{
 
 export const termsOf = (job: Job): Terms => (job.serviceType === 'moving' ? movingTerms(job) : junkTerms(job))
 
-/** A size in the words of the wizard in which it was chosen. */
+/** The size as named by the wizard in which the customer chose it. */
 export function sizeInWords(homeSize: HomeSize, isRoomSize = false): string {
   const { name, roomName = name } = rateCard.moving.sizes[homeSize]
   return isRoomSize ? roomName : name

@@ -16,41 +16,41 @@ const moved = (from: Place, to: Place, miles: number) =>
   jurisdictionOf({ serviceType: 'moving', from, to, miles })
 
 describe('a move within Illinois', () => {
-  test('is local under 35 miles, wherever it is', () => {
+  test('is local under 35 miles anywhere in the state', () => {
     expect(moved(rockford, rockford, 34.9)).toBe('IL-local')
     expect(moved(rockford, chicago, 34.9)).toBe('IL-local')
     expect(moved(rockford, chicago, 35)).not.toBe('IL-local')
   })
 
-  test('is local inside the seven counties, however far', () => {
+  test('is local inside the seven counties at any distance', () => {
     expect(moved(chicago, joliet, 45)).toBe('IL-local')
     expect(moved(joliet, chicago, 80)).toBe('IL-local')
   })
 
-  test('goes by the county that a geocoder found before that of the ZIP', () => {
+  test('uses the geocoder’s county before the county of the ZIP', () => {
     const borderZip = { state: 'IL', zip: '60151' }
     expect(moved(chicago, { ...borderZip, county: 'Kane' }, 50)).toBe('IL-local')
     expect(moved(chicago, { ...borderZip, county: 'DeKalb' }, 50)).toBe('interstate')
     expect(moved(chicago, borderZip, 50)).toBe('interstate')
   })
 
-  test('that is long and leaves the counties is not local', () => {
+  test('is not local if it is long and leaves the seven counties', () => {
     expect(moved(chicago, springfield, 200)).toBe('interstate')
   })
 })
 
-test('a move within Wisconsin falls under the law of Wisconsin, however far', () => {
+test('a move within Wisconsin falls under Wisconsin law at any distance', () => {
   expect(moved(milwaukee, madison, 79)).toBe('WI')
   expect(moved(milwaukee, milwaukee, 3)).toBe('WI')
 })
 
-test('a move across a state line is interstate, however near', () => {
+test('a move across a state line is interstate at any distance', () => {
   expect(moved(milwaukee, chicago, 92)).toBe('interstate')
   expect(moved(chicago, milwaukee, 10)).toBe('interstate')
   expect(moved(chicago, gary, 30)).toBe('interstate')
 })
 
-test('a place that was not found counts as in the state of the other', () => {
+test('a place that was not found is assumed to be in the other place’s state', () => {
   expect(moved(milwaukee, undefined, 0)).toBe('WI')
   expect(moved(undefined, chicago, 0)).toBe('IL-local')
   expect(moved(undefined, undefined, 0)).toBe('interstate')
@@ -60,7 +60,7 @@ test('junk falls under no moving law', () => {
   expect(jurisdictionOf({ serviceType: 'junk', from: chicago, miles: 0 })).toBe('junk')
 })
 
-test('a local estimate in Illinois tells that it binds nobody, with workers, hours and rate', () => {
+test('a local Illinois estimate says that it is non-binding, with workers, hours and rate', () => {
   const quote = { crewSize: 3, pricing: { estimatedHours: 5.25, hourlyRate: 7000 } }
   expect(noticeOf({ ...quote, jurisdiction: 'IL-local' })).toBe(
     'This is a non-binding estimate. Local moves in Illinois are billed for actual hours: ' +

@@ -5,15 +5,15 @@ import { countyOf } from './service-area.ts'
 type Place = Pick<Located, 'state' | 'county' | 'zip'>
 
 /**
- * Which law a quote falls under, by where the job begins and ends and the miles between.
+ * Which law a quote falls under, by the origin, the destination and the miles between them.
  *
- * - `IL-local`: within Illinois and under 35 miles or wholly inside seven counties (92 Ill. Adm. Code 1457).
+ * - `IL-local`: within Illinois, and under 35 miles or entirely inside seven counties (92 Ill. Adm. Code 1457).
  * - `WI`: within Wisconsin, where moving is not taxed.
- * - `interstate`: across a state line, by federal rules. A longer Illinois move has no label of its own and goes here
- *   too, as do two places that were not found; none of them lies in the service area, so the office reviews them.
- * - `junk`: no moving law at all.
+ * - `interstate`: across a state line, under federal rules. Also used for longer Illinois moves, which have no label of
+ *   their own, and when neither place was found. None of these is in the service area, so the office reviews them.
+ * - `junk`: no moving law applies.
  *
- * One place that was not found counts as in the other's state.
+ * If one place was not found, it is assumed to be in the other's state.
  */
 export function jurisdictionOf({ serviceType, from, to, miles }: Job): Jurisdiction {
   if (serviceType === 'junk') return 'junk'

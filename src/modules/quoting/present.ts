@@ -11,7 +11,7 @@ import {
 import { dollarLine, dollarPricing, linesInDollars, noticeOf, pricingInDollars } from '../../shared/money.ts'
 import type { Estimate } from './estimate.ts'
 
-/** An estimate on the wire, in dollars. `notice` is what the law requires beside the price, if anything. */
+/** An estimate in a response, in dollars. `notice` is the notice that the law requires beside the price, if any. */
 export const quote = type({
   estimateId: 'string',
   serviceType,
@@ -30,16 +30,16 @@ export const quote = type({
 
 type Quote = AnswerOf<typeof quote>
 
-/** Built once for each estimate, since the same one is often asked for again. */
+/** Caches the view of each estimate, because repeated quotes return the same estimate. */
 export function estimateView(estimate: Estimate): Quote {
-  const known = shown.get(estimate)
-  if (known) return known
+  const cached = views.get(estimate)
+  if (cached) return cached
   const view = viewOf(estimate)
-  shown.set(estimate, view)
+  views.set(estimate, view)
   return view
 }
 
-const shown = new WeakMap<Estimate, Quote>()
+const views = new WeakMap<Estimate, Quote>()
 
 const viewOf = (estimate: Estimate): Quote => ({
   estimateId: estimate.id,

@@ -17,7 +17,7 @@ describe('a receipt', () => {
     inventory: { estimatedVolume: 600, itemCount: 31, complexity: 'high' },
   }
 
-  test('tells how each line of a move was reckoned', () => {
+  test('shows the arithmetic of each line of a move', () => {
     expect(price(everything).lines.map(({ label, arithmetic }) => `${label}: ${arithmetic}`)).toEqual([
       'Starting price: for a 1 bedroom home',
       'Labor: 2 movers × 3 h × $70.00',
@@ -30,7 +30,7 @@ describe('a receipt', () => {
     ])
   })
 
-  test('tells that a distance was measured by road and is included', () => {
+  test('shows a distance by road that is included', () => {
     const { lines } = price({ ...everything, miles: 12, measured: 'routed' })
     expect(lines[2]).toEqual({
       label: 'Distance',
@@ -39,7 +39,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('tells of a complexity that neither the size nor the list explains', () => {
+  test('charges complexity that neither the size nor the listed items imply', () => {
     const { lines } = price({ ...everything, specialItems: [] })
     expect(lines.at(-1)).toEqual({
       label: 'Complexity',
@@ -48,7 +48,7 @@ describe('a receipt', () => {
     })
   })
 
-  test('of a junk job speaks of the truck', () => {
+  test('measures a junk job in eighths of a truck', () => {
     const { lines } = price({ ...bare, serviceType: 'junk', loadSize: 3 })
     expect(lines.map(({ label, arithmetic }) => `${label}: ${arithmetic}`)).toEqual([
       'Starting price: for ⅜ of a truck',
@@ -58,7 +58,7 @@ describe('a receipt', () => {
 })
 
 describe('a price', () => {
-  test('carries the rate for each crew member, the crew and the card that made it', () => {
+  test('has the hourly rate per crew member, the crew size and the rate card version', () => {
     expect(price({ ...bare, homeSize: '2bedroom' })).toMatchObject({
       pricing: { hourlyRate: 7000 },
       crewSize: 3,
@@ -70,7 +70,7 @@ describe('a price', () => {
     })
   })
 
-  test('carries what photos show, and otherwise what the size usually holds', () => {
+  test('has the inventory’s analysis, or typical values for the size', () => {
     const inventory = { estimatedVolume: 180.4, itemCount: 1, complexity: 'moderate' as const }
     expect(price({ ...bare, inventory }).analysis).toEqual({
       estimatedVolume: 180,
@@ -88,7 +88,7 @@ describe('a price', () => {
     })
   })
 
-  test('carries what was counted, thing by thing, and the money without it', () => {
+  test('lists the counted items in the analysis but not in the pricing', () => {
     const items = [
       { label: 'Sofa', count: 1, cubicFeet: 50 },
       { label: 'Dining chair', count: 4, cubicFeet: 5 },
@@ -104,7 +104,7 @@ describe('a price', () => {
     expect(Object.keys(pricing)).not.toContain('items')
   })
 
-  test('keeps to the local minimum of two hours in every size, and to hours and rates that divide evenly', () => {
+  test('has at least two hours for every size, in quarters, and rates divisible by four', () => {
     for (const { hours, packing } of Object.values(rateCard.moving.sizes)) {
       expect(hours).toBeGreaterThanOrEqual(rateCard.moving.minimumHours)
       expect([(hours * 4) % 1, (packing.hours * 4) % 1]).toEqual([0, 0])
@@ -112,7 +112,7 @@ describe('a price', () => {
     expect([rateCard.moving.hourlyRateCents % 4, rateCard.junk.hourlyRateCents % 4]).toEqual([0, 0])
   })
 
-  test('reads a special item in whatever case and punctuation it comes', () => {
+  test('recognizes special items regardless of case and punctuation', () => {
     const feeOf = (item: string) => price({ ...bare, specialItems: [item] }).pricing.specialItemsFee
     expect(['PIANO', 'baby-grand piano', 'Pianos', 'grand_piano'].map(feeOf)).toEqual(Array(4).fill(25_000))
     expect(['Upright Piano', 'piano (upright)', 'uprightPiano', 'Spinet piano'].map(feeOf)).toEqual(
@@ -129,7 +129,7 @@ describe('a price', () => {
 })
 
 describe('for any job', () => {
-  test('the fees make up the total, and so do the lines, in whole cents and never below zero', () => {
+  test('the fees and the lines each add up to the total, in whole cents and never negative', () => {
     holds(anyJob, job => {
       const { pricing, lines } = price(job)
       const fees = [
@@ -149,16 +149,16 @@ describe('for any job', () => {
     })
   })
 
-  test('the same price comes out again', () => {
+  test('the price is deterministic', () => {
     holds(anyJob, job => expect(price(structuredClone(job))).toEqual(price(job)))
   })
 
-  test('whatever a client adds of rates, prices and distances changes nothing', () => {
+  test('rates, prices and distances that a client adds change nothing', () => {
     const lies = { hourlyRate: 1, total: 1, price: 1, distance: 0, pricing: { total: 1 }, crewSize: 1 }
     holds(anyJob, job => expect(price({ ...job, ...lies })).toEqual(price(job)))
   })
 
-  test('more never costs less: miles, steps, floors, things, packing', () => {
+  test('more never costs less: miles, steps, floors, items, packing', () => {
     holds(fc.tuple(anyJob, fc.nat({ max: 300 })), ([job, more]) => {
       const { accessDetails, miles, specialItems } = job
       const { floorLevel, stairsCount } = accessDetails
@@ -189,7 +189,7 @@ describe('for any job', () => {
     })
   })
 
-  test('an inventory within the size that was chosen costs nothing', () => {
+  test('an inventory that fits the chosen size costs nothing extra', () => {
     holds(anyJob, ({ inventory: _, ...job }) => {
       const { estimatedVolume, itemCount, complexity } = price(job).pricing
       const inventory = { estimatedVolume, itemCount, complexity }

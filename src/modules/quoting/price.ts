@@ -8,19 +8,19 @@ export type { Inventory, Job } from './job.ts'
 
 export type Priced = Readonly<{
   /**
-   * spec §3 "Pricing result", whose fees make up the total to the cent. It has no field for labor: `baseService` is the
-   * starting price and the labor of the chosen size. `estimatedHours` are all the hours that the crew is paid for, so
-   * what stairs, packing and a larger inventory add is among them.
+   * spec §3 "Pricing result". The fees add up to the total to the cent. It has no field for labor: `baseService` is the
+   * starting price plus the labor for the chosen size. `estimatedHours` includes the hours that stairs, packing and a
+   * larger inventory add.
    */
   pricing: Pricing
   crewSize: number
   analysis: Analysis
-  /** The receipt, with the arithmetic of each line in words; its amounts make up the total as well. */
+  /** The receipt, with the arithmetic of each line in words. Its amounts add up to the total. */
   lines: (typeof priceLine.infer)[]
   rateCardVersion: string
 }>
 
-/** Prices a job from the rate card alone: the same job has the same price until the card changes. */
+/** Prices a job from the rate card alone. Pure: the same job and rate card give the same price. */
 export function price(job: Job): Priced {
   const terms = termsOf(job)
   const charges = chargesOf(job, terms)
@@ -47,7 +47,7 @@ export function price(job: Job): Priced {
   }
 }
 
-/** The inventory where there is one, else what the size usually holds; the description tells which. */
+/** The inventory if there is one, otherwise typical values for the size. The description says which. */
 function analysisOf(job: Job, terms: Terms, estimatedHours: number): Analysis & { estimatedHours: number } {
   const implied = impliedComplexity(job, terms)
   if (!job.inventory) {

@@ -13,7 +13,6 @@ import { sizeInWords } from './job.ts'
 import { jurisdictionOf } from './jurisdiction.ts'
 import { type Inventory, price } from './price.ts'
 import { rateCard } from './rate-card.ts'
-import { createMemory } from './remember.ts'
 import { serviceAreaOf } from './service-area.ts'
 import { pianosNotListed } from './special-items.ts'
 
@@ -22,16 +21,16 @@ export type Quote = (job: QuoteRequest, command: Command, client?: string) => Pr
 
 type QuoteDeps = Pick<Platform, 'sql' | 'geocoder' | 'routing' | 'rateLimiter'>
 
-/** What is not known cannot be charged; confidence and service area say so. */
+/** Used when a place was not found. The distance is not charged; confidence and service area show why. */
 const nowhere: Way = { miles: 0, minutes: 0, measured: 'approximate' }
 
 /**
- * How long looking up the addresses and the route may take together, so that a quote is answered within 2 s. After
- * that, the price uses our own data.
+ * Time limit for the addresses and the route together, so that a quote takes at most 2 s. After that, the price uses
+ * our own data.
  */
 const lookUpMs = 1800
 
-/** An estimate holds for a week (spec §3 validUntil). */
+/** spec §3 validUntil */
 const validDays = 7
 
 /**
@@ -39,15 +38,36 @@ const validDays = 7
  * distance, rate or price that the client sends.
  */
 export function createQuote(deps: QuoteDeps): Quote {
-  const remember = createMemory<Estimate>({ minutes: 10, most: 1000 })
+  const cached = createCache<Estimate>({ minutes: 10, most: 1000 })
   return (request, command, client) =>
-    remember(questionOf(request), () => {
+    cached(cacheKeyOf(request), () => {
       if (client) deps.rateLimiter.take('newQuotes', client)
-      return reckon(deps, request, command)
+      return createDraft(deps, request, command)
     })
 }
 
-async function reckon(
+type CacheOptions = Readonly<{ minutes: number; most: number; now?: () => number }>
+
+/**
+ * Caches results by key for some minutes, so that a repeated request or a double click stores no second quote. Drops
+ * the oldest above `most`. Failures are not cached.
+ */
+export function createCache<Result>({ minutes, most, now = Date.now }: CacheOptions) {
+  const entries = new Map<string, Readonly<{ until: number; result: Promise<Result> }>>()
+
+  return (key: string, load: () => Promise<Result>): Promise<Result> => {
+    const cached = entries.get(key)
+    if (cached && cached.until > now()) return cached.result
+    const result = load()
+    entries.delete(key)
+    entries.set(key, { until: now() + minutes * 60_000, result })
+    if (entries.size > most) entries.delete(entries.keys().next().value ?? '')
+    result.catch(() => entries.delete(key))
+    return result
+  }
+}
+
+async function createDraft(
   { sql, geocoder, routing }: QuoteDeps,
   request: QuoteRequest,
   command: Command,
@@ -84,8 +104,8 @@ async function reckon(
   })
 }
 
-/** What the price and its words depend on; whatever else a client sends does not make it another question. */
-const questionOf = (request: QuoteRequest) =>
+/** The fields that the price and the receipt depend on. */
+const cacheKeyOf = (request: QuoteRequest) =>
   JSON.stringify([
     request.serviceType,
     request.homeSize && sizeInWords(request.homeSize, request.isRoomSize),
@@ -122,11 +142,11 @@ function inputsOf(request: QuoteRequest, from?: Located, to?: Located): QuoteInp
   }
 }
 
-/** The same list however the client wrote it down. */
+/** The inventory in a normalized form. */
 const countedIn = ({ inventory = [] }: QuoteRequest) =>
   thingsOf(inventory).map(({ thing, count }) => ({ name: thing.name, count }))
 
-/** What was counted, on the cube sheet; a list with nothing on it is none. */
+/** Measures the inventory by the cube sheet. Undefined if it is empty. */
 function inventoryOf({ inventory = [] }: QuoteRequest): Inventory | undefined {
   const things = thingsOf(inventory)
   if (things.length === 0) return undefined
@@ -134,7 +154,7 @@ function inventoryOf({ inventory = [] }: QuoteRequest): Inventory | undefined {
   return { ...measure(inventory), items }
 }
 
-/** How sure the way is: low when a place was not found, high when both stand at their address and a service routed it. */
+/** Low if a place was not found; high if all addresses are exact and a routing service measured the distance. */
 function confidenceOf(places: readonly (Located | undefined)[], way: Way): Estimate['confidence'] {
   if (places.includes(undefined)) return 'low'
   const exact = places.every(place => place?.precision === 'address')

@@ -4,9 +4,9 @@ import { thresholds } from '../../shared/inventory.ts'
 type Packing = Readonly<{ hours: number; materialsCents: number }>
 
 type MovingSize = Readonly<{
-  /** In words that follow "for" and "of", as the home wizard offers it. */
+  /** The home wizard's name for the size, in words that follow "for" and "of". */
   name: string
-  /** As the quote wizards offer it, where their cards say something else (spec §3 "Room size options"). */
+  /** The quote wizards' name, if it differs (spec §3 "Room size options"). */
   roomName?: string
   startingCents: number
   crewSize: number
@@ -16,10 +16,10 @@ type MovingSize = Readonly<{
 }>
 
 /**
- * What a move of each size takes. Starting prices: spec §3. Crew and hours: published Chicago totals (studio $351-420,
- * 1 bedroom $500-700, 2-3 bedrooms $900-1,200, 3+ bedrooms $1,855), which the whole price has to land near. Volumes lie
- * in the ranges that movers publish: 200-400, 400-600, 800-1,200 and 1,200-1,600 cubic feet. Packing is the crew's
- * time and what it packs with, between the published $280 and $2,200; materials $180 for one bedroom, $750 for three.
+ * Base terms of a move by size. Starting prices: spec §3. Crew and hours are calibrated to published Chicago totals
+ * (studio $351-420, 1 bedroom $500-700, 2-3 bedrooms $900-1,200, 3+ bedrooms $1,855). Volumes are within the ranges that
+ * movers publish: 200-400, 400-600, 800-1,200 and 1,200-1,600 cubic feet. Packing is crew time plus materials ($180 for
+ * one bedroom, $750 for three), within the published $280 to $2,200.
  */
 const movingSizes: Readonly<Record<HomeSize, MovingSize>> = {
   studio: {
@@ -58,7 +58,7 @@ const movingSizes: Readonly<Record<HomeSize, MovingSize>> = {
   },
 }
 
-/** spec §3: what a junk job starts at. */
+/** The starting price of a junk job (spec §3). */
 const junkStartingCents: Readonly<Record<HomeSize, number>> = {
   studio: 6500,
   '1bedroom': 9500,
@@ -66,10 +66,10 @@ const junkStartingCents: Readonly<Record<HomeSize, number>> = {
   '3bedroom': 18_500,
 }
 
-/** A fee that is published for things that need more hands or gear; `words` find it in what a customer writes. */
+/** An item with a published fee, because it needs more people or equipment. `words` matches the customer's text. */
 type SpecialItem = Readonly<{ name: string; words: RegExp; feeCents: number; isHeavy: boolean }>
 
-/** The first whose words are found counts. Heavy is what makes any job a complex one. */
+/** The first match applies. A heavy item implies high complexity. */
 const specialItems: readonly SpecialItem[] = [
   {
     name: 'Upright piano',
@@ -84,16 +84,16 @@ const specialItems: readonly SpecialItem[] = [
 ]
 
 /**
- * Every number a price is made of; amounts in cents, hours in quarters, volumes in cubic feet. A change of any of them
- * is a new version: an estimate keeps the version that priced it.
+ * All numbers behind a price: amounts in cents, hours in quarters, volumes in cubic feet. Any change needs a new
+ * version, because an estimate stores the version that priced it.
  */
 export const rateCard = {
   version: '2026-11-21',
 
   moving: {
-    /** spec §9, for each crew member. The published Chicago average, $140 an hour for two movers, is exactly twice. */
+    /** spec §9, per crew member. Two movers at this rate match the published Chicago average of $140 an hour. */
     hourlyRateCents: 7000,
-    /** The local trade's minimum. Every size takes longer today; it holds when their hours are tuned. */
+    /** The local industry's minimum. All sizes are above it today. */
     minimumHours: 2,
     /** spec §9: $2 a mile beyond 20. */
     freeMiles: 20,
@@ -112,8 +112,8 @@ export const rateCard = {
   },
 
   /**
-   * Stairs, and floors without an elevator, cost time. The trade lets the first flight be free and reckons a tenth
-   * more time for each further one, so that a big job pays more for the same stairs than a small one.
+   * Stairs, and floors without an elevator, take time. By industry custom the first flight is free and each further one
+   * adds 10% of the hours, so a large job pays more for the same stairs than a small one.
    */
   access: { stepsPerFlight: 12, freeFlights: 1, percentOfHoursPerFlight: 10 },
 
@@ -121,18 +121,18 @@ export const rateCard = {
   otherSpecialItemCents: 7500,
 
   /**
-   * What an inventory shows beyond the chosen size, at junk's 55 cubic feet for a crew member's hour; the moving hours
-   * come to about the same (studio 50, 2-3 bedrooms 53, 3+ bedrooms 55). Only whole quarter hours are charged, since
-   * an estimate from photos is rough.
+   * Volume beyond the chosen size, at junk's 55 cubic feet per crew member and hour; moves work out about the same
+   * (studio 50, 2-3 bedrooms 53, 3+ bedrooms 55). Only full quarter hours are charged, because an estimate from photos
+   * is rough.
    */
   volume: { cubicFeetPerMemberHour: 55 },
 
   /**
-   * Each level that an inventory lies above what the size and the listed items imply takes as much longer as a flight
-   * of stairs. The thresholds are those by which an inventory is rated.
+   * Each level of complexity above the implied one adds as much time as a flight of stairs. The thresholds are shared
+   * with the rating of inventories.
    */
   complexity: { percentOfHoursPerLevel: 10, ...thresholds },
 
-  /** About a piece of furniture in the cube sheets, where nobody has counted. */
+  /** The average item in the cube sheet, to estimate an item count without an inventory. */
   cubicFeetPerItem: 20,
 } as const

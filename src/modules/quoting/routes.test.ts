@@ -7,7 +7,7 @@ afterAll(() => server.stop())
 const browser = server.browser()
 
 describe('a quote', () => {
-  test('has every field of the pricing result, in dollars, and is kept in cents with what it was reckoned from', async () => {
+  test('has every field of the pricing result in dollars, and is stored in cents with its inputs', async () => {
     const { status, body } = await browser.post('/api/calculate-pricing', job)
     expect(status).toBe(200)
     expect(Object.keys(body.pricing).sort()).toEqual(
@@ -29,14 +29,14 @@ describe('a quote', () => {
       ].sort(),
     )
     expect(body.analysis.estimatedHours).toBe(body.pricing.estimatedHours)
-    const [kept] = await server.deps.sql`select * from quote_drafts where id = ${body.estimateId}`
-    expect(kept?.pricing.total).toBe(Math.round(body.pricing.total * 100))
-    expect(kept?.inputs).toMatchObject({ fromAddress: job.fromAddress, homeSize: '1bedroom' })
-    expect(kept?.confidence).toBe('medium')
-    expect(Date.parse(kept?.validUntil)).toBeGreaterThan(Date.now())
+    const [draft] = await server.deps.sql`select * from quote_drafts where id = ${body.estimateId}`
+    expect(draft?.pricing.total).toBe(Math.round(body.pricing.total * 100))
+    expect(draft?.inputs).toMatchObject({ fromAddress: job.fromAddress, homeSize: '1bedroom' })
+    expect(draft?.confidence).toBe('medium')
+    expect(Date.parse(draft?.validUntil)).toBeGreaterThan(Date.now())
   })
 
-  test('is the same through both calls', async () => {
+  test('is the same from both endpoints', async () => {
     const one = await browser.post('/api/calculate-pricing', job)
     const other = await browser.post('/api/pricing/estimate', {
       serviceType: 'moving',
@@ -50,7 +50,7 @@ describe('a quote', () => {
   test.each([
     ['2bedroom', 'for a 2-3 bedroom home', 'for a 2 bedroom home'],
     ['3bedroom', 'for a 3+ bedroom home', 'for a 3+ bedroom home or house'],
-  ])('names the size %s as the wizard did in which it was chosen', async (size, home, room) => {
+  ])('names the size %s like the wizard in which it was chosen', async (size, home, room) => {
     const one = await browser.post('/api/calculate-pricing', { ...job, homeSize: size })
     const other = await browser.post('/api/pricing/estimate', {
       serviceType: 'moving',
@@ -68,7 +68,7 @@ describe('a quote', () => {
     expect((await browser.post('/api/calculate-pricing', { ...job, ...cheat })).body.pricing).toEqual(honest)
   })
 
-  test('of a local Illinois move says that it is not binding, with workers, hours and rate', async () => {
+  test('for a local Illinois move says that it is non-binding, with workers, hours and rate', async () => {
     const { body } = await browser.post('/api/calculate-pricing', {
       ...job,
       fromAddress: '2140 N Lincoln Ave, Chicago, IL 60614',
@@ -79,7 +79,7 @@ describe('a quote', () => {
     expect(body.notice).toContain('2 workers at $70.00')
   })
 
-  test('outside the service area is given all the same, for review', async () => {
+  test('outside the service area is given, but needs review', async () => {
     const { body } = await browser.post('/api/calculate-pricing', {
       ...job,
       toAddress: 'Springfield, IL 62701',
@@ -88,7 +88,7 @@ describe('a quote', () => {
     expect(body.pricing.total).toBeGreaterThan(0)
   })
 
-  test('of junk takes a load, or a size where there is none', async () => {
+  test('for junk uses the load, or the room size if there is none', async () => {
     const junk = { serviceType: 'junk', fromAddress: 'Oak Park, IL 60302', accessDetails: job.accessDetails }
     const byLoad = await browser.post('/api/calculate-pricing', { ...junk, loadSize: 4 })
     const bySize = await browser.post('/api/pricing/estimate', {
@@ -101,7 +101,7 @@ describe('a quote', () => {
     expect(byLoad.body.pricing.hourlyRate).toBe(65)
   })
 
-  test('without a size, or without a destination, is refused in the words of the specification', async () => {
+  test('without a size or a destination is refused with the specified messages', async () => {
     const { homeSize: _, ...unsized } = job
     const sizeless = await browser.post('/api/calculate-pricing', unsized)
     expect(sizeless.status).toBe(422)
@@ -123,7 +123,7 @@ describe('a quote', () => {
     expect((await browser.post('/api/calculate-pricing', junk)).body.issues[0].path).toBe('homeSize')
   })
 
-  test('takes floors, steps and loads only within their limits', async () => {
+  test('accepts floors, steps and loads only within their limits', async () => {
     const access = (details: object) =>
       browser.post('/api/calculate-pricing', { ...job, accessDetails: { ...job.accessDetails, ...details } })
     expect((await access({ floorLevel: 10, stairsCount: 50 })).status).toBe(200)
@@ -133,14 +133,14 @@ describe('a quote', () => {
   })
 })
 
-describe('what the customer counted', () => {
+describe('a customer’s inventory', () => {
   const inventory = [
     { name: 'dining-chair', count: 4 },
     { name: 'queen-bed', count: 6 },
     { name: 'dining-chair', count: 2 },
   ]
 
-  test('raises the price where it is more than the size holds, by both calls alike', async () => {
+  test('raises the price if it exceeds the size, through both endpoints', async () => {
     const { body } = await browser.post('/api/calculate-pricing', {
       ...job,
       homeSize: 'studio',
@@ -158,7 +158,7 @@ describe('what the customer counted', () => {
     expect(other.body.estimateId).toBe(body.estimateId)
   })
 
-  test('is kept with the estimate, and goes with the booking', async () => {
+  test('is stored with the estimate and the booking', async () => {
     const quote = (await browser.post('/api/calculate-pricing', { ...job, inventory })).body
     const [kept] = await server.deps.sql`select inputs from quote_drafts where id = ${quote.estimateId}`
     expect(kept?.inputs.inventory).toEqual([
@@ -184,7 +184,7 @@ describe('what the customer counted', () => {
     })
   })
 
-  test('and is a piano, costs what a listed piano costs', async () => {
+  test('charges a piano like a listed piano', async () => {
     const counted = { ...job, inventory: [{ name: 'upright-piano', count: 1 }] }
     const listed = { ...counted, specialItems: ['Upright piano'] }
     const [one, other] = await Promise.all(
@@ -194,7 +194,7 @@ describe('what the customer counted', () => {
     expect(other?.body.pricing).toEqual(one?.body.pricing)
   })
 
-  test('is taken by the names of the cube sheet only', async () => {
+  test('accepts only items of the cube sheet', async () => {
     const { status, body } = await browser.post('/api/calculate-pricing', {
       ...job,
       inventory: [...inventory, { name: 'flying-carpet', count: 1 }],
@@ -209,8 +209,8 @@ describe('what the customer counted', () => {
   })
 })
 
-describe('the address search', () => {
-  test('answers in the public geocoder’s shape, commas in the question and all', async () => {
+describe('address search', () => {
+  test('responds in the public geocoder’s format, also to queries with commas', async () => {
     const asked = new URLSearchParams({
       q: '789 N Water St, Milwaukee, WI 53202',
       format: 'json',
@@ -225,7 +225,7 @@ describe('the address search', () => {
     expect(Number(body[0].lat)).toBeCloseTo(43, 0)
   })
 
-  test('wants at least three characters', async () => {
+  test('requires at least three characters', async () => {
     expect((await browser.get('/api/geocode?q=mi')).status).toBe(422)
   })
 })

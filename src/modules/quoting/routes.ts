@@ -30,7 +30,7 @@ export const quotingRoutes = (deps: Options) =>
       '/calculate-pricing',
       async ({ body, command, server, request }) =>
         estimateView(await deps.quote(body, command, deps.clientOf(server, request))),
-      { transform: ({ body }) => refuseFaults(body), body: pricingRequest, response: model(quote) },
+      { transform: ({ body }) => refuseInvalid(body), body: pricingRequest, response: model(quote) },
     )
     .post(
       '/pricing/estimate',
@@ -50,7 +50,7 @@ export const quotingRoutes = (deps: Options) =>
       response: model(place.array()),
     })
 
-/** As Nominatim answers. */
+/** The response format of Nominatim. */
 const place = type({
   lat: 'string',
   lon: 'string',
@@ -64,15 +64,15 @@ const place = type({
   },
 })
 
-/** The fields that are wrong by themselves and those that do not fit together: a customer hears of all at once. */
-function refuseFaults(body: unknown): void {
+/** Reports invalid fields and fields that do not fit together in one response. @throws Invalid */
+function refuseInvalid(body: unknown): void {
   const issues = pricingRequest.allows(body)
     ? misfits(body)
     : [...issuesOf(pricingRequest, body), ...(together.allows(body) ? misfits(body) : [])]
   if (issues.length > 0) throw new Invalid(issues)
 }
 
-/** The quote wizards ask for less than the home wizard: a ground-floor job with nothing special, unless told. */
+/** The quote wizards ask for less than the home wizard. The default is a ground-floor job without extras. */
 const jobOf = ({ roomSize, pickupAddress, dropoffAddress, ...job }: EstimateRequest): QuoteRequest => ({
   ...job,
   homeSize: roomSize,

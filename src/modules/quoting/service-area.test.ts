@@ -16,7 +16,7 @@ test.each([
   ['60085', 'Lake'],
   ['60098', 'McHenry'],
   ['60432', 'Will'],
-])('%s is served, in the county of %s', (zip, county) => {
+])('%s is served and in %s County', (zip, county) => {
   expect(serviceAreaOf(zip)).toBe('served')
   expect(countyOf(zip)).toBe(county)
 })
@@ -24,13 +24,13 @@ test.each([
 test.each([
   ['53703', 'in Madison, outside the area'],
   ['62701', 'in Springfield, outside the area'],
-  ['90210', 'of another state'],
+  ['90210', 'in another state'],
   ['60151', 'on the border, a quarter of it in DeKalb County'],
   ['53190', 'on the border, in three counties'],
-  ['00000', 'that does not exist'],
-  ['', 'that is none'],
-  [undefined, 'that nobody knows'],
-])('a job at the ZIP %p, %s, is for review', zip => {
+  ['00000', 'nonexistent'],
+  ['', 'empty'],
+  [undefined, 'unknown'],
+])('a job at the ZIP %p, %s, needs review', zip => {
   expect(serviceAreaOf(zip)).toBe('review')
   expect(countyOf(zip)).toBeUndefined()
 })

@@ -4,13 +4,13 @@ import type { Estimate } from './estimate.ts'
 export type ServiceArea = Estimate['serviceArea']
 
 /**
- * Whether we serve a ZIP. Outside the area, on its border, or without a known ZIP a job is for review, never refused:
- * the office looks at it and calls.
+ * Whether we serve a ZIP. A job outside the area, on its border or without a known ZIP is never refused: the office
+ * reviews it and calls the customer.
  */
 export const serviceAreaOf = (zip?: string): ServiceArea =>
   countyOf(zip) === undefined ? 'review' : 'served'
 
-/** The county that a served ZIP lies in as a whole; undefined outside the area and on its border. */
+/** The county that contains all of a served ZIP; undefined outside the area and on its border. */
 export const countyOf = (zip = ''): string | undefined => counties.get(zip)
 
 /** ZIP to county, for seven counties of Wisconsin and seven of Illinois. */

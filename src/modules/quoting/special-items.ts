@@ -1,12 +1,12 @@
 import { type Counted, thingsOf } from '../../shared/inventory.ts'
 import { rateCard } from './rate-card.ts'
 
-/** Things of one kind that a job has; the fee is for each, in cents. */
+/** Special items of one kind; the fee is per piece, in cents. */
 export type SpecialItems = Readonly<{ name: string; count: number; feeCents: number; isHeavy: boolean }>
 
 /**
- * What a customer's list comes to on the rate card. 'Grand Piano', 'hot-tub' and 'poolTable' are known under whatever
- * case and punctuation they come; what is not known keeps the customer's words. Each mention is a thing of its own.
+ * Groups a customer's list by the rate card's items, ignoring case and punctuation ('Grand Piano', 'hot-tub',
+ * 'poolTable'). An unknown item keeps the customer's words. Each mention counts as one piece.
  */
 export function specialItemsIn(mentions: readonly string[]): SpecialItems[] {
   const items = mentions.filter(mention => /\S/.test(mention)).map(itemOf)
@@ -15,7 +15,7 @@ export function specialItemsIn(mentions: readonly string[]): SpecialItems[] {
   )
 }
 
-/** Pianos that were counted beyond those on the list: they are carried, and charged, just the same. */
+/** Counted pianos beyond those on the list, which are charged too. */
 export function pianosNotListed(counted: readonly Counted[], listed: readonly string[]): string[] {
   const pianos = thingsOf(counted).filter(({ thing }) => thing.kind === 'piano')
   const labels = pianos.flatMap(({ thing, count }) => Array<string>(count).fill(thing.label))
