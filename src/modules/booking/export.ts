@@ -7,7 +7,7 @@ import { exportRequest } from './forms.ts'
 import { type Filter, listRequests } from './list.ts'
 import { bookingNumber, type ServiceRequest } from './service-request.ts'
 
-/** GET /api/admin/service-requests.csv: what a filter finds, newest first, as a file for a spreadsheet. */
+/** GET /api/admin/service-requests.csv: the bookings that match a filter, newest first, as a spreadsheet file. */
 export const bookingExport = (deps: RouterOptions<'db' | 'report'>) =>
   office(deps, '/api/admin').get(
     '/service-requests.csv',
@@ -25,7 +25,7 @@ export const bookingExport = (deps: RouterOptions<'db' | 'report'>) =>
     { query: exportRequest, detail: answersAs('text/csv') },
   )
 
-/** A column's heading and what stands in it; dollars with two decimals, times in America/Chicago. */
+/** Each column's heading and value. Money is in dollars with two decimals, times in America/Chicago. */
 const columns: readonly (readonly [string, (request: ServiceRequest, crew: string) => string | null])[] = [
   ['Number', request => bookingNumber(request)],
   ['Status', ({ status }) => status],
@@ -53,11 +53,11 @@ const columns: readonly (readonly [string, (request: ServiceRequest, crew: strin
   ['Id', ({ id }) => id],
 ]
 
-/** A page at a time, so that the whole list is never in memory. */
+/** Yields the file a page at a time, so the whole list is never in memory. */
 async function* linesOf({ db }: Pick<Platform, 'db'>, filter: Filter): AsyncGenerator<string> {
   const names = await db.select({ id: providers.id, name: providers.name }).from(providers)
   const crews = new Map(names.map(({ id, name }) => [id, name]))
-  // Without the mark spreadsheets take UTF-8 for something older.
+  // Without the byte order mark, spreadsheets do not recognize UTF-8.
   let head = `\uFEFF${csvLine(columns.map(([heading]) => heading))}`
   for (let cursor: string | undefined; ; ) {
     const page = await listRequests(db, { ...filter, cursor, limit: PAGE })
@@ -74,7 +74,7 @@ async function* linesOf({ db }: Pick<Platform, 'db'>, filter: Filter): AsyncGene
 
 const PAGE = 500
 
-/** What fails half-way breaks the file off, and is told to the operator. */
+/** Streams the file. An error aborts the download and is reported to the operator. */
 function streamOf(
   first: IteratorResult<string>,
   texts: AsyncGenerator<string>,
@@ -106,9 +106,9 @@ const minute = (instant: string) =>
 
 /** A line of a CSV file (RFC 4180). Text is escaped so that no spreadsheet runs it as a formula. */
 const csvLine = (values: readonly (string | number | null)[]): string =>
-  `${values.map(value => quoted(typeof value === 'string' ? harmless(value) : String(value ?? ''))).join()}\r\n`
+  `${values.map(value => quoted(typeof value === 'string' ? escapeFormula(value) : String(value ?? ''))).join()}\r\n`
 
-/** Spreadsheets evaluate text that begins with these, even after spaces; a leading apostrophe marks it as text. */
-const harmless = (text: string) => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
+/** Spreadsheets evaluate text that begins with these characters, even after spaces. A leading apostrophe prevents it. */
+const escapeFormula = (text: string) => (/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text)
 
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

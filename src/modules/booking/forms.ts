@@ -2,14 +2,14 @@ import { type Traversal, type } from 'arktype'
 import { bookingStatus, contactPreference, homeSize, serviceType } from '../../shared/catalog.ts'
 import { atMost, atMostOrNull, day, email, filled, phone } from '../../shared/fields.ts'
 
-/** What clients send about bookings. Prices are in dollars, as everywhere on the wire. */
+/** Request models of bookings. Money is in dollars, as everywhere in the API. */
 
 const amount = type('0 <= number <= 1000000')
 
 /**
- * POST /api/service-requests. `estimateId` names the estimate that was shown; without it the last one given for the
- * same job is taken. `pricing` and `totalPrice` are what the customer saw: they are compared with the estimate, never
- * believed. What only the server decides (status, hourlyRate, aiAnalysis, …) may come and is not read.
+ * POST /api/service-requests. `estimateId` identifies the estimate that was shown; without it, the latest one for the
+ * same job is used. `pricing` and `totalPrice` are what the customer saw; they are compared with the estimate, never
+ * trusted. Fields that only the server decides (status, hourlyRate, aiAnalysis, …) are ignored.
  */
 export const bookingRequest = type({
   serviceType,
@@ -31,7 +31,7 @@ export const bookingRequest = type({
 }).onDeepUndeclaredKey('delete')
 export type BookingRequest = typeof bookingRequest.infer
 
-/** POST /api/photos/upload: type and length bind the address when they are known. */
+/** POST /api/photos/upload. If given, the type and length (in bytes) are bound to the upload URL. */
 export const uploadRequest = type({
   'contentType?': 'string <= 100',
   'contentLength?': '0 < number.integer <= 10485760',
@@ -45,8 +45,8 @@ export const confirmRequest = type({
 }).onDeepUndeclaredKey('delete')
 
 /**
- * PATCH …/status: `note` says why, for the history; `adminNotes` replaces the notes on the booking. Without
- * `status`, the status is unchanged. 409 if what the caller has `seen` has changed.
+ * PATCH …/status. `note` is the reason, for the history; `adminNotes` replaces the booking's notes. Without `status`,
+ * the status is unchanged. 409 if the booking no longer matches `seen`.
  */
 export const statusChange = type({
   'status?': bookingStatus,
@@ -63,23 +63,23 @@ const filter = {
   'to?': day,
 } as const
 
-/** `status` may be given once or several times; days are those of America/Chicago. */
+/** `status` may be repeated; dates are in America/Chicago. */
 export const exportRequest = type(filter).onDeepUndeclaredKey('delete')
 
-/** A page of what the same filter finds. */
+/** The same filter, in pages. */
 export const listRequest = type({
   ...filter,
   'cursor?': 'string <= 40',
   limit: type('string.integer.parse').to('1 <= number <= 500').default('200'),
 }).onDeepUndeclaredKey('delete')
 
-/** A customer's own list, in pages of at most a hundred. */
+/** A customer's own bookings, in pages. */
 export const myListRequest = type({
   'cursor?': 'string <= 40',
   limit: type('string.integer.parse').to('1 <= number <= 100').default('20'),
 }).onDeepUndeclaredKey('delete')
 
-/** GET /api/admin/outbox: a page of it, of one booking with `serviceRequestId`, of one state or kind where that is asked. */
+/** GET /api/admin/outbox: a page, optionally for one booking, state or kind. */
 export const outboxRequest = type({
   'state?': "'waiting' | 'sent' | 'kept' | 'failed'",
   'kind?': "'mail' | 'text'",
@@ -88,43 +88,43 @@ export const outboxRequest = type({
   limit: type('string.integer.parse').to('1 <= number <= 200').default('50'),
 }).onDeepUndeclaredKey('delete')
 
-/** GET /api/admin/service-requests/{id}/timeline/at and /trail: a position of the log, as the timeline names it. */
+/** GET /api/admin/service-requests/{id}/timeline/at and /trail: a log position from the timeline. */
 export const positionRequest = type({
   position: type('string.integer.parse').to('number >= 0'),
 }).onDeepUndeclaredKey('delete')
 
-/** `amount` in dollars, a cent at least; without it all that is left. */
+/** `amount` is in dollars, at least one cent; without it, the full remainder is refunded. */
 export const refundRequest = type({
   'amount?': 'number >= 0.01',
   'reason?': atMost(500),
 }).onDeepUndeclaredKey('delete')
 
-/** POST /api/service-requests/{id}/messages: a line of the chat. */
-export const messageForm = type({ message: type('string.trim').narrow(isMessage) }).onDeepUndeclaredKey(
+/** POST /api/service-requests/{id}/messages: a chat message. */
+export const messageForm = type({ message: type('string.trim').narrow(isValidMessage) }).onDeepUndeclaredKey(
   'delete',
 )
 
-/** Characters; the page's composer has the same. */
-const longestMessage = 2000
+/** In characters. The page's composer has the same limit. */
+const maxMessageLength = 2000
 
-function isMessage(text: string, ctx: Traversal): boolean {
+function isValidMessage(text: string, ctx: Traversal): boolean {
   if (text === '') return ctx.reject({ message: 'Please write a message' })
   return (
-    text.length <= longestMessage ||
-    ctx.reject({ message: `Messages can be at most ${longestMessage.toLocaleString('en-US')} characters` })
+    text.length <= maxMessageLength ||
+    ctx.reject({ message: `Messages can be at most ${maxMessageLength.toLocaleString('en-US')} characters` })
   )
 }
 
-/** POST /api/admin/chats/{id}/read: the time of the newest line on the screen. */
+/** POST /api/admin/chats/{id}/read: the time of the newest message on the screen. */
 export const readForm = type({ upTo: 'string.date.iso' }).onDeepUndeclaredKey('delete')
 
-/** GET /api/admin/chats: a page of chats; `cursor` is the id of the last line of the last chat of the page before. */
+/** GET /api/admin/chats: a page of chats; `cursor` is the id of the last message of the previous page's last chat. */
 export const chatsRequest = type({
   'cursor?': 'string <= 40',
   limit: type('string.integer.parse').to('1 <= number <= 200').default('50'),
 }).onDeepUndeclaredKey('delete')
 
-/** A page of the chat: the newest messages, or those before the one whose id is `cursor`. */
+/** A page of a chat: the newest messages, or those before the message with the id `cursor`. */
 export const messagesRequest = type({
   'cursor?': 'string <= 40',
   limit: type('string.integer.parse').to('1 <= number <= 200').default('100'),

@@ -4,7 +4,7 @@ import type { InquiryEvent } from './events.ts'
 
 type Received = Extract<InquiryEvent, { type: 'InquiryReceived' }>
 
-/** spec §3 "General contact message", and who of the office handled it. */
+/** spec §3 "General contact message", and the administrator who handled it. */
 export type Inquiry = Readonly<typeof stored.$inferSelect>
 
 export const contactMessages = table<Inquiry, Received, Exclude<InquiryEvent, Received>>({

@@ -5,31 +5,31 @@ import type { BookingStatus } from '../../shared/catalog.ts'
 import { expectRequest } from '../find.ts'
 import type { ServiceRequest } from './service-request.ts'
 
-/** Which bookings; of one customer with `userId`. Days are those of America/Chicago, both included. */
+/** Selects bookings. `from` and `to` are inclusive dates in America/Chicago; `userId` selects one customer's bookings. */
 export type Filter = Readonly<{
   status?: readonly BookingStatus[]
-  /** Name, email, address, phone or number, in part. */
+  /** Beginnings of words of the name, email, addresses, phone or number. */
   q?: string
   from?: string
   to?: string
   userId?: string
 }>
 
-/** A page of them, newest first. `cursor` is the id of the last booking of the page before. */
+/** A page of bookings, newest first. `cursor` is the id of the last booking of the previous page. */
 export type ListFilter = Filter & Readonly<{ cursor?: string; limit: number }>
 
 const { id, createdAt, status, userId } = serviceRequests
 
 /**
- * Some of the newest bookings are read first: with a word that thousands have, as a town, they soon fill a page. Rarer
- * words are looked up in their index, and what is found is sorted.
+ * A search scans some of the newest bookings first, because common words such as a town fill a page from those. Rarer
+ * words are looked up in the word index, and the matches are sorted.
  */
 export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): Promise<ServiceRequest[]> {
   const { cursor, limit } = filter
   const where = and(...conditions(filter), cursor ? await after(db, cursor) : undefined)
-  const newest = (most: number) =>
-    db.select().from(serviceRequests).where(where).orderBy(desc(createdAt), desc(id)).limit(most)
-  // Prepared in the database, which then neither parses nor plans it again. There are few shapes of it.
+  const newest = (count: number) =>
+    db.select().from(serviceRequests).where(where).orderBy(desc(createdAt), desc(id)).limit(count)
+  // Prepared, so Postgres parses and plans each of the few query shapes once.
   if (!filter.q?.trim()) return newest(limit).prepare('page_of_requests').execute()
 
   const query = queryOf(filter.q)
@@ -50,12 +50,12 @@ export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): 
 }
 
 /**
- * The planner cannot tell how many bookings have a word that begins so. Misled, it reads the whole list from its newest
- * on and cuts every booking into words; without an index for the order it asks the index of words.
+ * Keeps the planner from using the index on `createdAt` for the order. It cannot estimate how many bookings match a
+ * prefix, and would scan the whole list from its newest entry and tokenize every booking instead of using the word index.
  */
 const unindexed = sql`(${createdAt} + interval '0')`
 
-/** How many bookings there are: in total, and by status. An index-only scan: 15 ms with 100,000 bookings. */
+/** The number of bookings, in total and by status. An index-only scan: 15 ms with 100,000 bookings. */
 export async function countRequests(db: PostgresJsDatabase) {
   const byStatus = await db.select({ status, count: count() }).from(serviceRequests).groupBy(status)
   return {
@@ -75,25 +75,24 @@ const conditions = (filter: Filter): (SQL | undefined)[] => [
   filter.userId ? eq(userId, filter.userId) : undefined,
 ]
 
-/** Every word of the question begins a word of the booking. */
+/** Matches bookings in which every searched word is the beginning of a word. */
 const queryOf = (q: string) =>
   sql`${searchedWords(q)
     .map(word => `'${word}':*`)
     .join(' & ')}::tsquery`
 
 /**
- * The words of a question as `booking_words` (db/migrations) has those of a booking: small letters without
- * accents, cut at spaces and punctuation. A phone number in any notation is one word, its digits without the
- * country's 1; of a booking number only what follows `#FM` counts. A word longer than Postgres takes is
- * searched by its beginning.
+ * Splits a search into words in the same way as `booking_words` (db/migrations) splits a booking: lowercase without
+ * accents, split at spaces and punctuation. A phone number in any notation is one word, its digits without the country
+ * code 1. The `#FM` prefix of a booking number is dropped. Words are cut to the length that Postgres supports.
  */
 function searchedWords(q: string): string[] {
-  const asked = q.trim()
-  const digits = asked.replace(/\D/g, '')
-  if (/^[\d\s()+./-]+$/.test(asked) && digits.length >= 7) {
+  const text = q.trim()
+  const digits = text.replace(/\D/g, '')
+  if (/^[\d\s()+./-]+$/.test(text) && digits.length >= 7) {
     return [digits.length === 11 ? digits.replace(/^1/, '') : digits]
   }
-  return asked
+  return text
     .replace(/^(#\s*FM|FM(?=[0-9A-Z]{6}$))/i, '')
     .toLowerCase()
     .normalize('NFKD')
@@ -103,7 +102,7 @@ function searchedWords(q: string): string[] {
     .map(word => word.slice(0, 200))
 }
 
-/** Compared as a pair, so that the index leads straight to where the page begins. */
+/** Compares a pair of columns, so the index finds the start of the page directly. */
 async function after(db: PostgresJsDatabase, cursor: string): Promise<SQL> {
   const last = await expectRequest(db, cursor)
   return sql`(${createdAt}, ${id}) < (${last.createdAt}::timestamptz, ${cursor})`

@@ -2,7 +2,7 @@ import type { chatMessages as stored } from '../../../db/schema.ts'
 import { table } from '../../eventlog/types.ts'
 import type { MessageEvent } from './events.ts'
 
-/** spec §3 chat_messages. `readAt` is when the office read a message of the customer or the crew. */
+/** spec §3 chat_messages. `readAt` is when the office read a message from the customer or the crew. */
 export type Message = Readonly<typeof stored.$inferSelect>
 
 type Sent = Extract<MessageEvent, { type: 'MessageSent' }>

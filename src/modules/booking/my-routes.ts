@@ -14,7 +14,7 @@ import { customerBooking, customerView, receipt, receiptView } from './present.t
 import { findEstimate, findWithCrew, hasCrews } from './queries.ts'
 import { serviceRequests } from './service-request.ts'
 
-/** A customer's side of bookings made: theirs to find again, to cancel, and to print the receipt of. */
+/** A customer's existing bookings: list, view, cancel and print the receipt. */
 export const myBookings = (deps: RouterOptions<'db' | 'log'>) =>
   new Elysia({ prefix: '/api' })
     .use(context(deps))
@@ -32,9 +32,9 @@ export const myBookings = (deps: RouterOptions<'db' | 'log'>) =>
       async ({ params, visitor, headers }) => {
         const { request, provider } = await findWithCrew(deps.db, params.id)
         mayManage(request, { visitor, code: headers[manageHeader] }, deps.signingKey)
-        const isOffered = request.providerId !== null || (await hasCrews(deps.db))
-        // Without a crew whose times could be offered, the customer chooses a day only.
-        return { ...customerView(request, provider), choosesTime: isOffered }
+        const choosesTime = request.providerId !== null || (await hasCrews(deps.db))
+        // If no crew could offer times, the customer chooses only a day.
+        return { ...customerView(request, provider), choosesTime }
       },
       { response: model(customerBooking.merge({ choosesTime: 'boolean' })) },
     )

@@ -15,7 +15,7 @@ import {
 const assignedProvider = type({ id: 'string', name: 'string', phone: 'string', isOnline: 'boolean' })
 type AssignedProvider = typeof assignedProvider.infer
 
-/** One booking as the office opens it. While `version` is the same, no event was added to it. */
+/** One booking's details for the office. `version` changes with every event of the booking. */
 export const officeBookingDetails = officeBooking.merge({
   version: 'number.integer',
   lines: dollarLine.array(),
@@ -23,7 +23,7 @@ export const officeBookingDetails = officeBooking.merge({
   provider: assignedProvider.or('null'),
 })
 
-/** For anyone who holds the id: no email, no phone, and the crew only while the job is on. */
+/** A booking for any holder of its id: no email or phone, and the crew only while the job is assigned or in progress. */
 export const publicBooking = officeBooking
   .pick(
     'id',
@@ -56,7 +56,7 @@ export const publicBooking = officeBooking
     paid: 'boolean',
   })
 
-/** For the booking's own customer: also how they are reached, the money, and what they may still do. */
+/** A booking for its customer, with contact data, payments and permitted actions. */
 export const customerBooking = publicBooking.merge({
   customerEmail: 'string',
   customerPhone: 'string',
@@ -69,7 +69,7 @@ export const customerBooking = publicBooking.merge({
   canReschedule: 'boolean',
 })
 
-/** A paid booking as a receipt: each line with its arithmetic, what was paid and what was refunded, in dollars. */
+/** The receipt of a paid booking, in dollars. Each line includes its arithmetic. */
 export const receipt = type({
   bookingNumber: 'string',
   serviceType,

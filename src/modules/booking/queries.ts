@@ -28,7 +28,7 @@ export async function findRequestByIntent(
 }
 
 const { name, phone, isOnline } = providers
-/** The columns of a crew that its customer may see. */
+/** The crew columns that a customer may see. */
 const crewColumns = { id: providers.id, name, phone, isOnline }
 
 const requestWithCrew = once(db =>
@@ -40,14 +40,14 @@ const requestWithCrew = once(db =>
     .prepare('request_with_crew'),
 )
 
-/** A booking and its crew as the customer sees it. @throws NotFound */
+/** A booking, with the crew columns that its customer may see. @throws NotFound */
 export async function findWithCrew(db: PostgresJsDatabase, id: string) {
   const [found] = await requestWithCrew(db).execute({ id })
   if (!found) throw new NotFound('We can’t find that booking.')
   return { request: found.request, provider: found.provider ?? undefined }
 }
 
-/** Whether there is any crew whose times a customer could be offered. */
+/** Whether any crew is active, so a customer can be offered times. */
 export async function hasCrews(db: PostgresJsDatabase): Promise<boolean> {
   const { id, isActive, removedAt } = providers
   const [crew] = await db
@@ -69,7 +69,7 @@ export async function findEstimate(db: PostgresJsDatabase, id: string): Promise<
 
 /**
  * The quote of a booking that names no estimate: a valid quote for the same job, preferably with the total
- * that the customer saw, otherwise the latest.
+ * that the customer saw, otherwise the latest one.
  */
 export async function findEstimateFor(
   db: PostgresJsDatabase,

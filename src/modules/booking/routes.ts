@@ -26,7 +26,7 @@ import { findEstimate, findWithCrew } from './queries.ts'
 import { refundBooking } from './refund.ts'
 import { bookingNumber } from './service-request.ts'
 
-/** A visitor's bookings and payments: whoever holds a booking's id may see it and pay it. */
+/** A visitor's bookings and payments. The holder of a booking's id may view and pay for it. */
 export const bookingRoutes = (
   deps: RouterOptions<'clientOf' | 'config' | 'db' | 'log' | 'payments' | 'photos' | 'report'> &
     Readonly<{ quote: Quote }>,
@@ -93,7 +93,7 @@ export const bookingRoutes = (
       { body: confirmRequest, response: model(confirmation) },
     )
 
-/** For the card provider's form; `amount` in dollars. */
+/** The input of the card provider's form; `amount` is in dollars. */
 const payment = type({
   'clientSecret?': 'string | undefined',
   amount: 'number',
@@ -108,7 +108,7 @@ const confirmation = type({
   bookingNumber: 'string',
 })
 
-/** The office's side of bookings. */
+/** The office's booking routes. */
 export const bookingOfficeRoutes = (deps: RouterOptions<'db' | 'log' | 'payments'>) =>
   office(deps, '/api/admin/service-requests')
     .get(
