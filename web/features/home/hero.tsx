@@ -24,7 +24,7 @@ export function Hero() {
             className={styles.figures}
             facts={[
               ['to confirmation', '5 min'],
-              ['until we call you', '1 hour'],
+              ['to a callback', '1 hour'],
               ['in your crew', '2-3 people'],
             ]}
           />
