@@ -2,20 +2,25 @@ import { expect, test } from 'bun:test'
 import { Type, type } from 'arktype'
 import * as booking from './modules/booking/forms.ts'
 import * as dispatch from './modules/dispatch/forms.ts'
-import { proof } from './modules/tracking/verify.ts'
+import { trackingCredentials } from './modules/tracking/verify.ts'
 import * as accounts from './shared/forms/account.ts'
 import * as quoting from './shared/forms/quote.ts'
 
 /** Every text field of every form, nested ones included, that has a maximum length. */
-const limited = Object.entries({ ...accounts, ...booking, ...dispatch, ...quoting, proof }).flatMap(
-  ([form, schema]) =>
-    schema instanceof Type
-      ? [...schema.select('required'), ...schema.select('optional')].flatMap(({ key, value }) => {
-          const [limit, another] = value.select('maxLength')
-          const isText = limit && !another && value.allows('1'.repeat(limit.rule)) === true
-          return isText ? [{ field: `${form}.${String(key)}`, value, most: limit.rule }] : []
-        })
-      : [],
+const limited = Object.entries({
+  ...accounts,
+  ...booking,
+  ...dispatch,
+  ...quoting,
+  trackingCredentials,
+}).flatMap(([form, schema]) =>
+  schema instanceof Type
+    ? [...schema.select('required'), ...schema.select('optional')].flatMap(({ key, value }) => {
+        const [limit, another] = value.select('maxLength')
+        const isText = limit && !another && value.allows('1'.repeat(limit.rule)) === true
+        return isText ? [{ field: `${form}.${String(key)}`, value, most: limit.rule }] : []
+      })
+    : [],
 )
 
 test.each(limited)('$field, longer than $most characters, is told that limit alone', ({ value, most }) => {

@@ -9,14 +9,14 @@ import type { Fleet } from './fleet.ts'
 import { findJob } from './queries.ts'
 import type { createTopics, Socket } from './topics.ts'
 
-/** Who a socket belongs to, and what admitted them. */
-export type Guest =
+/** Whom a socket belongs to, with the credential that admitted it. */
+export type Principal =
   | Readonly<{ kind: 'crew'; providerId: string; crewLink: number }>
   | Readonly<{ kind: 'customer'; serviceRequestId: string; expiresAt: number }>
   | Readonly<{ kind: 'office'; sessionToken: string }>
 
-/** A guest's open socket; `following` is the provider whose positions a customer receives. */
-export type Listener = { readonly guest: Guest; readonly socket: Socket; following?: string }
+/** An open socket; `following` is the provider whose positions a customer receives. */
+export type Listener = { readonly principal: Principal; readonly socket: Socket; following?: string }
 
 /** A booking as the office's list shows it. */
 export type OfficeView = (request: ServiceRequest) => OfficeBooking
@@ -73,8 +73,8 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
   const arrivals = createArrivals(deps, { now, publish: publishEta })
   /** Estimates the arrival for each booking whose customer is connected. */
   const estimateArrivals = (providerId: string, location: Fix) => {
-    for (const { guest } of topics.of(providerTopic(providerId))) {
-      if (guest.kind === 'customer') arrivals.estimate(guest.serviceRequestId, providerId, location)
+    for (const { principal } of topics.of(providerTopic(providerId))) {
+      if (principal.kind === 'customer') arrivals.estimate(principal.serviceRequestId, providerId, location)
     }
   }
   /** Estimates at once for a new follower, without waiting for the crew's next position. */
@@ -102,7 +102,8 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
     enqueue(async () => {
       const provider = await findProvider(db, providerId)
       for (const crew of topics.of(crewTopic(providerId))) {
-        const refusal = provider && crew.guest.kind === 'crew' && outdated(provider, crew.guest.crewLink)
+        const refusal =
+          provider && crew.principal.kind === 'crew' && outdated(provider, crew.principal.crewLink)
         if (refusal) refuse(crew, refusal)
       }
     })
@@ -112,17 +113,17 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
 
   const audience = {
     enter(listener: Listener) {
-      const { guest } = listener
+      const { principal } = listener
       topics.join(everybody, listener)
-      if (guest.kind === 'office') {
+      if (principal.kind === 'office') {
         topics.join(office, listener)
         for (const providerId of fleet.known()) introduce(listener, providerId)
-      } else if (guest.kind === 'customer') {
-        topics.join(bookingTopic(guest.serviceRequestId), listener)
-        audience.accessChanged(guest.serviceRequestId)
+      } else if (principal.kind === 'customer') {
+        topics.join(bookingTopic(principal.serviceRequestId), listener)
+        audience.accessChanged(principal.serviceRequestId)
       } else {
-        topics.join(crewTopic(guest.providerId), listener)
-        checkLink(guest.providerId)
+        topics.join(crewTopic(principal.providerId), listener)
+        checkLink(principal.providerId)
       }
     },
     leave: topics.leaveAll,
@@ -188,11 +189,11 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
       enqueue(async () => {
         arrivals.sweep()
         for (const listener of topics.of(everybody)) {
-          const { guest } = listener
-          if (guest.kind === 'customer' && guest.expiresAt <= now()) {
+          const { principal } = listener
+          if (principal.kind === 'customer' && principal.expiresAt <= now()) {
             refuse(listener, 'Please verify your access again.')
-          } else if (guest.kind === 'office') {
-            const visitor = await findVisitor(guest.sessionToken)
+          } else if (principal.kind === 'office') {
+            const visitor = await findVisitor(principal.sessionToken)
             if (visitor?.role !== 'admin') refuse(listener, 'Please sign in first.')
           }
         }

@@ -8,16 +8,16 @@ import { maxMessageBytes } from '../../shared/geo.ts'
 import type { LiveMessage } from '../../shared/messages.ts'
 import { readCrewToken } from '../tokens.ts'
 import { admitCrew, admitCustomer } from './access.ts'
-import type { Guest } from './audience.ts'
+import type { Principal } from './audience.ts'
 import type { TrackingDeps } from './live.ts'
 import type { Socket } from './topics.ts'
 import type { Visit } from './visit.ts'
 
 /**
- * For the app's own settings, since sockets share them: 16 KB a message (1009 beyond), a ping after 32 s of silence, and
- * closed when 48 s pass without an answer. Proxies commonly cut what is silent for 60 s.
- * A client that does not read its messages is disconnected when 1 MB waits for it. When it comes back, it is told how
- * things stand now. Without that, Bun would drop messages, and the page would show an old position as current.
+ * Server-wide settings, because Bun shares them among all sockets. Messages over 16 KB close a socket with 1009. Bun pings
+ * after 32 s of silence and closes after 48 s without a reply; proxies commonly cut connections idle for 60 s. A client
+ * that does not read is disconnected when 1 MB is queued for it, and gets the current state when it reconnects. Otherwise
+ * Bun would drop messages, and the page would show an old position as current.
  */
 export const socketLimits = {
   maxPayloadLength: maxMessageBytes,
@@ -27,8 +27,8 @@ export const socketLimits = {
 } as const
 
 /**
- * /ws/location. Browsers hide why an upgrade failed, so a guest who is not admitted is let in to be told, and closed
- * with 1008. Only a page of another site is refused outright: its visitor's cookie would admit it.
+ * /ws/location. Browsers hide why an upgrade failed, so a refused client is upgraded, sent the reason and closed with
+ * 1008. Only pages of other sites are refused before the upgrade, because the visitor's cookie would admit them.
  */
 export const channel = (deps: TrackingDeps) =>
   new Elysia()
@@ -39,19 +39,20 @@ export const channel = (deps: TrackingDeps) =>
     .resolve(async ({ request, server, query, visitor, session }) => {
       refuseForeign(request, deps.config.publicUrl)
       const client = deps.clientOf(server, request)
-      const guest = await admit(deps, { ...query, visitor, sessionToken: session.token })
-      const connection: Connection = { guest, client }
+      const principal = await admit(deps, { ...query, visitor, sessionToken: session.token })
+      const connection: Connection = { principal, client }
       return { connection }
     })
     .ws('/ws/location', {
       query: type({ 'token?': 'string', 'serviceRequestId?': 'string' }),
       open(ws) {
         const { connection } = ws.data
-        if (connection.guest instanceof Refused) return turnAway(ws.raw, 1008, connection.guest.message)
+        if (connection.principal instanceof Refused)
+          return closeWith(ws.raw, 1008, connection.principal.message)
         connection.isCounted = deps.rateLimiter.enter(connection.client)
-        // Several upgrades may have been in progress when the last allowed one was counted.
-        if (connection.isCounted) connection.visit = deps.live.enter(connection.guest, ws.raw)
-        else turnAway(ws.raw, 1013, 'Too many live connections from your network.')
+        // Concurrent upgrades can all pass the check before the upgrade, so count again here.
+        if (connection.isCounted) connection.visit = deps.live.enter(connection.principal, ws.raw)
+        else closeWith(ws.raw, 1013, 'Too many live connections from your network.')
       },
       message: ({ data: { connection } }, message) => connection.visit?.receive(message),
       close({ data: { connection } }) {
@@ -60,9 +61,9 @@ export const channel = (deps: TrackingDeps) =>
       },
     })
 
-/** A socket, from its upgrade request on. `visit` begins when the socket opens. */
+/** A socket, starting with its upgrade request. `visit` is set once the socket is open. */
 type Connection = {
-  readonly guest: Guest | Refused
+  readonly principal: Principal | Refused
   readonly client: string
   isCounted?: boolean
   visit?: Visit
@@ -75,7 +76,7 @@ type Arrival = Readonly<{
   sessionToken: string | undefined
 }>
 
-async function admit(deps: TrackingDeps, arrival: Arrival): Promise<Guest | Refused> {
+async function admit(deps: TrackingDeps, arrival: Arrival): Promise<Principal | Refused> {
   const { token, serviceRequestId, visitor, sessionToken } = arrival
   try {
     if (token && serviceRequestId && !readCrewToken(token, deps.signingKey)) {
@@ -94,7 +95,7 @@ async function admit(deps: TrackingDeps, arrival: Arrival): Promise<Guest | Refu
   }
 }
 
-function turnAway(socket: Socket, code: number, message: string): void {
+function closeWith(socket: Socket, code: number, message: string): void {
   socket.send(JSON.stringify({ type: 'error', message } satisfies LiveMessage))
   socket.close(code, message)
 }

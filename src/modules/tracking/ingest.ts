@@ -16,12 +16,12 @@ import {
 } from './phones.ts'
 
 /**
- * Positions from tracking apps that crews already have on their phones. After a 200 the app forgets them: each is in
- * the log, or never will be, except a jump: it is only in memory until the next position confirms it, so a killed server
- * loses it. The app cannot be asked to send it again, because it would send nothing else before. A position whose time or place makes no sense gets a 200 too, because the app would resend
- * it forever and hold up those behind it. A 4xx is for a link that no longer works and for what no app sends. Above the
- * limit, Traccar Client gets 429 and sends the position again. OwnTracks discards it after any 4xx, so it gets 503:
- * https://github.com/owntracks/ios/issues/665
+ * Positions from third-party tracking apps. After a 200 the app deletes a position, so by then it is in the log or was
+ * discarded. The exception is a jump, which stays in memory until the next position confirms it and is lost if the
+ * server is killed: refusing it would make the app resend it before any other. For the same reason, a position with an
+ * implausible time or place also gets a 200. A 4xx means a crew link that no longer works, or a message that no app
+ * sends. Above the rate limit, Traccar Client gets 429 and sends the position again. OwnTracks discards a position after
+ * any 4xx, so it gets 503: https://github.com/owntracks/ios/issues/665
  */
 export const ingest = (deps: TrackingDeps) =>
   new Elysia({ prefix: '/ingest' })
@@ -38,7 +38,7 @@ export const ingest = (deps: TrackingDeps) =>
       '/osmand',
       async ({ query, request, server }) => {
         const token = osmandToken(query)
-        // Traccar's JSON has its token only in the body.
+        // Traccar's JSON has the token only in the body.
         if (token === undefined) deps.rateLimiter.take('unnamedPositions', deps.clientOf(server, request))
         else admitCrew(deps, token)
         const message = osmandMessage(query, await readMaybeGzipped(request, maxBytes))
@@ -58,14 +58,14 @@ export const ingest = (deps: TrackingDeps) =>
       { parse: 'none', response: model([]) },
     )
 
-/** OwnTracks expects a list of cards about other people. */
+/** OwnTracks expects a list of friends' cards. */
 const noCards: [] = []
 
-/** Some hundred positions of a few hundred bytes each. */
+/** Enough for a few hundred positions. */
 const maxBytes = 64 * 1024
 
 /**
- * Costs no query: whether the link is current is checked when the position is stored.
+ * Checks the signature and the rate limit without a query. Whether the link is current is checked before storing.
  * @throws TooMany
  */
 function admitCrew({ signingKey, rateLimiter }: TrackingDeps, token: string, positions = 1): void {
@@ -74,7 +74,7 @@ function admitCrew({ signingKey, rateLimiter }: TrackingDeps, token: string, pos
   rateLimiter.take('positions', crewClient(claim), { calls: positions })
 }
 
-/** @throws Unavailable where others throw TooMany, so that the app keeps the position */
+/** @throws Unavailable instead of TooMany, so that the app keeps the position */
 function admitOwntracks(deps: TrackingDeps, token: string): void {
   try {
     admitCrew(deps, token)
@@ -84,10 +84,10 @@ function admitOwntracks(deps: TrackingDeps, token: string): void {
   }
 }
 
-/** Traccar Client stalls on an empty answer. */
+/** Traccar Client stalls on an empty response. */
 async function storeOsmand(deps: TrackingDeps, message: OsmandMessage): Promise<string> {
   const readings = readOsmand(message)
-  // The first was counted before the body was read.
+  // The first position was counted before the body was read.
   if (readings.length > 1) admitCrew(deps, message.token, readings.length - 1)
   await store(deps, message.token, readings)
   return 'OK'

@@ -6,7 +6,7 @@ import { answerWithin } from '../../shared/within.ts'
 import { messageFacts } from '../booking/events.ts'
 import { trackingFacts } from '../dispatch/events.ts'
 import type { Platform } from '../module.ts'
-import { createAudience, type Guest, type Listener, type OfficeView } from './audience.ts'
+import { createAudience, type Listener, type OfficeView, type Principal } from './audience.ts'
 import { createFleet } from './fleet.ts'
 import type { Phone, Sender } from './senders.ts'
 import { createTopics, type Publisher, type Socket } from './topics.ts'
@@ -36,7 +36,7 @@ export type Live = Readonly<{
   /** Publishes messages through this server once it listens. */
   publishThrough(server: Publisher): void
   /** A socket opened. Pass its messages to the visit, and call `end` when it closes. */
-  enter(guest: Guest, socket: Socket): Visit
+  enter(principal: Principal, socket: Socket): Visit
   /** A crew's fixes from an HTTP call. Resolves when the valid ones are in the log. */
   take(providerId: string, readings: readonly Reading[]): Promise<void>
   /** The newest position shown, which may not be stored yet. */
@@ -159,12 +159,12 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
   return {
     now,
     publishThrough: topics.publishThrough,
-    enter(guest, socket) {
-      const listener: Listener = { guest, socket }
+    enter(principal, socket) {
+      const listener: Listener = { principal, socket }
       if (stopped) socket.close(1012, 'The server is restarting.')
       else audience.enter(listener)
       const leave = () => audience.leave(listener)
-      const visit = createVisit({ guest, socket, fleet, now, report, leave })
+      const visit = createVisit({ principal, socket, fleet, now, report, leave })
       // An ignored position is not acknowledged, so the phone sends it to the next process.
       return { ...visit, receive: async message => (stopped ? undefined : visit.receive(message)) }
     },

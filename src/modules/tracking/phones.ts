@@ -5,21 +5,21 @@ import { issuesOf } from '../../platform/problems.ts'
 import { type Reading, reading } from '../../shared/messages.ts'
 
 /**
- * What tracking apps send, as readings. Anything that no app sends is refused, so that whoever sets up a phone sees an
- * error instead of a map without a crew. Two things that apps do send are accepted and come to no reading:
- * - a position marked as made up (`mock`) or invalid: the app would only send it again;
- * - messages of OwnTracks that are not about a position.
+ * Parses the messages of tracking apps into readings. Anything that no app sends is refused, so that a setup mistake shows
+ * as an error on the phone. Two kinds of messages are accepted but yield no reading:
+ * - a position marked as mock or invalid, which the app would otherwise resend;
+ * - OwnTracks messages that are not about a position.
  */
 
 type Fields = Readonly<Record<string, string | undefined>>
 
-/** A body of OsmAnd's protocol: whose it is, and what it has to say. */
+/** A message of OsmAnd's protocol, with the crew's token. */
 export type OsmandMessage = Readonly<{ token: string; fields: Fields } | { token: string; json: unknown }>
 
 /**
- * OsmAnd's protocol as Traccar Client speaks it: fields in the query or in a form, or JSON.
+ * OsmAnd's protocol as sent by Traccar Client: fields in the query or a form body, or JSON.
  * https://www.traccar.org/osmand/, https://www.traccar.org/traccar-client/
- * @throws BadRequest when the body is not what it begins as
+ * @throws BadRequest if the body starts like JSON but does not parse
  */
 export function osmandMessage(query: Fields, body: string): OsmandMessage {
   if (/^\s*[[{]/.test(body)) {
@@ -51,7 +51,7 @@ function readFields({ location, valid, mock, ...fields }: Fields): Reading[] {
   ]
 }
 
-/** One message, or several in an array; each with one position, or several in an array. */
+/** Accepts one message or an array of messages, each with one position or an array of positions. */
 function readTraccar(json: unknown): Reading[] {
   const positions = listed(json).flatMap(message => listed(checked(traccarMessage, message).location))
   if (positions.length === 0) throw new Invalid([{ path: 'location', message: 'Required' }])
@@ -71,9 +71,9 @@ function tokenInJson(json: unknown): string | undefined {
 const metersPerSecondInKmh = 1 / 3.6
 
 /**
- * OwnTracks over HTTP; only `_type: location` is about a place. The app posts an empty body when a friend is removed.
+ * OwnTracks over HTTP. Only `_type: location` has a position. The app posts an empty body when a friend is removed.
  * https://owntracks.org/booklet/tech/json/, https://owntracks.org/booklet/tech/http/
- * @throws BadRequest when it is not JSON
+ * @throws BadRequest if the body is not JSON
  * @throws Invalid
  */
 export function readOwntracks(body: string): Reading[] {

@@ -8,7 +8,7 @@ export async function listProviders(db: PostgresJsDatabase): Promise<Provider[]>
   return db.select().from(providers).where(isNull(providers.removedAt)).orderBy(asc(providers.name))
 }
 
-/** The bookings whose number ends so, newest first: hardly ever more than one. */
+/** The bookings whose number ends in these characters, newest first. Almost always at most one. */
 export async function findRequestsByNumber(
   db: PostgresJsDatabase,
   lastSix: string,
@@ -21,7 +21,7 @@ export async function findRequestsByNumber(
     .limit(5)
 }
 
-/** The job a provider is on: the one in progress, else the next one whose time is not over yet, else the oldest. */
+/** A provider's current job: in progress, else the earliest that has not ended, else the oldest. */
 export async function findJob(
   db: PostgresJsDatabase,
   providerId: string,
@@ -43,7 +43,7 @@ export async function findJob(
 
 type OnlineUntil = Readonly<{ providerId: string; until: number }>
 
-/** Crews that report to this process, and until when they are online unless more is heard of them. */
+/** Extends the online time of crews that report to this process. */
 export async function saveOnlineUntil(db: PostgresJsDatabase, crews: readonly OnlineUntil[]): Promise<void> {
   if (crews.length === 0) return
   // Every process locks the rows in the same order, so no two wait for each other.
@@ -60,7 +60,7 @@ export async function saveOnlineUntil(db: PostgresJsDatabase, crews: readonly On
     })
 }
 
-/** What all processes know of these crews. */
+/** Online times of these crews, as reported to any process. */
 export async function findOnlineUntil(
   db: PostgresJsDatabase,
   ids: readonly string[],

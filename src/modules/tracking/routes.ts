@@ -17,9 +17,9 @@ import type { Live, TrackingDeps } from './live.ts'
 import { activeMs } from './presence.ts'
 import { listProviders } from './queries.ts'
 import { trailOf } from './trail.ts'
-import { findAsked, proof, trackingAccess, verifyAccess } from './verify.ts'
+import { findBooking, trackingAccess, trackingCredentials, verifyAccess } from './verify.ts'
 
-/** Where the crews are: for their customers, for themselves and for the office. */
+/** Crew positions for customers, crews and the office. */
 export const trackingRoutes = (deps: TrackingDeps) => new Elysia().use(channel(deps)).use(calls(deps))
 
 const calls = (deps: TrackingDeps) => {
@@ -30,11 +30,11 @@ const calls = (deps: TrackingDeps) => {
       '/service-requests/:id/verify-tracking-access',
       async ({ params, body, visitor, server, request }) => {
         const credentials = { ...body, visitor, address: networkOf(deps.addressOf(server, request)) }
-        const serviceRequest = await findAsked(deps, params.id, credentials)
+        const serviceRequest = await findBooking(deps, params.id, credentials)
         if (!serviceRequest) throw new NotFound('We can’t find that booking.')
         return verifyAccess(deps, serviceRequest, credentials, deps.live.now())
       },
-      { body: proof, response: model(trackingAccess) },
+      { body: trackingCredentials, response: model(trackingAccess) },
     )
     .get(
       '/crew',
@@ -64,7 +64,7 @@ const calls = (deps: TrackingDeps) => {
     )
 }
 
-/** A day in Chicago, today unless named. */
+/** A day in Chicago; today by default. */
 const trailRequest = type({ 'date?': plainDay })
 
 const waypoint = type({ latitude: 'number', longitude: 'number', timestamp: 'string' })
@@ -89,7 +89,7 @@ const jobView = (job: ServiceRequest): typeof crewJob.infer => ({
   status: job.status,
 })
 
-/** A provider on the fleet map: the newest position, even when it is not stored yet (spec §4 for `active`). */
+/** A provider on the fleet map, with its newest position, stored or not. spec §4 defines `active`. */
 const fleetCrew = type({
   id: 'string',
   name: 'string',

@@ -115,7 +115,7 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
   const begin = async <R extends Row, E extends Event>(table: Table<R, E>, event: E) =>
     (await log.start(table, newId(), () => [event], command())).row
 
-  /** Resolves when the guest has been admitted and told how things stand. */
+  /** Resolves once the socket is admitted and has received the current state. */
   const connectSocket = async (query: Record<string, string>, headers: Record<string, string> = {}) => {
     const address = `${url.replace('http', 'ws')}/ws/location?${new URLSearchParams(query)}`
     const socket = await openSocket(address, headers, clock, live.settled)

@@ -1,24 +1,24 @@
 import type { LiveMessage } from '../../shared/messages.ts'
 
-/** The server's end of a connection: Bun's. */
+/** The part of Bun's ServerWebSocket that tracking uses. */
 export type Socket = Readonly<{
   send(text: string): unknown
   close(code: number, reason: string): void
   subscribe(topic: string): unknown
   unsubscribe(topic: string): unknown
 }>
-/** The server that the sockets are connected to: Bun's. */
+/** The part of Bun's Server that tracking uses. */
 export type Publisher = Readonly<{ publish(topic: string, text: string): unknown }>
 
 /**
- * Who listens to what in this process. Bun delivers: one native call per message, however many sockets subscribe. It
- * sends a socket its own messages and published ones in the order of the calls. Members are also listed here, because
- * Bun cannot enumerate the subscribers of a topic.
+ * The topic subscriptions of this process. Bun delivers with one native call per message, for any number of sockets, and
+ * keeps sent and published messages of a socket in call order. Members are also listed here, because Bun cannot
+ * enumerate the subscribers of a topic.
  */
 export function createTopics<L extends Readonly<{ socket: Socket }>>() {
   let publisher: Publisher | undefined
   const members = new Map<string, Set<L>>()
-  // Lets a listener leave without searching every topic, as when thousands disconnect at once.
+  // Lets a listener leave without searching every topic, even when thousands disconnect at once.
   const joined = new WeakMap<L, Set<string>>()
 
   const leave = (topic: string, listener: L) => {
@@ -29,7 +29,7 @@ export function createTopics<L extends Readonly<{ socket: Socket }>>() {
     joined.get(listener)?.delete(topic)
   }
   return {
-    /** Called once the server listens; before that there are no sockets. */
+    /** Call once the server listens; before that there are no sockets. */
     publishThrough(server: Publisher) {
       publisher = server
     },

@@ -8,11 +8,13 @@ import { isManageCode, isTrackingCode, trackingToken, type VerifiedBy } from '..
 import { accessWords, closedBecause } from './access.ts'
 import { findRequestsByNumber } from './queries.ts'
 
-/** What a person offers to show that the booking is theirs, besides being signed in. */
-export const proof = type({ 'phone?': 'string <= 40', 'code?': 'string <= 100' }).or('undefined | null')
-type Proof = Readonly<{ phone?: string; code?: string; visitor: Visitor; address: string }>
+/** The credentials that a visitor can send besides a session. */
+export const trackingCredentials = type({ 'phone?': 'string <= 40', 'code?': 'string <= 100' }).or(
+  'undefined | null',
+)
+type Credentials = Readonly<{ phone?: string; code?: string; visitor: Visitor; address: string }>
 
-/** spec §3 "Tracking access result". `serviceRequestId` is for whoever asked by the booking's number. */
+/** spec §3 "Tracking access result". `serviceRequestId` is the id of a booking that was requested by number. */
 export const trackingAccess = type({
   hasAccess: 'true',
   reason: 'null',
@@ -21,19 +23,19 @@ export const trackingAccess = type({
 }).or({ hasAccess: 'false', reason: 'string', trackingToken: 'null', serviceRequestId: 'null' })
 type TrackingAccess = typeof trackingAccess.infer
 
-/** A page left open over a working day goes on; tomorrow's visit is verified anew. */
+/** Long enough for a page left open over a working day; the next day requires verification again. */
 const tokenHours = 12
 type VerifyDeps = Pick<Platform, 'db' | 'attempts' | 'signingKey'>
 
 /**
- * The booking that is asked about: by its id, or by its number (#FM and six characters) with its phone number, for
- * whoever has no link at hand.
+ * Finds a booking by its id or, for a visitor without a link, by its number (#FM and six characters). If several bookings
+ * share the number, the phone number selects one.
  * @throws TooMany
  */
-export async function findAsked(
+export async function findBooking(
   { db, attempts }: VerifyDeps,
   idOrNumber: string,
-  { phone = '', address }: Proof,
+  { phone = '', address }: Credentials,
 ): Promise<ServiceRequest | undefined> {
   const lastSix = /^#?FM([0-9A-Z]{6})$/i.exec(idOrNumber)?.[1]
   if (!lastSix) return findRequest(db, idOrNumber)
@@ -42,17 +44,21 @@ export async function findAsked(
   return requests.find(request => isPhoneOf(request, phone)) ?? requests[0]
 }
 
-/** Access for whoever paid and is who they say; otherwise why not. @throws TooMany */
+/**
+ * Grants access to a paid booking if the credentials are valid; otherwise returns the reason.
+ * @throws TooMany
+ */
 export async function verifyAccess(
   { attempts, signingKey }: VerifyDeps,
   request: ServiceRequest,
-  proof: Proof,
+  credentials: Credentials,
   now: number,
 ): Promise<TrackingAccess> {
   const closed = closedBecause(request)
   if (closed) return denied(closed)
   const verifiedBy =
-    verifiedWithoutPhone(request, proof, signingKey) ?? (await verifiedByPhone(attempts, request, proof))
+    verifiedWithoutPhone(request, credentials, signingKey) ??
+    (await verifiedByPhone(attempts, request, credentials))
   if (!verifiedBy) return denied(accessWords.unverified)
   const claim = { serviceRequestId: request.id, verifiedBy, expiresAt: now + tokenHours * 3_600_000 }
   const token = trackingToken(claim, signingKey)
@@ -68,24 +74,25 @@ const denied = (reason: string): TrackingAccess => ({
 
 function verifiedWithoutPhone(
   request: ServiceRequest,
-  { visitor, code }: Proof,
+  { visitor, code }: Credentials,
   signingKey: string,
 ): VerifiedBy | undefined {
   if (visitor && visitor.id === request.userId) return 'owner'
   if (visitor?.role === 'admin') return 'administrator'
-  if (code !== undefined && mailed.some(isCode => isCode(code, request.id, signingKey))) return 'code'
+  if (code !== undefined && mailedCodeChecks.some(isCode => isCode(code, request.id, signingKey)))
+    return 'code'
 }
 
-/** What mailed links carry: to the tracking, and to the booking itself, which shows and may do more. */
-const mailed = [isTrackingCode, isManageCode]
+/** Codes in mailed links: the tracking link, and the manage link, which grants more than tracking. */
+const mailedCodeChecks = [isTrackingCode, isManageCode]
 
 async function verifiedByPhone(
   attempts: Platform['attempts'],
   request: ServiceRequest,
-  { phone, address }: Proof,
+  { phone, address }: Credentials,
 ): Promise<VerifiedBy | undefined> {
   if (phone === undefined) return
-  // From elsewhere a booking's own customer can still try when somebody here has guessed too often.
+  // Limits per address, so that one guesser does not lock out the customer elsewhere.
   const limits = {
     [`tracking ${request.id} ${address}`]: 10,
     [`tracking ${request.id}`]: 100,
@@ -104,7 +111,7 @@ function isPhoneOf({ customerPhone }: ServiceRequest, phone: string): boolean {
   return given !== undefined && given === lastTenDigits(customerPhone)
 }
 
-/** A number in whatever notation, with or without the country's code. */
+/** Ignores notation and the country code. */
 function lastTenDigits(phone: string): string | undefined {
   const digits = phone.replace(/\D/g, '')
   return digits.length >= 10 ? digits.slice(-10) : undefined

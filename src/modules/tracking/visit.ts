@@ -10,7 +10,7 @@ import {
   positionId,
 } from '../../shared/messages.ts'
 import type { Platform } from '../module.ts'
-import type { Guest } from './audience.ts'
+import type { Principal } from './audience.ts'
 import type { Fleet } from './fleet.ts'
 import type { Phone } from './senders.ts'
 import type { Socket } from './topics.ts'
@@ -19,7 +19,7 @@ import type { Socket } from './topics.ts'
 export type Visit = Readonly<{ receive(message: unknown): Promise<void>; end(): void }>
 
 type Options = Readonly<{
-  guest: Guest
+  principal: Principal
   socket: Socket
   fleet: Pick<Fleet, 'take' | 'online' | 'registered' | 'stop' | 'disconnected'>
   now: () => number
@@ -27,7 +27,7 @@ type Options = Readonly<{
   leave: () => void
 }>
 
-export function createVisit({ guest, socket, fleet, now, report, leave }: Options): Visit {
+export function createVisit({ principal, socket, fleet, now, report, leave }: Options): Visit {
   const answer = (message: LiveMessage) => void socket.send(JSON.stringify(message))
   const limit = createMessageLimit(now)
   let isElsewhere = false
@@ -36,9 +36,9 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     source: 'page',
     isAnonymous: name === undefined,
     notify(isShown) {
-      if (guest.kind !== 'crew' || isShown !== isElsewhere) return
+      if (principal.kind !== 'crew' || isShown !== isElsewhere) return
       isElsewhere = !isShown
-      const { providerId } = guest
+      const { providerId } = principal
       answer(
         isShown
           ? { type: 'provider_online', providerId }
@@ -88,9 +88,9 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
   }
 
   const execute = async (message: CrewMessage) => {
-    if (guest.kind !== 'crew') throw new Refused('Only crews can send positions.')
-    const { providerId = guest.providerId } = message
-    if (providerId !== guest.providerId) throw new Refused('A crew can only report as itself.')
+    if (principal.kind !== 'crew') throw new Refused('Only crews can send positions.')
+    const { providerId = principal.providerId } = message
+    if (providerId !== principal.providerId) throw new Refused('A crew can only report as itself.')
     if (message.type === 'location_batch') return takeAll(providerId, message.locations)
     if (message.type === 'location_update') return takeAll(providerId, [message.location])
     if (message.type === 'provider_offline') return fleet.stop(providerId, phone)
@@ -121,7 +121,7 @@ export function createVisit({ guest, socket, fleet, now, report, leave }: Option
     },
     end() {
       leave()
-      if (guest.kind === 'crew') fleet.disconnected(guest.providerId, phone)
+      if (principal.kind === 'crew') fleet.disconnected(principal.providerId, phone)
     },
   }
 }
