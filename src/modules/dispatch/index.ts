@@ -7,14 +7,13 @@ import { attention } from './attention.ts'
 import { availability } from './availability.ts'
 import { crewLinks } from './crew-links.ts'
 import { applicationFacts, providerFacts, trackingFacts } from './events.ts'
-import { overview } from './overview/routes.ts'
+import { overview } from './overview/overview.ts'
 import { providers } from './provider.ts'
 import { providerApplications } from './provider-application.ts'
 import { rescheduling } from './reschedule.ts'
 import { dispatchRoutes } from './routes.ts'
-import { schedule } from './schedule.ts'
+import { schedule, today } from './schedule.ts'
 import { suggestions } from './suggestions.ts'
-import { today } from './today.ts'
 
 /** Dispatch: providers and their applications, and which crew does which job when. */
 export const dispatch = {

@@ -2,14 +2,14 @@ import { type } from 'arktype'
 import { type AnswerOf, model } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { bookingStatus, daysOff, serviceType, workingHours } from '../../shared/catalog.ts'
-import { dayAt } from '../../shared/chicago.ts'
+import { addDays, dayAt, spanOf } from '../../shared/chicago.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { driveMinutesBetween } from './drive.ts'
 import { scheduleRequest } from './forms.ts'
 import { warningsFor } from './openings.ts'
 import type { Provider } from './provider.ts'
-import { listActive, listOpen, listScheduled, listUnassigned, openJob } from './queries.ts'
+import { countWaiting, listActive, listOpen, listScheduled, listUnassigned, openJob } from './queries.ts'
 import { calendarAt } from './working-time.ts'
 
 /**
@@ -46,6 +46,29 @@ export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
       },
       { query: scheduleRequest, response: model(board) },
     )
+
+/**
+ * GET /api/admin/today: unfinished jobs that start before today ends in Chicago, earliest first, and how many paid
+ * bookings need a crew. `soon` counts those with a preferred day of tomorrow or earlier.
+ */
+export const today = (deps: RouterOptions<'db'>) =>
+  office(deps, '/api/admin').get(
+    '/today',
+    async ({ command }) => {
+      const day = dayAt(command.at)
+      const [due, waiting] = await Promise.all([
+        listOpen(deps.db, spanOf(day, day).end),
+        countWaiting(deps.db, addDays(day, 1)),
+      ])
+      return { jobs: due.map(job => ({ bookingNumber: bookingNumber(job), ...job })), waiting }
+    },
+    {
+      response: model({
+        jobs: openJob.merge({ bookingNumber: 'string' }).array(),
+        waiting: { all: 'number.integer', soon: 'number.integer' },
+      }),
+    },
+  )
 
 /** The crew's terms may have changed since the assignment, or the office may have overridden them. */
 function assignmentWarnings(

@@ -3,8 +3,12 @@ import { asc } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import type { Sql } from 'postgres'
 import { providers } from '../../../../db/schema.ts'
-import { addDays } from '../../../shared/chicago.ts'
+import { model } from '../../../platform/model.ts'
+import { office } from '../../../platform/office.ts'
+import { addDays, dayAt } from '../../../shared/chicago.ts'
 import { dollars } from '../../../shared/money.ts'
+import type { RouterOptions } from '../../module.ts'
+import { overviewRequest } from '../forms.ts'
 import { type Business, daysOf, listDays, type Span, sumOf } from './days.ts'
 import { isAtWork, sumOfWork, type Work, workIn } from './work.ts'
 
@@ -26,7 +30,7 @@ const crewWork = type({
 })
 const sum = business.merge({ work: crewWork })
 
-export const overviewAnswer = type({
+const overviewResponse = type({
   from: 'string',
   to: 'string',
   today: 'string',
@@ -44,14 +48,29 @@ export const overviewAnswer = type({
   }).array(),
 })
 
+/**
+ * GET /api/admin/overview?from=YYYY-MM-DD&to=YYYY-MM-DD, days in Chicago, inclusive, at most a year; the last four weeks
+ * by default. Bookings, money and quotes per day, and the crews' past and upcoming work.
+ */
+export const overview = (deps: RouterOptions<'db' | 'sql'>) =>
+  office(deps, '/api/admin').get(
+    '/overview',
+    ({ query: { from, to } }) => {
+      const today = dayAt(new Date().toISOString())
+      const span = from && to ? { from, to } : defaultSpan(today)
+      return overviewOf(deps.sql, deps.db, span, today)
+    },
+    { query: overviewRequest, response: model(overviewResponse) },
+  )
+
 /** The four weeks that end today. */
-export const defaultSpan = (today: string): Span => ({ from: addDays(today, -27), to: today })
+const defaultSpan = (today: string): Span => ({ from: addDays(today, -27), to: today })
 
 /**
  * The requested days up to today, their totals and those of the preceding span of the same length, and each crew's work
  * so far, ahead and per day. Money in dollars, work in hours, days in Chicago.
  */
-export async function overviewOf(sql: Sql, db: PostgresJsDatabase, span: Span, today: string) {
+async function overviewOf(sql: Sql, db: PostgresJsDatabase, span: Span, today: string) {
   const length = daysOf(span).length
   const soFar = { from: span.from, to: earlier(span.to, today) }
   const before = { from: addDays(span.from, -length), to: addDays(soFar.to, -length) }
