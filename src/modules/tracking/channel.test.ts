@@ -10,7 +10,7 @@ const site = await trackingSite()
 afterAll(() => site.close())
 const server = await site.serve()
 
-/** A paid booking with its crew assigned, and the crew online. */
+/** A paid, assigned booking with its crew online. */
 async function jobUnderWay(name = 'North Crew') {
   const provider = await server.addProvider(name)
   const booking = await server.assign(await server.addBooking(), provider)
@@ -22,7 +22,7 @@ async function jobUnderWay(name = 'North Crew') {
 }
 
 describe('a crew', () => {
-  test('that registers is online, for its customer, for the office and in the table', async () => {
+  test('that registers is online for its customer, the office and the database', async () => {
     const provider = await server.addProvider('Crew that registers')
     const booking = await server.assign(await server.addBooking(), provider)
     const customer = await server.connectCustomer(booking)
@@ -42,7 +42,7 @@ describe('a crew', () => {
     ])
   })
 
-  test('drives for its next job from two hours before it, and for none before', async () => {
+  test('reports for its next job from two hours before its start', async () => {
     const provider = await server.addProvider('Crew with an evening job')
     const begins = new Date(site.clock.now).getUTCHours() + 3
     const booking = await server.assign(await server.addBooking(), provider, begins)
@@ -62,7 +62,7 @@ describe('a crew', () => {
     })
   })
 
-  test('is seen at once by its customer and by the office, as the fix it sent', async () => {
+  test('sends a fix that its customer and the office receive immediately', async () => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     expect(await customer.next()).toEqual({ type: 'provider_online', providerId })
@@ -77,7 +77,7 @@ describe('a crew', () => {
     expect(await admin.next()).toEqual(seen)
   })
 
-  test('reports the way a browser does: milliseconds, and null for what the phone does not know', async () => {
+  test('can report in browser format: milliseconds, and null for unknown values', async () => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
@@ -104,7 +104,7 @@ describe('a crew', () => {
     expect((await server.provider(providerId))?.isOnline).toBe(true)
   })
 
-  test('is told what is wrong with a message, and stays connected', async () => {
+  test('gets an error for an invalid message, and stays connected', async () => {
     const { providerId, crew } = await jobUnderWay()
     const wrong = [
       'not json',
@@ -125,13 +125,13 @@ describe('a crew', () => {
     expect(await crew.rest()).toEqual([])
   })
 
-  test('is told that a message is nested too deeply, without the message', async () => {
+  test('gets an error for a deeply nested message that does not echo it', async () => {
     const { crew } = await jobUnderWay()
     crew.sendRaw(`{"type":${'['.repeat(2000)}${']'.repeat(2000)},"providerId":"x"}`)
     expect(await crew.next()).toEqual({ type: 'error', message: 'The message is nested too deeply.' })
   })
 
-  test('whose clock is an hour fast is shown and stored by our clock, once however often it sends', async () => {
+  test('with a clock an hour fast is shown and stored by the server’s clock, without duplicates', async () => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
@@ -167,7 +167,7 @@ describe('a crew', () => {
     expect(stored.map(({ latitude }) => latitude)).toEqual([43.01, 43.02, 43.03])
   })
 
-  test('that knows only its part of town is shown while nothing better is known, and stored nowhere', async () => {
+  test('with inaccurate positions is shown if nothing better is known, and they are not stored', async () => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
@@ -189,13 +189,13 @@ describe('a crew', () => {
     expect(data).toMatchObject({ fixes: [expect.objectContaining(upTheRoad)] })
   })
 
-  test('that sends more than 16 KB at once is closed with 1009', async () => {
+  test('that sends a message over 16 KB is closed with 1009', async () => {
     const { crew } = await jobUnderWay()
     crew.sendRaw(JSON.stringify({ type: 'ping', filling: 'x'.repeat(16 * 1024) }))
     expect((await crew.closed).code).toBe(1009)
   })
 
-  test('whose network stalled delivers 60 messages at once, and all are taken', async () => {
+  test('can send a burst of 60 messages after a network stall', async () => {
     const { crew } = await jobUnderWay()
     site.pass(60)
     for (let n = 0; n < 60; n++) crew.sendRaw('{"type":"ping"}')
@@ -203,7 +203,7 @@ describe('a crew', () => {
     expect(await crew.rest()).toEqual([])
   })
 
-  test('that sends too much is told when to send again, and is closed with 1013 after 10 s of it', async () => {
+  test('that sends too much gets a retry time, and is closed with 1013 after 10 s of it', async () => {
     const { crew } = await jobUnderWay()
     const flood = () => {
       site.pass(1)
@@ -233,7 +233,7 @@ describe('a crew', () => {
     expect(await crew.next()).toEqual({ type: 'pong', at: 12345, now: site.clock.now })
   })
 
-  test('goes offline when it says so, with all its positions stored before', async () => {
+  test('goes offline on request, after all its positions are stored', async () => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
@@ -253,7 +253,7 @@ describe('a crew', () => {
     })
   })
 
-  test('is offline when it was silent for 90 s, its socket gone or open, and not when it comes back before', async () => {
+  test('is offline after 90 s of silence, with or without a socket, unless it reports again first', async () => {
     const { provider, providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
@@ -267,7 +267,7 @@ describe('a crew', () => {
     await server.live.sweep()
     expect(await customer.rest()).toEqual([])
 
-    // Neither a page that only listens nor a ping says where the crew is.
+    // Only listening or pinging does not count as a report.
     await server.connectCrew(provider)
     await again.rest()
     site.pass(10)
@@ -280,7 +280,7 @@ describe('a crew', () => {
     expect(await customer.next()).toEqual({ type: 'provider_online', providerId })
   })
 
-  test('with two phones shows the one that began last and tells the other, until it stops', async () => {
+  test('with two phones shows the one that started last and notifies the other, until it stops', async () => {
     const { provider, providerId, booking, crew: first } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
@@ -321,7 +321,7 @@ describe('a crew', () => {
     expect(await customer.next()).toEqual({ type: 'provider_offline', providerId })
   })
 
-  test('loses its link when a newer one is issued, also on the socket that is open', async () => {
+  test('loses its link when a newer one is issued, also on an open socket', async () => {
     const { provider, providerId, crew } = await jobUnderWay()
     const newer = await server.append(providers, providerId, {
       type: 'CrewLinkIssued',
@@ -337,7 +337,7 @@ describe('a crew', () => {
     expect(await (await server.connectCrew(newer)).rest()).toEqual([])
   })
 
-  test('that is new, changes or is gone is told to the office alone', async () => {
+  test('that is added, changed or removed is announced only to the office', async () => {
     const { booking } = await jobUnderWay()
     const [admin, customer] = [await server.connectOffice(), await server.connectCustomer(booking)]
     await Promise.all([admin.rest(), customer.rest()])
@@ -346,13 +346,13 @@ describe('a crew', () => {
     await server.append(providers, providerId, { type: 'ProviderRemoved', data: {} })
     await server.live.settled()
     const changed = { type: 'provider_changed', providerId } as const
-    // It is added with a link.
+    // Adding the crew also issues a link.
     const gone = { type: 'provider_offline', providerId } as const
     expect(await admin.rest()).toEqual([changed, changed, changed, gone, changed])
     expect(await customer.rest()).toEqual([])
   })
 
-  test('loses its socket when the office removes it or makes it inactive', async () => {
+  test('is disconnected when the office removes or deactivates it', async () => {
     const removed = await jobUnderWay()
     await server.append(providers, removed.providerId, { type: 'ProviderRemoved', data: {} })
     expect(await removed.crew.next()).toEqual({ type: 'error', message: 'This crew is not active.' })
@@ -366,7 +366,7 @@ describe('a crew', () => {
 })
 
 describe('a position with an id is acknowledged', () => {
-  /** As a phone names it, so many seconds after the crew came online. */
+  /** A fix with an id, captured this many seconds after the crew came online. */
   const along = (id: string, second: number, latitude = office.latitude + second / 10_000) => ({
     ...{ id, ...office, latitude },
     timestamp: new Date(site.clock.now + (second - 60) * 1000).toISOString(),
@@ -378,7 +378,7 @@ describe('a position with an id is acknowledged', () => {
       update: (location: object) =>
         job.crew.send({ type: 'location_update', providerId: job.providerId, location }),
       batch: (...locations: unknown[]) => job.crew.send({ type: 'location_batch', locations }),
-      /** The latitudes that the log has. */
+      /** The latitudes in the log. */
       async logged() {
         return (await server.told(job.providerId)).flatMap(({ data }) =>
           'fixes' in data && Array.isArray(data.fixes) ? data.fixes.map(fix => fix.latitude) : [],
@@ -387,7 +387,7 @@ describe('a position with an id is acknowledged', () => {
     }
   }
 
-  test('once it is in the log, many in one message', async () => {
+  test('once it is in the log, several per message', async () => {
     const { crew, update, batch, logged } = await crewUnderWay()
     update(along('a', 1))
     const queue = [along('b', 2), along('c', 3)]
@@ -398,7 +398,7 @@ describe('a position with an id is acknowledged', () => {
     expect(await logged()).toHaveLength(3)
   })
 
-  test('when it is thinned away, or sent a second time, also before the first is in the log', async () => {
+  test('if it is thinned away or a duplicate, even of one not yet in the log', async () => {
     const { crew, batch, logged } = await crewUnderWay()
     const first = along('a', 1)
     batch(first, { ...first, id: 'again' }, along('parked', 2, first.latitude))
@@ -410,7 +410,7 @@ describe('a position with an id is acknowledged', () => {
     expect(await logged()).toEqual([first.latitude])
   })
 
-  test('when it is refused for good, which is said once, and the others of its batch are taken', async () => {
+  test('if it is permanently refused, and the rest of its batch is stored', async () => {
     const { crew, batch, logged } = await crewUnderWay()
     const good = along('good', 1)
     batch(
@@ -420,15 +420,15 @@ describe('a position with an id is acknowledged', () => {
       'nonsense',
       good,
     )
-    const said = await crew.rest()
-    expect(said.filter(({ type }) => type === 'error')).toHaveLength(3)
-    expect(said).toContainEqual({ type: 'location_ack', ids: ['north of north', 'old', 'older'] })
+    const messages = await crew.rest()
+    expect(messages.filter(({ type }) => type === 'error')).toHaveLength(3)
+    expect(messages).toContainEqual({ type: 'location_ack', ids: ['north of north', 'old', 'older'] })
     await server.live.flush()
     expect(await crew.rest()).toEqual([{ type: 'location_ack', ids: ['good'] }])
     expect(await logged()).toEqual([good.latitude])
   })
 
-  test('alone and malformed as well', async () => {
+  test('even if it is malformed and sent alone', async () => {
     const { crew, update } = await crewUnderWay()
     update({ id: 7, latitude: 'north', longitude: 0 })
     expect(await crew.rest()).toEqual([
@@ -437,7 +437,7 @@ describe('a position with an id is acknowledged', () => {
     ])
   })
 
-  test('not while it is doubtful, but when the next one decides it', async () => {
+  test('only after the next position decides a doubtful one', async () => {
     const { crew, update, logged } = await crewUnderWay()
     update(along('here', 1))
     update(along('far', 2, 45))
@@ -451,17 +451,20 @@ describe('a position with an id is acknowledged', () => {
     expect(await logged()).toHaveLength(3)
   })
 
-  test('when it is doubtful and the crew stops', async () => {
+  test('if it is doubtful and the crew stops', async () => {
     const { providerId, crew, update } = await crewUnderWay()
     update(along('here', 1))
     update(along('far', 2, 45))
     crew.send({ type: 'provider_offline', providerId })
-    const said = await crew.rest()
+    const messages = await crew.rest()
     await server.live.settled()
-    expect([...said, ...(await crew.rest())]).toContainEqual({ type: 'location_ack', ids: ['here', 'far'] })
+    expect([...messages, ...(await crew.rest())]).toContainEqual({
+      type: 'location_ack',
+      ids: ['here', 'far'],
+    })
   })
 
-  test('only when the database is back after an outage, and none is lost', async () => {
+  test('only after a database outage ends, without loss', async () => {
     const { crew, batch, logged } = await crewUnderWay()
     await server.sql`alter function events_append rename to hidden`
     for (const position of [along('a', 1), along('b', 2)]) {
@@ -477,7 +480,7 @@ describe('a position with an id is acknowledged', () => {
     expect(await logged()).toHaveLength(2)
   })
 
-  test('in batches of at most 100', async () => {
+  test('only in batches of at most 100', async () => {
     const { crew, batch } = await crewUnderWay()
     batch(...Array.from({ length: 101 }, (_, n) => along(`${n}`, 1)))
     expect(await crew.rest()).toMatchObject([{ type: 'error' }])
@@ -494,7 +497,7 @@ describe('a customer', () => {
     expect(await customer.next()).toMatchObject({ type: 'location_update', providerId, location: office })
   })
 
-  test('receives nothing of other providers', async () => {
+  test('receives nothing about other providers', async () => {
     const { booking } = await jobUnderWay('Own crew')
     const other = await jobUnderWay('Another crew')
     const customer = await server.connectCustomer(booking)
@@ -505,7 +508,7 @@ describe('a customer', () => {
     expect(await customer.rest()).toEqual([])
   })
 
-  test('sees the crew from its assignment on, and the new one after a change', async () => {
+  test('sees the crew once it is assigned, and the new crew after a change', async () => {
     const [first, second] = [await server.addProvider('First'), await server.addProvider('Second')]
     const booking = await server.addBooking()
     const customer = await server.connectCustomer(booking)
@@ -545,7 +548,7 @@ describe('a customer', () => {
     expect(await customer.rest()).toMatchObject([{ type: 'location_update', providerId: second.id }])
   })
 
-  test('sees nothing of the crew while the office has the booking back at confirmed', async () => {
+  test('does not see the crew while the booking is back at confirmed', async () => {
     const { providerId, booking, crew } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
@@ -588,7 +591,7 @@ describe('a customer', () => {
     expect((await late.closed).code).toBe(1008)
   })
 
-  test('loses access when the whole payment was given back', async () => {
+  test('loses access after a full refund', async () => {
     const { booking } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
@@ -627,7 +630,7 @@ describe('a customer', () => {
     expect(await customer.next()).toEqual({ type: 'error', message: 'Only crews can send positions.' })
   })
 
-  test('is closed when the token has run out, and asked to verify again', async () => {
+  test('is closed when the token expires, and asked to verify again', async () => {
     const { booking } = await jobUnderWay()
     const customer = await server.connectCustomer(booking)
     await customer.next()
@@ -671,17 +674,17 @@ describe('nobody is admitted', () => {
 })
 
 describe('the office', () => {
-  test('sees every provider, where it was last and whether it is online', async () => {
+  test('sees every provider’s last position and online state', async () => {
     const { providerId, crew } = await jobUnderWay()
     crew.send({ type: 'location_update', providerId, location: office })
     await crew.rest()
     const admin = await server.connectOffice()
-    const said = await admin.rest()
-    expect(said).toContainEqual({ type: 'provider_online', providerId })
-    expect(said).toContainEqual(expect.objectContaining({ type: 'location_update', providerId }))
+    const messages = await admin.rest()
+    expect(messages).toContainEqual({ type: 'provider_online', providerId })
+    expect(messages).toContainEqual(expect.objectContaining({ type: 'location_update', providerId }))
   })
 
-  test('is told of every status and every chat message', async () => {
+  test('receives every status change and chat message', async () => {
     const { booking } = await jobUnderWay()
     const admin = await server.connectOffice()
     await admin.rest()
@@ -695,7 +698,7 @@ describe('the office', () => {
     expect(await admin.next()).toMatchObject({ type: 'chat_message', serviceRequestId: booking.id })
   })
 
-  test('is closed once the session has ended', async () => {
+  test('is closed when the session ends', async () => {
     const admin = await server.connectOffice()
     await admin.rest()
     await server.live.sweep()
@@ -707,6 +710,6 @@ describe('the office', () => {
   })
 })
 
-test('nothing unexpected was reported', () => {
+test('no unexpected errors were reported', () => {
   expect(server.reported).toEqual([])
 })

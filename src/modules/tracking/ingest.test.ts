@@ -18,7 +18,7 @@ async function aCrew() {
 const osmand = (fields: Record<string, string>, init?: RequestInit) =>
   fetch(`${server.url}/ingest/osmand?${new URLSearchParams(fields)}`, init)
 
-/** As Traccar Client and the library under it do. */
+/** Sends JSON like Traccar Client. */
 const traccar = (body: object, query: Record<string, string> = {}) =>
   osmand(query, {
     method: 'POST',
@@ -26,7 +26,7 @@ const traccar = (body: object, query: Record<string, string> = {}) =>
     body: JSON.stringify(body),
   })
 
-/** The status, and the fields that the answer names. */
+/** The status, and the fields that the response names. */
 const refusal = async (answer: Response) => {
   const { issues = [] }: { issues?: { path: string }[] } = await answer.json()
   return [answer.status, ...issues.map(({ path }) => path)]
@@ -37,7 +37,7 @@ const owntracks = (body: string, headers: Record<string, string> = {}, query = '
 
 const basic = (token: string) => ({ authorization: `Basic ${btoa(`crew:${token}`)}` })
 
-/** The fixes in the log, without the names of their clocks. */
+/** The fixes in the log, without their clock ids. */
 const storedFixes = async (providerId: string) =>
   (await server.told(providerId))
     .filter(({ type }) => type === 'LocationReported')
@@ -47,7 +47,7 @@ const storedFixes = async (providerId: string) =>
 const iso = (ms: number) => new Date(ms).toISOString()
 
 describe('OsmAnd and Traccar Client', () => {
-  test('a fix in the query is in the log when it is answered, with knots as metres a second', async () => {
+  test('a fix in the query is stored before the response, with knots converted to m/s', async () => {
     const { id, token } = await aCrew()
     const answer = await osmand({
       ...{ id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now / 1000) },
@@ -61,7 +61,7 @@ describe('OsmAnd and Traccar Client', () => {
     expect(await server.provider(id)).toMatchObject({ isOnline: true, currentLatitude: place.latitude })
   })
 
-  test('a fix in a form, or beside the query', async () => {
+  test('a fix in a form body is stored, also with the token in the query', async () => {
     const { id, token } = await aCrew()
     const fields = { lat: '43.0389', lon: '-87.9065', timestamp: iso(site.clock.now) }
     const form = new URLSearchParams({ id: token, ...fields })
@@ -72,7 +72,7 @@ describe('OsmAnd and Traccar Client', () => {
     expect((await storedFixes(id)).map(fix => fix.latitude)).toEqual([43.0389, 43.04])
   })
 
-  test('a fix in JSON, with -1 for what the phone does not know', async () => {
+  test('a fix in JSON is stored, and -1 means unknown', async () => {
     const { id, token } = await aCrew()
     const coords = { ...place, accuracy: 4, speed: -1, heading: -1, altitude: 190 }
     const location = { timestamp: iso(site.clock.now), coords, battery: { level: 0.8 }, is_moving: true }
@@ -80,7 +80,7 @@ describe('OsmAnd and Traccar Client', () => {
     expect(await storedFixes(id)).toEqual([{ ...place, timestamp: iso(site.clock.now), accuracy: 4 }])
   })
 
-  test('a backlog sent oldest first is stored whole, and a fix sent 51 times once', async () => {
+  test('a backlog sent oldest first is stored completely, and a fix sent 51 times once', async () => {
     const { id, token } = await aCrew()
     const send = (second: number) =>
       osmand({
@@ -92,14 +92,14 @@ describe('OsmAnd and Traccar Client', () => {
     expect(await storedFixes(id)).toHaveLength(6)
   })
 
-  test('a place as location=lat,lon', async () => {
+  test('accepts location=lat,lon', async () => {
     const { id, token } = await aCrew()
     const timestamp = String(site.clock.now / 1000)
     expect((await osmand({ id: token, location: '43.0389,-87.9065', timestamp })).status).toBe(200)
     expect(await storedFixes(id)).toEqual([{ ...place, timestamp: iso(site.clock.now) }])
   })
 
-  test('several positions in one body, as an array of messages or of locations, become one event', async () => {
+  test('several positions in one body become one event, as an array of messages or of locations', async () => {
     const locations = [0, 1, 2].map(n => ({
       timestamp: iso(site.clock.now + n * 15_000),
       coords: { ...place, latitude: [43, 43.001, 43.002][n] },
@@ -117,7 +117,7 @@ describe('OsmAnd and Traccar Client', () => {
     }
   })
 
-  test('an array of the positions of two crews is refused whole', async () => {
+  test('an array with two crews’ positions is refused completely', async () => {
     const [one, other] = [await aCrew(), await aCrew()]
     const location = { timestamp: iso(site.clock.now), coords: place }
     const mixed = [one, other].map(({ token }) => ({ device_id: token, location }))
@@ -125,7 +125,7 @@ describe('OsmAnd and Traccar Client', () => {
     expect([...(await storedFixes(one.id)), ...(await storedFixes(other.id))]).toEqual([])
   })
 
-  test('a position that makes no sense is answered with 200 and not stored, so the app goes on to the next', async () => {
+  test('an implausible position gets 200 and is not stored, so that the app continues with the next', async () => {
     const { id, token } = await aCrew()
     const good = { id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now) }
     const nonsense: Record<string, string>[] = [
@@ -141,7 +141,7 @@ describe('OsmAnd and Traccar Client', () => {
     expect(await storedFixes(id)).toEqual([])
   })
 
-  test('fields that no app sends are refused by name', async () => {
+  test('invalid fields are refused by name', async () => {
     const { id, token } = await aCrew()
     const good = { id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now) }
     const refused: [Record<string, string>, ...string[]][] = [
@@ -162,7 +162,7 @@ describe('OsmAnd and Traccar Client', () => {
     expect(await storedFixes(id)).toEqual([])
   })
 
-  test('JSON that no app sends is refused by name', async () => {
+  test('invalid JSON fields are refused by name', async () => {
     const { id, token } = await aCrew()
     const location = { timestamp: iso(site.clock.now), coords: place }
     const refused: [object, string][] = [
@@ -193,7 +193,7 @@ describe('OsmAnd and Traccar Client', () => {
     expect(await storedFixes(id)).toEqual([])
   })
 
-  test('a link that works no longer is refused', async () => {
+  test('an outdated or invalid crew link is refused', async () => {
     const { id, token } = await aCrew()
     await server.append(providers, id, { type: 'CrewLinkIssued', data: { crewLink: 2 } })
     const fix = { lat: '43.0389', lon: '-87.9065' }
@@ -205,7 +205,7 @@ describe('OsmAnd and Traccar Client', () => {
     expect(await storedFixes(id)).toEqual([])
   })
 
-  test('a fix that cannot be stored is answered with 503, and is stored once when it comes again', async () => {
+  test('a fix that cannot be stored gets 503, and is stored once when resent', async () => {
     const { id, token } = await aCrew()
     const fix = { id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now) }
     await server.sql`alter function events_append rename to hidden`
@@ -217,7 +217,7 @@ describe('OsmAnd and Traccar Client', () => {
     server.reported.length = 0
   })
 
-  test('a customer sees at once what an app reports', async () => {
+  test('a customer sees an app’s position immediately', async () => {
     const { provider, id, token } = await aCrew()
     const booking = await server.assign(await server.addBooking(), provider)
     const customer = await server.connectCustomer(booking)
@@ -225,7 +225,7 @@ describe('OsmAnd and Traccar Client', () => {
     expect(await customer.next()).toMatchObject({ type: 'location_update', providerId: id, location: place })
   })
 
-  test('an app that is silent for ten minutes is offline', async () => {
+  test('a crew whose app is silent for ten minutes is offline', async () => {
     const { id, token } = await aCrew()
     await osmand({ id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now) })
     await server.live.settled()
@@ -242,7 +242,7 @@ describe('OwnTracks', () => {
   const location = (fields: object = {}) =>
     JSON.stringify({ _type: 'location', lat: 43.0389, lon: -87.9065, tst: site.clock.now / 1000, ...fields })
 
-  test('a location under the token as password, with km/h as metres a second', async () => {
+  test('accepts the token as password, and converts km/h to m/s', async () => {
     const { id, token } = await aCrew()
     const answer = await owntracks(location({ acc: 8, vel: 36, cog: 180, batt: 50 }), basic(token))
     expect(answer.status).toBe(200)
@@ -252,13 +252,13 @@ describe('OwnTracks', () => {
     ])
   })
 
-  test('the token as device', async () => {
+  test('accepts the token as device', async () => {
     const { id, token } = await aCrew()
     expect((await owntracks(location(), {}, `?u=crew&d=${token}`)).status).toBe(200)
     expect(await storedFixes(id)).toHaveLength(1)
   })
 
-  test('messages about something else and empty ones are answered with an empty list', async () => {
+  test('empty messages and those without a position get an empty list', async () => {
     const { id, token } = await aCrew()
     for (const body of ['', '{"_type":"lwt","tst":1}', '{"_type":"waypoints","waypoints":[]}']) {
       const answer = await owntracks(body, basic(token))
@@ -268,7 +268,7 @@ describe('OwnTracks', () => {
     expect(await storedFixes(id)).toEqual([])
   })
 
-  test('what the app does not send is refused by name', async () => {
+  test('invalid messages are refused by field name', async () => {
     const { id, token } = await aCrew()
     for (const [body, ...refused] of [
       ['{', 400],
@@ -285,14 +285,14 @@ describe('OwnTracks', () => {
     expect(await storedFixes(id)).toEqual([])
   })
 
-  test('an encrypted position cannot be read, and says so', async () => {
+  test('an encrypted position is refused with instructions', async () => {
     const { token } = await aCrew()
     const answer = await owntracks('{"_type":"encrypted","data":"b3A="}', basic(token))
     expect(answer.status).toBe(422)
     expect((await answer.json()).message).toBe('Please remove the encryption key in OwnTracks')
   })
 
-  test('a message that is nested deeper than 32 levels is refused', async () => {
+  test('a message nested deeper than 32 levels is refused', async () => {
     const { id, token } = await aCrew()
     const nested = `${'['.repeat(32)}${']'.repeat(32)}`
     const deep = location().replace('}', `,"extra":${nested}}`)
@@ -313,7 +313,7 @@ describe('a compressed body', () => {
   const gzip = { 'content-encoding': 'gzip' }
   const message = () => ({ _type: 'location', lat: 43.0389, lon: -87.9065, tst: site.clock.now / 1000 })
 
-  test('in gzip is read', async () => {
+  test('in gzip is accepted', async () => {
     const { id, token } = await aCrew()
     const headers = { ...basic(token), ...gzip }
     const init = { method: 'POST', headers, body: gzipSync(JSON.stringify(message())) }
@@ -339,7 +339,7 @@ describe('a compressed body', () => {
   })
 })
 
-test('a queue of 500 positions, sent one at a time after a gap in coverage, is stored whole', async () => {
+test('a queue of 500 positions, sent one at a time after a coverage gap, is stored completely', async () => {
   const { id, token } = await aCrew()
   const first = site.clock.now / 1000 - 500 * 15
   for (let n = 0; n < 500; n++) {
@@ -349,13 +349,13 @@ test('a queue of 500 positions, sent one at a time after a gap in coverage, is s
   expect(await storedFixes(id)).toHaveLength(500)
 })
 
-test('a crew sends 1,200 positions a minute; more are answered so that its app keeps them', async () => {
+test('above 1,200 positions a minute, each app gets a status that makes it retry', async () => {
   const [one, other] = [await aCrew(), await aCrew()]
   const send = (token: string) =>
     osmand({ id: token, lat: '43.0389', lon: '-87.9065', timestamp: String(site.clock.now / 1000) })
   const answers = await Promise.all(Array.from({ length: 1200 }, () => owntracks('', basic(one.token))))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  // OwnTracks would discard the position over any 4xx.
+  // OwnTracks discards a position after any 4xx.
   for (const [refused, status] of [
     [await send(one.token), 429],
     [await owntracks('', basic(one.token)), 503],
@@ -365,7 +365,7 @@ test('a crew sends 1,200 positions a minute; more are answered so that its app k
       'Too many positions at once. Please send again in 60 seconds.',
     )
   }
-  // However many others share its address.
+  // The limit is per crew, not per address.
   expect((await send(other.token)).status).toBe(200)
   site.pass(60)
   expect((await send(one.token)).status).toBe(200)
@@ -383,7 +383,7 @@ test('each position of a batch counts toward the limit', async () => {
   expect((await traccar(batch)).status).toBe(200)
 })
 
-test('a body that must name its crew is read 3,000 times a minute for one address', async () => {
+test('bodies that contain the token are read 3,000 times a minute per address', async () => {
   const send = () => traccar({ device_id: 'invented', location: {} })
   site.pass(60)
   const answers = await Promise.all(Array.from({ length: 3000 }, send))
@@ -396,7 +396,7 @@ test('a body that must name its crew is read 3,000 times a minute for one addres
   expect((await send()).status).toBe(401)
 })
 
-test('while the database is away, positions are refused and reported once', async () => {
+test('when the database fails, positions are refused and the error is reported once', async () => {
   const { token } = await aCrew()
   await server.sql`
     create function disk_full() returns trigger language plpgsql
@@ -409,7 +409,7 @@ test('while the database is away, positions are refused and reported once', asyn
   expect(server.reported.splice(0)).toHaveLength(1)
 })
 
-test('nothing unexpected was reported, and no token is in the log', async () => {
+test('no unexpected errors were reported, and no token is in the log', async () => {
   expect(server.reported).toEqual([])
   const { token } = await aCrew()
   const signature = token.split('.').at(-1) ?? ''

@@ -38,18 +38,18 @@ describe('access to tracking', () => {
     }
   })
 
-  test('needs a verified person, in the words of the specification', async () => {
+  test('requires verification, with the specified message', async () => {
     const { id } = await server.addBooking()
     const reason = 'Access Denied — Tracking access requires payment confirmation and phone verification'
     for (const body of [undefined, {}, { phone: '' }, { code: '' }, { code: 'invented' }]) {
       expect(await verify(id, body)).toEqual(denied(reason))
     }
-    const anothers = trackingCode((await server.addBooking()).id, signingKey)
-    expect(await verify(id, { code: anothers })).toEqual(denied(reason))
+    const otherCode = trackingCode((await server.addBooking()).id, signingKey)
+    expect(await verify(id, { code: otherCode })).toEqual(denied(reason))
   })
 
   test.each(['(414) 555-0123', '4145550123', '+1 414 555 0123', '1-414-555-0123'])(
-    'is given for the phone number of the booking, written %s',
+    'is granted for the booking’s phone number written as %s',
     async phone => {
       const booking = await server.assign(await server.addBooking(), await server.addProvider('Crew'))
       const { status, hasAccess, reason, trackingToken } = await verify(booking.id, { phone })
@@ -62,7 +62,7 @@ describe('access to tracking', () => {
     },
   )
 
-  test('is given for the codes of mailed links, to the owner and to an administrator', async () => {
+  test('is granted for mailed codes, the owner and administrators', async () => {
     const { id } = await server.addBooking()
     expect(await verify(id, { code: trackingCode(id, signingKey) })).toMatchObject({ hasAccess: true })
     expect(await verify(id, { code: manageCode(id, signingKey) })).toMatchObject({ hasAccess: true })
@@ -74,7 +74,7 @@ describe('access to tracking', () => {
     expect(await verify(own.id, undefined, other.cookie)).toMatchObject({ hasAccess: false })
   })
 
-  test('is found by the number and the phone of the booking', async () => {
+  test('is granted by booking number and phone number', async () => {
     const { id, customerPhone: phone } = await server.addBooking()
     for (const number of [`FM${id.slice(-6)}`, `%23fm${id.slice(-6).toLowerCase()}`]) {
       expect(await verify(number, { phone })).toMatchObject({ hasAccess: true, serviceRequestId: id })
@@ -93,7 +93,7 @@ describe('access to tracking', () => {
     expect(await verify(assigned.id, { code })).toEqual(denied(accessWords.cancelled))
   })
 
-  test('allows ten phone numbers a booking in 15 minutes; other ways stay open', async () => {
+  test('allows ten phone numbers a booking in 15 minutes; codes still work', async () => {
     const { id, customerPhone } = await server.addBooking()
     for (let n = 0; n < 10; n++) {
       expect(await verify(id, { phone: `414555${1000 + n}` })).toMatchObject({ hasAccess: false })
@@ -102,7 +102,7 @@ describe('access to tracking', () => {
     expect(await verify(id, { code: trackingCode(id, signingKey) })).toMatchObject({ hasAccess: true })
   })
 
-  test('allows thirty phone numbers an address in 15 minutes, over all bookings', async () => {
+  test('allows thirty phone numbers per address in 15 minutes, across all bookings', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 4; n++) {
       const { id } = await server.addBooking()
@@ -111,7 +111,7 @@ describe('access to tracking', () => {
     expect(statuses.at(-1)).toBe(429)
   })
 
-  test('is asked for a booking that exists, in a request that can be read', async () => {
+  test('gets 404 for an unknown booking, and 422 for an invalid body', async () => {
     expect((await verify('nowhere')).status).toBe(404)
     const { id } = await server.addBooking()
     expect((await verify(id, { phone: 4145550123 })).status).toBe(422)
@@ -124,7 +124,7 @@ describe('the crew page', () => {
     return { status: answer.status, ...(await answer.json()) }
   }
 
-  test('learns who it is, and its job: the one in progress, else the next', async () => {
+  test('shows the crew and its job: the one in progress, else the next', async () => {
     const provider = await server.addProvider('South Crew')
     const token = server.crewTokenOf(provider)
     const self = { id: provider.id, name: 'South Crew' }
@@ -148,7 +148,7 @@ describe('the crew page', () => {
     expect((await crewPage(token)).job).toMatchObject({ serviceRequestId: over.id })
   })
 
-  test('is for crews with a link that works', async () => {
+  test('requires a valid crew link', async () => {
     expect(await crewPage()).toMatchObject({ status: 401, error: 'unauthenticated' })
     expect(await crewPage('invented')).toMatchObject({ status: 401 })
   })
@@ -160,12 +160,12 @@ describe('the fleet', () => {
     return { status: answer.status, providers: await answer.json() }
   }
 
-  test('is for administrators', async () => {
+  test('requires an administrator', async () => {
     expect((await fleet('')).status).toBe(401)
     expect((await fleet(server.signIn('customer').cookie)).status).toBe(403)
   })
 
-  test('shows each provider where it is now, and as active for ten minutes after its last word', async () => {
+  test('shows each provider’s current position, and active for ten minutes after its last report', async () => {
     const { cookie } = server.signIn('admin')
     const provider = await server.addProvider('Fleet Crew')
     const find = async () =>
@@ -205,6 +205,6 @@ describe('the fleet', () => {
   })
 })
 
-test('nothing unexpected was reported', () => {
+test('no unexpected errors were reported', () => {
   expect(server.reported).toEqual([])
 })

@@ -10,7 +10,7 @@ afterEach(async () => {
 
 type Listener = Readonly<{ socket: Socket }>
 
-/** A server whose sockets begin with `onOpen`. */
+/** A server that calls `onOpen` for each new socket. */
 function serve(onOpen: (listener: Listener) => void) {
   const topics = createTopics<Listener>()
   const listeners = new WeakMap<object, Listener>()
@@ -41,7 +41,7 @@ function serve(onOpen: (listener: Listener) => void) {
 
 const online = (providerId: string): LiveMessage => ({ type: 'provider_online', providerId })
 
-test('what is sent and what is published arrives in the order of the calls, until the listener leaves', async () => {
+test('sent and published messages arrive in call order until the listener leaves', async () => {
   const { topics, server } = serve(listener => {
     topics.publish(['a'], online('before it joined'))
     topics.join('a', listener)
