@@ -128,7 +128,7 @@ export const recordStart = (sql: Reader, name: string, from: Start = 'head') => 
  */
 type Checkpoint = Readonly<{ position: number; replayUntil: number; isPaused: boolean; isDue: boolean }>
 
-export async function readCheckpoint(sql: Reader, name: string): Promise<Checkpoint> {
+async function readCheckpoint(sql: Reader, name: string): Promise<Checkpoint> {
   const [row] = await sql<Checkpoint[]>`
     select position, coalesce("replayUntil", 0) as "replayUntil", "pausedAt" is not null as "isPaused",
       exists (select from deferred_events d where d.reaction = c.name and d."dueAt" <= now()) as "isDue"
@@ -137,5 +137,5 @@ export async function readCheckpoint(sql: Reader, name: string): Promise<Checkpo
   return row
 }
 
-export const moveCheckpoint = (sql: Reader, name: string, position: number) => sql`
+const moveCheckpoint = (sql: Reader, name: string, position: number) => sql`
   update checkpoints set position = ${position} where name = ${name}`

@@ -53,7 +53,7 @@ export type Position = typeof position.infer
  * phone keeps it as long as its queue. Each location is a `position`. They are checked one by one: a malformed one does
  * not cost the others.
  */
-export const crewMessage = type({
+const crewMessage = type({
   type: "'provider_register'",
   providerId: 'string <= 40',
   'serviceRequestId?': 'string <= 40 | null',

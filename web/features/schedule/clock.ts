@@ -19,10 +19,8 @@ export function clockAt(instant: string | number): Readonly<{ day: string; time:
   return { day, time: time.slice(0, 5) }
 }
 
-/** HH:MM as minutes since midnight, and back. */
+/** HH:MM as minutes since midnight. */
 export const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-export const timeAt = (minutes: number): string =>
-  [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
 
 /** '9:00 AM' for 09:00. */
 export const timeInWords = (time: string): string => {

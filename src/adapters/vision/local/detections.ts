@@ -125,4 +125,4 @@ export const things: Readonly<Record<string, string>> = {
 }
 
 /** The lowest score that counts. Windows and pictures look like screens. */
-export const thresholdOf = (label: string) => (label === 'tv' ? 0.55 : 0.4)
+const thresholdOf = (label: string) => (label === 'tv' ? 0.55 : 0.4)
