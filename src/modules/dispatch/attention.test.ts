@@ -241,3 +241,18 @@ test('a parked event is listed and counted, does not block others, and can be re
   expect(await failures()).toEqual([])
   expect(await state()).toEqual({ deferred: 0, parked: 0, behind: 0 })
 })
+
+test('a parked job whose event cannot be read hides nothing else', async () => {
+  const { sql } = server.deps
+  const id = await paid()
+  await sql`
+    insert into jobs (id, kind, key, state, payload)
+    select 'parked ' || version, 'refund', 'refund ' || version, 'failed',
+      jsonb_build_object('stream', ${`booking-${id}`}::text, 'version', version)
+    from (values (1), (99)) v(version)`
+  const { status, body } = await office.get('/api/admin/attention')
+  expect(status).toBe(200)
+  expect(body.failures).toMatchObject([{ follower: 'refund', job: 'parked 1', booking: { id } }])
+  expect(server.logged.at(-1)).toContain('has no version 99')
+  await sql`delete from jobs where state = 'failed'`
+})

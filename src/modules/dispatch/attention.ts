@@ -101,7 +101,7 @@ const attentionResponse = type({
  * `failures` are events that a follower or job failed to process, such as a refund that could not be made: `follower`
  * names it, and `job` is the id of a job, which POST /api/admin/jobs/{id}/retry runs again.
  */
-export const attention = (deps: RouterOptions<'db' | 'log' | 'sql'>) =>
+export const attention = (deps: RouterOptions<'db' | 'log' | 'sql' | 'report'>) =>
   office(deps, '/api/admin')
     .get(
       '/attention',
@@ -135,9 +135,12 @@ export const attention = (deps: RouterOptions<'db' | 'log' | 'sql'>) =>
 /** At most this many per reason, the most recent or the soonest first. */
 const limit = 100
 
-async function listFailures({ log, db, sql }: Pick<Platform, 'log' | 'db' | 'sql'>) {
+type Reads = Pick<Platform, 'log' | 'db' | 'sql' | 'report'>
+
+async function listFailures({ db, ...deps }: Reads) {
+  const { log } = deps
   const events = (await log.parked(limit)).map(each => ({ ...each, job: null }))
-  const parked = [...events, ...(await parkedJobs(log, sql))].map(each => ({
+  const parked = [...events, ...(await parkedJobs(deps))].map(each => ({
     ...each,
     bookingId: bookingOf(each.event),
   }))
@@ -152,16 +155,25 @@ async function listFailures({ log, db, sql }: Pick<Platform, 'log' | 'db' | 'sql
   })
 }
 
-/** The outbox page lists parked messages; this lists only jobs that process an event. */
-async function parkedJobs(log: Platform['log'], sql: Platform['sql']) {
+/**
+ * The outbox page lists parked messages; this lists only jobs that process an event. One whose event this release cannot
+ * read is reported and left out.
+ */
+async function parkedJobs({ log, sql, report }: Omit<Reads, 'db'>) {
   const jobs = await readParked(sql, { answersEvent: true, limit })
-  return Promise.all(
+  const listed = await Promise.all(
     jobs.map(async job => {
-      const event = await causeOf(log, job)
-      const reason = job.lastError ?? ''
-      return { follower: job.kind, job: job.id, event, summary: log.describe(event), reason }
+      try {
+        const event = await causeOf(log, job)
+        const reason = job.lastError ?? ''
+        return { follower: job.kind, job: job.id, event, summary: log.describe(event), reason }
+      } catch (error) {
+        report(error)
+        return undefined
+      }
     }),
   )
+  return listed.filter(each => each !== undefined)
 }
 
 /** The id of the event's booking, if it has one. */
