@@ -8,11 +8,11 @@ test.each([
   [[1, 3, 5], 'Choose a Monday, Wednesday, or Friday'],
   [[6, 7], 'Choose a Saturday or Sunday'],
   [[6], 'Choose a Saturday'],
-])('the days %j are told as %p', (days, sentence) => {
+])('the message for the days %j is %p', (days, sentence) => {
   expect(bookableDaysInWords(days)).toBe(sentence)
 })
 
-test('a day is bookable by its weekday, over the change of the clock and of the year', () => {
+test('a day is bookable by its weekday, also across a clock change and a new year', () => {
   expect(['2027-03-12', '2027-03-13', '2027-03-14'].map(day => isBookable(day, [5, 7]))).toEqual([
     true,
     false,

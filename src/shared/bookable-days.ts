@@ -1,4 +1,4 @@
-/** The weekdays that customers can book, as ISO numbers: 1 is Monday, 7 is Sunday. Ascending, not empty. */
+/** The weekdays that customers can book, as ISO numbers (1 is Monday). Ascending, not empty. */
 export type BookableDays = readonly number[]
 
 /** `day` is YYYY-MM-DD. */
@@ -9,7 +9,7 @@ export const isBookable = (day: string, bookableDays: BookableDays): boolean =>
 export const nextBookable = (day: string, bookableDays: BookableDays): string =>
   isBookable(day, bookableDays) ? day : nextBookable(dayAfter(day), bookableDays)
 
-/** The error for another day: 'Choose a day from Monday to Friday', 'Choose a Monday or Thursday'. */
+/** The error message for other days: 'Choose a day from Monday to Friday', 'Choose a Monday or Thursday'. */
 export function bookableDaysInWords(bookableDays: BookableDays): string {
   const first = bookableDays.find(day => !bookableDays.includes(before(day)))
   const last = bookableDays.find(day => !bookableDays.includes(after(day)))
@@ -27,7 +27,7 @@ const weekdayOf = (day: string): number => noon(day).getUTCDay() || 7
 const dayAfter = (day: string): string =>
   new Date(noon(day).getTime() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-/** A calendar day has no time zone; noon is safe from clock changes. */
+/** A calendar day has no time zone. Noon UTC avoids daylight saving changes. */
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 const before = (weekday: number) => (weekday === 1 ? 7 : weekday - 1)

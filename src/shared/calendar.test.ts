@@ -9,12 +9,12 @@ const wished = { ...open, preferredDate: '2094-03-09' }
 const chosen = { ...wished, preferredTime: '09:30' }
 const agreed = { ...chosen, status: 'assigned', scheduledDate: '2094-03-15T14:00:00.000Z' }
 
-test('an agreed time counts, whatever was wished before', () => {
+test('the scheduled time takes precedence over the preferred one', () => {
   const times = { short: 'Mon, Mar 15, 2094, 9:00 AM', long: 'Monday, March 15, 2094 at 9:00 AM' }
   expect(whenOf(agreed)).toEqual({ isAgreed: true, ...times, next: undefined, sentence: undefined })
 })
 
-test('a wish is told as one, with what we do about it while the job is ahead', () => {
+test('a preferred time is marked as such, with our next step while the job is upcoming', () => {
   expect(whenOf(chosen)).toMatchObject({
     isAgreed: false,
     short: 'Tue, Mar 9, 2094, 9:30 AM (preferred)',
@@ -34,7 +34,7 @@ test('a wish is told as one, with what we do about it while the job is ahead', (
   }
 })
 
-test('the year is said where it is not this one', () => {
+test('the year is shown unless it is this year', () => {
   const year = `${today.year}`
   expect(momentInWords(`${today}T18:00:00Z`)).not.toContain(year)
   expect(whenOf({ ...wished, preferredDate: `${today}` }).long).not.toContain(year)

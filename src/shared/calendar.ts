@@ -1,28 +1,29 @@
 /**
- * When a booking takes place, in the words that pages and mails share. Times are those of the clocks in
- * Chicago. By Intl, because browsers run this too and not all of them have Temporal.
+ * When a booking takes place, as text for pages and mails. Times are in America/Chicago. Uses Intl, because not all
+ * browsers have Temporal.
  */
 export type When = Readonly<{
-  /** A crew is booked for it. */
+  /** Whether a time is scheduled. Otherwise it is the customer's preference. */
   isAgreed: boolean
   /** 'Tue, Mar 9, 2027, 9:00 AM', for lists. */
   short: string
-  /** 'Tuesday, March 9 at 9:00 AM', for sentences, and with its year where that is not this one. */
+  /** 'Tuesday, March 9 at 9:00 AM', for sentences; with the year unless it is this year. */
   long: string
-  /** What we do about it while it is not agreed and the job is ahead, in a sentence. */
+  /** A sentence about our next step, while an upcoming job is not scheduled. */
   next: string | undefined
-  /** What was asked for, and what we do about it. */
+  /** A sentence with the customer's preference and our next step. */
   sentence: string | undefined
 }>
 
-/** `scheduledDate` is an instant; the wish is a day, YYYY-MM-DD, and HH:MM, or any time of that day. */
+/** `preferredDate` is YYYY-MM-DD; `preferredTime` is HH:MM, or null for any time of that day. */
 type Wish = Readonly<{ preferredDate: string | null; preferredTime: string | null }>
+/** `scheduledDate` is an instant. */
 type Booking = Wish & Readonly<{ scheduledDate: string | null; status: string }>
 
 /** A job is late this long after its scheduled time. */
 export const graceMinutes = 10
 
-/** The agreed time if there is one, else what the customer wishes. */
+/** The scheduled time if there is one, otherwise the customer's preference. */
 export function whenOf({ scheduledDate, status, ...wish }: Booking): When {
   if (scheduledDate) {
     const [short, long] = [dayAndTimeOf(scheduledDate), momentInWords(scheduledDate)]
@@ -39,27 +40,27 @@ export function whenOf({ scheduledDate, status, ...wish }: Booking): When {
   return { isAgreed: false, short: `${short} (preferred)`, long, next, sentence }
 }
 
-/** When a customer would like the crew to come: 'Tue, Mar 9, 2027, 9:00 AM'; nothing when any day will do. */
+/** The customer's preferred time, 'Tue, Mar 9, 2027, 9:00 AM'; undefined if any day will do. */
 export const wishInWords = (wish: Wish): string | undefined =>
-  wish.preferredDate === null ? undefined : said(wish, shortDay)
+  wish.preferredDate === null ? undefined : formatWish(wish, shortDay)
 
-/** The same for a sentence: 'Tuesday, March 9 at 9:00 AM', with the year unless it is this year. */
+/** The preferred time for a sentence, 'Tuesday, March 9 at 9:00 AM'; with the year unless it is this year. */
 export const wishInSentence = (wish: Wish): string =>
-  said(wish, isThisYear(wish.preferredDate?.slice(0, 4)) ? longDay : longDayOfYear)
+  formatWish(wish, isThisYear(wish.preferredDate?.slice(0, 4)) ? longDay : longDayOfYear)
 
-/** An instant where the crews are: 'Tuesday, March 9 at 9:00 AM', and with its year where that is not this one. */
+/** An instant in Chicago, 'Tuesday, March 9 at 9:00 AM'; with the year unless it is this year. */
 export const momentInWords = (instant: string): string =>
   (isThisYear(yearAt(new Date(instant))) ? moment : momentOfYear).format(new Date(instant))
 
-/** A time was chosen among those that a crew had free; a day alone, or none, is for a call. */
+/** A preferred time was chosen from a crew's openings and needs no call. A day alone, or none, does. */
 function stepAfter({ preferredDate, preferredTime }: Wish): string {
   if (preferredDate === null) return 'We’ll call you to set the day and time.'
   if (preferredTime === null) return 'We’ll call you to set the time.'
   return 'We’ll email you as soon as your crew is booked.'
 }
 
-/** The clock on the wall needs no zone. */
-const said = ({ preferredDate, preferredTime }: Wish, day: Intl.DateTimeFormatOptions): string =>
+/** Formats in UTC, because a wish is local time without a zone. */
+const formatWish = ({ preferredDate, preferredTime }: Wish, day: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat('en-US', { ...day, ...(preferredTime && clock), timeZone: 'UTC' }).format(
     new Date(`${preferredDate}T${preferredTime ?? '12:00'}Z`),
   )

@@ -1,8 +1,8 @@
 import { type } from 'arktype'
 
 /**
- * The values that events, columns and pages share. Each schema is the check, the TypeScript type and the type of the
- * column in db/schema.ts.
+ * Values that events, columns and pages share. Each schema is the validator, the TypeScript type and the column type in
+ * db/schema.ts.
  */
 
 export const role = type("'customer' | 'admin'")
@@ -17,14 +17,14 @@ export type HomeSize = typeof homeSize.infer
 export const complexity = type("'low' | 'moderate' | 'high'")
 export type Complexity = typeof complexity.infer
 
-/** How a distance was found: on roads by a routing service, or from coordinates with the usual detour. */
+/** How a distance was measured: by a routing service, or from coordinates with an average detour. */
 export const measured = type("'routed' | 'approximate'")
 
-/** Which law the price falls under: notes in `jurisdiction.ts`. */
+/** Which law the price falls under; see `jurisdiction.ts` in quoting. */
 export const jurisdiction = type("'IL-local' | 'WI' | 'interstate' | 'junk'")
 export type Jurisdiction = typeof jurisdiction.infer
 
-/** spec §3 "Pricing result". Every amount and the hourly rate in integer cents; hours in quarters; distance in miles; volume in cubic feet. */
+/** spec §3 "Pricing result". Amounts and the hourly rate in integer cents, hours in quarters, distance in miles, volume in cubic feet. */
 export const pricing = type({
   baseService: 'number.integer',
   distanceFee: 'number.integer',
@@ -47,7 +47,7 @@ export type Pricing = typeof pricing.infer
 export const priceLine = type({ label: 'string', arithmetic: 'string', amountCents: 'number.integer' })
 export type PriceLine = typeof priceLine.infer
 
-/** spec §3 aiAnalysis, with the hours of §7 and what was counted. Volumes in cubic feet, that of a thing for one. */
+/** spec §3 aiAnalysis, with the hours of §7 and the counted items. Volumes in cubic feet; an item's volume is per piece. */
 export const analysis = type({
   estimatedVolume: 'number',
   itemCount: 'number.integer',
@@ -60,10 +60,10 @@ export type Analysis = typeof analysis.infer
 
 export const serviceArea = type("'served' | 'review'")
 
-/** How exactly the distance is known. */
+/** How reliable the distance is. */
 export const confidence = type("'low' | 'medium' | 'high'")
 
-/** What a quote is computed from, in both wizards. Latitudes and longitudes in degrees. */
+/** The inputs of a quote, from either wizard. Latitudes and longitudes in degrees. */
 export const quoteInputs = type({
   serviceType,
   homeSize,
@@ -82,7 +82,7 @@ export const quoteInputs = type({
 })
 export type QuoteInputs = typeof quoteInputs.infer
 
-/** spec §4, and `pending_payment` for bookings of the home wizard until they are paid. */
+/** spec §4, plus `pending_payment` for bookings of the home wizard until they are paid. */
 export const bookingStatus = type(
   "'pending' | 'pending_payment' | 'confirmed' | 'assigned' | 'in_progress' | 'completed' | 'cancelled'",
 )
@@ -98,7 +98,7 @@ export const contactPreference = type("'phone' | 'email' | 'text'")
 /** spec §3 "General contact message". */
 export const inquiryType = type("'general' | 'moving' | 'junk' | 'quote'")
 
-/** When a crew works in a week: ISO weekdays (1 is Monday), times of America/Chicago as HH:MM. */
+/** A crew's weekly hours: ISO weekdays (1 is Monday), times in America/Chicago as HH:MM. */
 export const workingHours = type({
   weekday: '1 <= number.integer <= 7',
   start: 'string',
@@ -106,11 +106,11 @@ export const workingHours = type({
 }).array()
 export type WorkingHours = typeof workingHours.infer
 
-/** Whole days, YYYY-MM-DD, the last one included. */
+/** Whole days, YYYY-MM-DD. `to` is inclusive. */
 export const daysOff = type({ from: 'string', to: 'string', 'note?': 'string' }).array()
 export type DaysOff = typeof daysOff.infer
 
-/** The terms of a new crew, and of crews added before terms existed. */
+/** The defaults for a new crew, and for crews added before these fields existed. */
 export const usualTerms: Readonly<{ workingHours: WorkingHours; daysOff: DaysOff; crewSize: number }> = {
   workingHours: [1, 2, 3, 4, 5].map(weekday => ({ weekday, start: '08:00', end: '20:00' })),
   daysOff: [],

@@ -1,25 +1,25 @@
 /**
- * Where the crews are: every day and time of day that people choose and read is one of Chicago's calendar and clocks.
- * Instants are UTC, ISO 8601 with milliseconds, so that they compare as they stand; days are YYYY-MM-DD.
+ * All calendar days and times of day are in America/Chicago, where the crews are. Instants are UTC, ISO 8601 with
+ * milliseconds, so they sort as strings; days are YYYY-MM-DD.
  */
 const zone = 'America/Chicago'
 
 export const inChicago = (instant: string): Temporal.ZonedDateTime =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
 
-/** The calendar's day at an instant. */
+/** The calendar day at an instant. */
 export const dayAt = (instant: string): string => inChicago(instant).toPlainDate().toString()
 
 export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** The days from one to another: from the first midnight to the one after the last day, whatever the clock does. */
+/** The instants from the start of the first day to the end of the last, correct across clock changes. */
 export const spanOf = (from: string, to: string): Readonly<{ start: string; end: string }> => ({
   start: iso(Temporal.PlainDate.from(from).toZonedDateTime(zone)),
   end: iso(Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(zone)),
 })
 
-/** HH:MM of a day. */
+/** The instant of a local time, HH:MM, on a day. */
 export const instantOf = (day: string, time: string): string =>
   instantAt(Temporal.PlainDate.from(day), Temporal.PlainTime.from(time))
 

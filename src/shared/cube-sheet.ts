@@ -1,17 +1,17 @@
-/** A thing that movers carry, and the room it takes on a truck, by the trade's cube sheets. */
+/** An item that movers carry, and its volume on a truck by the industry's cube sheets. */
 export type Thing = Readonly<{
   name: string
   label: string
   room: Room
-  /** Of one. */
+  /** Per piece. */
   cubicFeet: number
-  /** What makes a job harder than its volume does. */
+  /** Kinds that make a job harder than their volume suggests. */
   kind?: 'large appliance' | 'piano'
 }>
 
 export type Room = 'Living room' | 'Dining and kitchen' | 'Bedroom' | 'Office, garage and garden' | 'Boxes'
 
-/** Prices are made of these volumes too: a change is a new version of the rate card. A name is never given up. */
+/** Prices depend on these volumes: a change needs a new rate card version. Names are stored and must never be removed. */
 export const cubeSheet: readonly Thing[] = [
   ...inRoom('Living room', [
     ['sofa', 'Sofa', 50],

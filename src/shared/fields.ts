@@ -8,18 +8,18 @@ const tooLong = (most: number) => ({
 export const atMost = (most: number) => type(`string <= ${most}`).configure(tooLong(most))
 export const atMostOrNull = (most: number) => type(`string <= ${most} | null`).configure(tooLong(most))
 
-/** Text that matches `shape`. Overlong text passes the shape, so its only error is the limit. */
+/** Text that matches `shape`. Text over the limit passes the shape, so it gets only the length error. */
 const shaped = (shape: RegExp, most: number, message: string) =>
   type(new RegExp(`${shape.source}|^[^]{${most + 1},}$`))
     .configure({ message })
     .and(atMost(most))
-    // For a missing field, whose message is read from the schema.
+    // The message for a missing field (platform/problems.ts reads it from the schema).
     .configure({ message }, 'self')
 
-/** Text that is not blank; `message` is the error if it is. */
+/** Text that is not blank. */
 export const filled = (message: string, most = 300) => shaped(/\S/, most, message)
 
-/** An email address, and a phone number as the specification counts one (§5: at least 10 characters, and digits among them). */
+/** spec §5. A phone number has at least 10 characters, of which at least 7 are digits. */
 export const email = shaped(/^[\w%+.-]+@[\d.A-Za-z-]+\.[A-Za-z]{2,}$/, 254, 'Valid email is required')
 export const phone = type('string >= 10')
   .configure({ message: 'Valid phone number is required' })
@@ -31,17 +31,17 @@ export const phone = type('string >= 10')
   .configure({ message: 'Valid phone number is required' }, 'self')
 
 /**
- * A field that people do not see, for the forms that anybody may send. What fills it is a script as a rule and a
- * browser's helpfulness at times, so its form is kept, and told to nobody.
+ * A hidden field on public forms. Scripts fill it, and sometimes browsers do, so such a form is stored but sends no
+ * notification.
  */
-export const trap = { 'website?': atMostOrNull(300) } as const
+export const honeypot = { 'website?': atMostOrNull(300) } as const
 
-/** A day of the calendar, YYYY-MM-DD; of an instant its day as it is written. */
+/** A calendar day, YYYY-MM-DD, or an instant that starts with one. */
 export const day = type('string').narrow(
   (text, ctx) => isDay(text) || ctx.reject({ message: 'Please choose a valid date' }),
 )
 
-/** A day of the calendar and nothing more. */
+/** A calendar day without a time. */
 export const plainDay = day.narrow(
   (text, ctx) => text.length === 10 || ctx.reject({ message: 'Please choose a valid date' }),
 )
@@ -57,23 +57,23 @@ function isDay(text: string): boolean {
   return utc.getUTCFullYear() === Number(year) && utc.getUTCMonth() === Number(month) - 1
 }
 
-/** An instant of this century, ISO 8601 with its offset: without one nobody knows which nine o'clock is meant. */
+/** An instant of this century, ISO 8601. The offset is required, because local times are ambiguous. */
 export const instant = (message: string) =>
   type('string').narrow((text, ctx) => (instantForm.test(text) && isDay(text)) || ctx.reject({ message }))
 
-/** No more than Postgres accepts: offsets up to 14 hours. */
+/** Limited to what Postgres accepts: offsets up to 14 hours. */
 const clock = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?`
 const offset = String.raw`(?:Z|[+-](?:0\d|1[0-4]):?[0-5]\d)`
 const dayForm = new RegExp(String.raw`^(20\d\d)-(\d\d)-(\d\d)(?:${clock}${offset}?)?$`)
 const instantForm = new RegExp(`${clock}${offset}$`)
 
-/** How many come, as everybody is told. */
+/** '1 person', '3 people'. */
 export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
-/** The first and the last of some days, YYYY-MM-DD. */
+/** An inclusive range of days, YYYY-MM-DD. */
 export type Span = Readonly<{ from: string; to: string }>
 
-/** For `narrow`: refuses days out of order. */
+/** For `narrow`: rejects a range whose last day is before its first. */
 export function inOrder({ from, to }: Span, ctx: Traversal) {
   return (
     from <= to || ctx.reject({ message: 'The last day cannot be before the first', relativePath: ['to'] })

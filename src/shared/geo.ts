@@ -1,7 +1,7 @@
 /** A place on the map, in degrees. */
 export type Point = Readonly<{ latitude: number; longitude: number }>
 
-/** The length in metres of the great circle between two places (haversine on a sphere of 6371 km, spec §9). */
+/** The great-circle distance in meters (haversine, radius 6371 km, spec §9). */
 export function metersBetween(a: Point, b: Point): number {
   const rise = sinSquaredOfHalf(b.latitude - a.latitude)
   const run = sinSquaredOfHalf(b.longitude - a.longitude)
@@ -19,10 +19,10 @@ const sinSquaredOfHalf = (degrees: number) => Math.sin(radians(degrees) / 2) ** 
 
 const maxAccuracyMeters = 500
 
-/** A less accurate fix only tells the part of town. It is shown as a circle and never stored. */
+/** Less accurate fixes are shown as a circle and never stored. */
 export const isAccurate = ({ accuracy }: Readonly<{ accuracy?: number }>) =>
   accuracy === undefined || accuracy <= maxAccuracyMeters
 
-/** Limits of /ws/location, kept here without arktype, because crew pages check them too. */
+/** Limits of /ws/location. Here, because crew pages use them and must not load arktype. */
 export const maxPositionsInBatch = 100
 export const maxMessageBytes = 16 * 1024

@@ -5,13 +5,13 @@ import { measure, rangeOf, thingsOf } from './inventory.ts'
 
 const one = (name: string) => ({ name, count: 1 })
 
-test('the cube sheet names each thing once, with a volume', () => {
+test('the cube sheet has each item once, with a volume', () => {
   expect(new Set(cubeSheet.map(({ name }) => name)).size).toBe(cubeSheet.length)
   expect(new Set(cubeSheet.map(({ label }) => label)).size).toBe(cubeSheet.length)
   expect(cubeSheet.filter(({ cubicFeet }) => cubicFeet <= 0)).toEqual([])
 })
 
-test('an inventory is its volumes and its counts; what is not on the sheet has neither', () => {
+test('an inventory adds up volumes and counts, and ignores unknown items', () => {
   expect(measure([{ name: 'dining-chair', count: 4 }, one('sofa'), { name: 'small-box', count: 2 }])).toEqual(
     {
       estimatedVolume: 73,
@@ -22,7 +22,7 @@ test('an inventory is its volumes and its counts; what is not on the sheet has n
   expect(measure([one('flying carpet')])).toEqual({ estimatedVolume: 0, itemCount: 0, complexity: 'low' })
 })
 
-test('a list is the same in any order, and a thing named twice is one line', () => {
+test('the order of a list does not matter, and repeated items are merged', () => {
   const list = [
     one('sofa'),
     { name: 'rug', count: 0 },
@@ -51,11 +51,11 @@ test.each([
   expect(measure(list).complexity).toBe(complexity)
 })
 
-test('the range is around what was counted, in steps of five', () => {
+test('the range surrounds the counted volume, in steps of five', () => {
   expect(rangeOf(135)).toEqual({ low: 110, high: 175 })
 })
 
-test('a piano that was counted is one that was listed, and not two', () => {
+test('a counted piano that is also listed is charged once', () => {
   expect(pianosNotListed([one('upright-piano'), one('sofa')], [])).toEqual(['Upright piano'])
   expect(pianosNotListed([one('upright-piano')], ['Grand Piano', 'Safe'])).toEqual([])
   expect(pianosNotListed([{ name: 'upright-piano', count: 2 }], ['uprightPiano'])).toEqual(['Upright piano'])

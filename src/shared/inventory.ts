@@ -1,19 +1,19 @@
 import type { Complexity } from './catalog.ts'
 import { cubeSheet, type Thing } from './cube-sheet.ts'
 
-/** How many of a thing of the cube sheet, by its name. */
+/** A count of one item of the cube sheet, by name. */
 export type Counted = Readonly<{ name: string; count: number }>
 
 export type Measured = Readonly<{ estimatedVolume: number; itemCount: number; complexity: Complexity }>
 
-/** Above which a job is rated as moderate or high, whoever counted. */
+/** Above these, a job is of moderate or high complexity. */
 export const thresholds = {
   moderateAboveCubicFeet: 250,
   moderateAboveItems: 15,
   highAboveCubicFeet: 800,
 } as const
 
-/** The volume in cubic feet, the number of things and the complexity of what was counted. */
+/** The volume in cubic feet, the number of items and the complexity of an inventory. */
 export function measure(counted: readonly Counted[]): Measured {
   const things = thingsOf(counted)
   const estimatedVolume = sum(things.map(({ thing, count }) => thing.cubicFeet * count))
@@ -22,7 +22,7 @@ export function measure(counted: readonly Counted[]): Measured {
   return { estimatedVolume, itemCount, complexity: complexityOf(estimatedVolume, itemCount, kinds) }
 }
 
-/** What was counted in the order of the cube sheet, each thing once; what is not on it is left out. */
+/** The counts in cube sheet order, merged by item. Unknown names are dropped. */
 export function thingsOf(counted: readonly Counted[]): { thing: Thing; count: number }[] {
   const counts = new Map<string, number>()
   for (const { name, count } of counted) counts.set(name, (counts.get(name) ?? 0) + count)
@@ -33,8 +33,8 @@ export function thingsOf(counted: readonly Counted[]): { thing: Thing; count: nu
 }
 
 /**
- * Within what the real volume of a counted volume is to be expected, in cubic feet: things of one name differ by about
- * a fifth, and more is forgotten than is counted twice.
+ * The expected range of the real volume, in cubic feet: items vary by about 20%, and more is forgotten than is counted
+ * twice.
  */
 export const rangeOf = (cubicFeet: number) => ({
   low: toFive(cubicFeet * 0.8),

@@ -4,14 +4,15 @@ import { maxPositionsInBatch } from './geo.ts'
 import type { OfficeBooking } from './office-booking.ts'
 
 /**
- * What travels on /ws/location (spec §7), shared with the pages. 1000 and 1008 end access for good: the job is over, or
- * the link is no longer valid. After any other close the client connects again: 1012 the server restarts, 1013 too many
- * connections or messages, 1009 a message over 16 KB, 1006 the line is lost.
+ * The messages of /ws/location (spec §7), shared with the pages. Close codes 1000 (the job is over) and 1008 (the link is
+ * no longer valid) are final. After any other code the client reconnects: 1012 the server restarts, 1013 too many
+ * connections or messages, 1009 a message over 16 KB, 1006 the connection was lost.
  */
 
 /**
- * spec §3 "Location fix": degrees, metres, metres a second, degrees from north; `timestamp` in UTC, ISO 8601. `phoneTime`
- * is the uncorrected time of a phone whose clock was fast. `clock` names that clock: the log orders its fixes by it.
+ * spec §3 "Location fix": degrees, meters, meters per second, degrees from north; `timestamp` in UTC, ISO 8601.
+ * `phoneTime` is the uncorrected time of a phone whose clock was fast. `clock` identifies that clock; the log orders its
+ * fixes by it.
  */
 export const fix = type({
   latitude: '-90 <= number <= 90',
@@ -26,8 +27,8 @@ export const fix = type({
 export type Fix = typeof fix.infer
 
 /**
- * A fix as phones report it: degrees, metres, metres a second, degrees from north. Null and negative numbers mean
- * unknown; `timestamp` is ISO 8601 or counts seconds or milliseconds since 1970, and without one it is now.
+ * A fix as phones report it: degrees, meters, meters per second, degrees from north. Null and negative numbers mean
+ * unknown. `timestamp` is ISO 8601, or seconds or milliseconds since 1970; the default is now.
  */
 export const reading = type({
   latitude: '-90 <= number <= 90',
@@ -39,19 +40,19 @@ export const reading = type({
 })
 export type Reading = typeof reading.infer
 
-/** The phone's own name for a position. The server acknowledges the position by it. */
+/** The phone's id for a position, which the server's acknowledgment repeats. */
 export const positionId = type('0 < string <= 64 | number')
 export type PositionId = typeof positionId.infer
 
-/** A position of a crew page. Without an id it is taken, but not acknowledged. */
+/** A position from a crew page. Without an id it is accepted but not acknowledged. */
 export const position = reading.and({ 'id?': positionId })
 export type Position = typeof position.infer
 
 /**
- * What a crew sends. `serviceRequestId` may be named, but the server decides which job a crew drives for. `phone`
- * identifies a phone across its connections, so that a second phone on the same link can be told from a reconnect: the
- * phone keeps it as long as its queue. Each location is a `position`. They are checked one by one: a malformed one does
- * not cost the others.
+ * Messages from a crew. `serviceRequestId` is optional and ignored: the server decides which job a crew drives for.
+ * `phone` identifies a phone across connections, to distinguish a second phone on the same link from a reconnect; the
+ * phone stores it with its queue. Each location is a `position`, validated one by one, so a malformed one does not cost
+ * the others.
  */
 const crewMessage = type({
   type: "'provider_register'",
@@ -74,8 +75,7 @@ const crewMessage = type({
 export type CrewMessage = typeof crewMessage.infer
 
 /**
- * Anybody may ask for a sign of life: a page cannot see the protocol's own pings. `at` is the page's clock in
- * milliseconds since 1970.
+ * Any client may ping: pages cannot see WebSocket pings. `at` is the page's clock in milliseconds since 1970.
  */
 export const clientMessage = crewMessage.or({ type: "'ping'", 'at?': 'number' })
 
@@ -88,7 +88,7 @@ export type ChatLine = Readonly<{
   timestamp: string
 }>
 
-/** What the server sends. */
+/** Messages from the server. */
 export type LiveMessage =
   | Readonly<{ type: 'location_update'; providerId: string; location: Fix }>
   | Readonly<{ type: 'provider_online' | 'provider_offline'; providerId: string }>
@@ -101,11 +101,11 @@ export type LiveMessage =
       booking?: OfficeBooking
     }>
   | Readonly<{ type: 'chat_message'; serviceRequestId: string; message: ChatLine }>
-  /** To the office: a crew is new, has changed or is gone. */
+  /** To the office: a crew was added, changed or removed. */
   | Readonly<{ type: 'provider_changed'; providerId: string }>
-  /** To the office: its inbox has something else in it now, or something that was read. */
+  /** To the office: its inbox has changed, or an item was read. */
   | Readonly<{ type: 'inbox_changed' }>
-  /** When the crew will be at the pickup, or at the drop-off once the job is in progress; `arrivesAt` in UTC, ISO 8601. */
+  /** The crew's arrival at the pickup, or at the drop-off once the job is in progress. `arrivesAt` in UTC, ISO 8601. */
   | Readonly<{
       type: 'eta'
       serviceRequestId: string
@@ -114,23 +114,23 @@ export type LiveMessage =
       arrivesAt: string
       minutes: number
       miles: number
-      /** Reckoned from the coordinates, without a routing service. */
+      /** Estimated from coordinates, without a routing service. */
       approximate: boolean
     }>
   /**
-   * To the phone that sent them: the log has these positions, or they were thinned away, known already, or refused for
-   * good. The phone keeps a position until then and sends it again on its next connection.
+   * To the phone that sent them: these positions are stored, or were thinned out, duplicates, or permanently refused.
+   * Until then, the phone keeps a position and sends it again on its next connection.
    */
   | Readonly<{ type: 'location_ack'; ids: readonly PositionId[] }>
   /**
-   * To a crew's phone: another phone on the same link is shown instead, because it began to send later. When that one
-   * has stopped or is silent, the next position of this phone is shown again, and `provider_online` says so.
+   * To a crew's phone: another phone on the same link, which began to send later, is shown instead. When that phone
+   * stops or goes silent, this phone's next position is shown again, and `provider_online` announces it.
    */
   | Readonly<{ type: 'sending_elsewhere'; providerId: string; message: string }>
-  /** `rate_limited`: the message was not taken; send it again after `retryAfterMs` milliseconds. */
+  /** `rate_limited`: the message was not accepted; retry after `retryAfterMs` milliseconds. */
   | Readonly<{ type: 'error'; message: string; code?: 'rate_limited'; retryAfterMs?: number }>
   /**
-   * The answer to a ping, at once, so that a page can compare its clock with ours. `at` repeats the ping's; `now` is the server's clock.
-   * Both are milliseconds since 1970.
+   * The immediate response to a ping, so that a page can compare its clock with ours. `at` is the ping's, `now` is the
+   * server's clock. Both are milliseconds since 1970.
    */
   | Readonly<{ type: 'pong'; at?: number; now: number }>

@@ -1,11 +1,11 @@
 import { type } from 'arktype'
 import { type Jurisdiction, type PriceLine, type Pricing, pricing } from './catalog.ts'
 
-/** Cents as people read them: $1,234.50 (spec §9). */
+/** Formats cents: $1,234.50 (spec §9). */
 export const money = (cents: number): string => usDollars.format(cents / 100)
 const usDollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Cents to the dollars of the wire. */
+/** Converts cents to dollars, as in API responses. */
 export const dollars = (cents: number) => cents / 100
 
 /** spec §3 "Pricing result" in dollars. */
@@ -34,15 +34,15 @@ export const pricingInDollars = (pricing: Pricing): typeof dollarPricing.infer =
   hourlyRate: dollars(pricing.hourlyRate),
 })
 
-/** The lines of a price as people read them, amounts in dollars. */
+/** A line of the receipt, amount in dollars. */
 export const dollarLine = type({ label: 'string', arithmetic: 'string', amount: 'number' })
 
 export const linesInDollars = (lines: readonly PriceLine[]): (typeof dollarLine.infer)[] =>
   lines.map(({ label, arithmetic, amountCents }) => ({ label, arithmetic, amount: dollars(amountCents) }))
 
 /**
- * The notice that the law requires beside a price, if any. An Illinois mover may charge a local move only for actual
- * workers and hours plus travel time, and has to state the rate; a flat or not-to-exceed price is not allowed.
+ * The notice that the law requires beside a price, if any. In Illinois, a local move may be charged only for actual
+ * workers and hours plus travel time, and the rate must be stated; flat and not-to-exceed prices are not allowed.
  */
 export function noticeOf({ jurisdiction, crewSize, pricing }: Quote): string | null {
   if (jurisdiction !== 'IL-local') return null

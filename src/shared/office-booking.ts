@@ -12,7 +12,7 @@ import { dollarPricing } from './money.ts'
 
 const coordinates = type({ latitude: 'number', longitude: 'number' })
 
-/** A booking in the office's list, also sent live when it changes. A photo's thumbnail is at its address with `/thumb`. */
+/** A booking in the office's list, also sent over the socket when it changes. A photo's thumbnail is at its URL plus `/thumb`. */
 export const officeBooking = type({
   id: 'string',
   bookingNumber: 'string',

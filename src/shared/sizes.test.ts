@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { loadOfSize, sizeOfLoad, sizesOf } from './sizes.ts'
 
 describe('sizes', () => {
-  test('are derived from loads as specified, and lead back to a load of that size', () => {
+  test('are derived from loads as specified, and back', () => {
     expect([1, 2, 3, 4, 5, 6, 7, 8].map(sizeOfLoad)).toEqual([
       'studio',
       'studio',
@@ -17,7 +17,7 @@ describe('sizes', () => {
       expect(sizeOfLoad(loadOfSize(size))).toBe(size)
   })
 
-  test('that are told are kept; a job without any gets the usual load', () => {
+  test('that are given are unchanged, and a job without any gets the default load', () => {
     expect(sizesOf({ homeSize: '3bedroom', loadSize: 1 })).toEqual({ homeSize: '3bedroom', loadSize: 1 })
     expect(sizesOf({ loadSize: 5 })).toEqual({ homeSize: '2bedroom', loadSize: 5 })
     expect(sizesOf({ homeSize: 'studio' })).toEqual({ homeSize: 'studio', loadSize: 2 })

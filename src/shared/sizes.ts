@@ -2,20 +2,20 @@ import type { HomeSize } from './catalog.ts'
 
 type Sizes = Readonly<{ homeSize?: HomeSize; loadSize?: number }>
 
-/** Both sizes of a job, the missing one from the other; without either, a load is the slider's default (spec §5). */
+/** Both sizes of a job, deriving the missing one from the other. The default is the slider's load (spec §5). */
 export function sizesOf({ homeSize, loadSize }: Sizes): { homeSize: HomeSize; loadSize: number } {
-  const load = loadSize ?? (homeSize ? loadOfSize(homeSize) : usualLoad)
+  const load = loadSize ?? (homeSize ? loadOfSize(homeSize) : defaultLoad)
   return { homeSize: homeSize ?? sizeOfLoad(load), loadSize: load }
 }
 
-/** The size that a load of eighths of a truck stands for (spec §5). */
+/** The home size for a load in eighths of a truck (spec §5). */
 export function sizeOfLoad(eighths: number): HomeSize {
   if (eighths <= 2) return 'studio'
   if (eighths <= 4) return '1bedroom'
   return eighths <= 6 ? '2bedroom' : '3bedroom'
 }
 
-/** The way back: the most that a size stands for, so that nobody is surprised by a second trip. */
+/** The largest load, in eighths of a truck, that a home size stands for, so that no second trip is needed. */
 export const loadOfSize = (size: HomeSize): number => fullestLoads[size]
 
 const fullestLoads: Readonly<Record<HomeSize, number>> = {
@@ -25,7 +25,7 @@ const fullestLoads: Readonly<Record<HomeSize, number>> = {
   '3bedroom': 8,
 }
 
-const usualLoad = 4
+const defaultLoad = 4
 
 /** A load in words that follow "for" and "of". */
 export const loadInWords = (eighths: number): string =>

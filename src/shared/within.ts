@@ -1,4 +1,4 @@
-/** The answer, or what `late` returns or throws when there is none within `ms`. A later answer is ignored. */
+/** Resolves with the answer, or with the result of `late` after `ms` milliseconds. A late answer is ignored. */
 export async function within<T, Late>(
   ms: number,
   answer: PromiseLike<T>,
@@ -9,13 +9,13 @@ export async function within<T, Late>(
   return Promise.race([answer, timeout.then(late)]).finally(() => clearTimeout(timer))
 }
 
-/** The answer, or undefined if it fails or takes longer: for a caller to whom both mean the same. */
+/** Resolves with the answer, or with undefined if it fails or takes longer than `ms`. */
 export const answerWithin = <T>(ms: number, answer: PromiseLike<T>): Promise<T | undefined> =>
   within(ms, answer, () => undefined).catch(() => undefined)
 
-/** The latest time to answer, on the clock of performance.now(). */
+/** The latest time to answer, by performance.now(). */
 export type Deadline = Readonly<{ deadline?: number }>
 
-/** As `within`, by a deadline. Without one, waits for the answer. */
+/** Like `within`, but with a deadline. Without one, waits indefinitely. */
 export const byThen = <T>(deadline: number | undefined, answer: Promise<T>, late: () => T): Promise<T> =>
   deadline === undefined ? answer : within(Math.max(0, deadline - performance.now()), answer, late)

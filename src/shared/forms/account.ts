@@ -1,9 +1,7 @@
 import { type } from 'arktype'
 import { atMost, email, filled, phone } from '../fields.ts'
 
-/** What clients send about accounts. */
-
-/** Not trimmed: a password may contain blanks. */
+/** Not trimmed: a password may contain spaces. */
 const given = (message: string) =>
   type('string >= 1').configure({ message }).and(atMost(200)).configure({ message }, 'self')
 

@@ -1,10 +1,10 @@
 import { type } from 'arktype'
 import { contactPreference, inquiryType } from '../catalog.ts'
-import { atMost, atMostOrNull, day, email, filled, phone, trap } from '../fields.ts'
+import { atMost, atMostOrNull, day, email, filled, honeypot, phone } from '../fields.ts'
 
 const messageTooShort = { message: 'Message must be at least 10 characters' }
 
-/** POST /api/contact: spec §3 "General contact message", in the words of §5 "Contact-us form". */
+/** POST /api/contact: spec §3 "General contact message", with the messages of §5 "Contact-us form". */
 export const inquiryForm = type({
   name: filled('Name is required', 200),
   email,
@@ -14,7 +14,7 @@ export const inquiryForm = type({
     .narrow((text, ctx) => text.trim().length >= 10 || ctx.reject(messageTooShort))
     .configure(messageTooShort, 'self'),
   serviceType: inquiryType.configure({ message: 'Please select an inquiry type' }),
-  ...trap,
+  ...honeypot,
 }).onDeepUndeclaredKey('delete')
 export type InquiryForm = typeof inquiryForm.infer
 
@@ -29,7 +29,7 @@ export const contactForm = type({
 })
 export type ContactForm = typeof contactForm.infer
 
-/** spec §5 "Booking form on quote wizards". A junk job has one address, and the day may be left open. */
+/** spec §5 "Booking form on quote wizards". A junk job has one address, and the day is optional. */
 export const quoteBookingForm = type({
   name: filled('Name is required', 200),
   email,

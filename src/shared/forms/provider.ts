@@ -1,17 +1,27 @@
 import { type } from 'arktype'
 import type { WorkingHours } from '../catalog.ts'
-import { atMost, atMostOrNull, email, filled, inOrder, phone, plainDay, timeOfDay, trap } from '../fields.ts'
+import {
+  atMost,
+  atMostOrNull,
+  email,
+  filled,
+  honeypot,
+  inOrder,
+  phone,
+  plainDay,
+  timeOfDay,
+} from '../fields.ts'
 
-/** Trimmed, without empties, and of those that differ by case alone the first. */
-function tidied(items: readonly string[]): string[] {
+/** Trims items and removes blanks and duplicates, ignoring case. */
+function normalized(items: readonly string[]): string[] {
   const words = items.map(item => item.trim()).filter(item => item !== '')
   const known = words.map(word => word.toLowerCase())
   return words.filter((_, n) => known.indexOf(known[n] ?? '') === n)
 }
 
-const things = atMost(80).array().atMostLength(500).pipe(tidied)
+const things = atMost(80).array().atMostLength(500).pipe(normalized)
 
-/** Several spells of one day may not overlap; one may begin when another ends. */
+/** Periods of the same day may not overlap, but one may begin when another ends. */
 const workingHours = type({
   weekday: type('1 <= number.integer <= 7').configure({ message: 'Choose a day of the week' }),
   start: timeOfDay,
@@ -43,7 +53,7 @@ const daysOff = type({ from: plainDay, to: plainDay, 'note?': atMost(200) })
   .array()
   .atMostLength(100)
 
-/** spec §5 "Provider form", and when and with how many people the crew works. */
+/** spec §5 "Provider form", plus working hours, days off and crew size. */
 export const providerForm = type({
   name: filled('Name is required', 200),
   email,
@@ -60,8 +70,8 @@ export const providerForm = type({
 export type ProviderForm = typeof providerForm.infer
 
 /**
- * POST /api/admin/providers: `applicationId` if the crew applied; this closes its application. Unknown keys
- * are refused, because a misspelled one would otherwise be ignored unnoticed.
+ * POST /api/admin/providers. `applicationId` names the application that this closes. Unknown keys are refused, so that
+ * a misspelled one does not go unnoticed.
  */
 export const newProvider = providerForm
   .merge({ 'applicationId?': 'string <= 40' })
@@ -70,7 +80,7 @@ export type NewProvider = typeof newProvider.infer
 
 export const providerChanges = providerForm.partial()
 
-/** POST /api/provider-applications. `areas` are ZIP codes or names of places. */
+/** POST /api/provider-applications. `areas` are ZIP codes or place names. */
 export const applicationForm = type({
   name: filled('Name is required', 200),
   'company?': atMostOrNull(200),
@@ -86,10 +96,10 @@ export const applicationForm = type({
     .atLeastLength(1)
     .configure({ message: 'Please tell us where you work' })
     .atMostLength(100)
-    .pipe(tidied),
+    .pipe(normalized),
   crewSize: type('1 <= number.integer <= 50').configure({ message: 'Please enter a number from 1 to 50' }),
   vehicles: filled('Please tell us what you drive', 300),
   'about?': atMostOrNull(3000),
-  ...trap,
+  ...honeypot,
 }).onDeepUndeclaredKey('delete')
 export type ApplicationForm = typeof applicationForm.infer

@@ -3,7 +3,7 @@ import { homeSize, serviceType } from '../catalog.ts'
 import { cubeSheet } from '../cube-sheet.ts'
 import { atMost, atMostOrNull, day, filled } from '../fields.ts'
 
-/** What clients send for a quote. Limits: spec §5 and §9. */
+/** The fields of quote requests. Limits: spec §5 and §9. */
 const address = filled('Address is required')
 
 const accessDetails = type({
@@ -15,7 +15,7 @@ const accessDetails = type({
 const loadSize = type('1 <= number.integer <= 8')
 const things = atMost(80).array().atMostLength(40)
 
-/** Names of the cube sheet, as the customer confirmed them. */
+/** Items of the cube sheet that the customer confirmed. */
 const inventory = type({
   name: type
     .enumerated(...cubeSheet.map(({ name }) => name))
@@ -39,20 +39,20 @@ const job = type({
 })
 
 /**
- * POST /api/calculate-pricing. An hourly rate, a price, a distance or coordinates that a client adds are not read.
- * Whether its fields fit together is for `misfits` to say: a schema that asks that, or one that drops what it does
- * not know, leaves its compiled path and costs several times the rest of the call.
+ * POST /api/calculate-pricing. Rates, prices, distances and coordinates that a client adds are ignored. `misfits` checks
+ * how the fields fit together: with `narrow` or undeclared-key handling, arktype leaves its compiled path and takes
+ * several times as long as the rest of the call.
  */
 export const pricingRequest = job
 export type PricingRequest = typeof pricingRequest.infer
 
-/** A job to price; `isRoomSize` tells that its size was chosen among the quote wizards' cards. */
+/** A job to price. `isRoomSize`: the size was chosen in a quote wizard, which names sizes differently. */
 export type QuoteRequest = PricingRequest & Readonly<{ isRoomSize?: boolean }>
 
-/** The fields that have to fit together. */
+/** The fields that `misfits` checks together. */
 export const together = job.pick('serviceType', 'homeSize', 'loadSize', 'toAddress')
 
-/** A move has a home size and a destination, a junk job a load size; a size is missed in the same words (spec §5). */
+/** A move needs a home size and a destination, a junk job a load or home size. Same message for either size (spec §5). */
 export function misfits({ serviceType, homeSize, loadSize, toAddress }: typeof together.infer) {
   const moving = serviceType === 'moving'
   const isSized = homeSize !== undefined || (!moving && loadSize !== undefined)
@@ -71,7 +71,7 @@ export const quoteForm = job
     return issues.length === 0
   })
 
-/** POST /api/pricing/estimate: the quote wizards' way in (spec §7). */
+/** POST /api/pricing/estimate, for the quote wizards (spec §7). */
 export const estimateRequest = type({
   serviceType,
   roomSize: homeSize,
@@ -99,5 +99,5 @@ export const photosToAnalyze = type({
 })
 export type PhotosToAnalyze = typeof photosToAnalyze.infer
 
-/** GET /api/geocode, with the query of the public geocoder (spec §7); only `q` changes the answer. */
+/** GET /api/geocode, with the public geocoder's parameters (spec §7). All but `q` are ignored. */
 export const addressSearch = type({ q: '3 <= string <= 300' })
