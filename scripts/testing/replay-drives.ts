@@ -54,7 +54,7 @@ export async function replay(drives: readonly Drive[], deaths: number): Promise<
         const day = drive.clean[0]?.timestamp.slice(0, 10)
         const address = `${server.url}/api/admin/providers/${provider.id}/trail?date=${day}`
         const trail: Place[] = await (await fetch(address, { headers: { cookie } })).json()
-        const stored = (await server.told(provider.id)).flatMap(event =>
+        const stored = (await server.eventsOf(provider.id)).flatMap(event =>
           event.type === 'LocationReported'
             ? trackingFacts.LocationReported.data.assert(event.data).fixes
             : [],

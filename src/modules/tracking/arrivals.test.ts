@@ -12,12 +12,12 @@ const atPickupAndDropoff = {
 
 let site: Awaited<ReturnType<typeof trackingSite>>
 let routed: TrackingServer
-/** The ways that the routing service was asked for. */
-const asked: string[] = []
+/** The paths requested from the routing service. */
+const requests: string[] = []
 const osrm = Bun.serve({
   port: 0,
   fetch(request) {
-    asked.push(new URL(request.url).pathname)
+    requests.push(new URL(request.url).pathname)
     return Response.json({ code: 'Ok', routes: [{ distance: 16_093.44, duration: 1080 }] })
   },
 })
@@ -31,14 +31,14 @@ afterAll(async () => {
 })
 
 async function aJob(server: TrackingServer, hour?: number) {
-  asked.length = 0
+  requests.length = 0
   const provider = await server.addProvider('Crew')
   const booking = await server.assign(await server.addBooking(atPickupAndDropoff), provider, hour)
   const crew = await server.connectCrew(provider)
   return {
     booking,
     provider,
-    /** Resolves when everybody who watches has been told. */
+    /** Resolves when all sockets have received the messages. */
     async drive(latitude: number, accuracy = 10) {
       const location = { ...pickup, latitude, accuracy }
       crew.send({ type: 'location_update', providerId: provider.id, location })
@@ -50,7 +50,7 @@ async function aJob(server: TrackingServer, hour?: number) {
 
 const etasOf = async (socket: TestSocket) => (await socket.rest()).filter(({ type }) => type === 'eta')
 
-test('a customer is told when the crew will be at the pickup, by the road', async () => {
+test('a customer gets the road ETA at the pickup', async () => {
   const { booking, provider, drive } = await aJob(routed)
   const [customer, admin] = [await routed.connectCustomer(booking), await routed.connectOffice()]
   await drive(43.1)
@@ -64,35 +64,35 @@ test('a customer is told when the crew will be at the pickup, by the road', asyn
     miles: 10,
     approximate: false,
   } as const
-  const [told, ...more] = await etasOf(customer)
-  expect([told, more]).toEqual([eta, []])
+  const [first, ...more] = await etasOf(customer)
+  expect([first, more]).toEqual([eta, []])
   expect(await etasOf(admin)).toEqual([eta])
-  expect(asked).toEqual(['/route/v1/driving/-87.9065,43.1;-87.9065,43.0389'])
+  expect(requests).toEqual(['/route/v1/driving/-87.9065,43.1;-87.9065,43.0389'])
 })
 
-test('the routing service is asked once in 30 seconds, and whoever comes late hears its last answer', async () => {
+test('the routing service is called at most every 30 seconds, and new sockets get its last result', async () => {
   const { booking, drive } = await aJob(routed)
   const customer = await routed.connectCustomer(booking)
   for (const latitude of [43.1, 43.101, 43.102]) await drive(latitude)
   expect(await etasOf(customer)).toHaveLength(1)
   expect(await etasOf(await routed.connectCustomer(booking))).toHaveLength(1)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   site.pass(30)
   await drive(43.103)
   expect(await etasOf(customer)).toHaveLength(1)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('nothing is asked while nobody watches; whoever begins to is told at once', async () => {
+test('no ETA is requested without watchers; a new watcher gets one immediately', async () => {
   const { booking, drive } = await aJob(routed)
   await drive(43.1)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   const customer = await routed.connectCustomer(booking)
   await routed.live.settled()
   expect(await etasOf(customer)).toHaveLength(1)
 })
 
-test('once the job is in progress the way is to the drop-off', async () => {
+test('once the job is in progress, the ETA is for the drop-off', async () => {
   const { booking, drive } = await aJob(routed)
   const customer = await routed.connectCustomer(booking)
   await drive(43.1)
@@ -100,10 +100,10 @@ test('once the job is in progress the way is to the drop-off', async () => {
   await routed.live.settled()
   const etas = await etasOf(customer)
   expect(etas.map(eta => 'to' in eta && eta.to)).toEqual(['pickup', 'dropoff'])
-  expect(asked.at(-1)).toEndWith(';-87.7829,42.7261')
+  expect(requests.at(-1)).toEndWith(';-87.7829,42.7261')
 })
 
-test('a crew that comes much later today, or whose position is old or inaccurate, is not said to arrive', async () => {
+test('there is no ETA for a much later job or an old or inaccurate position', async () => {
   const { booking, drive } = await aJob(routed, 20)
   const customer = await routed.connectCustomer(booking)
   await drive(43.1)
@@ -117,10 +117,10 @@ test('a crew that comes much later today, or whose position is old or inaccurate
   const lost = await aJob(routed)
   await lost.drive(43.1, 1500)
   expect(await etasOf(await routed.connectCustomer(lost.booking))).toEqual([])
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
-test('without a routing service it is reckoned from the coordinates, and said to be approximate', async () => {
+test('without a routing service, the ETA is computed from coordinates and marked approximate', async () => {
   const server = await site.serve()
   const { booking, drive } = await aJob(server)
   const customer = await server.connectCustomer(booking)
@@ -128,6 +128,6 @@ test('without a routing service it is reckoned from the coordinates, and said to
   expect(await etasOf(customer)).toMatchObject([{ approximate: true, miles: 5.5, minutes: 11 }])
 })
 
-test('nothing unexpected was reported', () => {
+test('no unexpected errors were reported', () => {
   expect(routed.reported).toEqual([])
 })

@@ -37,7 +37,7 @@ describe('a crew', () => {
     expect(await customer.next()).toEqual(online)
     expect(await admin.next()).toEqual(online)
     expect((await server.provider(provider.id))?.isOnline).toBe(true)
-    expect((await server.told(provider.id)).map(each => [each.type, each.data])).toEqual([
+    expect((await server.eventsOf(provider.id)).map(each => [each.type, each.data])).toEqual([
       ['ProviderWentOnline', { serviceRequestId: booking.id }],
     ])
   })
@@ -52,7 +52,7 @@ describe('a crew', () => {
       crew.send({ type: 'location_update', providerId: provider.id, location })
       await crew.rest()
       await server.live.flush()
-      return (await server.told(provider.id)).at(-1)
+      return (await server.eventsOf(provider.id)).at(-1)
     }
     expect((await drive(43))?.data).not.toHaveProperty('serviceRequestId')
     site.pass(60 * 60)
@@ -161,7 +161,7 @@ describe('a crew', () => {
     crew.send({ type: 'location_update', providerId, location: { latitude: 43.03, longitude: -87.9 } })
     expect(await customer.next()).toMatchObject({ location: { latitude: 43.03 } })
     await server.live.flush()
-    const stored = (await server.told(providerId)).flatMap(({ data }) =>
+    const stored = (await server.eventsOf(providerId)).flatMap(({ data }) =>
       'fixes' in data && Array.isArray(data.fixes) ? data.fixes : [],
     )
     expect(stored.map(({ latitude }) => latitude)).toEqual([43.01, 43.02, 43.03])
@@ -185,7 +185,7 @@ describe('a crew', () => {
     crew.send({ type: 'location_update', providerId, location: locations[0] })
     expect(await customer.next()).toMatchObject({ location: locations[0] })
     await server.live.flush()
-    const { data } = (await server.told(providerId)).at(-1) ?? {}
+    const { data } = (await server.eventsOf(providerId)).at(-1) ?? {}
     expect(data).toMatchObject({ fixes: [expect.objectContaining(upTheRoad)] })
   })
 
@@ -241,7 +241,7 @@ describe('a crew', () => {
     crew.send({ type: 'provider_offline', providerId })
     expect(await customer.next()).toMatchObject({ type: 'location_update' })
     expect(await customer.next()).toEqual({ type: 'provider_offline', providerId })
-    expect((await server.told(providerId)).map(each => each.type)).toEqual([
+    expect((await server.eventsOf(providerId)).map(each => each.type)).toEqual([
       'ProviderWentOnline',
       'LocationReported',
       'ProviderWentOffline',
@@ -312,7 +312,7 @@ describe('a crew', () => {
     expect(await first.rest()).toEqual([{ type: 'provider_online', providerId }])
     expect(await seen()).toEqual([43.002])
     await server.live.flush()
-    const stored = (await server.told(providerId)).flatMap(({ data }) =>
+    const stored = (await server.eventsOf(providerId)).flatMap(({ data }) =>
       'fixes' in data && Array.isArray(data.fixes) ? data.fixes.map(fix => fix.latitude) : [],
     )
     expect(stored).toEqual([43, 43.01, 43.011, 43.002])
@@ -380,7 +380,7 @@ describe('a position with an id is acknowledged', () => {
       batch: (...locations: unknown[]) => job.crew.send({ type: 'location_batch', locations }),
       /** The latitudes in the log. */
       async logged() {
-        return (await server.told(job.providerId)).flatMap(({ data }) =>
+        return (await server.eventsOf(job.providerId)).flatMap(({ data }) =>
           'fixes' in data && Array.isArray(data.fixes) ? data.fixes.map(fix => fix.latitude) : [],
         )
       },

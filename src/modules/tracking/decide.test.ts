@@ -16,12 +16,12 @@ describe('a provider', () => {
     expect(comeOnline(online, job)).toEqual([])
   })
 
-  test('goes offline once, also without a job', () => {
+  test('goes offline once, even without a job', () => {
     expect(goOffline(online, {})).toEqual([{ type: 'ProviderWentOffline', data: {} }])
     expect(goOffline(offline, job)).toEqual([])
   })
 
-  test('reports positions in the order of their times', () => {
+  test('reports positions in time order', () => {
     const [early, late] = [fix('2027-03-15T15:00:00.000Z'), fix('2027-03-15T15:00:05.000Z')]
     expect(reportLocation(online, [late, early], job)).toEqual([
       { type: 'LocationReported', data: { fixes: [early, late], ...job } },
@@ -29,7 +29,7 @@ describe('a provider', () => {
     expect(reportLocation(online, [], job)).toEqual([])
   })
 
-  test('that reports before it was told online comes online first', () => {
+  test('that reports while offline comes online first', () => {
     const fixes = [fix('2027-03-15T15:00:00.000Z')]
     expect(reportLocation(offline, fixes, job).map(({ type }) => type)).toEqual([
       'ProviderWentOnline',
@@ -37,7 +37,7 @@ describe('a provider', () => {
     ])
   })
 
-  test('that was removed says nothing more', () => {
+  test('records nothing after it was removed', () => {
     expect(comeOnline(removed, {})).toEqual([])
     expect(reportLocation(removed, [fix('2027-03-15T15:00:00.000Z')], {})).toEqual([])
   })

@@ -39,7 +39,7 @@ const basic = (token: string) => ({ authorization: `Basic ${btoa(`crew:${token}`
 
 /** The fixes in the log, without their clock ids. */
 const storedFixes = async (providerId: string) =>
-  (await server.told(providerId))
+  (await server.eventsOf(providerId))
     .filter(({ type }) => type === 'LocationReported')
     .flatMap(({ data }) => trackingFacts.LocationReported.data.assert(data).fixes)
     .map(({ clock: _, ...fix }) => fix)
@@ -112,7 +112,7 @@ describe('OsmAnd and Traccar Client', () => {
       const { id, token } = await aCrew()
       expect((await traccar(inBody(token))).status).toBe(200)
       expect((await storedFixes(id)).map(fix => fix.latitude)).toEqual([43, 43.001, 43.002])
-      const types = (await server.told(id)).map(({ type }) => type)
+      const types = (await server.eventsOf(id)).map(({ type }) => type)
       expect(types).toEqual(['ProviderWentOnline', 'LocationReported'])
     }
   })

@@ -25,7 +25,7 @@ async function aJob(server: TrackingServer) {
   }
 }
 
-test('a stop stores and acknowledges what waits and says goodbye; the next process knows where everybody was', async () => {
+test('a shutdown stores and acknowledges pending fixes and closes sockets; the next process has all positions', async () => {
   const site = await aSite()
   const before = await site.serve()
   const { provider, providerId, booking } = await aJob(before)
@@ -45,7 +45,7 @@ test('a stop stores and acknowledges what waits and says goodbye; the next proce
   expect(await again.next()).toMatchObject({ type: 'location_update', providerId, location: place })
 })
 
-test('a customer of one process sees at once the crew of another, through Redis', async () => {
+test('with Redis, a customer sees a crew of another process immediately', async () => {
   const [site, redis] = [await aSite(), startRedis()]
   cleanup.push(redis.stop)
   const [here, there] = [await site.serve({ redisUrl: redis.url }), await site.serve({ redisUrl: redis.url })]
@@ -57,10 +57,10 @@ test('a customer of one process sees at once the crew of another, through Redis'
   const said = [await customer.next(), await customer.next()]
   expect(said).toContainEqual({ type: 'provider_online', providerId })
   expect(said).toContainEqual(expect.objectContaining({ type: 'location_update', providerId }))
-  expect((await here.told(providerId)).map(event => event.type)).toEqual(['ProviderWentOnline'])
+  expect((await here.eventsOf(providerId)).map(event => event.type)).toEqual(['ProviderWentOnline'])
 })
 
-test('without Redis a customer of another process sees the crew as soon as its position is stored', async () => {
+test('without Redis, a customer sees a crew of another process once its position is stored', async () => {
   const site = await aSite()
   const [here, there] = [await site.serve(), await site.serve()]
   const { provider, providerId, booking } = await aJob(here)
@@ -72,23 +72,23 @@ test('without Redis a customer of another process sees the crew as soon as its p
   expect(await customer.next()).toMatchObject({ type: 'location_update', providerId, location: place })
 })
 
-test('what is written in the chat is heard in every process, without Redis too', async () => {
+test('chat messages reach every process, also without Redis', async () => {
   const site = await aSite()
   const [here, there] = [await site.serve(), await site.serve()]
   const { booking } = await aJob(here)
   await there.live.settled()
   const [customer, admin] = [await there.connectCustomer(booking), await there.connectOffice()]
   const { id } = await here.say(booking.id, 'We are on our way.')
-  const heard = {
+  const expected = {
     type: 'chat_message',
     serviceRequestId: booking.id,
     message: expect.objectContaining({ id }),
   }
-  expect(await customer.next()).toMatchObject(heard)
-  expect(await admin.next()).toMatchObject(heard)
+  expect(await customer.next()).toMatchObject(expected)
+  expect(await admin.next()).toMatchObject(expected)
 })
 
-test('what ends access in one process ends it in every other', async () => {
+test('access that ends in one process ends in all', async () => {
   const site = await aSite()
   const [here, there] = [await site.serve(), await site.serve()]
   const { booking } = await aJob(here)
@@ -103,7 +103,7 @@ test.each([
   ['page', 90],
   ['tracking app', 600],
 ] as const)(
-  'when a process is killed, the crew that reported to it with its %s is offline after %d s, without Redis too',
+  'after a process is killed, a crew that reported to it with its %s is offline after %d s, also without Redis',
   async (source, seconds) => {
     const site = await aSite()
     const [killed, other] = [await site.serve(), await site.serve()]
@@ -114,7 +114,7 @@ test.each([
       await other.live.sweep()
       return (await other.provider(providerId))?.isOnline
     }
-    // A crew that stands still is stored every five minutes only.
+    // Positions of a stationary crew are stored only every five minutes.
     for (let minute = 0; minute < 6; minute++) {
       site.pass(60)
       if (source === 'page') {
@@ -125,7 +125,7 @@ test.each([
       await killed.live.flush()
       expect(await isOnline()).toBe(true)
     }
-    // From here on, the process that heard the crew does nothing more.
+    // From here on, the killed process does nothing.
     site.pass(seconds - 10)
     expect(await isOnline()).toBe(true)
     const next = await site.serve()
@@ -137,7 +137,7 @@ test.each([
   },
 )
 
-test('a process that starts after the only one was killed tells its crew offline, unless it comes back', async () => {
+test('after the only process was killed, the next marks its crews offline unless they report again', async () => {
   const site = await aSite()
   const killed = await site.serve()
   const [lost, back] = [await aJob(killed), await aJob(killed)]
@@ -161,7 +161,7 @@ test('a process that starts after the only one was killed tells its crew offline
   expect(await office.rest()).toEqual([{ type: 'provider_offline', providerId: lost.providerId }])
 })
 
-test('after an outage, a process hears of the crews of the others before it tells anybody offline', async () => {
+test('after an outage, a process reads the others’ presence before it marks crews offline', async () => {
   const site = await aSite()
   const [here, there] = [await site.serve(), await site.serve()]
   const { provider, providerId } = await aJob(here)
@@ -181,7 +181,7 @@ test('after an outage, a process hears of the crews of the others before it tell
   expect([...here.reported, ...there.reported]).toHaveLength(2)
 })
 
-test('a phone that begins to send to another process is shown, and the first one is told', async () => {
+test('a phone that starts at another process is shown, and the first one is notified', async () => {
   const [site, redis] = [await aSite(), startRedis()]
   cleanup.push(redis.stop)
   const [here, there] = [await site.serve({ redisUrl: redis.url }), await site.serve({ redisUrl: redis.url })]
@@ -197,7 +197,7 @@ test('a phone that begins to send to another process is shown, and the first one
   await first.rest()
   expect(here.live.latest(providerId)).toMatchObject({ latitude: 43.04 })
 
-  // After 90 s the process of the shown phone no longer knows of the first one, so a stop tells the crew offline.
+  // After 90 s, the shown phone's process has forgotten the first phone, so a stop marks the crew offline.
   for (let n = 0; n < 4; n++) {
     site.pass(30)
     for (const phone of [second, first]) {
@@ -214,7 +214,7 @@ test('a phone that begins to send to another process is shown, and the first one
   expect((await here.provider(providerId))?.isOnline).toBe(true)
 })
 
-test('positions that could not be stored are stored once the database is back, in order and once', async () => {
+test('positions are stored in order and once after a database outage', async () => {
   const site = await aSite()
   const server = await site.serve()
   const { provider, providerId } = await aJob(server)
@@ -234,13 +234,13 @@ test('positions that could not be stored are stored once the database is back, i
   await server.sql`alter function hidden rename to events_append`
   await server.live.flush()
   await server.live.flush()
-  const fixes = (await server.told(providerId)).flatMap(({ data }) =>
+  const fixes = (await server.eventsOf(providerId)).flatMap(({ data }) =>
     'fixes' in data && Array.isArray(data.fixes) ? data.fixes : [],
   )
   expect(fixes.map(fix => fix.latitude)).toEqual([43, 43.001])
 })
 
-test('crews are shared in one order, so that two processes do not wait for each other', async () => {
+test('presence rows are locked in one order, so that two processes cannot deadlock', async () => {
   const site = await aSite()
   const server = await site.serve()
   const [first, second] = [await aJob(server), await aJob(server)]
@@ -261,7 +261,7 @@ test('crews are shared in one order, so that two processes do not wait for each 
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     ).length > 0
   while (!(await isWaiting()));
-  // What the sweep locked already cannot be locked here.
+  // Fails if the sweep has locked this row already.
   await session`select from crew_presence where "providerId" = ${second.providerId} for update nowait`
   await session`commit`
   session.release()
@@ -269,7 +269,7 @@ test('crews are shared in one order, so that two processes do not wait for each 
   expect(server.reported).toEqual([])
 })
 
-test('a crew that could not be told offline is told so by the next sweep', async () => {
+test('a crew that could not be marked offline is marked by the next sweep', async () => {
   const site = await aSite()
   const server = await site.serve()
   const { provider, providerId } = await aJob(server)
@@ -286,7 +286,7 @@ test('a crew that could not be told offline is told so by the next sweep', async
   expect((await server.provider(providerId))?.isOnline).toBe(false)
 })
 
-test('300 crews that start together are all told online', async () => {
+test('300 crews that start together all come online', async () => {
   const site = await aSite()
   const server = await site.serve()
   const providers = await Promise.all(Array.from({ length: 300 }, (_, n) => server.addProvider(`Crew ${n}`)))
@@ -297,13 +297,13 @@ test('300 crews that start together are all told online', async () => {
     crew.send({ type: 'provider_register', providerId })
     crew.send({ type: 'location_update', providerId, location: place })
   })
-  // Positions are stored while the announcements are still being made.
-  const heard: LiveMessage[] = []
-  while (heard.at(-1)?.type !== 'location_update') heard.push(await office.next())
+  // The flush runs while crews are still being announced.
+  const received: LiveMessage[] = []
+  while (received.at(-1)?.type !== 'location_update') received.push(await office.next())
   await server.live.flush()
   for (const crew of crews) await crew.rest()
   await server.live.settled()
-  heard.push(...(await office.rest()))
-  const online = new Set(heard.flatMap(each => (each.type === 'provider_online' ? [each.providerId] : [])))
+  received.push(...(await office.rest()))
+  const online = new Set(received.flatMap(each => (each.type === 'provider_online' ? [each.providerId] : [])))
   expect(online.size).toBe(300)
 })

@@ -8,7 +8,7 @@ const minute = 60_000
 const hour = 60 * minute
 const app = 'tracking app'
 
-/** Takes fixes that come at once, so many milliseconds after the beginning, and tells how each was dated. */
+/** Takes fixes without delay, in milliseconds after `begin`, and returns how each was dated. */
 function crew(log: Fix[] = []) {
   let now = begin
   let meters = log.length * 50
@@ -27,32 +27,32 @@ function crew(log: Fix[] = []) {
 const right = { datedMs: 0, isShown: true }
 
 describe('the clock of a phone', () => {
-  test('that is fast does not date what another phone of the crew sends', async () => {
+  test('that is fast does not affect another phone of the crew', async () => {
     const take = crew()
     expect(await take('a', 0, 5 * minute)).toEqual(right)
     for (const second of [10, 20, 30]) expect(await take('b', second * 1000, 0)).toEqual(right)
   })
 
-  test('is not changed by one wrong date', async () => {
+  test('is not corrected after a single wrong date', async () => {
     const take = crew()
     expect(await take(app, 0, 20 * hour)).toEqual(right)
     for (const second of [10, 20, 30]) expect(await take(app, second * 1000, 0)).toEqual(right)
   })
 
-  test('is fast when two positions say so, and dates one that was on its way for long', async () => {
+  test('is fast if two positions agree, and a delayed position is corrected', async () => {
     const take = crew()
     for (const second of [0, 10]) expect(await take(app, second * 1000, hour)).toEqual(right)
     expect(await take(app, 60_000, hour - 30_000)).toEqual({ datedMs: -30_000, isShown: true })
   })
 
-  test('that was fast is right after a minute of positions dated now', async () => {
+  test('that was fast counts as correct after a minute of current positions', async () => {
     const take = crew()
     for (const second of [0, 10]) await take(app, second * 1000, 5 * minute)
     for (const second of [0, 30]) await take(app, minute + second * 1000, 0)
     for (const second of [60, 70, 80]) expect(await take(app, minute + second * 1000, 0)).toEqual(right)
   })
 
-  test('that was fast yesterday may be right today', async () => {
+  test('that was fast yesterday can be correct today', async () => {
     const take = crew()
     for (const second of [0, 10]) await take(app, second * 1000, 5 * minute)
     for (const second of [0, 30]) {
@@ -79,7 +79,7 @@ describe('the clock of a phone', () => {
     for (const second of [60, 70, 80]) expect(await take('fast', second * 1000, 45_500)).toEqual(right)
   })
 
-  test('that was never known orders a queue from before it was found fast', async () => {
+  test('that turns out to be fast keeps the order of an earlier queue', async () => {
     const log: Fix[] = []
     const take = crew(log)
     for (const lead of [-60, -40, -20, 0, 20, 40]) await take(app, 0, lead * 1000)

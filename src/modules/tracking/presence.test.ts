@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createPresence } from './presence.ts'
 
-test('a crew is shared by the process that it reports to now, and not by an earlier one', () => {
+test('only the process that a crew reports to now shares its presence', () => {
   const presence = createPresence(() => 0)
   presence.reported('crew', 'page')
   expect(presence.unshared()).toEqual([{ providerId: 'crew', until: 90_000 }])

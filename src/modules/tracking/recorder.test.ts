@@ -9,7 +9,7 @@ const fix = (second: number): Fix => ({
 })
 const crew = '01HCREW'
 
-/** A log that fails as long as it is told to. */
+/** A log that fails while `isDown`. */
 function aLog() {
   const log = {
     batches: [] as Batch[],
@@ -23,7 +23,7 @@ function aLog() {
   return log
 }
 
-test('what was added since the last flush becomes one batch', async () => {
+test('fixes added since the last flush become one batch', async () => {
   const log = aLog()
   const recorder = createRecorder(log.append)
   recorder.add(crew, [fix(1), fix(2)])
@@ -33,7 +33,7 @@ test('what was added since the last flush becomes one batch', async () => {
   expect(log.batches.map(batch => batch.fixes)).toEqual([[fix(1), fix(2), fix(3)]])
 })
 
-test('a batch that failed is tried again as it was, before those after it', async () => {
+test('a failed batch is retried unchanged, before later ones', async () => {
   const log = aLog()
   const recorder = createRecorder(log.append)
   log.isDown = true
@@ -50,7 +50,7 @@ test('a batch that failed is tried again as it was, before those after it', asyn
   expect(more.at(-1)?.id).not.toBe(first!.id)
 })
 
-test('what is added during a flush belongs to it, and one flush runs at a time', async () => {
+test('fixes added during a flush are part of it, and one flush runs at a time', async () => {
   const log = aLog()
   const recorder = createRecorder(log.append)
   recorder.add(crew, [fix(1)])
@@ -62,7 +62,7 @@ test('what is added during a flush belongs to it, and one flush runs at a time',
   await first
 })
 
-test('the failure of one provider does not keep back the others', async () => {
+test('a failure for one provider does not hold up the others', async () => {
   const stored: string[] = []
   const recorder = createRecorder(async ({ providerId }) => {
     if (providerId === 'unlucky') throw new Error('no')
@@ -74,7 +74,7 @@ test('the failure of one provider does not keep back the others', async () => {
   expect(stored.toSorted()).toEqual(['a', 'b'])
 })
 
-test('says that something is stored once it and all that was added before is in the log', async () => {
+test('calls onStored once the fixes and all earlier ones are in the log', async () => {
   const log = aLog()
   const recorder = createRecorder(log.append)
   const stored: string[] = []

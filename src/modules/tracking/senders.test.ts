@@ -7,20 +7,20 @@ function aCrew() {
   const clock = { now: Date.parse('2027-03-15T15:00:00Z') }
   const start = clock.now
   const senders = createSenders(() => clock.now)
-  const told: string[] = []
+  const notices: string[] = []
   return {
-    told,
+    notices,
     pass(seconds: number) {
       clock.now += seconds * 1000
     },
     phone(id: string, isAnonymous = false): Phone {
       const notify = (isShown: boolean) => {
         const words = `${id} is ${isShown ? '' : 'not '}shown`
-        if (told.findLast(each => each.startsWith(`${id} `)) !== words) told.push(words)
+        if (notices.findLast(each => each.startsWith(`${id} `)) !== words) notices.push(words)
       }
       return { id, source: 'page', isAnonymous, notify }
     },
-    /** A live position; or of a queue, captured so many seconds after the start. */
+    /** Reports a live position, or a queued one captured this many seconds after the start. */
     report: (phone: Phone, second?: number) =>
       senders.mayReport(
         crew,
@@ -37,8 +37,8 @@ function aCrew() {
   }
 }
 
-test('of two phones the one that began last is shown, and each is told', () => {
-  const { phone, report, pass, told } = aCrew()
+test('of two phones, the one that started last is shown, and both are notified', () => {
+  const { phone, report, pass, notices } = aCrew()
   const [a, b] = [phone('a'), phone('b')]
   for (let n = 0; n < 5; n++) {
     expect(report(a)).toBe(true)
@@ -50,11 +50,11 @@ test('of two phones the one that began last is shown, and each is told', () => {
     expect(report(a)).toBe(false)
     pass(15)
   }
-  expect(told).toEqual(['a is shown', 'a is not shown', 'b is shown'])
+  expect(notices).toEqual(['a is shown', 'a is not shown', 'b is shown'])
 })
 
-test('a phone that reconnects is not a second one', () => {
-  const { phone, report, register, disconnect, pass, told } = aCrew()
+test('a phone that reconnects is the same phone', () => {
+  const { phone, report, register, disconnect, pass, notices } = aCrew()
   const [a, b] = [phone('a'), phone('b')]
   report(a)
   report(b)
@@ -63,23 +63,23 @@ test('a phone that reconnects is not a second one', () => {
   register(phone('a'))
   expect(report(phone('a'))).toBe(false)
   expect(report(b)).toBe(true)
-  expect(told).toEqual(['a is shown', 'a is not shown', 'b is shown'])
+  expect(notices).toEqual(['a is shown', 'a is not shown', 'b is shown'])
 })
 
-test('the other phone is shown again when the first stops, or is silent for 90 s', () => {
+test('the other phone is shown again when the shown one stops or is silent for 90 s', () => {
   for (const leave of ['stop', 'silence']) {
-    const { phone, report, stop, pass, told } = aCrew()
+    const { phone, report, stop, pass, notices } = aCrew()
     const [a, b] = [phone('a'), phone('b')]
     report(a)
     report(b)
     if (leave === 'stop') stop(b)
     else pass(91)
     expect(report(a)).toBe(true)
-    expect(told.at(-1)).toBe('a is shown')
+    expect(notices.at(-1)).toBe('a is shown')
   }
 })
 
-test('a queue is taken for the times in which its phone was the one shown', () => {
+test('queued positions are accepted for the times when their phone was shown', () => {
   const { phone, report, pass } = aCrew()
   const [a, b] = [phone('a'), phone('b')]
   for (const shown of [a, b]) {
@@ -92,7 +92,7 @@ test('a queue is taken for the times in which its phone was the one shown', () =
   expect([10, 300, 610, 900].map(second => report(b, second))).toEqual([false, false, true, true])
 })
 
-test('a queue from before anybody was shown is taken', () => {
+test('queued positions from before any phone was shown are accepted', () => {
   const { phone, report, stop, pass } = aCrew()
   const [a, b] = [phone('a'), phone('b')]
   report(a)
@@ -102,17 +102,17 @@ test('a queue from before anybody was shown is taken', () => {
   expect([-60, 30, 300].map(second => report(b, second))).toEqual([true, false, true])
 })
 
-test('a phone without a name keeps its queue when it reconnects, though the server has not noticed', () => {
-  const { phone, report, pass, told } = aCrew()
+test('an anonymous phone keeps its queue when it reconnects before the server notices', () => {
+  const { phone, report, pass, notices } = aCrew()
   const [before, after] = [phone('before', true), phone('after', true)]
   report(before)
   pass(40)
   expect(report(after)).toBe(true)
   expect([5, 20, 39].map(second => report(after, second))).toEqual([true, true, true])
-  expect(told.at(-2)).toBe('before is not shown')
+  expect(notices.at(-2)).toBe('before is not shown')
 })
 
-test('a stop says whether another phone still reports', () => {
+test('a stop returns whether another phone still reports', () => {
   const { phone, report, stop, disconnect, pass } = aCrew()
   const [a, b, c] = [phone('a'), phone('b'), phone('c')]
   report(a)
@@ -127,7 +127,7 @@ test('a stop says whether another phone still reports', () => {
   expect(stop(b)).toBe(false)
 })
 
-test('of many phones on one link, those heard longest ago are forgotten, but never the one shown', () => {
+test('of many phones on one link, the least recently heard are forgotten, but not the shown one', () => {
   const { phone, report, register, pass, current } = aCrew()
   const [a, shown, c] = [phone('a'), phone('shown'), phone('c')]
   report(a)
@@ -138,18 +138,18 @@ test('of many phones on one link, those heard longest ago are forgotten, but nev
   for (let n = 0; n < 18; n++) register(phone(`registered ${n}`))
   expect(current()).toBe('shown')
   expect(report(c)).toBe(false)
-  // It counts as a new phone.
+  // `a` was forgotten, so it counts as a new phone.
   expect(report(a)).toBe(true)
 })
 
-test('a phone that began later at another process is shown, and keeps its place when it comes to this one', () => {
-  const { phone, report, learn, pass, told, current } = aCrew()
+test('a phone that started later at another process is shown, and does not restart when it connects here', () => {
+  const { phone, report, learn, pass, notices, current } = aCrew()
   const a = phone('a')
   report(a)
   pass(60)
   expect(learn('b', 60)).toBe(true)
   expect(report(a)).toBe(false)
-  expect(told).toEqual(['a is shown', 'a is not shown'])
+  expect(notices).toEqual(['a is shown', 'a is not shown'])
   expect(learn('c', 30)).toBe(false)
   expect(current()).toBe('b')
   expect(learn('d', 70)).toBe(true)

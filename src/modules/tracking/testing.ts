@@ -33,7 +33,7 @@ import { trackingRoutes } from './routes.ts'
 const facts = [bookingFacts, messageFacts, providerFacts, assignmentFacts, trackingFacts]
 export const signingKey = 'the signing key of the tests'
 
-/** A database of a test's own, servers of tracking on it, and the clock they go by, which only the test moves. */
+/** A separate database, tracking servers on it, and a clock that only the test advances. */
 export async function trackingSite() {
   const database = await testDatabase()
   const clock = { now: Date.parse('2027-03-15T15:00:00Z') }
@@ -106,7 +106,7 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
   const url = `http://127.0.0.1:${app.server?.port}`
 
   const command = () => ({ id: newId(), actor: 'test', at: new Date(clock.now).toISOString() })
-  /** Resolves when everybody who listens has been told. */
+  /** Resolves when all sockets have received the messages. */
   const append = async <R extends Row, E extends Event>(table: Table<R, E>, id: string, event: E) => {
     const { row } = await log.handle(table, id, () => [event], command())
     await live.settled()
@@ -140,13 +140,12 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
       return append(providers, id, { type: 'CrewLinkIssued', data: { crewLink: 1 } })
     },
     crewTokenOf: (provider: Provider) => crewToken(provider, signingKey),
-    /** The row in the database. */
     async provider(id: string) {
       const [row] = await sql<Provider[]>`select * from providers where id = ${id}`
       return row
     },
-    /** What the log says of it. */
-    async told(id: string) {
+    /** The provider's events after its creation. */
+    async eventsOf(id: string) {
       return (await log.stream(`provider-${id}`)).slice(2)
     },
 
@@ -168,7 +167,7 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
     say: (serviceRequestId: string, message: string) =>
       begin(chatMessages, { type: 'MessageSent', data: { serviceRequestId, senderType: 'admin', message } }),
 
-    /** Signs somebody in, and gives their id and cookie. */
+    /** Creates a session. Returns the user's id and cookie. */
     signIn(role: User['role']) {
       const [id, token] = [crypto.randomUUID(), crypto.randomUUID()]
       sessions.set(token, { id, username: id, firstName: 'Grace', role })
@@ -199,7 +198,7 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
 const customerToken = (serviceRequestId: string, now: number) =>
   trackingToken({ serviceRequestId, verifiedBy: 'phone', expiresAt: now + 3_600_000 }, signingKey)
 
-/** What the server says, one message after another. */
+/** A socket that queues received messages. */
 export type TestSocket = Awaited<ReturnType<typeof openSocket>>
 
 async function openSocket(
@@ -208,16 +207,16 @@ async function openSocket(
   clock: { now: number },
   settled: () => Promise<void>,
 ) {
-  // The DOM's types do not know that Bun's constructor takes headers.
+  // The DOM types lack the headers option of Bun's constructor.
   const socket: WebSocket = Reflect.construct(WebSocket, [url, { headers }])
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   let wake = () => {}
   const opened = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<{ code: number; reason: string }>()
   socket.onopen = () => opened.resolve()
   socket.onerror = () => opened.reject(new Error('The upgrade was refused.'))
   socket.onmessage = ({ data }) => {
-    heard.push(JSON.parse(String(data)))
+    received.push(JSON.parse(String(data)))
     wake()
   }
   socket.onclose = ({ code, reason }) => closed.resolve({ code, reason })
@@ -225,7 +224,7 @@ async function openSocket(
 
   const next = async (): Promise<LiveMessage> => {
     for (;;) {
-      const message = heard.shift()
+      const message = received.shift()
       if (message) return message
       await new Promise<void>(resolve => {
         wake = resolve
@@ -235,27 +234,27 @@ async function openSocket(
   const untilPong = async () => {
     clock.now += 500
     socket.send('{"type":"ping"}')
-    const said: LiveMessage[] = []
+    const messages: LiveMessage[] = []
     for (;;) {
       const message = await next()
-      if (message.type === 'pong') return said
-      said.push(message)
+      if (message.type === 'pong') return messages
+      messages.push(message)
     }
   }
   return {
     next,
     closed: closed.promise,
-    /** Sends a second after the message before. */
+    /** Advances the clock by a second and sends. */
     send(message: object) {
       clock.now += 1000
       socket.send(JSON.stringify(message))
     },
     sendRaw: (message: string | Uint8Array<ArrayBuffer>) => socket.send(message),
-    /** All that was said until the server was done with everything sent before. */
+    /** All messages until the server has processed everything sent so far. */
     async rest(): Promise<LiveMessage[]> {
-      const said = await untilPong()
+      const messages = await untilPong()
       await settled()
-      return [...said, ...(await untilPong())]
+      return [...messages, ...(await untilPong())]
     },
     async close() {
       socket.close()

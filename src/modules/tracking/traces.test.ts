@@ -11,7 +11,7 @@ const trace = type({ name: 'string', from: 'string', to: 'string', fixes: fix.ar
 
 const files = [...new Glob('*.json').scanSync(folder)]
 
-test.each(files)('the trace %s is a drive that is believed from the first fix to the last', async file => {
+test.each(files)('all fixes of the trace %s are accepted', async file => {
   const { fixes } = trace.assert(await Bun.file(`${folder}${file}`).json())
   let track = trackOf([], Number.NEGATIVE_INFINITY)
   let meters = 0
@@ -30,6 +30,6 @@ test.each(files)('the trace %s is a drive that is believed from the first fix to
   expect(meters).toBeGreaterThan(5000)
 })
 
-test('there are traces', () => {
+test('the traces exist', () => {
   expect(files.length).toBeGreaterThan(2)
 })

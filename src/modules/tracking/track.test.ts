@@ -6,7 +6,7 @@ const now = Date.parse('2027-03-15T15:00:00Z')
 const cityHall = { latitude: 43.0417, longitude: -87.9097 }
 const chicago = { latitude: 41.8837, longitude: -87.6325 }
 
-/** A fix so many seconds after noon, so many metres north of the city hall (or anywhere else). */
+/** A fix this many seconds after `now` and meters north of city hall, or of `from`. */
 const fixAt = (seconds: number, metersNorth: number, from = cityHall): Fix => ({
   latitude: from.latitude + metersNorth / 111_194.93,
   longitude: from.longitude,
@@ -27,7 +27,7 @@ function judgeAll(fixes: readonly Fix[], begin: Track = trackOf([], Number.NEGAT
 }
 
 describe('a track', () => {
-  test('keeps a fix every 10 m, and shows all of them', () => {
+  test('keeps a fix every 10 m, and shows all', () => {
     const { verdicts, kept } = judgeAll([0, 4, 8, 12, 16, 20, 23].map((meters, n) => fixAt(n, meters)))
     expect(verdicts).toEqual(Array(7).fill('new'))
     expect(kept.map(fix => fix.timestamp)).toEqual([0, 3, 6].map(n => fixAt(n, 0).timestamp))
@@ -38,13 +38,13 @@ describe('a track', () => {
     expect(kept.map(fix => fix.timestamp)).toEqual([0, 300, 600, 900, 1200].map(s => fixAt(s, 0).timestamp))
   })
 
-  test('takes the same fix once, however often it is sent', () => {
+  test('takes a fix once, even if it is resent', () => {
     const { verdicts, kept } = judgeAll(Array(51).fill(fixAt(0, 0)))
     expect(verdicts).toEqual(['new', ...Array(50).fill('repeated')])
     expect(kept).toHaveLength(1)
   })
 
-  test('stores a backlog that comes late, and does not go back for it', () => {
+  test('stores a late backlog without moving the current position', () => {
     const backlog = [10, 20, 30].map(s => fixAt(s, s * 10))
     const { verdicts, kept, track } = judgeAll([
       fixAt(0, 0),
@@ -73,12 +73,12 @@ describe('a track', () => {
     expect(track.newest?.fix).toEqual(there[1])
   })
 
-  test('begins anew when three fixes in a row contradict it, as after one wrong fix at the start', () => {
+  test('restarts after three contradicting fixes in a row, as after one wrong first fix', () => {
     const apart = [1, 2, 3].map(n => fixAt(n, n * 50_000))
     expect(judgeAll([fixAt(0, 0), ...apart]).verdicts).toEqual(['new', 'doubtful', 'doubtful', 'new'])
   })
 
-  test('believes any place after enough time: 200 km/h is the limit', () => {
+  test('accepts any place that 200 km/h can reach', () => {
     const hourLater = (km: number) => judgeAll([fixAt(0, 0), fixAt(3600, km * 1000)]).verdicts[1]
     expect(hourLater(199)).toBe('new')
     expect(hourLater(201)).toBe('doubtful')

@@ -7,7 +7,7 @@ const site = await trackingSite()
 afterAll(() => site.close())
 const server = await site.serve()
 
-/** Reports of a fix each, as so many minutes after an instant; the log's own time goes with them. */
+/** Appends one report per minute from `start` on, with matching event times. */
 async function drive(id: string, start: string, minutes: number) {
   const reports = Array.from({ length: minutes }, (_, minute) => {
     const at = new Date(Date.parse(start) + minute * 60_000).toISOString()
@@ -24,8 +24,8 @@ const trail = async (id: string, query = '', { cookie }: { cookie: string } = se
   return { status: answer.status, body: await answer.json() }
 }
 
-describe("a crew's way of a day", () => {
-  test('is the day of Chicago, in order, with what was reported the next day', async () => {
+describe("a crew's trail of a day", () => {
+  test('covers the day in Chicago, in order, including fixes reported the next day', async () => {
     const { id } = await server.addProvider('Crew of two days')
     await drive(id, '2027-03-14T05:58:00.000Z', 4)
     await drive(id, '2027-03-15T04:58:00.000Z', 4)
@@ -38,7 +38,7 @@ describe("a crew's way of a day", () => {
     ])
   })
 
-  test('is today without a date, and no longer than a map can show, from its first fix to its last', async () => {
+  test('defaults to today, and is reduced to what a map can show, with its first and last fix', async () => {
     const { id } = await server.addProvider('Crew on the road')
     await drive(id, '2027-03-15T06:00:00.000Z', 1100)
     const { body } = await trail(id)
@@ -50,7 +50,7 @@ describe("a crew's way of a day", () => {
     ])
   })
 
-  test('is for the office; a crew that does not exist and a day that is none are told', async () => {
+  test('requires an administrator, an existing crew and a valid day', async () => {
     const { id } = await server.addProvider('Private crew')
     expect((await trail(id, '', server.signIn('customer'))).status).toBe(403)
     expect((await trail(id, '', { cookie: '' })).status).toBe(401)

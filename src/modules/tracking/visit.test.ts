@@ -5,7 +5,7 @@ function aSocket() {
   const clock = { now: 1_000_000 }
   const limit = createMessageLimit(() => clock.now)
   return {
-    /** Sends this many messages and waits; answers how many were taken. */
+    /** Sends this many messages, then waits. Returns how many were accepted. */
     send(count: number, thenMs = 0) {
       const taken = Array.from({ length: count }, () => limit.take()).filter(wait => wait === 0).length
       clock.now += thenMs
@@ -19,7 +19,7 @@ function aSocket() {
   }
 }
 
-test('60 messages may arrive at once, and 10 a second for as long as it lasts', () => {
+test('accepts a burst of 60 messages, and 10 a second sustained', () => {
   const socket = aSocket()
   expect(socket.send(100)).toBe(60)
   for (let second = 0; second < 60; second++) {
@@ -28,7 +28,7 @@ test('60 messages may arrive at once, and 10 a second for as long as it lasts', 
   }
 })
 
-test('a refused message may be sent again after the time that the refusal names', () => {
+test('accepts a refused message after the stated time', () => {
   const socket = aSocket()
   socket.send(60)
   const wait = socket.take()
@@ -39,7 +39,7 @@ test('a refused message may be sent again after the time that the refusal names'
   expect(socket.take()).toBe(0)
 })
 
-test('only a flood that goes on for 10 seconds is closed', () => {
+test('a flood closes the socket only after 10 seconds', () => {
   const socket = aSocket()
   for (let second = 0; second < 9; second++) socket.send(100, 1000)
   expect(socket.isFlood()).toBe(false)
