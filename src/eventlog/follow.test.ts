@@ -300,6 +300,13 @@ describe('a new follower', () => {
     expect(answered).toEqual(later)
   })
 
+  test('begins with the first event also if the log is empty yet', async () => {
+    const empty = await jarDatabase()
+    await recordStart(empty.sql, name, 'start')
+    expect([...(await empty.sql`select position from checkpoints`)]).toEqual([{ position: 0 }])
+    await empty.close()
+  })
+
   test('keeps the checkpoint it has, whatever it declares later', async () => {
     await recordStart(database.sql, name)
     const position = await checkpoint()

@@ -119,7 +119,7 @@ async function takeTurn(tx: TransactionSql, name: string): Promise<boolean> {
 /** Records where a new follower begins. An existing checkpoint stays. */
 export const recordStart = (sql: Reader, name: string, from: Start = 'head') => sql`
   insert into checkpoints (name, position)
-  select ${name}, ${from === 'start' ? sql`0` : sql`coalesce(max(position), 0)`} from events
+  values (${name}, ${from === 'start' ? sql`0` : sql`(select coalesce(max(position), 0) from events)`})
   on conflict (name) do nothing`
 
 /**
