@@ -10,7 +10,7 @@ const office = await server.administrator()
 type Message = Readonly<{ id: string; message: string; senderType: string; timestamp: string }>
 const textsOf = (messages: readonly Message[]) => messages.map(({ message }) => message)
 
-/** A paid booking, and the calls of its customer, who was verified by phone. */
+/** A paid booking, with the calls of a customer verified by phone. */
 async function aChat() {
   const browser = server.browser()
   const { id } = await bookAndPay(browser)
@@ -29,7 +29,7 @@ async function aChat() {
   }
 }
 
-/** The waiting and sent mails about a booking's chat, without those of the booking itself. */
+/** The waiting and sent mails about a booking's chat. */
 async function chatMailsOf(id: string) {
   const rows = await server.deps.sql<{ recipient: string; text: string }[]>`
     select recipient, payload ->> 'text' as text from outbox
@@ -37,8 +37,8 @@ async function chatMailsOf(id: string) {
   return [...rows]
 }
 
-describe('the chat of a booking', () => {
-  test('is between its customer, by the tracking token, and the office', async () => {
+describe('booking chat', () => {
+  test('connects the office and the customer with a tracking token', async () => {
     const chat = await aChat()
     expect((await chat.write('  Is there room for a bicycle?\n')).body).toMatchObject({
       serviceRequestId: chat.id,
@@ -60,7 +60,7 @@ describe('the chat of a booking', () => {
     )
   })
 
-  test('is open to its customer’s account, and to no other', async () => {
+  test('is open to its customer’s account and to no other account', async () => {
     const [owner, other] = [server.browser(), server.browser()]
     await Promise.all([register(owner, 'chat.owner'), register(other, 'chat.other')])
     const { id } = await book(owner)
@@ -76,7 +76,7 @@ describe('the chat of a booking', () => {
     expect(textsOf((await owner.get(path)).body)).toEqual(['Hello'])
   })
 
-  test('is closed to another booking’s token, to none that is not ours, and once the job is over', async () => {
+  test('rejects tokens of other bookings, invalid tokens, and tokens of completed jobs', async () => {
     const [mine, theirs] = [await aChat(), await aChat()]
     const ask = (path: string, token: string) => server.browser().get(path, { 'x-tracking-token': token })
     expect((await ask(theirs.path, mine.token)).status).toBe(403)
@@ -87,7 +87,7 @@ describe('the chat of a booking', () => {
     expect((await mine.write('Still here?')).status).toBe(403)
   })
 
-  test('takes a line of some length, and tells what is wrong with another', async () => {
+  test('validates the length of a message', async () => {
     const chat = await aChat()
     for (const [message, words] of [
       [' \n', 'Please write a message'],
@@ -101,7 +101,7 @@ describe('the chat of a booking', () => {
     expect((await chat.read()).body).toHaveLength(1)
   })
 
-  test('has a line once that was sent twice under one Idempotency-Key', async () => {
+  test('stores a message sent twice under one Idempotency-Key once', async () => {
     const chat = await aChat()
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [one, two] = await Promise.all([chat.write('Once', key), chat.write('Once', key)])
@@ -110,7 +110,7 @@ describe('the chat of a booking', () => {
     expect(textsOf((await chat.read()).body)).toEqual(['Once'])
   })
 
-  test('is read in pages from its end', async () => {
+  test('is paged from the newest message', async () => {
     const chat = await aChat()
     for (const line of ['one', 'two', 'three']) await chat.write(line)
     const last = await chat.read('?limit=2')
@@ -121,8 +121,8 @@ describe('the chat of a booking', () => {
   })
 })
 
-describe('a mail', () => {
-  test('tells the office all that the customer wrote within some minutes, once', async () => {
+describe('a chat mail', () => {
+  test('collects the customer’s messages of three minutes in one mail to the office', async () => {
     const chat = await aChat()
     await chat.write('Is there room for a bicycle?')
     await chat.write('And for a canoe?')
@@ -133,7 +133,7 @@ describe('a mail', () => {
     expect(mails[0]?.text).toContain('Rosa Diaz')
   })
 
-  test('tells the customer what the office wrote, with the way back; who answered is told nothing', async () => {
+  test('sends the customer the office’s reply with a link, and withdraws the office’s mail', async () => {
     const chat = await aChat()
     await chat.write('Is there room for a bicycle?')
     await chat.answer('There is.')
@@ -148,7 +148,7 @@ describe('a mail', () => {
     expect((await chatMailsOf(chat.id)).map(({ text }) => /> .*/.exec(text)?.[0])).toEqual(['> Great.'])
   })
 
-  test('tells the office and the customer what the crew wrote, the office together with what waits for it', async () => {
+  test('sends the crew’s messages to the customer, and to the office with its pending messages', async () => {
     const chat = await aChat()
     await chat.write('Is there room for a bicycle?')
     const crew = await addProvider(office)
@@ -169,7 +169,7 @@ describe('a mail', () => {
     ])
     const [waiting] = await chatMailsOf(chat.id)
     expect(waiting?.text).toContain('Rosa Diaz and the crew wrote in the chat')
-    // The office has read both when it answers, and the customer is told the rest.
+    // The office's reply shows that it has read both. The customer's mail contains the rest.
     await chat.answer('With straps.')
     await server.settled()
     expect(
@@ -180,7 +180,7 @@ describe('a mail', () => {
     ).toEqual([[customer.customerEmail, ['> There is.', '> With straps.']]])
   })
 
-  test('that failed is sent once it can be, unless a later one has its lines or its reader has written since', async () => {
+  test('is retried after a failure, unless a later mail includes its messages or its reader has replied', async () => {
     const [alone, followed, answered] = [await aChat(), await aChat(), await aChat()]
     for (const chat of [alone, followed, answered])
       await failMails(server, chat.id, () => chat.write('Is it you?'))
@@ -198,7 +198,7 @@ describe('a mail', () => {
     expect([await mails(followed), await mails(answered)]).toEqual([before, answer])
   })
 
-  test('is not sent to a customer who has the page open', async () => {
+  test('is not sent to a customer whose tracking page is open', async () => {
     const chat = await aChat()
     const address = new URL('/ws/location', server.url.replace('http', 'ws'))
     address.search = new URLSearchParams({ serviceRequestId: chat.id, token: chat.token }).toString()

@@ -6,7 +6,7 @@ const server = await testServer()
 afterAll(() => server.stop())
 const office = await server.administrator()
 
-/** A paid booking of a customer with an account, and what is written about it. */
+/** A paid booking of a customer with an account, and calls to its chat. */
 async function aChat(name: string) {
   const browser = server.browser()
   await register(browser, `${name.toLowerCase()}.writes`)
@@ -24,8 +24,8 @@ const unread = async () => (await office.get('/api/admin/chats/unread')).body.un
 const unreadOf = async (id: string) =>
   (await list()).find(({ serviceRequestId }: { serviceRequestId: string }) => serviceRequestId === id).unread
 
-describe('the chats of all bookings', () => {
-  test('stand with their last line, the newest first, page by page', async () => {
+describe('the office’s chats', () => {
+  test('are listed by their last message, newest first, in pages', async () => {
     const [ann, bo, cy] = [await aChat('Ann'), await aChat('Bo'), await aChat('Cy')]
     await ann.write('first')
     await bo.write('second')
@@ -42,14 +42,14 @@ describe('the chats of all bookings', () => {
       unread: 1,
       line: { id: last.id, senderType: 'customer', message: 'third', timestamp: last.timestamp },
     })
-    // Whoever is written to meanwhile goes to the top, and is not shown twice.
+    // A chat with a new message moves to the top and is not repeated on the next page.
     await cy.answer('fourth')
     const next = await list(`?limit=2&cursor=${page.headers.get('x-next-cursor')}`)
     expect(namesIn(next)).toEqual(['Bo'])
     expect(namesIn(await list())).toEqual(['Cy', 'Ann', 'Bo'])
   })
 
-  test('count what the office has not read, for all of the office', async () => {
+  test('share their unread count among administrators', async () => {
     const before = await unread()
     const chat = await aChat('Di')
     await chat.write('one')
@@ -70,30 +70,30 @@ describe('the chats of all bookings', () => {
     expect([await unreadOf(chat.id), await unread()]).toEqual([0, before])
   })
 
-  test('keep that a line was read once, however often it is opened, and the booking’s history as it was', async () => {
+  test('record a message as read once, and not in the booking’s history', async () => {
     const chat = await aChat('Ed')
     const line = await chat.write('Hello')
-    const told = (await historyOf(office, chat.id)).length
+    const countBefore = (await historyOf(office, chat.id)).length
     await Promise.all([chat.read(line.timestamp), chat.read(line.timestamp)])
     await chat.read(line.timestamp)
-    const [kept] = await server.deps.sql`
+    const [row] = await server.deps.sql`
       select count(*)::int as reads from events where stream = ${`message-${line.id}`} and type = 'MessageRead'`
-    expect(kept?.reads).toBe(1)
-    expect(await historyOf(office, chat.id)).toHaveLength(told)
+    expect(row?.reads).toBe(1)
+    expect(await historyOf(office, chat.id)).toHaveLength(countBefore)
   })
 
-  test('and what visitors sent tell the other administrators at once what was read or dealt with', async () => {
+  test('notify other administrators when a message is read or handled', async () => {
     const chat = await aChat('Flo')
     const line = await chat.write('Hello')
     await server.browser().post('/api/contact', {
       ...{ name: 'Ann', email: 'ann@example.com', subject: 'A piano', serviceType: 'general' },
       message: 'Do you move pianos?',
     })
-    const [letter] = (await office.get('/api/admin/contact-messages')).body
+    const [contactMessage] = (await office.get('/api/admin/contact-messages')).body
     const colleague = await server.administrator()
     for (const act of [
       () => chat.read(line.timestamp),
-      () => office.patch(`/api/admin/contact-messages/${letter.id}`, { isHandled: true }),
+      () => office.patch(`/api/admin/contact-messages/${contactMessage.id}`, { isHandled: true }),
     ]) {
       await server.settled()
       const socket = await open({}, { cookie: `session=${colleague.cookies.get('session')}` })
@@ -103,7 +103,7 @@ describe('the chats of all bookings', () => {
     }
   })
 
-  test('are the office’s alone', async () => {
+  test('are visible only to the office', async () => {
     const customer = server.browser()
     await register(customer, 'curious')
     for (const [who, status] of [
@@ -117,14 +117,14 @@ describe('the chats of all bookings', () => {
     }
   })
 
-  test('refuse a time that is none', async () => {
+  test('reject an invalid time', async () => {
     const { status, body } = await office.post('/api/admin/chats/any/read', { upTo: 'now' })
     expect([status, body.issues[0].path]).toEqual([422, 'upTo'])
   })
 })
 
 describe('a crew', () => {
-  /** A crew on its way to a booking, by its link alone. */
+  /** A crew assigned to a booking, authenticated by its link alone. */
   async function aCrewFor(id: string, name: string, scheduledDate: string) {
     const provider = await addProvider(office, name)
     const { token } = (await office.post(`/api/admin/providers/${provider.id}/crew-link`)).body
@@ -139,7 +139,7 @@ describe('a crew', () => {
     }
   }
 
-  test('reads and writes in the chat of its job, live, and the office has its lines to read', async () => {
+  test('reads and writes live in the chat of its job, and its messages are unread for the office', async () => {
     const chat = await aChat('Gil')
     const crew = await aCrewFor(chat.id, 'Harbor crew', '2099-03-02T15:00:00Z')
     const socket = await open({ token: crew.token })
@@ -150,8 +150,8 @@ describe('a crew', () => {
     })
     socket.close()
 
-    const said = await crew.write(chat.path, 'Thank you, ten minutes.')
-    expect(said.body).toMatchObject({ senderType: 'provider', senderId: crew.provider.id })
+    const sent = await crew.write(chat.path, 'Thank you, ten minutes.')
+    expect(sent.body).toMatchObject({ senderType: 'provider', senderId: crew.provider.id })
     expect((await crew.read(chat.path)).body.map(({ message }: { message: string }) => message)).toEqual([
       'The gate code is 4411.',
       'Thank you, ten minutes.',
@@ -164,7 +164,7 @@ describe('a crew', () => {
     })
   })
 
-  test('has no part in any other chat: not of another crew, of its next job, or once its own is over', async () => {
+  test('has no access to chats of other crews, its next job or completed jobs', async () => {
     const [now, next, other] = [await aChat('Hal'), await aChat('Ida'), await aChat('Jo')]
     const crew = await aCrewFor(now.id, 'Lake crew', '2099-03-03T15:00:00Z')
     const later = { providerId: crew.provider.id, scheduledDate: '2099-03-04T15:00:00Z' }
@@ -183,7 +183,7 @@ describe('a crew', () => {
     expect((await crew.read(next.path)).status).toBe(200)
   })
 
-  test('is told that its link works no longer, also where an administrator is signed in', async () => {
+  test('gets an error for a replaced link, even if an administrator is signed in', async () => {
     const chat = await aChat('Kim')
     const crew = await aCrewFor(chat.id, 'Old crew', '2099-03-05T15:00:00Z')
     await office.post(`/api/admin/providers/${crew.provider.id}/crew-link`)
@@ -192,16 +192,16 @@ describe('a crew', () => {
   })
 })
 
-/** A line to the live channel that has been admitted, and the next message of a type on it. */
+/** Opens an admitted socket to the live channel. `heard` waits for the next message of a type. */
 async function open(query: Record<string, string>, headers: Record<string, string> = {}) {
   const address = new URL('/ws/location', server.url.replace('http', 'ws'))
   address.search = new URLSearchParams(query).toString()
   // The DOM's types do not know that Bun's constructor takes headers.
   const socket: WebSocket = Reflect.construct(WebSocket, [address, { headers }])
-  const told: { type: string; [field: string]: unknown }[] = []
+  const received: { type: string; [field: string]: unknown }[] = []
   let arrived = () => {}
   socket.onmessage = ({ data }) => {
-    told.push(JSON.parse(String(data)))
+    received.push(JSON.parse(String(data)))
     arrived()
   }
   await new Promise(resolve => socket.addEventListener('open', resolve))
@@ -210,7 +210,7 @@ async function open(query: Record<string, string>, headers: Record<string, strin
     close: () => socket.close(),
     async heard(type: string) {
       for (;;) {
-        const message = told.find(each => each.type === type)
+        const message = received.find(each => each.type === type)
         if (message) return message
         await new Promise<void>(resolve => {
           arrived = resolve

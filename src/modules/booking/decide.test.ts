@@ -25,12 +25,12 @@ const payment = {
 }
 
 describe('a booking', () => {
-  test('from a quote wizard is pending, from the home wizard pending_payment', () => {
+  test('is pending from the quote wizard and pending_payment from the home wizard', () => {
     expect(given(created()).status).toBe('pending')
     expect(given(created(true)).status).toBe('pending_payment')
   })
 
-  test('becomes confirmed by its payment, once', () => {
+  test('is confirmed by its payment once', () => {
     const request = given(created(true), started)
     expect(confirmPayment(request, payment)).toEqual([paid])
     const confirmed = given(created(true), started, paid)
@@ -47,17 +47,17 @@ describe('a booking', () => {
     ['another currency', { currency: 'eur' }],
     ['another booking', { bookingId: '2' }],
     ['no booking', { bookingId: undefined }],
-  ])('is not paid by a payment of %s', (_, difference) => {
+  ])('rejects a payment with %s', (_, difference) => {
     expect(() => confirmPayment(given(created()), { ...payment, ...difference })).toThrow()
   })
 
-  test('cancelled while it was being paid stays cancelled, and the money is on record to be given back', () => {
+  test('stays cancelled when a payment arrives late, and the payment is refundable', () => {
     const request = given(created(), cancelled, paid)
     expect(request.status).toBe('cancelled')
     expect(refundable(request)).toBe(51000)
   })
 
-  test('cannot begin a payment twice over, nor after it was paid or cancelled', () => {
+  test('starts a payment once, and not after it was paid or cancelled', () => {
     const intent = { ...payment, amountReceivedCents: 0 }
     expect(startPayment(given(created()), intent)).toEqual([started])
     expect(startPayment(given(created(), started), intent)).toEqual([])
@@ -69,13 +69,13 @@ describe('a booking', () => {
     )
   })
 
-  test('keeps the words of a declined card, unless it was paid meanwhile', () => {
+  test('records why a card was declined, unless it has been paid since', () => {
     const failure = { code: 'card_declined', message: 'Your card was declined.' }
     expect(failPayment(given(created()), payment, failure)[0]?.data).toMatchObject(failure)
     expect(failPayment(given(created(), paid), payment, failure)).toEqual([])
   })
 
-  test('gives back what is left and never more', () => {
+  test('refunds at most the remainder', () => {
     const part = recordRefund(given(created(), paid), { refundId: 're_1', amountCents: 20000 })
     expect(part).toEqual([{ type: 'PaymentRefunded', data: { refundId: 're_1', amountCents: 20000 } }])
     const after = given(created(), paid, ...part)
@@ -86,7 +86,7 @@ describe('a booking', () => {
     expect(() => recordRefund(after, tooMuch)).toThrow('More was refunded than was paid.')
   })
 
-  test('owes again what the bank did not take back', () => {
+  test('adds a rejected refund back to the refundable amount', () => {
     const refund = { refundId: 're_1', amountCents: 20000 }
     const after = given(created(), paid, ...recordRefund(given(created(), paid), refund))
     const failed = failRefund(after, refund)
@@ -96,7 +96,7 @@ describe('a booking', () => {
     expect(() => failRefund(owing, refund)).toThrow('The refund that failed is not on record.')
   })
 
-  test('cancelled by its customer promises back what is left of the payment, and says so once', () => {
+  test('promises the remaining refund once when its customer cancels', () => {
     const [cancellation] = cancelBooking(given(created(), paid))
     expect(cancellation).toEqual({
       type: 'StatusChanged',
@@ -106,7 +106,7 @@ describe('a booking', () => {
     expect(cancelBooking(given(created(), cancelled))).toEqual([])
   })
 
-  test('takes any status from the office, says from which, and records nothing when nothing changes', () => {
+  test('accepts any status from the office, and records only changes', () => {
     const request = given(created(), paid)
     expect(changeStatus(request, { status: 'completed', adminNotes: 'Done by noon' })).toEqual([
       { type: 'StatusChanged', data: { from: 'confirmed', to: 'completed', adminNotes: 'Done by noon' } },
@@ -114,7 +114,7 @@ describe('a booking', () => {
     expect(changeStatus(request, { status: 'confirmed' })).toEqual([])
   })
 
-  test('keeps the status that it has by now while the office writes a note', () => {
+  test('keeps its current status when the office only adds a note', () => {
     const request = given(created(), paid, cancelled)
     expect(changeStatus(request, { adminNotes: 'Ring twice' })).toEqual([
       { type: 'StatusChanged', data: { from: 'cancelled', to: 'cancelled', adminNotes: 'Ring twice' } },

@@ -8,7 +8,7 @@ const office = await server.administrator()
 
 const path = '/api/admin/service-requests.csv'
 
-test('what the filter finds comes as a file: dollars with two decimals, times in Chicago, the crew by name', async () => {
+test('exports matching bookings with dollars, Chicago times and crew names', async () => {
   const { id } = await bookAndPay(server.browser(), { customerName: 'Rosa "Rosie" Diaz, Jr.' })
   const provider = await addProvider(office, 'North crew')
   await office.patch(`/api/admin/service-requests/${id}/assign`, {
@@ -29,7 +29,7 @@ test('what the filter finds comes as a file: dollars with two decimals, times in
   expect(line).toMatch(/,North crew,\d+\.\d\d,\d+\.\d\d,0\.00,/)
 })
 
-test('what a customer wrote is no formula in a spreadsheet', async () => {
+test('escapes customer text that a spreadsheet would run as a formula', async () => {
   const names = ['=HYPERLINK("https://evil.example")', '+1', '-1', '@SUM(A1)']
   for (const customerName of names) await book(server.browser(), { customerName, status: 'pending' })
   const { body } = await office.get(`${path}?status=pending`)
@@ -37,7 +37,7 @@ test('what a customer wrote is no formula in a spreadsheet', async () => {
   expect(body).not.toMatch(/(^|,|\n)"?\s*[=+@]/)
 })
 
-test('a long list comes whole, across the pages it is read in', async () => {
+test('exports a list longer than a page completely', async () => {
   await server.deps.sql`
     insert into service_requests
     select copy.* from (select * from service_requests limit 1) one, generate_series(1, 1200) n,

@@ -31,10 +31,10 @@ const inquiry = {
 const send = (more: object = {}, headers: Record<string, string> = {}) =>
   server.browser().post('/api/contact', { ...inquiry, ...more }, headers)
 const inbox = async () => (await (await server.administrator()).get('/api/admin/contact-messages')).body
-const kept = async (subject: string) =>
+const stored = async (subject: string) =>
   (await inbox()).filter((each: { subject: string }) => each.subject === subject)
 
-const said = { ...inquiry, serviceType: 'moving', isSuspect: false } as const
+const fields = { ...inquiry, serviceType: 'moving', isSuspect: false } as const
 const then = (row: Inquiry | undefined, [event]: InquiryEvent[], version: number) =>
   contactMessages.fold(row, {
     ...event!,
@@ -46,11 +46,11 @@ const then = (row: Inquiry | undefined, [event]: InquiryEvent[], version: number
     meta: { commandId: `command ${version}`, actor: 'visitor' },
   })
 
-test('given nothing, when somebody writes, then that is on record, and the office reads it as it was written', () => {
-  expect(then(undefined, receiveInquiry(said), 1)).toEqual({
+test('given nothing, when a message arrives, then it is recorded as written', () => {
+  expect(then(undefined, receiveInquiry(fields), 1)).toEqual({
     id: 'I1',
     version: 1,
-    ...said,
+    ...fields,
     phone: null,
     createdAt: '2026-12-01T15:00:00.000Z',
     handledAt: null,
@@ -58,8 +58,8 @@ test('given nothing, when somebody writes, then that is on record, and the offic
   })
 })
 
-test('given a message, when somebody dealt with it or takes that back, then who and when is on record, once', () => {
-  const written = then(undefined, receiveInquiry(said), 1)
+test('given a message, when it is handled or reopened, then the administrator and time are recorded once', () => {
+  const written = then(undefined, receiveInquiry(fields), 1)
   expect(markInquiry(written, false, 'Dana')).toEqual([])
   const handled = then(written, markInquiry(written, true, 'Dana'), 2)
   expect(handled).toMatchObject({ handledBy: 'Dana', handledAt: '2026-12-02T15:00:00.000Z' })
@@ -68,11 +68,11 @@ test('given a message, when somebody dealt with it or takes that back, then who 
   expect(opened).toEqual({ ...written, version: 3 })
 })
 
-describe('a message', () => {
-  test('is in the office’s list, and in its mail, where an answer goes to whoever wrote', async () => {
+describe('a contact message', () => {
+  test('is in the office’s list and mail, and a reply goes to its sender', async () => {
     const answer = await send({ subject: 'Kept and mailed', phone: ' (414) 555-0163 ' })
     expect([answer.status, answer.body]).toEqual([200, { success: true }])
-    expect(await kept('Kept and mailed')).toMatchObject([
+    expect(await stored('Kept and mailed')).toMatchObject([
       { ...inquiry, subject: 'Kept and mailed', phone: '(414) 555-0163', isSuspect: false },
     ])
     await server.settled()
@@ -84,7 +84,7 @@ describe('a message', () => {
     expect(mail.raw).toContain('Do you take it down the stairs,\r\nor do I?')
   })
 
-  test('with faults is refused field by field, in the words of the specification', async () => {
+  test('is rejected with the specification’s message for each invalid field', async () => {
     const { status, body } = await server.browser().post('/api/contact', { message: '  too   short  ' })
     expect(status).toBe(422)
     expect(wordsByPath(body)).toEqual({
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(mail.raw).not.toMatch(/^Bcc:/im)
   })
 
-  test('sent twice under one Idempotency-Key is one message and one mail', async () => {
+  test('sent twice under one Idempotency-Key is stored and mailed once', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const mails = smtp.mails.length
     const answers = await Promise.all([
@@ -124,16 +124,16 @@ describe('a message', () => {
     ])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     await server.settled()
-    expect(await kept('Only once')).toHaveLength(1)
+    expect(await stored('Only once')).toHaveLength(1)
     expect(smtp.mails.length).toBe(mails + 1)
     expect((await send({ subject: 'Another' }, key)).body.error).toBe('key_reused')
   })
 
-  test('is not lost when the mail server fails: it is kept, and its mail waits for the next try', async () => {
+  test('survives a mail server failure, and its mail is retried', async () => {
     refusesMail = true
     const { sql } = server.deps
     expect((await send({ subject: 'In bad weather' })).status).toBe(200)
-    expect(await kept('In bad weather')).toHaveLength(1)
+    expect(await stored('In bad weather')).toHaveLength(1)
     const waiting = () => sql`
       select attempts, "lastError" from outbox
       where payload ->> 'subject' = 'Contact: In bad weather' and state = 'waiting' and attempts > 0`
@@ -144,11 +144,11 @@ describe('a message', () => {
     await sql`update outbox set state = 'kept' where state = 'waiting'`
   })
 
-  test('from whoever filled the field that people do not see is kept, and mailed to nobody', async () => {
+  test('that fills the hidden field is stored but not mailed', async () => {
     const mails = smtp.mails.length
     const answer = await send({ subject: 'Buy now', website: 'https://spam.example' })
     expect([answer.status, answer.body]).toEqual([200, { success: true }])
-    expect(await kept('Buy now')).toMatchObject([{ isSuspect: true }])
+    expect(await stored('Buy now')).toMatchObject([{ isSuspect: true }])
     await server.settled()
     expect(smtp.mails.length).toBe(mails)
   })
@@ -156,8 +156,8 @@ describe('a message', () => {
 
 describe('the office’s list', () => {
   test('is closed to visitors and customers', async () => {
-    const guest = server.browser()
-    await guest.post('/api/auth/register', {
+    const customer = server.browser()
+    await customer.post('/api/auth/register', {
       username: 'customer',
       password: 'long enough',
       email: 'c@example.com',
@@ -167,11 +167,11 @@ describe('the office’s list', () => {
     })
     for (const path of ['/api/admin/contact-messages', '/api/admin/provider-applications']) {
       expect([path, (await server.browser().get(path)).status]).toEqual([path, 401])
-      expect([path, (await guest.get(path)).status]).toEqual([path, 403])
+      expect([path, (await customer.get(path)).status]).toEqual([path, 403])
     }
   })
 
-  test('has the newest first, page by page, each once', async () => {
+  test('is paged newest first without repeats', async () => {
     const office = await server.administrator()
     const all: { id: string; createdAt: string }[] = await inbox()
     expect(all.map(({ createdAt }) => createdAt)).toEqual(
@@ -190,7 +190,7 @@ describe('the office’s list', () => {
     expect(seen).toEqual(all.map(({ id }) => id))
   })
 
-  test('has those apart that wait, until one of the office has dealt with them or takes that back', async () => {
+  test('filters open messages, which administrators can handle and reopen', async () => {
     const office = await server.administrator()
     const list = '/api/admin/contact-messages'
     const open = async () => (await office.get(`${list}/open`)).body.open
@@ -199,7 +199,7 @@ describe('the office’s list', () => {
     const before = await open()
     await send({ subject: 'Please answer' })
     await send({ subject: 'Buy pills', website: 'https://spam.example' })
-    const [{ id }] = await kept('Please answer')
+    const [{ id }] = await stored('Please answer')
     expect(await open()).toBe(before + 1)
     expect((await waiting()).slice(0, 2)).toEqual(['Buy pills', 'Please answer'])
 
@@ -208,7 +208,7 @@ describe('the office’s list', () => {
     expect((await office.get(`${list}/${id}`)).body).toEqual(handled.body)
     expect(await open()).toBe(before)
     expect(await waiting()).not.toContain('Please answer')
-    expect((await kept('Please answer'))[0].handledAt).toBe(handled.body.handledAt)
+    expect((await stored('Please answer'))[0].handledAt).toBe(handled.body.handledAt)
 
     const reopened = await office.patch(`${list}/${id}`, { isHandled: false })
     expect(reopened.body).toMatchObject({ handledAt: null, handledBy: null })

@@ -22,12 +22,12 @@ const found = async (query: Record<string, string>) => {
   return body.map(({ customerName }: { customerName: string }) => customerName).toSorted()
 }
 
-describe('a booking is found by', () => {
+describe('a booking search matches', () => {
   test.each([
-    ['a part of the name, without its accents', 'nun'],
+    ['a prefix of the name without accents', 'nun'],
     ['words in any order', 'nuñez jose'],
     ['the email address', 'jose@nunez.example'],
-    ['the phone as it was written', '+1 414 555 0147'],
+    ['the phone as entered', '+1 414 555 0147'],
     ['the phone in another notation', '(414) 555-0147'],
     ['the phone as digits', '4145550147'],
     ['the local number', '555-0147'],
@@ -36,7 +36,7 @@ describe('a booking is found by', () => {
     expect(await found({ q })).toEqual(['José Núñez'])
   })
 
-  test('its number and its id', async () => {
+  test('the number and the id', async () => {
     const [id = ''] = ids
     for (const q of [`#FM${id.slice(-6)}`, `fm${id.slice(-6).toLowerCase()}`, id.slice(-6), id]) {
       expect(await found({ q })).toEqual(['José Núñez'])
@@ -47,12 +47,12 @@ describe('a booking is found by', () => {
     for (const q of ["o'brien", 'brien', 'O’Brien']) expect(await found({ q })).toEqual(['Mary O’Brien'])
   })
 
-  test('its addresses, and no booking by what none has', async () => {
+  test('the addresses, and nothing for an unknown word', async () => {
     expect(await found({ q: 'Water St Racine' })).toEqual(['José Núñez', 'Mary O’Brien'])
     for (const q of ['nobody', '414 555 0148', "' | '':*", '\\']) expect(await found({ q })).toEqual([])
   })
 
-  test('its status and the days on which it was made', async () => {
+  test('the status and the creation date', async () => {
     const days = ids.map(async id => {
       const { body } = await office.get(`/api/admin/service-requests/${id}`)
       return dayAt(body.createdAt)
@@ -66,7 +66,7 @@ describe('a booking is found by', () => {
   })
 })
 
-test('words are looked for among the newest bookings first, and find the same', async () => {
+test('scanning the newest bookings first gives the same results', async () => {
   const names = async (limit: number, cursor?: string) => {
     const page = await listRequests(server.deps.db, { q: 'racine', limit, cursor })
     return page.map(({ customerName }) => customerName)
@@ -75,12 +75,12 @@ test('words are looked for among the newest bookings first, and find the same', 
   expect(await names(1)).toEqual([newer])
   expect(await names(1, ids[1])).toEqual([older])
   expect(await names(2)).toEqual([newer, older])
-  // Fewer than a page: the index of words is asked.
+  // Less than a page of matches uses the word index.
   expect(await names(50)).toEqual([newer, older])
   expect(await names(50, ids[0])).toEqual([])
 })
 
-test('the counters follow the bookings: made, paid, with another status, and after a rebuild', async () => {
+test('the status counts follow new, paid and changed bookings, and a rebuild', async () => {
   const counts = async () => (await office.get('/api/admin/service-requests/counts')).body
   const { total, byStatus } = await counts()
   await book(server.browser())

@@ -11,7 +11,7 @@ const ends = {
   toAddress: '100 N Main St, Wheaton, IL 60187, United States',
 }
 
-/** The confirmation of a move between the ends, and the quote it was booked at. */
+/** A confirmation mail, with its booking and quote. */
 async function confirmation(more: object = {}) {
   const quote = (await browser.post('/api/calculate-pricing', { ...job, ...ends })).body
   const { estimateId, pricing } = quote
@@ -22,11 +22,11 @@ async function confirmation(more: object = {}) {
   return { quote, booking, mail }
 }
 
-test('a confirmation says what, when and where, each line of the price, the lawâ€™s notice and every way to reach us', async () => {
+test('a confirmation has the service, time, addresses, price lines, legal notice and contact details', async () => {
   const { quote, booking, mail } = await confirmation({ preferredDate: '2099-01-05' })
   const total = `$${quote.pricing.total.toFixed(2)}`
   expect(mail.subject).toBe(`Your move is confirmed: ${booking.bookingNumber}`)
-  const said = [
+  const expected = [
     'Hello Rosa Diaz,',
     `We received your payment of ${total}`,
     'You asked for Monday, January 5, 2099. Weâ€™ll call you to set the time.',
@@ -41,7 +41,7 @@ test('a confirmation says what, when and where, each line of the price, the lawâ
       `$${amount.toFixed(2)}`,
     ]),
   ]
-  for (const words of said) {
+  for (const words of expected) {
     expect(mail.text).toContain(words)
     expect(mail.html).toContain(words)
   }
@@ -53,13 +53,13 @@ test('a confirmation says what, when and where, each line of the price, the lawâ
   }
 })
 
-test('the office reads of each booking that is paid what it has to know to call', async () => {
+test('the office gets a mail with the details it needs to call about a paid booking', async () => {
   const { booking, quote } = await confirmation({ preferredDate: '2099-01-05', contactPreference: 'text' })
   const { supportEmail } = server.deps.config.mail
-  const [told] = await server.deps.sql`
+  const [officeMail] = await server.deps.sql`
     select payload from outbox
     where recipient = ${supportEmail} and payload ->> 'subject' = ${`${booking.bookingNumber}: booked and paid`}`
-  const lines = told?.payload.text.split('\n')
+  const lines = officeMail?.payload.text.split('\n')
   expect(lines).toContain('Time: Monday, January 5, 2099')
   expect(lines).toContain('From: 233 S Wacker Dr, Chicago, IL 60606')
   expect(lines).toContain(`Paid: $${quote.pricing.total.toFixed(2)}`)
@@ -67,7 +67,7 @@ test('the office reads of each booking that is paid what it has to know to call'
   expect(lines).toContain('Phone: (414) 555-0147')
 })
 
-test('what a customer calls themselves stays words in the HTML', async () => {
+test('a customerâ€™s name is escaped in the HTML', async () => {
   const { mail } = await confirmation({ customerName: '<img src=x onerror=alert(1)> & Co' })
   expect(mail.text).toContain('Hello <img src=x')
   expect(mail.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; Co,')

@@ -21,7 +21,7 @@ const mine = (who: typeof owner, id: string, headers?: Record<string, string>) =
 const linkOf = (id: string) => ({ 'x-manage-token': manageCode(id, server.deps.signingKey) })
 
 describe('my bookings', () => {
-  test('are what was booked while signed in, newest first, page by page, and nobody else’s', async () => {
+  test('lists only the user’s own bookings, newest first, in pages', async () => {
     const customer = server.browser()
     await register(customer, 'collector')
     const booked: string[] = []
@@ -38,18 +38,18 @@ describe('my bookings', () => {
     expect(seen).toEqual(booked)
   })
 
-  test('are not asked of a visitor', async () => {
+  test('requires a session', async () => {
     expect((await visitor.get('/api/my/service-requests')).status).toBe(401)
   })
 
-  test('made before the account, with the same email address, are not in it', async () => {
+  test('excludes bookings made before the account with the same email address', async () => {
     await book(visitor, { customerEmail: 'later@example.com' })
     const later = server.browser()
     await register(later, 'later')
     expect((await later.get('/api/my/service-requests')).body).toEqual([])
   })
 
-  test('one is shown to its owner, an administrator and whoever holds its mailed link, to nobody else', async () => {
+  test('shows a booking only to its owner, an administrator and the holder of the mailed link', async () => {
     const { id } = await bookAndPay(owner)
     const { body } = await mine(owner, id)
     expect(body).toMatchObject({ customerEmail: 'rosa@example.com', refundedAmount: 0, canCancel: true })
@@ -62,7 +62,7 @@ describe('my bookings', () => {
     expect((await mine(visitor, id, linkOf('another'))).status).toBe(401)
   })
 
-  test('the confirmation mail has the link', async () => {
+  test('links to the booking from the confirmation mail', async () => {
     const { id } = await bookAndPay(visitor)
     await server.settled()
     const [mail] = await server.deps.sql`select payload ->> 'text' as text from outbox where about = ${id}`
@@ -71,7 +71,7 @@ describe('my bookings', () => {
 })
 
 describe('a cancellation', () => {
-  test('is for the owner, an administrator and the mailed link, and for nobody else', async () => {
+  test('is allowed only for the owner, an administrator and the holder of the mailed link', async () => {
     const [first, second, third] = await Promise.all([book(owner), book(owner), book(owner)])
     expect((await cancel(visitor, first.id)).status).toBe(401)
     expect((await cancel(other, first.id)).status).toBe(403)
@@ -83,7 +83,7 @@ describe('a cancellation', () => {
     expect((await cancel(visitor, third.id, linkOf(third.id))).body.status).toBe('cancelled')
   })
 
-  test('gives a paid booking’s money back in full, once however often it is said, and is told in a mail', async () => {
+  test('refunds a paid booking in full once, and is mailed', async () => {
     const { id } = await bookAndPay(owner)
     await Promise.all([cancel(owner, id), cancel(owner, id), cancel(owner, id)])
     await server.settled()
@@ -111,7 +111,7 @@ describe('a cancellation', () => {
     expect(mails.filter(({ subject }) => subject.endsWith(': cancelled by the customer'))).toHaveLength(1)
   })
 
-  test('gives back only what is left after an earlier refund', async () => {
+  test('refunds only the remainder after an earlier refund', async () => {
     const { id } = await bookAndPay(owner)
     await office.post(`/api/admin/service-requests/${id}/refund`, { amount: 40 })
     await cancel(owner, id)
@@ -120,7 +120,7 @@ describe('a cancellation', () => {
     expect(refundedAmount).toBe(paidAmount)
   })
 
-  test('frees the crew for another job at that time', async () => {
+  test('frees the crew’s time for another job', async () => {
     const [first, second] = await Promise.all([bookAndPay(owner), bookAndPay(owner)])
     const crew = await addProvider(office, 'Freed crew')
     const assign = (id: string) =>
@@ -137,7 +137,7 @@ describe('a cancellation', () => {
   test.each([
     ['in_progress', 'This service is already underway, so it can no longer be cancelled. Please call us.'],
     ['completed', 'This service is complete, so it can no longer be cancelled. Please call us.'],
-  ])('is refused once the booking is %s', async (status, sentence) => {
+  ])('is refused when the booking is %s', async (status, sentence) => {
     const { id } = await bookAndPay(owner)
     await setStatus(id, status)
     const refused = await cancel(owner, id)
@@ -145,7 +145,7 @@ describe('a cancellation', () => {
     expect((await mine(owner, id)).body).toMatchObject({ status, canCancel: false, refundedAmount: 0 })
   })
 
-  test('by the office’s status selector moves no money: that is the office’s to decide', async () => {
+  test('by the office’s status selector does not refund', async () => {
     const { id } = await bookAndPay(owner)
     await setStatus(id, 'cancelled')
     await server.settled()
@@ -154,7 +154,7 @@ describe('a cancellation', () => {
 })
 
 describe('a receipt', () => {
-  test('is there for whoever holds a paid booking’s id: its lines add up, without email or phone', async () => {
+  test('is available to the holder of a paid booking’s id, adds up, and omits email and phone', async () => {
     const { id, pricing } = await bookAndPay(owner)
     const { body } = await visitor.get(`/api/service-requests/${id}/receipt`)
     expect(body).toMatchObject({ total: pricing.total, paidAmount: pricing.total, refundedAmount: 0 })
@@ -164,7 +164,7 @@ describe('a receipt', () => {
     expect(JSON.stringify(body)).not.toMatch(/@|555-0147/)
   })
 
-  test('says what the law of Illinois wants said of a local move, as the checkout before it', async () => {
+  test('has the same Illinois notice for a local move as the checkout', async () => {
     const ends = {
       fromAddress: '233 S Wacker Dr, Chicago, IL 60606',
       toAddress: '100 N Main St, Wheaton, IL 60187',
@@ -178,7 +178,7 @@ describe('a receipt', () => {
     expect([receipt.notice, booking.notice]).toEqual([quote.notice, quote.notice])
   })
 
-  test('is not there before the payment', async () => {
+  test('does not exist before the payment', async () => {
     const { id } = await book(owner)
     expect((await visitor.get(`/api/service-requests/${id}/receipt`)).status).toBe(404)
   })

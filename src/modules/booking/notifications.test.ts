@@ -10,14 +10,14 @@ const office = await server.administrator()
 const booking = await bookAndPay(server.browser())
 await server.settled()
 
-type Told = Readonly<{ type: string; summary: string; data: Readonly<{ outboxId?: string }> }>
+type TimelineEntry = Readonly<{ type: string; summary: string; data: Readonly<{ outboxId?: string }> }>
 
-const notifications = async (): Promise<Told[]> =>
-  (await office.get(`/api/admin/service-requests/${booking.id}/timeline`)).body.filter(({ type }: Told) =>
-    type.startsWith('Notification'),
+const notifications = async (): Promise<TimelineEntry[]> =>
+  (await office.get(`/api/admin/service-requests/${booking.id}/timeline`)).body.filter(
+    ({ type }: TimelineEntry) => type.startsWith('Notification'),
   )
 
-test('a mail is in the history of its booking, without its words, and leads to the outbox for those', async () => {
+test('a mail is in its booking’s history without its text, with its outbox id', async () => {
   const subject = `Your move is confirmed: ${booking.bookingNumber}`
   const [mail, ...others] = await notifications()
   expect(others).toEqual([])
@@ -27,12 +27,12 @@ test('a mail is in the history of its booking, without its words, and leads to t
     summary: `An email to ${customer.customerEmail} was kept for the office to read: ${subject}.`,
     data: { kind: 'mail', recipient: customer.customerEmail, subject },
   })
-  const [kept] = (await office.get(`/api/admin/outbox?serviceRequestId=${booking.id}`)).body
-  expect(kept).toMatchObject({ id: mail?.data.outboxId, subject, state: 'kept' })
+  const [stored] = (await office.get(`/api/admin/outbox?serviceRequestId=${booking.id}`)).body
+  expect(stored).toMatchObject({ id: mail?.data.outboxId, subject, state: 'kept' })
   expect(JSON.stringify(mail)).not.toContain('Hello Rosa')
 })
 
-test('it is there once, however often the mail is written, sent and told', async () => {
+test('it is recorded once even if it is enqueued, sent and reported again', async () => {
   const { sql } = server.deps
   await sql`update checkpoints set position = 0 where name = 'booking mails'`
   await server.settled()
@@ -42,7 +42,7 @@ test('it is there once, however often the mail is written, sent and told', async
   expect(await notifications()).toHaveLength(1)
 })
 
-test('what could not be delivered says why; what is about no booking, or about none there is, stops nobody', async () => {
+test('a failed delivery has its reason, and messages without a known booking do not fail the sender', async () => {
   const reports: unknown[] = []
   const { log } = server.deps
   const record = createNotificationRecorder({ log, report: error => reports.push(error) })

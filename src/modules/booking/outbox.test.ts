@@ -8,7 +8,7 @@ const office = await server.administrator()
 
 type Shown = Readonly<{ id: string; kind: string; subject: string | null; state: string }>
 
-test('the office reads what was written, newest first, page by page, each with its booking', async () => {
+test('the outbox lists messages with their bookings, newest first, in pages', async () => {
   const browser = server.browser()
   const { id, bookingNumber } = await bookAndPay(browser)
   await server.settled()
@@ -100,14 +100,14 @@ test('markup that a customer sends is text in a mail, and a mail that the office
   expect((await office.get(`/api/admin/outbox/${text.id}/html`)).status).toBe(404)
 })
 
-test('nobody else does', async () => {
+test('the outbox is visible only to the office', async () => {
   expect((await server.browser().get('/api/admin/outbox')).status).toBe(401)
   const customer = server.browser()
   await register(customer, 'reader')
   expect((await customer.get('/api/admin/outbox')).status).toBe(403)
 })
 
-test('a cursor or a limit that makes no sense is refused by its field', async () => {
+test('the outbox rejects an invalid cursor or limit by field', async () => {
   const { status, body } = await office.get('/api/admin/outbox?limit=0')
   expect([status, body.issues[0].path]).toEqual([422, 'limit'])
 })

@@ -23,7 +23,7 @@ const historyOf = async (id: string): Promise<{ type: string; actor: string; sum
 const refundsIn = (history: readonly { type: string }[]) =>
   history.filter(({ type }) => type === 'PaymentRefunded')
 
-/** What the provider gave back for a booking, refund by refund, in dollars. */
+/** The provider's refunds of a booking, in dollars. */
 async function providersRefunds(id: string): Promise<number[]> {
   const { stripePaymentIntentId } = await bookingOf(id)
   const refunds = await server.deps.sql<{ cents: number }[]>`
@@ -35,7 +35,7 @@ async function providersRefunds(id: string): Promise<number[]> {
 const sum = (amounts: readonly number[]) =>
   Math.round(100 * amounts.reduce((total, amount) => total + amount, 0)) / 100
 
-/** While `story` runs nobody answers the log under this name, as when another process was just doing so. */
+/** Pauses a follower while `story` runs, by holding its lock as another process would. */
 async function without(follower: string, story: () => Promise<unknown>) {
   const connection = await server.deps.sql.reserve()
   await connection`select pg_advisory_lock(7003, hashtext(${follower}))`
@@ -47,14 +47,14 @@ async function without(follower: string, story: () => Promise<unknown>) {
   }
 }
 
-describe('what the log says was refunded is what the provider gave back', () => {
-  const wish = fc.record({ amount: fc.integer({ min: 1, max: 300 }), twice: fc.boolean() })
+describe('the log and the provider agree on refunds', () => {
+  const part = fc.record({ amount: fc.integer({ min: 1, max: 300 }), twice: fc.boolean() })
 
-  test('whoever asks in the same instant, in parts, twice, or by cancelling', async () => {
+  test('for concurrent, partial and repeated refunds and cancellations', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(wish, { minLength: 2, maxLength: 4 }), fc.boolean(), async (wishes, ends) => {
+      fc.asyncProperty(fc.array(part, { minLength: 2, maxLength: 4 }), fc.boolean(), async (parts, ends) => {
         const { id } = await bookAndPay(browser)
-        const asked = wishes.flatMap(({ amount, twice }) => {
+        const asked = parts.flatMap(({ amount, twice }) => {
           const key = crypto.randomUUID()
           return Array.from({ length: twice ? 2 : 1 }, () => refund(id, { amount }, key))
         })
@@ -72,23 +72,23 @@ describe('what the log says was refunded is what the provider gave back', () => 
     )
   })
 
-  test('as soon as the calls are answered, without waiting for the provider to tell of it', async () => {
+  test('as soon as a call returns, without waiting for the webhook', async () => {
     const { id } = await bookAndPay(browser)
     await server.settled()
-    // Asked at the provider itself, whatever its webhooks have told by now.
+    // Compares with the provider itself, because webhooks may be late.
     const answers = await Promise.all([30, 40, 50].map(amount => refund(id, { amount })))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await providersRefunds(id)).toEqual([30, 40, 50])
     expect((await bookingOf(id)).refundedAmount).toBe(120)
   })
 
-  test('and of less than a cent there is none', async () => {
+  test('and an amount below one cent is rejected', async () => {
     const { id } = await bookAndPay(browser)
     expect((await refund(id, { amount: 0.004 })).status).toBe(422)
     expect(await providersRefunds(id)).toEqual([])
   })
 
-  test('under its key a refund has one answer, who asked and why', async () => {
+  test('and a repeated key gets the same response and keeps the actor and reason', async () => {
     const { id } = await bookAndPay(browser)
     const key = crypto.randomUUID()
     const [first] = await Promise.all([1, 2].map(() => refund(id, { reason: 'A scratched table' }, key)))
@@ -100,7 +100,7 @@ describe('what the log says was refunded is what the provider gave back', () => 
     ])
   })
 
-  test('and what the bank sends back is taken off, and the office is asked to find another way', async () => {
+  test('and a refund that the bank rejects is subtracted and mailed to the office', async () => {
     const { id } = await bookAndPay(browser)
     await refund(id, { amount: 30 })
     const { stripePaymentIntentId: intentId } = await bookingOf(id)
@@ -124,7 +124,7 @@ describe('what the log says was refunded is what the provider gave back', () => 
 })
 
 describe('a cancellation', () => {
-  test('gives back what is left when the office has given back a part meanwhile', async () => {
+  test('refunds the remainder if the office has refunded a part since', async () => {
     const { id } = await bookAndPay(browser)
     await without('refund cancelled bookings', async () => {
       await cancel(id)
@@ -136,7 +136,7 @@ describe('a cancellation', () => {
     expect(await providersRefunds(id)).toEqual([40, paidAmount - 40])
   })
 
-  test('answered again after a crash gives nothing back a second time', async () => {
+  test('handled again after a crash does not refund twice', async () => {
     const { id } = await bookAndPay(browser)
     await cancel(id)
     await server.settled()
@@ -148,28 +148,28 @@ describe('a cancellation', () => {
   })
 })
 
-/** The provider breaks down over one payment, until it is mended. */
+/** Makes the provider fail for one payment. Returns a function that repairs it. */
 async function breakDown(id: string) {
   const { stripePaymentIntentId } = await bookingOf(id)
   const { sql } = server.deps
-  const [kept] = await sql`select data::text from sandbox_objects where id = ${stripePaymentIntentId}`
+  const [stored] = await sql`select data::text from sandbox_objects where id = ${stripePaymentIntentId}`
   await sql`update sandbox_objects set data = 'null' where id = ${stripePaymentIntentId}`
   return async () => {
-    await sql`update sandbox_objects set data = ${kept?.data}::text::jsonb where id = ${stripePaymentIntentId}`
+    await sql`update sandbox_objects set data = ${stored?.data}::text::jsonb where id = ${stripePaymentIntentId}`
     await runJobsNow()
   }
 }
 
-/** Runs the jobs that are to be retried, without their pause. */
+/** Runs waiting retries without their pause. */
 const runJobsNow = () => server.deps.sql`
   with due as (update jobs set "dueAt" = now() where state = 'waiting' and kind = 'refund')
   select pg_notify('jobs', '')`
 
-describe('a refund that the provider fails to make', () => {
+describe('a failing refund', () => {
   const metric = async () =>
     /fairmove_jobs\{kind="refund",state="waiting"\} (\d+)/.exec((await office.get('/metrics')).body)?.[1]
 
-  test('holds up no other, is told in its booking’s history and to the office, and is made once the provider can', async () => {
+  test('does not delay others, is in the history and mailed to the office, and is retried until it succeeds', async () => {
     const [broken, other] = [await bookAndPay(browser), await bookAndPay(browser)]
     const mend = await breakDown(broken.id)
     await cancel(broken.id)
@@ -196,8 +196,8 @@ describe('a refund that the provider fails to make', () => {
   })
 })
 
-describe('a refund that the provider fails to make for three days', () => {
-  test('is parked, which the office sees and can end by refunding, or retry', async () => {
+describe('a refund that fails for three days', () => {
+  test('is parked, and the office sees and retries it', async () => {
     const { sql } = server.deps
     const { id } = await bookAndPay(browser)
     const mend = await breakDown(id)
@@ -227,7 +227,7 @@ describe('a refund that the provider fails to make for three days', () => {
     expect(refundsIn(await historyOf(id))).toHaveLength(1)
   })
 
-  test('is not made again by a replay of the whole log, even if the provider has forgotten its key', async () => {
+  test('is not repeated by a full replay, even if the provider has forgotten its key', async () => {
     const { sql } = server.deps
     const { id } = await bookAndPay(browser)
     await cancel(id)
@@ -248,7 +248,7 @@ describe('a booking cancelled before it was paid', () => {
     return { id, clientSecret, paymentIntentId: clientSecret.split('_secret_')[0] }
   }
 
-  test('can no longer be paid in a checkout that is still open', async () => {
+  test('cannot be paid in an open checkout', async () => {
     const { id, clientSecret, paymentIntentId } = await checkout()
     await cancel(id)
     await server.settled()
@@ -257,7 +257,7 @@ describe('a booking cancelled before it was paid', () => {
     expect((await bookingOf(id)).paidAmount).toBe(0)
   })
 
-  test('and taken back by the office can be paid again', async () => {
+  test('can be paid again after the office reopens it', async () => {
     const { id } = await checkout()
     await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'cancelled' })
     await server.settled()
@@ -268,13 +268,13 @@ describe('a booking cancelled before it was paid', () => {
     expect((await bookingOf(id)).status).toBe('confirmed')
   })
 
-  test('and paid in that very moment is not called confirmed, and gets its money back by itself', async () => {
+  test('is not reported as confirmed if it is paid concurrently, and is refunded automatically', async () => {
     const { id, clientSecret, paymentIntentId } = await checkout()
     await without('close checkouts of cancelled bookings', async () => {
       await cancel(id)
       expect((await payWith(browser, clientSecret, 'pm_card_visa')).status).toBe(200)
-      const told = await browser.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId })
-      expect([told.status, told.body.error]).toEqual([409, 'cancelled'])
+      const response = await browser.post('/api/confirm-booking', { serviceRequestId: id, paymentIntentId })
+      expect([response.status, response.body.error]).toEqual([409, 'cancelled'])
     })
     await server.settled()
     const { status, paidAmount, refundedAmount } = await bookingOf(id)

@@ -21,7 +21,7 @@ const statusOf = async (id: string) => (await browser.get(`/api/service-requests
 const typesOf = async (id: string) => (await historyOf(office, id)).map(({ type }) => type)
 
 describe('a booking', () => {
-  test('is made at the server’s price, pending, under a number a person can read out', async () => {
+  test('is created pending at the server’s price, with a readable number', async () => {
     const quote = (await browser.post('/api/calculate-pricing', job)).body
     const booking = await book(browser)
     expect(booking).toMatchObject({
@@ -36,7 +36,7 @@ describe('a booking', () => {
     )
   })
 
-  test('from the home wizard awaits its payment and comes with the payment’s secret', async () => {
+  test('from the home wizard awaits payment and returns the payment’s client secret', async () => {
     const { body } = await browser.post('/api/service-requests', {
       ...job,
       roomSize: job.homeSize,
@@ -47,7 +47,7 @@ describe('a booking', () => {
     expect(body.checkoutUrl).toMatch(/^pi_.+_secret_.+/)
   })
 
-  test('at another price than the server’s is refused with the right one, and nothing is kept', async () => {
+  test('at a price other than the server’s is refused with the current price, and nothing is stored', async () => {
     const quote = (await browser.post('/api/calculate-pricing', job)).body
     const before = (await office.get('/api/admin/service-requests')).body.length
     const cheap = await browser.post('/api/service-requests', {
@@ -61,7 +61,7 @@ describe('a booking', () => {
     expect((await office.get('/api/admin/service-requests')).body.length).toBe(before)
   })
 
-  test('of a load has the price of that load, whatever else was asked for at the same address since', async () => {
+  test('of a load has that load’s price, despite later quotes for the same address', async () => {
     const { homeSize: _, toAddress: __, ...junk } = { ...job, serviceType: 'junk' }
     const [small, large] = [
       (await browser.post('/api/calculate-pricing', { ...junk, loadSize: 2 })).body,
@@ -72,7 +72,7 @@ describe('a booking', () => {
     expect(body.serviceRequest.pricing.total).toBe(small.pricing.total)
   })
 
-  test('puts its quote into the log, as of the time it was given, once for all bookings of that quote', async () => {
+  test('adds its quote to the log once, dated when it was given', async () => {
     const elsewhere = { ...job, fromAddress: '2400 N Lake Dr, Milwaukee, WI 53211' }
     const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', elsewhere)).body
     const { sql } = server.deps
@@ -80,13 +80,13 @@ describe('a booking', () => {
     const [draft] = await sql`select * from quote_drafts where id = ${estimateId}`
     expect([...(await inLog())]).toEqual([])
 
-    const wish = { ...elsewhere, ...customer, estimateId, pricing }
-    const tampered = { ...wish, pricing: { ...pricing, total: 1 } }
+    const request = { ...elsewhere, ...customer, estimateId, pricing }
+    const tampered = { ...request, pricing: { ...pricing, total: 1 } }
     expect((await browser.post('/api/service-requests', tampered)).status).toBe(409)
     expect([...(await inLog())]).toEqual([])
 
-    const bookings = [wish, wish].map(wish => browser.post('/api/service-requests', wish))
-    const third = { ...wish, estimateId: undefined, roomSize: job.homeSize }
+    const bookings = [request, request].map(request => browser.post('/api/service-requests', request))
+    const third = { ...request, estimateId: undefined, roomSize: job.homeSize }
     const answers = [...(await Promise.all(bookings)), await browser.post('/api/service-requests', third)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     const [given, ...others] = await inLog()
@@ -98,17 +98,17 @@ describe('a booking', () => {
     expect(booked.map(booking => booking.estimateId)).toEqual([estimateId, estimateId, estimateId])
   })
 
-  test('is still possible from a quote in the log when its draft is gone', async () => {
+  test('can use a quote in the log whose draft was deleted', async () => {
     const elsewhere = { ...job, fromAddress: '2500 N Lake Dr, Milwaukee, WI 53211' }
     const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', elsewhere)).body
-    const wish = { ...elsewhere, ...customer, estimateId, pricing }
-    await browser.post('/api/service-requests', wish)
+    const request = { ...elsewhere, ...customer, estimateId, pricing }
+    await browser.post('/api/service-requests', request)
     await server.deps.sql`delete from quote_drafts where id = ${estimateId}`
-    const again = await browser.post('/api/service-requests', wish)
+    const again = await browser.post('/api/service-requests', request)
     expect([again.status, again.body.serviceRequest.pricing.total]).toEqual([200, pricing.total])
   })
 
-  test('outside the area is taken, and the office is told to look at it', async () => {
+  test('outside the service area is accepted and marked for review', async () => {
     const { body } = await browser.post('/api/service-requests', {
       ...job,
       ...customer,
@@ -120,38 +120,42 @@ describe('a booking', () => {
     expect(adminNotes).toBe('Outside our usual area: check the route and call the customer.\nRing twice.')
   })
 
-  test('does not take a status, a rate or hours from the client', async () => {
+  test('ignores a status, rate or hours from the client', async () => {
     const booking = await book(browser, { status: 'completed', hourlyRate: 1, estimatedHours: 99 })
     expect(booking.status).toBe('pending')
     expect(booking.pricing.hourlyRate).toBe(70)
   })
 
-  test('sent twice under one Idempotency-Key is one booking; other data under that key is refused', async () => {
+  test('sent twice under one Idempotency-Key is one booking, and different data under that key is refused', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const wish = { ...job, roomSize: job.homeSize, ...customer }
+    const request = { ...job, roomSize: job.homeSize, ...customer }
     const [one, two] = await Promise.all([
-      browser.post('/api/service-requests', wish, key),
-      browser.post('/api/service-requests', wish, key),
+      browser.post('/api/service-requests', request, key),
+      browser.post('/api/service-requests', request, key),
     ])
     expect(two.body.serviceRequest.id).toBe(one.body.serviceRequest.id)
-    const other = await browser.post('/api/service-requests', { ...wish, customerName: 'Somebody Else' }, key)
+    const other = await browser.post(
+      '/api/service-requests',
+      { ...request, customerName: 'Somebody Else' },
+      key,
+    )
     expect([other.status, other.body.error]).toEqual([409, 'key_reused'])
   })
 
-  test('sent again after its price has changed is still the booking that was made', async () => {
+  test('sent again after a price change returns the existing booking', async () => {
     const elsewhere = { ...job, fromAddress: '1000 N Water St, Milwaukee, WI 53202' }
     const { estimateId, pricing } = (await browser.post('/api/calculate-pricing', elsewhere)).body
-    const wish = { ...elsewhere, roomSize: job.homeSize, ...customer, estimateId, pricing }
+    const request = { ...elsewhere, roomSize: job.homeSize, ...customer, estimateId, pricing }
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const first = await browser.post('/api/service-requests', wish, key)
+    const first = await browser.post('/api/service-requests', request, key)
     await server.deps.sql`
       update estimates set pricing = jsonb_set(pricing, '{total}', '100') where id = ${estimateId}`
-    const again = await browser.post('/api/service-requests', wish, key)
+    const again = await browser.post('/api/service-requests', request, key)
     expect([again.status, again.body]).toEqual([200, first.body])
-    expect((await browser.post('/api/service-requests', wish)).body.error).toBe('price_changed')
+    expect((await browser.post('/api/service-requests', request)).body.error).toBe('price_changed')
   })
 
-  test('with faults is refused with each of them by path, in the specification’s words', async () => {
+  test('is rejected with the specification’s message for each invalid field', async () => {
     const { status, body } = await browser.post('/api/service-requests', {
       serviceType: 'moving',
       customerEmail: 'nonsense',
@@ -162,7 +166,7 @@ describe('a booking', () => {
     expect(body.issues).toContainEqual({ path: 'fromAddress', message: 'Address is required' })
   })
 
-  test('refuses photos that were not uploaded here', async () => {
+  test('rejects photos that were not uploaded here', async () => {
     const { status, body } = await browser.post('/api/service-requests', {
       ...job,
       roomSize: job.homeSize,
@@ -182,7 +186,7 @@ describe('a booking', () => {
 })
 
 describe('a payment', () => {
-  test('confirms the booking, whether the confirm call or the webhook comes first, each repeated', async () => {
+  test('confirms the booking for repeated confirm calls and webhooks in either order', async () => {
     const booking = await book(browser)
     const paid = await payWith(browser, await paymentOf(booking.id), 'pm_card_visa')
     const confirm = { serviceRequestId: booking.id, paymentIntentId: paid.body.id }
@@ -192,14 +196,14 @@ describe('a payment', () => {
     expect(await typesOf(booking.id)).toEqual(['BookingCreated', 'PaymentStarted', 'PaymentConfirmed'])
   })
 
-  test('that only the webhook tells of confirms the booking too', async () => {
+  test('reported only by the webhook confirms the booking', async () => {
     const booking = await book(browser)
     await payWith(browser, await paymentOf(booking.id), 'pm_card_visa')
     await server.settled()
     expect(await statusOf(booking.id)).toBe('confirmed')
   })
 
-  test('declined leaves the booking unpaid, is on record in the provider’s words, and can be tried again', async () => {
+  test('that is declined is recorded with the provider’s message and can be retried', async () => {
     const booking = await book(browser)
     const secret = await paymentOf(booking.id)
     const declined = await payWith(browser, secret, 'pm_card_chargeDeclined')
@@ -230,23 +234,23 @@ describe('a payment', () => {
     expect(await statusOf(dear.id)).toBe('pending')
   })
 
-  test('is not begun for a booking that is paid', async () => {
+  test('is not started for a paid booking', async () => {
     const booking = await bookAndPay(browser)
     const again = await browser.post('/api/create-payment-intent', { serviceRequestId: booking.id })
     expect([again.status, again.body.error]).toEqual([409, 'already_paid'])
   })
 
-  test('asked for again under its key is the same payment, also when it is paid by now', async () => {
+  test('repeated under its key is the same payment, even after it was paid', async () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const wish = { ...job, roomSize: job.homeSize, ...customer, createCheckout: true }
-    const first = (await browser.post('/api/service-requests', wish, key)).body
+    const request = { ...job, roomSize: job.homeSize, ...customer, createCheckout: true }
+    const first = (await browser.post('/api/service-requests', request, key)).body
     await payWith(browser, first.checkoutUrl, 'pm_card_visa')
     await server.settled()
-    const again = await browser.post('/api/service-requests', wish, key)
+    const again = await browser.post('/api/service-requests', request, key)
     expect([again.status, again.body.checkoutUrl]).toEqual([200, first.checkoutUrl])
   })
 
-  test('is mailed once, with the way to follow the crew', async () => {
+  test('is mailed once with the tracking link', async () => {
     const booking = await bookAndPay(browser)
     await server.settled()
     const mails = await server.deps.sql`select payload, state from outbox where about = ${booking.id}`
@@ -255,7 +259,7 @@ describe('a payment', () => {
     expect(mails[0]?.state).toBe('kept')
   })
 
-  test('told by somebody without the provider’s signature is refused', async () => {
+  test('reported without the provider’s signature is refused', async () => {
     const forged = await browser.post(
       '/api/stripe/webhook',
       { type: 'payment_intent.succeeded' },
@@ -266,7 +270,7 @@ describe('a payment', () => {
 })
 
 describe('the office', () => {
-  test('refuses a status or notes based on a stale view, and says who set what stands there now', async () => {
+  test('cannot set a status or notes from a stale view, and sees who changed them last', async () => {
     const booking = await bookAndPay(browser)
     const path = `/api/admin/service-requests/${booking.id}/status`
     const seen = { status: 'confirmed', adminNotes: null }
@@ -290,7 +294,7 @@ describe('the office', () => {
     expect((await office.patch(path, { adminNotes: 'Use the back door' })).status).toBe(200)
   })
 
-  test('takes a booking from paid to completed, and its history tells it in order with who did it', async () => {
+  test('takes a booking from paid to completed, and its history names each actor in order', async () => {
     const booking = await bookAndPay(browser)
     const provider = await addProvider(office)
     const assigned = await office.patch(`/api/admin/service-requests/${booking.id}/assign`, {
@@ -320,13 +324,13 @@ describe('the office', () => {
       summary: 'The status changed from in progress to completed: Done by noon.',
     })
     expect(history.at(-1)?.actor).toMatch(/^admin:/)
-    // What is no longer completed has no time when it was.
+    // A reopened booking has no completion time.
     const path = `/api/admin/service-requests/${booking.id}/status`
     expect((await office.patch(path, { status: 'completed' })).body.completedAt).toBeString()
     expect((await office.patch(path, { status: 'in_progress' })).body.completedAt).toBeNull()
   })
 
-  test('gives back what was paid, in part and then the rest, never more', async () => {
+  test('refunds a part and then the rest, never more', async () => {
     const booking = await bookAndPay(browser)
     const path = `/api/admin/service-requests/${booking.id}/refund`
     const part = await office.post(path, { amount: 100, reason: 'A scratched table' })
@@ -341,7 +345,7 @@ describe('the office', () => {
     expect((await typesOf(booking.id)).filter(type => type === 'PaymentRefunded').length).toBe(2)
   })
 
-  test('pages through its list without missing or repeating a booking', async () => {
+  test('pages through its list without gaps or repeats', async () => {
     const all = (await office.get('/api/admin/service-requests?limit=500')).body.map(
       (each: { id: string }) => each.id,
     )

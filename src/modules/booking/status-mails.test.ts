@@ -15,7 +15,7 @@ const { sql } = server.deps
 const set = (id: string, status: string) =>
   office.patch(`/api/admin/service-requests/${id}/status`, { status })
 
-/** The subjects of what the customer is about to read, without the booking's number. */
+/** The subjects of the customer's waiting messages, without the booking's number. */
 async function waiting(id: string): Promise<string[]> {
   await server.settled()
   const messages = await sql`
@@ -26,11 +26,11 @@ async function waiting(id: string): Promise<string[]> {
   )
 }
 
-/** As if it had gone out. */
-const goOut = (id: string) => sql`
+/** Marks the waiting status mail as delivered. */
+const deliver = (id: string) => sql`
   update outbox set state = 'kept' where about = ${id} and state = 'waiting' and dedupe like 'mail schedule %'`
 
-test('a customer reads what the office made of the booking, where it is not as they knew it', async () => {
+test('a customer is mailed each status that differs from the last one they know', async () => {
   const { id } = await bookAndPay(browser)
   const crew = await addProvider(office, 'Standing crew')
   const assignment = { providerId: crew.id, scheduledDate: '2094-11-03T15:00:00Z' }
@@ -38,8 +38,8 @@ test('a customer reads what the office made of the booking, where it is not as t
   const booked = ['Today: your move', 'FairMove', expect.stringMatching(/^Your crew is booked for Wednesday/)]
   const today = ['Today: your move', 'FairMove']
   expect(await waiting(id)).toEqual(booked)
-  await goOut(id)
-  const moves: [status: string, told: string[]][] = [
+  await deliver(id)
+  const changes: [status: string, subjects: string[]][] = [
     ['in_progress', today],
     ['completed', ['Your move is done']],
     ['in_progress', today],
@@ -49,14 +49,14 @@ test('a customer reads what the office made of the booking, where it is not as t
     ['assigned', booked],
     ['confirmed', ['A new time for your move']],
   ]
-  for (const [status, told] of moves) {
+  for (const [status, subjects] of changes) {
     await set(id, status)
-    expect([status, await waiting(id)]).toEqual([status, told])
-    await goOut(id)
+    expect([status, await waiting(id)]).toEqual([status, subjects])
+    await deliver(id)
   }
 })
 
-test('nobody reads of a status that was set by mistake and put right within minutes', async () => {
+test('a status corrected within three minutes is not mailed', async () => {
   const { id } = await bookAndPay(browser)
   await set(id, 'cancelled')
   const [first] =
@@ -69,7 +69,7 @@ test('nobody reads of a status that was set by mistake and put right within minu
   expect(await waiting(id)).toEqual([])
 })
 
-test('a booking that the office confirms without a payment is told so, and of no payment', async () => {
+test('the mail about a booking confirmed without payment mentions no payment', async () => {
   const { id } = await book(browser)
   await set(id, 'confirmed')
   expect(await waiting(id)).toEqual(['Your move is confirmed'])
@@ -78,13 +78,13 @@ test('a booking that the office confirms without a payment is told so, and of no
   expect(mail?.text).not.toInclude('paid')
 })
 
-describe('a follower that answers late', async () => {
+describe('a late follower', async () => {
   const [monday, tuesday] = ['2094-11-08T15:00:00Z', '2094-11-09T15:00:00Z']
   const [one, two] = [await addProvider(office, 'Late crew'), await addProvider(office, 'Later crew')]
   const assign = (id: string, providerId: string, scheduledDate: string) =>
     office.patch(`/api/admin/service-requests/${id}/assign`, { providerId, scheduledDate })
 
-  test('tells what still holds', async () => {
+  test('mails a status that is still current', async () => {
     const { id } = await bookAndPay(browser)
     await failMails(server, id, () => assign(id, one.id, monday))
     expect(await waiting(id)).toEqual([])
@@ -96,24 +96,24 @@ describe('a follower that answers late', async () => {
     ])
   })
 
-  test('tells nothing that a later event changed, and leaves alone what that one told', async () => {
+  test('mails nothing that a later event changed, and keeps the later mail', async () => {
     const { id } = await bookAndPay(browser)
     await failMails(server, id, () => assign(id, one.id, monday))
     await assign(id, two.id, tuesday)
-    const told = await waiting(id)
-    expect(told.at(-1)).toMatch(/Tuesday/)
+    const subjects = await waiting(id)
+    expect(subjects.at(-1)).toMatch(/Tuesday/)
     await retryMails(server)
-    expect(await waiting(id)).toEqual(told)
+    expect(await waiting(id)).toEqual(subjects)
   })
 
-  test('does not announce a crew for a day that is over', async () => {
+  test('does not announce a crew for a past day', async () => {
     const { id } = await bookAndPay(browser)
     const day = { scheduledDate: '2026-03-16T14:00:00.000Z', scheduledEnd: '2026-03-16T17:00:00.000Z' }
     const data = { providerId: one.id, providerName: one.name, ...day }
     const command = { id: newId(), actor: 'admin', at: '2026-03-10T14:00:00.000Z' }
-    const everything = () => sql`select dedupe from outbox where about = ${id} order by id`
+    const allMessages = () => sql`select dedupe from outbox where about = ${id} order by id`
     await server.settled()
-    const before = [...(await everything())]
+    const before = [...(await allMessages())]
     await failMails(server, id, () =>
       server.deps.log.handle(
         serviceRequests,
@@ -123,14 +123,14 @@ describe('a follower that answers late', async () => {
       ),
     )
     await retryMails(server)
-    expect([...(await everything())]).toEqual(before)
+    expect([...(await allMessages())]).toEqual(before)
   })
 
-  test('sends nothing again when the whole log is replayed', async () => {
-    const everything = () => sql`select id, dedupe, state, payload from outbox order by id`
-    const before = [...(await everything())]
+  test('sends nothing again in a full replay', async () => {
+    const allMessages = () => sql`select id, dedupe, state, payload from outbox order by id`
+    const before = [...(await allMessages())]
     await replayFrom(sql, 'booking mails', 1)
     await server.settled()
-    expect([...(await everything())]).toEqual(before)
+    expect([...(await allMessages())]).toEqual(before)
   })
 })

@@ -18,7 +18,7 @@ const upload = async (daysAgo: number) => {
   return { url, isThere: async () => (await deps.photos.open(key, 'photo')) !== undefined }
 }
 
-test('a photo that nobody booked with is removed after two weeks, and no other', async () => {
+test('only photos without a booking are deleted after two weeks', async () => {
   const [booked, unbooked, recent] = await Promise.all([upload(15), upload(15), upload(13)])
   await bookAndPay(server.browser(), { photoUrls: [booked.url] })
   await forgetUnbookedPhotos(deps)

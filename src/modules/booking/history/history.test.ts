@@ -18,7 +18,7 @@ const lines = (entries: readonly { [field: string]: unknown }[]) =>
 const scheduledDate = '2099-01-05T15:00:00.000Z'
 const assign = (id: string) => office.patch(pathOf(id, '/assign'), { providerId: crew.id, scheduledDate })
 
-/** A booking’s whole life, by the calls that make it; what goes out by mail at once has gone out before the next step. */
+/** Runs a booking from creation to refund. Each step waits until immediate mails are sent. */
 async function wholeStory() {
   const booking = await book(customer)
   const { clientSecret } = (
@@ -40,13 +40,15 @@ async function wholeStory() {
   return booking
 }
 
-/** Drives north from Milwaukee, a fix every ten seconds and 60 m; each number is a drive of so many fixes. */
+/** Reports drives north from Milwaukee with a fix every ten seconds and 60 m. `drives` are their numbers of fixes. */
 async function drive(serviceRequestId: string, drives: readonly number[], begin = '2099-01-05T15:00:00Z') {
   let at = Date.parse(begin)
   const batches = drives.flatMap(fixes => {
-    const way = Array.from({ length: fixes }, (_, n) => fixAt(at + n * 10_000, n))
+    const fixesOfDrive = Array.from({ length: fixes }, (_, n) => fixAt(at + n * 10_000, n))
     at += fixes * 10_000 + 3_600_000
-    return Array.from({ length: Math.ceil(fixes / 10) }, (_, batch) => way.slice(batch * 10, batch * 10 + 10))
+    return Array.from({ length: Math.ceil(fixes / 10) }, (_, batch) =>
+      fixesOfDrive.slice(batch * 10, batch * 10 + 10),
+    )
   })
   await report(serviceRequestId, batches)
 }
@@ -57,7 +59,7 @@ const fixAt = (at: number, n: number) => ({
   timestamp: new Date(at).toISOString(),
 })
 
-/** Each batch is an event. */
+/** Reports each batch as one event. */
 async function report(serviceRequestId: string, batches: readonly ReturnType<typeof fixAt>[][]) {
   const { sql } = server.deps
   const stream = `provider-${crew.id}`
@@ -76,7 +78,7 @@ async function report(serviceRequestId: string, batches: readonly ReturnType<typ
 }
 
 describe('the history of a booking', () => {
-  test('tells its whole story in order, each thing in a sentence, with who did it', async () => {
+  test('lists each event in order with its actor and a sentence', async () => {
     const booking = await wholeStory()
     const history = await historyOf(booking.id)
     expect(lines(history)).toEqual([
@@ -100,7 +102,7 @@ describe('the history of a booking', () => {
     ])
   })
 
-  test('names an administrator as they were called then', async () => {
+  test('shows an administrator’s name at the time of the event', async () => {
     const { id } = await bookAndPay(customer)
     await office.patch(pathOf(id, '/status'), { status: 'pending', note: 'First' })
     await office.patch('/api/auth/user', { firstName: 'Nora', lastName: 'Lindqvist' })
@@ -110,13 +112,13 @@ describe('the history of a booking', () => {
     expect(new Set(changes.map(({ actor }) => actor)).size).toBe(1)
   })
 
-  test('of a booking that is not there is a 404', async () => {
+  test('of an unknown booking is a 404', async () => {
     expect((await office.get(pathOf('nothing', '/timeline'))).status).toBe(404)
   })
 })
 
-describe('as it stood', () => {
-  test('at each position it is the fold up to there, and at the last one the booking as it is', async () => {
+describe('a past state', () => {
+  test('is the fold up to its position, and equals the booking at the last one', async () => {
     const { id } = await wholeStory()
     const seen: string[] = []
     let before: Record<string, unknown> | undefined
@@ -131,7 +133,7 @@ describe('as it stood', () => {
       seen.push(`${type} ${body.booking.status} ${body.providerName} [${changes.map(({ field }) => field)}]`)
       before = body.booking
     }
-    // The panel's call tells besides of the estimate and the crew, which have rows of their own.
+    // The details response also has the estimate and the crew, which come from other rows.
     expect((await office.get(pathOf(id))).body).toMatchObject({ ...before })
     expect(seen.filter(each => !each.startsWith('Notification'))).toEqual([
       'BookingCreated pending null []',
@@ -147,7 +149,7 @@ describe('as it stood', () => {
     ])
   })
 
-  test('before it was booked there is nothing, and a position is a number', async () => {
+  test('does not exist before the booking, and requires a numeric position', async () => {
     const { id } = await book(customer)
     expect((await office.get(pathOf(id, '/timeline/at?position=1'))).status).toBe(404)
     expect((await office.get(pathOf(id, '/timeline/at?position=now'))).status).toBe(422)
@@ -155,7 +157,7 @@ describe('as it stood', () => {
 })
 
 describe('drives', () => {
-  test('thousands of positions are a few entries, each with its times, its length and its longest gap', async () => {
+  test('summarize thousands of positions with times, distance and longest gap', async () => {
     const { id } = await bookAndPay(customer)
     await drive(id, [9_990, 10])
     const { body } = await office.get(pathOf(id, '/timeline'))
@@ -182,7 +184,7 @@ describe('drives', () => {
     expect([trail[0], trail.at(-1)]).toEqual([drives[0].data.from, drives[0].data.to])
   })
 
-  test('what a phone kept while it was offline lies where it belongs', async () => {
+  test('order fixes of an offline phone by capture time', async () => {
     const { id } = await bookAndPay(customer)
     await drive(id, [5], '2099-01-05T16:00:00Z')
     await drive(id, [5], '2099-01-05T15:59:00Z')
@@ -193,7 +195,7 @@ describe('drives', () => {
     expect(data).toMatchObject({ fixes: 10, from: { at: '2099-01-05T15:59:00.000Z' }, longestGapSeconds: 20 })
   })
 
-  test('of which one event tells are one entry, for the slider stops at each position once', async () => {
+  test('that start in one event are one entry', async () => {
     const { id } = await bookAndPay(customer)
     const at = Date.parse('2099-01-05T15:00:00Z')
     await report(id, [[fixAt(at, 0), fixAt(at + 10_000, 1), fixAt(at + 3_600_000, 2)]])

@@ -6,7 +6,7 @@ import { createSchemas } from '../../../eventlog/schemas.ts'
 import { fact } from '../../../eventlog/types.ts'
 import { eventsAbout } from './timeline.ts'
 
-describe('the events about a booking, in any stream,', () => {
+describe('events about a booking', () => {
   let database: Awaited<ReturnType<typeof connectedDatabase>>
   const event = (stream: string, version: number, data: object) => ({
     ...{ stream, version, type: 'Told', schema: 1, data, id: crypto.randomUUID() },
@@ -32,7 +32,7 @@ describe('the events about a booking, in any stream,', () => {
 
   afterAll(() => database.close())
 
-  test('are read in the order of their commits', async () => {
+  test('are read from all streams in commit order', async () => {
     const found = await readLog(database.sql, { schemas, tables: [] }).where(eventsAbout(database.sql, 'B1'))
     expect(found.map(({ stream, version }) => [stream, version])).toEqual(
       about.map(({ stream, version }) => [stream, version]),
