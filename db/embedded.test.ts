@@ -12,10 +12,10 @@ const root = await mkdtemp(join(tmpdir(), 'fairmove-embedded-'))
 const bin = await mkdtemp(join(tmpdir(), 'fairmove-embedded-bin-'))
 afterAll(() => Promise.all([root, bin].map(folder => rm(folder, { recursive: true }))))
 
-/** Made once: every test but the first continues on the cluster the one before it stopped. */
+/** Shared: each test continues with the cluster that the previous one stopped. */
 const dataDir = join(root, 'data')
 
-test('a fresh start gives the application a durable database that it owns, and no more', async () => {
+test('a fresh start creates a durable database that the application owns, and nothing more', async () => {
   const database = await startEmbedded(dataDir)
   const [found] = await query(
     database.url,
@@ -35,21 +35,21 @@ test('a fresh start gives the application a durable database that it owns, and n
     timezone: 'UTC',
   })
   await query(database.url, 'create extension btree_gist')
-  await query(database.url, 'create table kept (id serial)')
+  await query(database.url, 'create table counters (id serial)')
   await database.stop()
   await expect(query(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a restart finds what was committed', async () => {
+test('committed data survives a restart', async () => {
   const database = await startEmbedded(dataDir)
-  expect(await query(database.url, 'insert into kept default values returning id')).toEqual([{ id: 1 }])
+  expect(await query(database.url, 'insert into counters default values returning id')).toEqual([{ id: 1 }])
   await database.stop()
   const restarted = await startEmbedded(dataDir)
-  expect(await query(restarted.url, 'select id from kept')).toEqual([{ id: 1 }])
+  expect(await query(restarted.url, 'select id from counters')).toEqual([{ id: 1 }])
   await restarted.stop()
 })
 
-test('nobody enters without the password, and the superuser not at all', async () => {
+test('login requires the password, and the superuser cannot log in', async () => {
   const database = await startEmbedded(dataDir)
   const as = (changes: Partial<URL>) => Object.assign(new URL(database.url), changes).href
   await expect(query(as({ password: 'guess' }), 'select 1')).rejects.toThrow('password authentication failed')
@@ -57,7 +57,7 @@ test('nobody enters without the password, and the superuser not at all', async (
   await database.stop()
 })
 
-test('what names the password is readable by its owner alone', async () => {
+test('only the owner can read the password file and the cluster, and the log has no password', async () => {
   const database = await startEmbedded(dataDir)
   const { password } = new URL(database.url)
   expect(await readFile(join(dataDir, 'postgres.password'), 'utf8')).toBe(password)
@@ -68,7 +68,7 @@ test('what names the password is readable by its owner alone', async () => {
   await database.stop()
 })
 
-test('a second server is refused in words, and may start when the first has stopped', async () => {
+test('a second server is refused with a message until the first has stopped', async () => {
   const first = await startEmbedded(dataDir)
   await expect(startEmbedded(dataDir)).rejects.toThrow(
     `${dataDir} is in use by a server (process ${process.pid}). Stop it or wait until it ends, or set DATA_DIR to another folder.`,
@@ -81,7 +81,7 @@ test('a second server is refused in words, and may start when the first has stop
   await (await startEmbedded(dataDir)).stop()
 })
 
-test('a script beside a live server shares its database and leaves it running', async () => {
+test('a script shares the database of a running server and leaves it running', async () => {
   const server = await startEmbedded(dataDir)
   const script = await joinOrStartEmbedded(dataDir)
   expect(script.url).toBe(server.url)
@@ -90,12 +90,12 @@ test('a script beside a live server shares its database and leaves it running', 
   await server.stop()
 })
 
-test('a script without a server starts the database, alone, and stops it', async () => {
+test('a script without a server starts the database for itself and stops it', async () => {
   const script = await joinOrStartEmbedded(dataDir)
   expect(await query(script.url, 'select 1 as alive')).toEqual([{ alive: 1 }])
-  const words = `is in use by a script (process ${process.pid})`
-  await expect(startEmbedded(dataDir)).rejects.toThrow(words)
-  await expect(joinOrStartEmbedded(dataDir)).rejects.toThrow(words)
+  const message = `is in use by a script (process ${process.pid})`
+  await expect(startEmbedded(dataDir)).rejects.toThrow(message)
+  await expect(joinOrStartEmbedded(dataDir)).rejects.toThrow(message)
   await script.stop()
   await expect(query(script.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
@@ -116,7 +116,7 @@ test('a script starts the database itself when the server it waits for gives up'
   await (await script).stop()
 })
 
-test('after SIGKILL of a server the next start has all that was committed', async () => {
+test('committed data survives SIGKILL of the server', async () => {
   const killed = serverProcess()
   const url = await urlOf(killed)
   await query(url, 'create table acknowledged as select generate_series(1, 1000) as id')
@@ -127,7 +127,7 @@ test('after SIGKILL of a server the next start has all that was committed', asyn
   await next.stop()
 })
 
-test('a Postgres that outlives its server is ended by the next start', async () => {
+test('the next start stops a Postgres that outlived its server', async () => {
   const killed = serverProcess({ PATH: await pathWithoutSetpriv() })
   const orphan = await urlOf(killed)
   await kill(killed)
@@ -139,7 +139,7 @@ test('a Postgres that outlives its server is ended by the next start', async () 
   await next.stop()
 })
 
-test('after SIGKILL of server and Postgres alike it recovers, also while a session still runs', async () => {
+test('it recovers from SIGKILL of both server and Postgres, even while a session is running', async () => {
   const killed = serverProcess()
   const url = await urlOf(killed)
   await query(url, 'create table recovered as select 7 as id')
@@ -154,27 +154,27 @@ test('after SIGKILL of server and Postgres alike it recovers, also while a sessi
   await busy
 })
 
-test('a Postgres that is killed is started again on the same port, with all that was committed', async () => {
-  const told = lines()
-  const database = await startEmbedded(dataDir, { report: told.add })
+test('a killed Postgres is restarted on the same port with all committed data', async () => {
+  const reports = lines()
+  const database = await startEmbedded(dataDir, { report: reports.add })
   await query(database.url, 'create table before_the_crash as select 7 as id')
   for (const times of [1, 2]) {
     process.kill(await postmasterPid(), 'SIGKILL')
-    await told.has(2 * times)
+    await reports.has(2 * times)
     expect(await query(database.url, 'select id from before_the_crash')).toEqual([{ id: 7 }])
   }
-  expect(told.lines).toEqual([
-    expect.stringContaining('The embedded Postgres ended by itself (SIGKILL). It is started again.'),
+  expect(reports.lines).toEqual([
+    expect.stringContaining('The embedded Postgres exited unexpectedly (SIGKILL). Restarting it.'),
     'The embedded Postgres is running again.',
-    expect.stringContaining('ended by itself'),
+    expect.stringContaining('exited unexpectedly'),
     'The embedded Postgres is running again.',
   ])
   await database.stop()
-  expect(told.lines).toHaveLength(4)
+  expect(reports.lines).toHaveLength(4)
   await expect(query(database.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('a Postgres that is to end before it was started is not started', async () => {
+test('an aborted launch does not start Postgres', async () => {
   const stopping = new AbortController()
   const cluster = join(dataDir, 'postgres')
   const launching = launch(cluster, join(dataDir, 'postgres.log'), { durable: true, signal: stopping.signal })
@@ -182,7 +182,7 @@ test('a Postgres that is to end before it was started is not started', async () 
   await expect(launching.finally(() => stopLeftover(cluster))).rejects.toThrow('stopped')
 })
 
-test('a Postgres that does not react is ended by force', async () => {
+test('a Postgres that does not respond is killed', async () => {
   const database = await startEmbedded(dataDir)
   process.kill(await postmasterPid(), 'SIGSTOP')
   await database.stop(100)
@@ -191,7 +191,7 @@ test('a Postgres that does not react is ended by force', async () => {
   await next.stop()
 })
 
-test("a pid file whose number is by now another program's is passed over, and that program left alone", async () => {
+test('a pid file with a reused process id is ignored, and that process is left alone', async () => {
   const killed = serverProcess()
   await urlOf(killed)
   const file = join(dataDir, 'postgres', 'postmaster.pid')
@@ -210,7 +210,7 @@ test("a pid file whose number is by now another program's is passed over, and th
   stranger.kill()
 })
 
-test('a first start killed half-way is begun anew', async () => {
+test('an interrupted first start is repeated', async () => {
   const folder = join(root, 'half-made')
   await mkdir(join(folder, 'postgres.new', 'base'), { recursive: true })
   const database = await startEmbedded(folder, { durable: false })
@@ -220,7 +220,7 @@ test('a first start killed half-way is begun anew', async () => {
 })
 
 test.if(process.getuid?.() === 0)(
-  'as root it runs as nobody, in folders that nobody else may enter',
+  'as root, it runs as user nobody, and other users cannot enter its folders',
   async () => {
     const database = await startEmbedded(dataDir)
     expect((await stat(root)).mode & 0o777).toBe(0o700)
@@ -230,12 +230,12 @@ test.if(process.getuid?.() === 0)(
   },
 )
 
-test("a start that fails gives Postgres' own reason and leaves the folder free", async () => {
+test("a failed start reports Postgres' own error and releases the folder", async () => {
   const version = join(dataDir, 'postgres', 'PG_VERSION')
-  const kept = await readFile(version, 'utf8')
+  const original = await readFile(version, 'utf8')
   await writeFile(version, '15\n')
   await expect(startEmbedded(dataDir)).rejects.toThrow('database files are incompatible with server')
-  await writeFile(version, kept)
+  await writeFile(version, original)
   await (await startEmbedded(dataDir)).stop()
 })
 
@@ -250,7 +250,7 @@ async function query(url: string, statement: string): Promise<Record<string, unk
 
 const modeOf = async (name: string) => (await stat(join(dataDir, name))).mode & 0o777
 
-/** A real server process on the test's folder: it writes its database's URL and lives until it is killed. */
+/** A real server process on the test's folder. Prints the database URL and runs until it is killed. */
 function serverProcess(env: Record<string, string> = {}) {
   const code = `
     import { startEmbedded } from '${join(import.meta.dir, 'embedded.ts')}'
@@ -277,7 +277,7 @@ async function kill(server: Subprocess): Promise<void> {
 const postmasterPid = async () =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
-/** Collects sentences and waits until there are a given number. */
+/** Collects lines and waits for a number of them. */
 function lines() {
   const lines: string[] = []
   let added = Promise.withResolvers<void>()
@@ -294,9 +294,9 @@ function lines() {
   }
 }
 
-/** The way of macOS on Linux too: nothing tells Postgres that its server died. */
+/** Like on macOS: without setpriv, nothing stops Postgres when its server dies. */
 async function pathWithoutSetpriv(): Promise<string> {
-  await chmod(bin, 0o755) // Postgres' user runs what is in it.
+  await chmod(bin, 0o755) // The Postgres user runs programs in it.
   for (const name of ['test', 'kill']) await symlink(Bun.which(name)!, join(bin, name))
   return bin
 }

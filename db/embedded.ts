@@ -7,7 +7,7 @@ import { keepRunning } from './embedded/keep-running.ts'
 import { DataDirInUse, holderOf, type Lock, tryLock } from './embedded/lock.ts'
 import { stopLeftover } from './embedded/postmaster.ts'
 
-/** A PostgreSQL 18 under a data folder. `url` is the application's role, which owns its database and nothing else. */
+/** PostgreSQL 18 in a data folder. `url` is for the application's role, which owns its database and nothing else. */
 export type EmbeddedPostgres = {
   readonly url: string
   /** How long to wait for an orderly shutdown before using force. */
@@ -22,11 +22,11 @@ export type EmbeddedOptions = Readonly<{
 }>
 
 /**
- * Starts a server's database under `<dataDir>/postgres`, made at the first start.
+ * Starts the server's database in `<dataDir>/postgres`, and creates it on the first start.
  *
- * Stops a leftover Postgres first; committed data survives. If Postgres exits by itself, restarts it on the
- * same port. Throws DataDirInUse while another process has the folder open, and an Error with Postgres' own
- * words where it does not start.
+ * First stops a leftover Postgres; committed data survives. If Postgres exits by itself, restarts it on the same port.
+ * @throws DataDirInUse while another process has the folder open
+ * @throws Error with Postgres' own message if it does not start
  */
 export async function startEmbedded(
   dataDir: string,
@@ -39,10 +39,10 @@ export async function startEmbedded(
 }
 
 /**
- * The database for a script: that of the live server, which `stop` leaves alone, or else one started here and
- * stopped by `stop`. Only a server's is shared: a script's ends with the script, so while one has the folder
- * open a second script, and a server, are refused with DataDirInUse. `signal` ends the wait for a server that
- * is still starting.
+ * The database for a script: a running server's, which `stop` leaves running, or one started here, which `stop`
+ * stops. A script's database is not shared, because it ends with the script. `signal` ends the wait for a server
+ * that is still starting.
+ * @throws DataDirInUse while another script has the folder open
  */
 export async function joinOrStartEmbedded(dataDir: string, signal?: AbortSignal): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
@@ -53,7 +53,7 @@ export async function joinOrStartEmbedded(dataDir: string, signal?: AbortSignal)
     const holder = holderOf(folder)
     if (holder?.role === 'script') throw new DataDirInUse(folder, holder)
     if (holder?.port) return { url: urlOf(await passwordIn(folder), holder.port), stop: async () => {} }
-    await Bun.sleep(20) // The server is still starting: it will publish its port or let go of the lock.
+    await Bun.sleep(20) // The server is still starting: it will publish its port or release the lock.
   }
 }
 
@@ -85,8 +85,8 @@ async function start(
 
 async function passwordIn(folder: string): Promise<string> {
   const file = join(folder, 'postgres.password')
-  const kept = readIfPresent(file)
-  if (kept !== undefined) return kept
+  const existing = readIfPresent(file)
+  if (existing !== undefined) return existing
   if (existsSync(join(folder, 'postgres')))
     throw new Error(`${file} is missing: restore it beside its database.`)
   const password = Buffer.from(crypto.getRandomValues(new Uint8Array(24))).toString('hex')

@@ -18,7 +18,7 @@ import { safeHeaders } from './platform/safe-headers.ts'
 import { site, siteOf } from './platform/site.ts'
 import { answerWithin } from './shared/within.ts'
 
-/** The pages: routes of the app, or of Bun itself during development. */
+/** Pages are routes of the app, or of Bun itself during development. */
 export type Pages = Readonly<{ app: Elysia; bundles?: Record<string, HTMLBundle> }>
 
 type Parts = Readonly<{
@@ -31,7 +31,7 @@ type Parts = Readonly<{
   onAnswered(answered: Answered): void
 }>
 
-/** The whole server as one Elysia app; `App` is all that the pages know of it. */
+/** The whole server as one Elysia app. The pages import only its type, `App`. */
 export const createApp = (
   deps: Omit<Platform, 'findVisitor'>,
   { cards, modules, pages, metrics, drain, pool, onAnswered }: Parts,
@@ -61,14 +61,14 @@ export const createApp = (
       async () => {
         if (drain.isDraining()) throw new Unavailable('The server is stopping.', 2)
         if (!(await answerWithin(1000, deps.sql`select 1`)))
-          throw new Unavailable('The database does not answer.', 2)
+          throw new Unavailable('The database does not respond.', 2)
         return { status: 'ready' } as const
       },
       { response: model({ status: "'ready'" }) },
     )
     .use(metrics.routes({ log: deps.log, sql: deps.sql, pool, token: deps.config.metricsToken }))
     .get('/api/config', () => siteOf(deps.config), { response: model(site) })
-    // Before the modules: for these nobody's session is looked up.
+    // Before the modules, so that these routes do not look up a session.
     .use(cards)
     .use(photoRoutes(deps.photos, deps.clientOf))
     .use(pages.app)

@@ -7,13 +7,13 @@ import type { WrittenPages } from '../scripts/client/write-pages.ts'
 import { pageRoutes } from '../web/paths.ts'
 import { NotFound } from './platform/errors.ts'
 
-/** Who else the pages may speak to: the tile server's address pattern, the card provider, the origins of photos. */
+/** External origins that pages may use: the tile server's URL pattern, the card provider, the origins of photos. */
 export type Outside = Readonly<{ tiles: string; cards?: 'stripe'; photos?: readonly string[] }>
 
 /**
- * Serves the client that `buildClient()` left in `folder`, and its pages. Files with a hash or a version in their name
- * are kept for ever, a page is asked for each time, and an address that is no page gets the page that says so, with
- * status 404. Only files that were in the folder at the start have an address, so no path leads out of it.
+ * Serves the pages and files of the client that `buildClient()` wrote to `folder`. Files with a hash or version in their
+ * name are cached forever; pages are revalidated each time. An unknown address gets the not-found page with status 404.
+ * Only files that exist at startup are served, so path traversal is impossible.
  */
 export async function assets(folder: string, written: WrittenPages, outside: Outside): Promise<Elysia> {
   const files = filesIn(folder)
@@ -44,7 +44,7 @@ export async function assets(folder: string, written: WrittenPages, outside: Out
   }
   const other = inMemory(written.app, 'text/html;charset=utf-8')
   const unknown = ({ request, path }: Asked) => {
-    if (serversOwn.test(path)) throw new NotFound()
+    if (nonPagePaths.test(path)) throw new NotFound()
     return answer(request, other, pageHeaders, 404)
   }
   app.get('/*', unknown).head('/*', unknown)
@@ -52,8 +52,8 @@ export async function assets(folder: string, written: WrittenPages, outside: Out
 }
 
 /**
- * The pages as Bun bundles them from their source, updated in the browser as they are edited, by address: for Bun's own
- * routes, as an Elysia app with hooks does not pass a page on. For `bun run dev`.
+ * For `bun run dev`: the pages by path, bundled from source by Bun and hot-reloaded. Served by Bun's own routes, because
+ * an Elysia app with hooks cannot serve them.
  */
 export async function editedPages() {
   const { default: page } = await import('../web/index.html')
@@ -62,8 +62,8 @@ export async function editedPages() {
 
 type Asked = Readonly<{ request: Request; path: string }>
 
-/** What is under these is never a page: an unknown address there is the server's own 404. */
-const serversOwn = /^\/(api|sandbox|ws|ingest|photos)(\/|$)/
+/** Prefixes without pages. An unknown address there is a JSON 404. */
+const nonPagePaths = /^\/(api|sandbox|ws|ingest|photos)(\/|$)/
 
 /** Files with well-known names, such as the icon. */
 export const publicFiles = () =>
@@ -71,8 +71,8 @@ export const publicFiles = () =>
     assets: resolve(import.meta.dir, '../web/public'),
     prefix: '/',
     alwaysStatic: true,
-    // Spelled as the plugin spells it. Without it, a 304 would carry no-store (safe-headers.ts) and drop the
-    // cached copy.
+    // Same capitalization as in the plugin. Otherwise a 304 would have no-store (safe-headers.ts) and drop the cached
+    // copy.
     headers: { ...alwaysSafe, 'Cache-Control': 'public, max-age=86400' },
   })
 
@@ -81,12 +81,12 @@ const textTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript;charset=utf-8',
 }
 
-/** What protects a page says nothing about a script or a font. */
+/** Scripts and fonts need none of the pages' security headers. */
 const fileHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
 
 const alwaysSafe = {
   'x-frame-options': 'DENY',
-  // Addresses of our pages may contain tokens, so only the origin is sent. Tile servers may require it.
+  // Our URLs may contain tokens, so only the origin is sent. Tile servers may require it.
   'referrer-policy': 'strict-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 }
@@ -146,13 +146,13 @@ function codingFor(request: Request, { coded }: File): Coding | undefined {
   )
 }
 
-/** The policy's names for the scripts that stand in a page; data in a script element is none. */
+/** CSP hashes of a page's inline scripts, excluding data in script elements. */
 const inlineScriptsOf = (page: string) =>
   [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`,
   )
 
-/** Scripts only from us and the card provider, and our own inline ones by hash. No inline styles. */
+/** Allows scripts from us and the card provider, and our inline scripts by hash. No inline styles. */
 function contentSecurityPolicy({ tiles, cards, photos = [] }: Outside, inline: readonly string[]): string {
   const scripts = cards === 'stripe' ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
   const calls = cards === 'stripe' ? ['https://api.stripe.com'] : []
@@ -163,7 +163,7 @@ function contentSecurityPolicy({ tiles, cards, photos = [] }: Outside, inline: r
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tileHost(tiles), ...photos],
     'connect-src': ["'self'", ...calls, ...photos],
-    // Our own frames show mails in the office, with a policy of their own.
+    // The office shows mails in our own frames, which have their own policy.
     'frame-src': ["'self'", ...frames],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
@@ -175,7 +175,7 @@ function contentSecurityPolicy({ tiles, cards, photos = [] }: Outside, inline: r
     .join('; ')
 }
 
-/** `https://{s}.tile.example/{z}/{x}/{y}.png` → `https://*.tile.example`; tiles of our own need no word. */
+/** `https://{s}.tile.example/{z}/{x}/{y}.png` → `https://*.tile.example`; empty for our own tiles. */
 function tileHost(pattern: string): string[] {
   const [origin] = /^https?:\/\/[^/]+/.exec(pattern) ?? []
   return origin ? [origin.replace(/[^/.]*\{[^}]+\}[^.]*/, '*')] : []

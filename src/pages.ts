@@ -5,7 +5,7 @@ import { assets, editedPages, publicFiles } from './assets.ts'
 import type { Config } from './platform/config.ts'
 import { settingOf } from './platform/site.ts'
 
-/** Built when missing or stale; with `edited` from their source, as `bun run dev` wants them. */
+/** Builds the pages if they are missing or stale. With `edited`, bundles them from source, for `bun run dev`. */
 export async function openPages(config: Config, { edited }: Readonly<{ edited: boolean }>): Promise<Pages> {
   const app: Elysia = new Elysia()
   if (edited) {
@@ -15,7 +15,7 @@ export async function openPages(config: Config, { edited }: Readonly<{ edited: b
   const outside = {
     tiles: config.tiles.url,
     cards: config.stripe && ('stripe' as const),
-    // Ours too: the page may have been asked for under another name than PUBLIC_URL, 127.0.0.1 for localhost say.
+    // Includes PUBLIC_URL, because the page may be open under another name, such as 127.0.0.1 for localhost.
     photos: [config.publicUrl, ...(config.s3 ? [new URL(config.s3.endpoint).origin] : [])],
   }
   const client = await buildClient()

@@ -6,7 +6,7 @@ import { BadConfig, readConfig } from './platform/config.ts'
 import { createLogger } from './platform/logger.ts'
 import { start } from './start.ts'
 
-/** `bun src/server.ts [--dev]`: the whole product in one process, until SIGTERM or SIGINT. */
+/** `bun src/server.ts [--dev]` runs the whole product in one process until SIGTERM or SIGINT. */
 const logger = createLogger()
 
 try {
@@ -22,7 +22,7 @@ try {
     const start = performance.now()
     logger.info(`Stopping on ${signal}`)
     try {
-      // SIGINT is Ctrl-C at a terminal: a person waits, and no proxy.
+      // SIGINT is Ctrl-C at a terminal, where a person waits and there is no proxy.
       await running.stop({ drain: signal === 'SIGTERM' })
       logger.info(`Stopped after ${((performance.now() - start) / 1000).toFixed(1)} s`)
       process.exit(0)

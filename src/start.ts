@@ -38,7 +38,7 @@ export type Running = Readonly<{
   /** Makes the card sandbox fail on purpose, for tests. */
   cardFaults?: Faults
   app: App
-  /** With `drain`, proxies and clients get time to go elsewhere first. */
+  /** With `drain`, proxies and clients first get time to switch to other servers. */
   stop(options?: Readonly<{ drain: boolean }>): Promise<void>
 }>
 
@@ -49,14 +49,14 @@ type OnStop = (name: string, close: Close, patienceMs?: number) => void
 /**
  * Config → database → log → adapters → app → followers → listen. `stop` goes in reverse: sockets are told to
  * reconnect, the listener closes, requests in progress finish, unsaved data is written, then the database closes.
- * It ends within 10 s even if something hangs, and rejects with the names of what did not close.
+ * `stop` takes at most 10 s, even if something hangs, and rejects with the names of the parts that did not close.
  */
 export async function start(config: Config, logger: Logger, pages: Pages): Promise<Running> {
   const opened: Parameters<OnStop>[] = []
   const drain = createDrain()
   const stop: Running['stop'] = async options => {
     const failures: string[] = []
-    // A busy machine needs the other two seconds.
+    // The other two seconds of the limit are slack for a busy machine.
     const end = performance.now() + 8000
     if (options?.drain) await drain.begin()
     const closing = opened.splice(0).reverse()
@@ -76,7 +76,7 @@ export async function start(config: Config, logger: Logger, pages: Pages): Promi
   try {
     return { ...(await open(config, { logger, pages, drain, onStop: (...each) => opened.push(each) })), stop }
   } catch (error) {
-    // A failure to close must not replace the reason why the start failed.
+    // A failure to close must not hide the error that stopped the start.
     await stop().catch(failure => logger.error(failure))
     throw error
   }
@@ -175,7 +175,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     pool,
     onAnswered,
   })
-  // Before anything can be appended by a request, so that a new follower misses nothing.
+  // Before requests can append events, so that a new follower misses none.
   for (const follower of modules.followers) await log.follow(follower)
   listen(app, config)
   await cards.prepare(request => app.handle(request))
@@ -193,7 +193,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   }
 }
 
-/** @throws BadConfig when the port is taken: the framework would share it, and each of the two answer half of what is asked. */
+/** @throws BadConfig if the port is taken. By default the framework shares it, and two servers split the requests. */
 function listen(app: App, { port, host }: Config): void {
   try {
     app.listen({ port, hostname: host, reusePort: false })
@@ -216,7 +216,7 @@ async function stopListening(app: App, patienceMs: number): Promise<void> {
   clearTimeout(cutOff)
 }
 
-/** The key that signs links and tokens: created once in the database, and shared by every process on it. */
+/** The key that signs links and tokens: created once in the database and shared by all its processes. */
 async function signingKey(sql: Sql): Promise<string> {
   await sql`insert into secrets (name, value) values ('signing', ${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')}) on conflict (name) do nothing`
   const [secret] = await sql<{ value: string }[]>`select value from secrets where name = 'signing'`

@@ -1,7 +1,7 @@
 import { chown, mkdir, rename, rm } from 'node:fs/promises'
 import { type Programs, programsFor } from './programs.ts'
 
-/** Made aside and renamed when complete, so that a start killed half-way leaves nothing that looks like a cluster. */
+/** Creates the cluster in a temporary folder and renames it when complete, so an interrupted start leaves no partial cluster. */
 export async function createCluster(cluster: string, password: string, durable: boolean): Promise<void> {
   const fresh = `${cluster}.new`
   await rm(fresh, { recursive: true, force: true })
@@ -15,7 +15,7 @@ export async function createCluster(cluster: string, password: string, durable: 
     programs,
     [programs.postgres, '--single', '-D', programs.folder, ...STRICT, 'postgres'],
     [
-      // It may create extensions and test databases. Nobody else can log in at all, the superuser included.
+      // The role may create extensions and test databases. No other role can log in, not even the superuser.
       `create role fairmove login createdb password '${password}'`,
       `create database fairmove owner fairmove`,
       `copy (values ('host all fairmove 127.0.0.1/32 scram-sha-256')) to '${quoted(programs.folder)}/pg_hba.conf'`,
@@ -24,21 +24,21 @@ export async function createCluster(cluster: string, password: string, durable: 
   await rename(fresh, cluster)
 }
 
-/** A root server's Postgres runs as this user, and its cluster belongs to it. */
+/** The user that runs Postgres, and owns the cluster, if the server runs as root. */
 const NOBODY = 65534
 
-/** Sorting by code point is the same on every machine and after every upgrade of its C library. */
+/** Sorts by code point, which does not depend on the machine's C library or its version. */
 const INITDB = [
   ...['--username=postgres', '--auth=reject', '--encoding=UTF8', '--locale=C', '--no-instructions'],
   ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ]
 
-/** A stand-alone Postgres otherwise goes on after a failed statement and ends well. */
+/** By default, single-user Postgres continues after a failed statement and exits with 0. */
 const STRICT = ['-c', 'exit_on_error=true']
 
 const quoted = (text: string) => text.replaceAll("'", "''")
 
-/** A stand-alone Postgres takes a statement a line. */
+/** Single-user Postgres reads one statement per line. */
 async function run({ spawn }: Programs, command: string[], statements: string[] = []): Promise<void> {
   const child = Bun.spawn(command, {
     ...spawn,
@@ -46,6 +46,6 @@ async function run({ spawn }: Programs, command: string[], statements: string[] 
     stdout: 'ignore',
     stderr: 'pipe',
   })
-  const [said, code] = await Promise.all([Bun.readableStreamToText(child.stderr), child.exited])
-  if (code !== 0) throw new Error(`The embedded Postgres could not be set up: ${said.trim()}`)
+  const [output, code] = await Promise.all([Bun.readableStreamToText(child.stderr), child.exited])
+  if (code !== 0) throw new Error(`The embedded Postgres could not be set up: ${output.trim()}`)
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** The file's text, or undefined where there is none; it may vanish at any moment, so it is not asked for first. */
+/** The file's text, or undefined if it does not exist. Does not check first, because the file may vanish at any time. */
 export function readIfPresent(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
@@ -10,5 +10,5 @@ export function readIfPresent(path: string): string | undefined {
   }
 }
 
-/** ESRCH is a file of a process that ended while it was read. */
+/** Reading a file in /proc fails with ESRCH if its process ends meanwhile. */
 const GONE = new Set<unknown>(['ENOENT', 'ESRCH'])

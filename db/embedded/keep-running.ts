@@ -3,9 +3,9 @@ import { within } from '../../src/shared/within.ts'
 import { readIfPresent } from './files.ts'
 import { launch } from './postmaster.ts'
 
-export type KeptRunning = Readonly<{
+export type SupervisedPostgres = Readonly<{
   port: number
-  /** Shuts Postgres down fast, or by force after this time; the next start then runs recovery. */
+  /** Shuts Postgres down fast, or by force after `patienceMs`; the next start then runs recovery. */
   stop(patienceMs: number): Promise<void>
 }>
 
@@ -18,14 +18,19 @@ type Options = Readonly<{
 }>
 
 /** Starts Postgres and restarts it on the same port whenever it exits, so that connection pools recover. */
-export async function keepRunning({ cluster, logFile, durable, report }: Options): Promise<KeptRunning> {
+export async function keepRunning({
+  cluster,
+  logFile,
+  durable,
+  report,
+}: Options): Promise<SupervisedPostgres> {
   const stopping = new AbortController()
   const { signal } = stopping
   const first = await launch(cluster, logFile, { durable })
   const { port } = first
   let { postgres } = first
 
-  const keep = async () => {
+  const watch = async () => {
     let crashes = 0
     for (;;) {
       const startedAt = performance.now()
@@ -33,21 +38,21 @@ export async function keepRunning({ cluster, logFile, durable, report }: Options
       if (signal.aborted) return
       crashes = performance.now() - startedAt > STEADY_MS ? 1 : crashes + 1
       report(
-        `The embedded Postgres ended by itself (${endOf(postgres)}). It is started again. ${lastWords(logFile)}`,
+        `The embedded Postgres exited unexpectedly (${exitOf(postgres)}). Restarting it. ${lastLogLine(logFile)}`,
       )
-      if (!(await startAgain(crashes))) return
+      if (!(await restart(crashes))) return
       report('The embedded Postgres is running again.')
     }
   }
 
-  /** Retries until Postgres runs. Resolves with false if asked to stop first. */
-  const startAgain = async (crashes: number) => {
+  /** Retries until Postgres runs. Resolves with false if stopped first. */
+  const restart = async (crashes: number) => {
     for (let attempt = crashes; !signal.aborted; attempt += 1) {
       await pause(pauseMs(attempt), signal)
       if (signal.aborted) return false
       try {
-        const again = await launch(cluster, logFile, { durable, port, signal })
-        postgres = again.postgres
+        const restarted = await launch(cluster, logFile, { durable, port, signal })
+        postgres = restarted.postgres
         return true
       } catch (error) {
         if (!signal.aborted) report(String(error))
@@ -56,24 +61,24 @@ export async function keepRunning({ cluster, logFile, durable, report }: Options
     return false
   }
 
-  const keeping = keep()
+  const watching = watch()
   return {
     port,
     async stop(patienceMs) {
       stopping.abort()
       await end(postgres, patienceMs)
-      await keeping
+      await watching
     },
   }
 }
 
-/** After running this long, a crash was not caused by the way Postgres was started. */
+/** A crash after this long was not caused by the start, so the backoff is reset. */
 const STEADY_MS = 60_000
 
 /** Restarts immediately after the first crash, then after 1 s, 2 s, 4 s, at most 30 s. */
 const pauseMs = (attempt: number) => (attempt <= 1 ? 0 : Math.min(30_000, 1000 * 2 ** (attempt - 2)))
 
-/** A stopped or stuck Postgres responds only to SIGKILL. */
+/** A suspended or stuck Postgres responds only to SIGKILL. */
 async function end(postgres: Subprocess, patienceMs: number): Promise<void> {
   const signals = [
     ['SIGINT', patienceMs],
@@ -95,7 +100,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   return promise.finally(() => clearTimeout(timer))
 }
 
-const endOf = ({ signalCode, exitCode }: Subprocess) => signalCode ?? `exit code ${exitCode}`
+const exitOf = ({ signalCode, exitCode }: Subprocess) => signalCode ?? `exit code ${exitCode}`
 
-/** The log file is replaced at each start; its last lines say why Postgres exited. */
-const lastWords = (logFile: string) => readIfPresent(logFile)?.trim().split('\n').at(-1) ?? ''
+/** The log file is replaced at each start. Its last line says why Postgres exited. */
+const lastLogLine = (logFile: string) => readIfPresent(logFile)?.trim().split('\n').at(-1) ?? ''

@@ -5,17 +5,17 @@ import { type } from 'arktype'
 import { UnusableDatabase } from '../connect.ts'
 import { readIfPresent } from './files.ts'
 
-/** Who has a data folder open: one server, or one script while no server runs. `port` is its database's. */
+/** The process that has a data folder open: one server, or one script while no server runs. `port` is the database's. */
 export const Holder = type({ pid: 'number.integer', role: "'server' | 'script'", 'port?': 'number.integer' })
 export type Holder = typeof Holder.infer
 
 export type Lock = { publish(port: number): void; release(): void }
 
 /**
- * Opens a data folder for this process alone, or returns undefined while another has it open.
+ * Locks a data folder for this process, or returns undefined while another process holds the lock.
  *
- * The lock is SQLite's lock on an empty file: the kernel drops it when its process ends, however it ends,
- * so there is no stale lock to judge, and it is the same on every system Bun runs on.
+ * Uses SQLite's lock on an empty file. The kernel releases it when the process ends for any reason, so it is never
+ * stale, and it works the same on every system that Bun supports.
  */
 export function tryLock(folder: string, role: Holder['role']): Lock | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -37,13 +37,13 @@ export function tryLock(folder: string, role: Holder['role']): Lock | undefined 
   }
 }
 
-/** What the process that has the folder open says about itself; undefined before its first word. */
+/** The holder of the lock; undefined if it has not published itself yet. */
 export function holderOf(folder: string): Holder | undefined {
-  const said = readIfPresent(holderFile(folder))
-  return said === undefined ? undefined : Holder.assert(JSON.parse(said))
+  const text = readIfPresent(holderFile(folder))
+  return text === undefined ? undefined : Holder.assert(JSON.parse(text))
 }
 
-/** The folder is another process's until that one ends. */
+/** Another process has the folder open. */
 export class DataDirInUse extends UnusableDatabase {
   constructor(folder: string, holder: Holder | undefined) {
     const who = holder ? `a ${holder.role} (process ${holder.pid})` : 'another process'
@@ -51,7 +51,7 @@ export class DataDirInUse extends UnusableDatabase {
   }
 }
 
-/** A lock that were collected as garbage would be released. */
+/** Keeps locks reachable: garbage collection would release them. */
 const held = new Set<Database>()
 
 function takeExclusively(file: Database): boolean {
@@ -65,7 +65,7 @@ function takeExclusively(file: Database): boolean {
   }
 }
 
-/** Renamed into place, so that a reader sees the old words or the new ones and never half of them. */
+/** Replaces the file by renaming, so that a reader never sees a partial write. */
 function writeHolder(folder: string, holder: Holder): void {
   const file = holderFile(folder)
   writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 })

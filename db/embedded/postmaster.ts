@@ -4,23 +4,23 @@ import type { Subprocess } from 'bun'
 import { readIfPresent } from './files.ts'
 import { type Programs, programsFor } from './programs.ts'
 
-/** Ends the Postgres of a server that was killed: its port, settings and log are those of another run. */
+/** Stops the Postgres of a server that was killed. It cannot be reused: its port, settings and log are from that run. */
 export async function stopLeftover(cluster: string): Promise<void> {
   const { pid } = postmaster(cluster)
   if (!pid || !isPostmaster(pid, cluster)) return
-  Bun.spawnSync(['kill', '-INT', `${pid}`]) // It may have ended by itself meanwhile, which is as good.
+  Bun.spawnSync(['kill', '-INT', `${pid}`]) // Ignores failure: it may have exited meanwhile.
   const deadline = performance.now() + PATIENCE_MS
   while (isPostmaster(pid, cluster)) {
-    if (performance.now() > deadline) throw new Error(`An earlier Postgres (process ${pid}) does not end.`)
+    if (performance.now() > deadline) throw new Error(`An earlier Postgres (process ${pid}) did not stop.`)
     await Bun.sleep(10)
   }
 }
 
 type Launch = Readonly<{
   durable: boolean
-  /** A free port unless given. */
+  /** The default is a free port. */
   port?: number
-  /** Aborts the start, and stops what was started. */
+  /** Aborts the start and stops Postgres. */
   signal?: AbortSignal
 }>
 
@@ -34,10 +34,10 @@ export async function launch(
   const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     const port = wanted ?? freePort()
-    // A vacuum that begins by itself is another role's, which a test's role cannot end to drop the database. And tests
-    // run many servers at once.
-    const ours = durable ? [] : ['fsync=off', 'autovacuum=off', 'max_connections=300']
-    const settings = [...SETTINGS, ...ours, `port=${port}`, markOf(cluster)]
+    // Tests cannot drop a database while an autovacuum worker, which belongs to another role, uses it. They also run
+    // many servers at once.
+    const forTests = durable ? [] : ['fsync=off', 'autovacuum=off', 'max_connections=300']
+    const settings = [...SETTINGS, ...forTests, `port=${port}`, markOf(cluster)]
     // A listener added to an aborted signal never runs.
     signal?.throwIfAborted()
     const postgres = spawnPostgres(programs, settings, logFile, postmaster(cluster).pid)
@@ -46,10 +46,10 @@ export async function launch(
     while (postgres.exitCode === null && postgres.signalCode === null) {
       const { pid, ready } = postmaster(cluster)
       if (ready && pid === postgres.pid) return { port, postgres }
-      await Bun.sleep(5) // Postgres tells it in this file and nowhere that could be awaited.
+      await Bun.sleep(5) // Polls, because Postgres reports readiness only in this file.
     }
     const log = readIfPresent(logFile) ?? ''
-    if (signal?.aborted || !PASSING.test(log) || performance.now() > deadline) {
+    if (signal?.aborted || !TRANSIENT.test(log) || performance.now() > deadline) {
       throw new Error(`The embedded Postgres did not start: ${log.trim()}`)
     }
     await Bun.sleep(100)
@@ -58,13 +58,12 @@ export async function launch(
 
 const PATIENCE_MS = 30_000
 
-/** Somebody took the port meanwhile, or sessions of a killed Postgres are still ending. */
-const PASSING = /Address already in use|shared memory block .* is still in use/
+/** Another process took the port meanwhile, or sessions of a killed Postgres are still ending. */
+const TRANSIENT = /Address already in use|shared memory block .* is still in use/
 
 /**
- * Beyond fsync, what durability needs is as Postgres ships it: on. The log is renewed at each start and holds
- * what Postgres says of itself: a statement's error goes to the application, and written here it would carry
- * customers' data.
+ * Durability settings keep Postgres' safe defaults. The log is replaced at each start and contains only messages about
+ * the server: errors of statements contain customers' data and go to the application only.
  */
 const SETTINGS = [
   ...[
@@ -76,16 +75,16 @@ const SETTINGS = [
   ...['timezone=UTC', 'log_timezone=UTC', 'log_min_messages=log', 'log_checkpoints=off'],
 ]
 
-/** What Postgres keeps in postmaster.pid: its process in line 1, and in line 8 whether it takes connections. */
+/** Reads postmaster.pid: the process id is in line 1, the status in line 8. */
 function postmaster(cluster: string): { pid?: number; ready: boolean } {
   const lines = readIfPresent(join(cluster, 'postmaster.pid'))?.split('\n') ?? []
   return { pid: Number(lines[0]) || undefined, ready: lines[7]?.trim() === 'ready' }
 }
 
-/** The number alone may by now be another program's; the command line names the cluster. */
+/** The process id may have been reused, so this checks the command line for the cluster. */
 const isPostmaster = (pid: number, cluster: string) => commandLine(pid).includes(markOf(cluster))
 
-/** A setting that Postgres accepts and ignores, for the eyes of isPostmaster and of whoever lists processes. */
+/** A setting that Postgres ignores. It identifies the cluster for isPostmaster and in process lists. */
 const markOf = (cluster: string) => `fairmove.cluster=${realpathSync(cluster)}`
 
 function commandLine(pid: number): string {
@@ -105,18 +104,18 @@ function spawnPostgres(
   logFile: string,
   predecessor?: number,
 ): Subprocess {
-  // On Linux the kernel tells Postgres to shut down when we die, however we die; elsewhere stopLeftover does.
-  const leash =
+  // On Linux the kernel shuts Postgres down when this process dies; elsewhere stopLeftover does at the next start.
+  const withParent =
     process.platform === 'linux' && Bun.which('setpriv') ? ['setpriv', '--pdeathsig', 'INT', '--'] : []
   const options = settings.flatMap(setting => ['-c', setting])
   const log = openSync(logFile, 'w', 0o600)
   try {
-    return Bun.spawn([...leash, programs.postgres, '-D', programs.folder, ...options], {
+    return Bun.spawn([...withParent, programs.postgres, '-D', programs.folder, ...options], {
       ...programs.spawn,
-      // A pid file left behind stops the start where its number is by now another program's. Postgres passes over
-      // the number named here, and still sees by shared memory whether anything of its predecessor lives.
+      // A leftover pid file prevents the start if its process id was reused. Postgres ignores the id given here, and
+      // still detects by shared memory if processes of the predecessor are running.
       env: { ...programs.spawn.env, PG_GRANDPARENT_PID: predecessor?.toString() },
-      detached: true, // Control-C in the terminal is for the server, which stops Postgres last.
+      detached: true, // Ctrl-C in the terminal must reach only the server, which stops Postgres last.
       stdin: 'ignore',
       stdout: log,
       stderr: log,

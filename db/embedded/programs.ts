@@ -3,11 +3,11 @@ import { chmod, cp, lstat, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/prom
 import { dirname, join } from 'node:path'
 import { type } from 'arktype'
 
-/** PostgreSQL's programs as one cluster needs them: where they are, and how to run them inside it. */
+/** PostgreSQL's programs for one cluster: their paths and how to run them. */
 export type Programs = {
   readonly initdb: string
   readonly postgres: string
-  /** The cluster's folder as the programs are to name it. */
+  /** The cluster's folder, as passed to the programs. */
   readonly folder: string
   readonly spawn: {
     readonly cwd: string
@@ -18,9 +18,9 @@ export type Programs = {
 }
 
 /**
- * PostgreSQL refuses to run as root. A root server therefore runs it as the owner of the cluster's folder,
- * inside that folder: `/proc/self/cwd` names it even where that user may not pass through the folders above,
- * such as /root, so the data stays in DATA_DIR and no mode is loosened.
+ * PostgreSQL refuses to run as root, so a root server runs it as the owner of the cluster's folder, with that folder as
+ * the working directory. `/proc/self/cwd` works even if the user cannot traverse a parent such as /root, so the data
+ * stays in DATA_DIR and no permissions change.
  */
 export async function programsFor(cluster: string): Promise<Programs> {
   const asRoot = process.getuid?.() === 0
@@ -30,7 +30,7 @@ export async function programsFor(cluster: string): Promise<Programs> {
     initdb: join(native, 'bin', 'initdb'),
     postgres: join(native, 'bin', 'postgres'),
     folder: asRoot && process.platform === 'linux' ? '/proc/self/cwd' : cluster,
-    // Nothing of our own environment: it holds secrets, and PG… variables would change what is started.
+    // Does not pass on our environment: it has secrets, and PG* variables would affect Postgres.
     spawn: {
       cwd: cluster,
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
@@ -53,8 +53,8 @@ function packaged(): string {
 }
 
 /**
- * The package itself, or, where that user may not reach it, a copy in a folder that only root can write: not
- * in the temporary folder, where others may plant files and cleaners remove what a running server still loads.
+ * The package's folder, or a copy if that user cannot read it. The copy is in a folder that only root can write, not in
+ * the temporary folder, where others may plant files and cleaners remove files in use.
  */
 async function readableBy(user: { uid: number; gid: number }): Promise<string> {
   const native = packaged()
@@ -65,7 +65,7 @@ async function readableBy(user: { uid: number; gid: number }): Promise<string> {
   const copy = join(COPIES, `postgres-${version}`)
   await mkdir(COPIES, { recursive: true })
   const folder = await lstat(COPIES)
-  if (!folder.isDirectory() || folder.uid !== 0) throw new Error(`${COPIES} is not a folder of root's.`)
+  if (!folder.isDirectory() || folder.uid !== 0) throw new Error(`${COPIES} is not a folder owned by root.`)
   await chmod(COPIES, 0o755)
   if (existsSync(copy)) return copy
 
