@@ -242,7 +242,7 @@ test('a parked event is listed and counted, does not block others, and can be re
   expect(await state()).toEqual({ deferred: 0, parked: 0, behind: 0 })
 })
 
-test('a parked job whose event cannot be read hides nothing else', async () => {
+test('a parked job with an unreadable event does not hide other failures', async () => {
   const { sql } = server.deps
   const id = await paid()
   await sql`

@@ -156,8 +156,8 @@ async function listFailures({ db, ...deps }: Reads) {
 }
 
 /**
- * The outbox page lists parked messages; this lists only jobs that process an event. One whose event this release cannot
- * read is reported and left out.
+ * The outbox page lists parked messages; this lists only jobs that process an event. Jobs with an event that this release
+ * cannot read are reported and left out.
  */
 async function parkedJobs({ log, sql, report }: Omit<Reads, 'db'>) {
   const jobs = await readParked(sql, { answersEvent: true, limit })

@@ -37,12 +37,12 @@ test('a job blocks its time and the drives before and after it, except for its o
   const day = (id: string) => `date=2094-03-15&providerId=${crew.id}&serviceRequestId=${id}`
   const officeSlots = await slots(day(other.id), office)
   const reasons = Object.fromEntries(officeSlots.map(({ time, reason }) => [time, reason]))
-  const whose = `${mine.bookingNumber} (Rosa Diaz)`
+  const label = `${mine.bookingNumber} (Rosa Diaz)`
   expect(reasons['08:30']).toBeUndefined()
   const inNumbers = (time: string) => reasons[time]?.replace(/needs \d+ more/, 'needs some more')
-  expect(inNumbers('09:00')).toBe(`Lone crew needs some more minutes to drive to ${whose}.`)
-  expect(reasons['10:00']).toBe(`Lone crew has ${whose} from 12:30 PM to 3:30 PM.`)
-  expect(inNumbers('16:00')).toBe(`Lone crew needs some more minutes to drive from ${whose}.`)
+  expect(inNumbers('09:00')).toBe(`Lone crew needs some more minutes to drive to ${label}.`)
+  expect(reasons['10:00']).toBe(`Lone crew has ${label} from 12:30 PM to 3:30 PM.`)
+  expect(inNumbers('16:00')).toBe(`Lone crew needs some more minutes to drive from ${label}.`)
   // Only the office sees that there is another job, and whose it is.
   expect(await slots(day(other.id))).toContainEqual({ time: '10:00', label: '10:00 AM', available: false })
   expect(free(officeSlots)).toEqual(['08:00', '08:30', '16:30', '17:00'])

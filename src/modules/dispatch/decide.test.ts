@@ -114,9 +114,9 @@ describe('an assignment', () => {
 
   test('is what rescheduling produces with a crew; without one, a preferred time in Chicago', () => {
     const confirmed = given(created(), paid)
-    const wish = { preferredDate: '2026-12-02', preferredTime: '09:00' }
-    expect(reschedule(confirmed, crew, nine)).toEqual([{ type: 'TimeWished', data: wish }])
-    expect(reschedule({ ...confirmed, ...wish }, crew, nine)).toEqual([])
+    const preference = { preferredDate: '2026-12-02', preferredTime: '09:00' }
+    expect(reschedule(confirmed, crew, nine)).toEqual([{ type: 'TimeWished', data: preference }])
+    expect(reschedule({ ...confirmed, ...preference }, crew, nine)).toEqual([])
     const assigned = given(created(), paid, ...assignProvider(confirmed, crew, nine))
     const later = '2026-12-03T15:00:00.000Z'
     expect(reschedule(assigned, crew, later)).toEqual(assignProvider(assigned, crew, later))

@@ -21,7 +21,7 @@ export function changeProvider(provider: Provider, wanted: Partial<Details>): Pr
   return Object.keys(changes).length > 0 ? [{ type: 'ProviderChanged', data: changes }] : []
 }
 
-/** Refuse to remove a crew while it has open jobs. */
+/** Refuses to remove a crew while it has open jobs. */
 export function removeProvider(provider: Provider, openJobs: number): ProviderEvent[] {
   if (provider.removedAt) return []
   if (openJobs > 0) {

@@ -45,19 +45,19 @@ test('without a crew, the new time is stored as a preference and mailed to custo
 
 test('without a crew, the customer can choose a bookable day without a time', async () => {
   const { id } = await bookAndPay(owner)
-  const wish = (preferredDate: string) =>
+  const choose = (preferredDate: string) =>
     owner.patch(`/api/service-requests/${id}/preferred-date`, { preferredDate })
   await move(id, '2094-05-03T14:00:00.000Z')
-  const { status, body } = await wish('2094-05-04')
+  const { status, body } = await choose('2094-05-04')
   expect([status, body.preferredDate, body.preferredTime]).toEqual([200, '2094-05-04', null])
-  await wish('2094-05-04')
+  await choose('2094-05-04')
   const [, , , mail, ...more] = await mails(id)
   expect(mail?.subject).toMatch(/^New time requested, Tuesday, May 4, 2094: #FM/)
   expect(more).toEqual([expect.objectContaining({ recipient: server.deps.config.mail.supportEmail })])
 
-  for (const day of ['2094-05-08', '2024-05-07', 'tomorrow']) expect((await wish(day)).status).toBe(422)
+  for (const day of ['2094-05-08', '2024-05-07', 'tomorrow']) expect((await choose(day)).status).toBe(422)
   await assign(id, north.id, '2094-05-18T14:00:00Z')
-  expect((await wish('2094-05-05')).body.error).toBe('crew_booked')
+  expect((await choose('2094-05-05')).body.error).toBe('crew_booked')
 })
 
 test('a booking keeps its crew if it is available, and otherwise gets another', async () => {

@@ -28,9 +28,9 @@ export const suggestions = (deps: RouterOptions<'config' | 'db'>) =>
       const from = query.date ?? firstDay(request, command.at)
       const to = query.date ?? addDays(from, daysToLookAhead)
       const crews = await findCrews(deps.db, { from, to, without: params.id })
-      const wish = { from, to, time: query.time }
+      const range = { from, to, time: query.time }
       const calendar = calendarAt(deps.config, command.at)
-      const proposal = chooseTime(wish, candidateCrews(crews, request, query), request, calendar)
+      const proposal = chooseTime(range, candidateCrews(crews, request, query), request, calendar)
       const { date, time } = proposal
       const job = jobOf(request, instantOf(date, time))
       const crewName = crews.find(({ provider }) => provider.id === query.providerId)?.provider.name
@@ -62,7 +62,8 @@ const daysToLookAhead = 30
 const firstDay = ({ preferredDate }: ServiceRequest, now: string) =>
   preferredDate !== null && preferredDate > dayAt(now) ? preferredDate : dayAt(now)
 
-type Wish = Readonly<{ from: string; to: string; time?: string }>
+/** Days to search, inclusive, and the time to prefer. */
+type SearchRange = Readonly<{ from: string; to: string; time?: string }>
 
 /** `isFree`: a crew is free, within its hours and on a bookable day. */
 type Proposal = Readonly<{ date: string; time: string; isFree: boolean }>
@@ -72,7 +73,7 @@ type Proposal = Readonly<{ date: string; time: string; isFree: boolean }>
  * first bookable one that the office may assign by overriding them.
  */
 function chooseTime(
-  { from, to, time }: Wish,
+  { from, to, time }: SearchRange,
   crews: readonly Crew[],
   request: ServiceRequest,
   calendar: Calendar,
@@ -106,23 +107,23 @@ function otherThanWished(
 ): OtherThanWished | null {
   const { preferredDate, preferredTime } = request
   if (preferredDate === null) return null
-  const wish = `The customer asked for ${wishInSentence({ preferredDate, preferredTime })}.`
-  const nobody = crewName ? `${crewName} is not free` : 'No crew is free'
+  const preference = `The customer asked for ${wishInSentence({ preferredDate, preferredTime })}.`
+  const unavailable = crewName ? `${crewName} is not free` : 'No crew is free'
   if (date === preferredDate) {
     if (preferredTime === null || time === preferredTime) return null
     const first = isFree ? `; the first free time that day is ${clockAt(instantOf(date, time))}` : ''
-    return { differsIn: 'time', sentence: `${wish} ${nobody} then${first}.` }
+    return { differsIn: 'time', sentence: `${preference} ${unavailable} then${first}.` }
   }
   const why =
     preferredDate < dayAt(now)
       ? 'That day has passed'
       : isBookable(preferredDate, bookableDays)
-        ? `${nobody} that day`
+        ? `${unavailable} that day`
         : `${weekdaysInWords(preferredDate)} are not bookable`
   const next = isFree
     ? `the next free day is ${wishInSentence({ preferredDate: date, preferredTime: null })}`
     : `nobody is free in the ${daysToLookAhead} days after`
-  return { differsIn: 'day', sentence: `${wish} ${why}; ${next}.` }
+  return { differsIn: 'day', sentence: `${preference} ${why}; ${next}.` }
 }
 
 const otherThanWishedView = type({ differsIn: "'day' | 'time'", sentence: 'string' })

@@ -31,8 +31,8 @@ test('a shutdown stores and acknowledges pending fixes and closes sockets; the n
   const { provider, providerId, booking } = await aJob(before)
   const [crew, customer] = [await before.connectCrew(provider), await before.connectCustomer(booking)]
   crew.send({ type: 'location_update', providerId, location: { ...place, id: 'last' } })
-  const said = [await customer.next(), await customer.next()].map(({ type }) => type)
-  expect(said.toSorted()).toEqual(['location_update', 'provider_online'])
+  const received = [await customer.next(), await customer.next()].map(({ type }) => type)
+  expect(received.toSorted()).toEqual(['location_update', 'provider_online'])
   await before.stop()
   expect(await crew.next()).toEqual({ type: 'location_ack', ids: ['last'] })
   expect((await crew.closed).code).toBe(1012)
@@ -54,9 +54,9 @@ test('with Redis, a customer sees a crew of another process immediately', async 
   await there.live.settled()
   const [crew, customer] = [await here.connectCrew(provider), await there.connectCustomer(booking)]
   crew.send({ type: 'location_update', providerId, location: place })
-  const said = [await customer.next(), await customer.next()]
-  expect(said).toContainEqual({ type: 'provider_online', providerId })
-  expect(said).toContainEqual(expect.objectContaining({ type: 'location_update', providerId }))
+  const received = [await customer.next(), await customer.next()]
+  expect(received).toContainEqual({ type: 'provider_online', providerId })
+  expect(received).toContainEqual(expect.objectContaining({ type: 'location_update', providerId }))
   expect((await here.eventsOf(providerId)).map(event => event.type)).toEqual(['ProviderWentOnline'])
 })
 
