@@ -760,4 +760,18 @@ describe('a log', () => {
     await sql.end({ timeout: 0 })
     line.close()
   })
+
+  test('does not wait for ever to read the row before a step outside', async () => {
+    const handler = createHandler(database.pool(), {
+      tables: [jars],
+      schemas: createSchemas([jarFacts]),
+      patienceMs: 200,
+    })
+    const { id } = await jar()
+    await database.sql.begin(async tx => {
+      await tx`lock table jars in access exclusive mode`
+      const reading = handler.precheck(jars, id, () => {}, command())
+      expect(await reading.catch(error => error)).toEqual(new NoAnswer(200))
+    })
+  })
 })

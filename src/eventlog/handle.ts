@@ -118,7 +118,7 @@ export function createHandler(sql: Sql, options: Options): Handler {
     const { table, ids, command } = subject
     const firsts = await Promise.all(ids.map(id => firstOutcome(table, id, command)))
     if (firsts.every(first => first !== undefined)) return firsts
-    const rows = subjectsOf(await store.load(sql, table, ids), subject)
+    const rows = subjectsOf(await patiently(store.load(sql, table, ids)), subject)
     try {
       for (const row of rows) check(row)
     } catch (refusal) {
@@ -127,10 +127,12 @@ export function createHandler(sql: Sql, options: Options): Handler {
     return rows.map(row => ({ row, events: [] }))
   }
 
-  const firstOutcome = (...asked: Parameters<typeof readOutcome>) =>
-    within(patienceMs, readOutcome(...asked), () => {
+  const patiently = <T>(reading: Promise<T>) =>
+    within(patienceMs, reading, () => {
       throw new NoAnswer(patienceMs)
     })
+
+  const firstOutcome = (...asked: Parameters<typeof readOutcome>) => patiently(readOutcome(...asked))
 
   async function readOutcome(table: Table, id: string, command: Command): Promise<AnyOutcome | undefined> {
     const stream = streamOf(table, id)
