@@ -205,7 +205,7 @@ describe('a server', () => {
     const generated = await passwordIn(other)
     const lines = shown.split('\r\n').filter(line => line.includes(generated))
     expect(lines).toEqual([
-      `Sign in as admin with the password ${generated} (kept in ${join(other, 'admin-password')})`,
+      `Sign in as admin with the password ${generated} (stored in ${join(other, 'admin-password')})`,
     ])
 
     const [proxy, client] = [await keptAlive(first.url), await keptAlive(first.url)]

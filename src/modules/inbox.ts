@@ -4,7 +4,7 @@ import type { Log } from '../eventlog/log.ts'
 import type { Row, Table } from '../eventlog/types.ts'
 import { NotFound } from '../platform/errors.ts'
 import { model } from '../platform/model.ts'
-import { leadOn } from '../platform/next-cursor.ts'
+import { setNextCursor } from '../platform/next-cursor.ts'
 
 /** A message to the office. It is open until an administrator marks it handled. */
 export type InboxMessage = Row & Readonly<{ createdAt: string; handledAt: string | null }>
@@ -35,7 +35,7 @@ export async function listInbox<R extends InboxMessage>(
       ${cursor ? sql`and ("createdAt", id) < (select "createdAt", id from ${sql(name)} where id = ${cursor})` : sql``}
     order by "createdAt" desc, id desc
     limit ${limit}`
-  leadOn(headers, page.at(-1), page.length === limit)
+  setNextCursor(headers, page.at(-1), page.length === limit)
   return page
 }
 

@@ -11,7 +11,7 @@ function addressFrom(address: string, headers: Record<string, string> = {}) {
   return createAddressOf(trusted, () => {})({ requestIP: () => ({ address }) }, request)
 }
 
-test('a direct connection is counted by its own address, whatever its headers claim', () => {
+test('a direct connection is counted by its own address, regardless of its headers', () => {
   const claim = { 'x-forwarded-for': '192.0.2.7' }
   expect(addressFrom('203.0.113.9', claim)).toBe('203.0.113.9')
   expect(addressFrom('::ffff:203.0.113.9')).toBe('203.0.113.9')

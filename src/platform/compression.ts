@@ -13,17 +13,17 @@ import { type Context, Elysia } from 'elysia'
  */
 export const compression = new Elysia({ name: 'compression' }).mapResponse({ as: 'global' }, encode)
 
-type Answer = Pick<Context, 'request' | 'route' | 'set'> & Readonly<{ responseValue: unknown }>
+type Handled = Pick<Context, 'request' | 'route' | 'set'> & Readonly<{ responseValue: unknown }>
 
 /**
  * Returns the body, from which Elysia builds the Response. Its types expect a Response, but it would read and copy one.
  */
-function encode(answer: Answer): Response | undefined
-function encode({ responseValue, set, request, route }: Answer): unknown {
+function encode(handled: Handled): Response | undefined
+function encode({ responseValue, set, request, route }: Handled): unknown {
   if (!isJson(responseValue)) return
   const text = JSON.stringify(responseValue)
   set.headers['content-type'] = 'application/json'
-  if (text.length < smallest || secretRoutes.has(`${request.method} ${route}`)) return text
+  if (text.length < minLength || secretRoutes.has(`${request.method} ${route}`)) return text
   set.headers.vary = 'accept-encoding, sec-fetch-site'
   const coding = isFromOtherSite(request) ? undefined : codingFor(request.headers.get('accept-encoding'))
   if (!coding) return text
@@ -41,7 +41,7 @@ export const secretRoutes: ReadonlySet<string> = new Set([
   'GET /api/admin/outbox/:id',
 ])
 
-const smallest = 2048
+const minLength = 2048
 
 const codings = {
   zstd: (text: string) => Bun.zstdCompressSync(text, { level: 1 }),

@@ -45,7 +45,7 @@ function commandOf({ request, path, body, actor, signingKey }: Write): Command {
   if (key === '' || key.length > 255) {
     throw new BadRequest('An Idempotency-Key must have 1 to 255 characters.')
   }
-  // Keyed, so that nobody can derive the id of a new row from a guessed Idempotency-Key.
+  // Keyed, so that a guessed Idempotency-Key does not reveal the id of a new row.
   return {
     id: idFrom(signingKey, actor, request.method, path, key),
     actor,

@@ -15,7 +15,7 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 describe('a body', () => {
   test.each(['/api/contact', '/api/auth/login', '/api/service-requests', '/api/admin/providers'])(
-    'nested thousands of levels deep is a 400, and holds up nobody: %s',
+    'nested thousands of levels deep is a 400, and delays no other request: %s',
     async path => {
       const health: number[] = []
       const deep = Promise.all(

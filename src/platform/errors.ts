@@ -40,7 +40,7 @@ export class BadRequest extends Problem {
   }
 }
 
-/** 401: nobody is signed in, or the name and password do not match. */
+/** 401: the visitor is not signed in, or the credentials are wrong. */
 export class Unauthenticated extends Problem {
   constructor(message = 'Please sign in first.') {
     super(401, 'unauthenticated', message)

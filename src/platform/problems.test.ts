@@ -29,7 +29,7 @@ describe('a database outage', () => {
     new Error('Failed query', { cause: refused('53100') }),
   ]
 
-  test('is a 503 that says when to retry, whatever the error, and is reported', async () => {
+  test('is a 503 that says when to retry, for every kind of error, and is reported', async () => {
     const reported: unknown[] = []
     const app = new Elysia()
       .use(problems(error => reported.push(error)))

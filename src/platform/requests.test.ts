@@ -15,7 +15,7 @@ const listen = (TRUSTED_PROXIES?: string) =>
     .use(problems((_, request) => reported.push(request && requestIdOf(request))))
     .get('/', () => 'fine')
     .get('/broken', () => {
-      throw new Error('A fault of ours.')
+      throw new Error('A server error.')
     })
     .listen({ port: 0, hostname: '127.0.0.1' })
 const [behindProxy, alone] = [listen('127.0.0.1'), listen()]

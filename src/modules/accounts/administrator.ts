@@ -26,7 +26,7 @@ export async function ensureFirstAdministrator({ logger, ...platform }: Options)
   // Print the password only to a terminal, never to a log.
   if (process.stderr.isTTY) {
     process.stderr.write(
-      `Sign in as ${username} with the password ${generated.password} (kept in ${generated.file})\n`,
+      `Sign in as ${username} with the password ${generated.password} (stored in ${generated.file})\n`,
     )
   } else logger.info(`The password of the administrator ${username} is in ${generated.file}.`)
 }

@@ -3,7 +3,7 @@ import { Elysia } from 'elysia'
 import { context } from '../../platform/context.ts'
 import { Forbidden } from '../../platform/errors.ts'
 import { model } from '../../platform/model.ts'
-import { leadOn } from '../../platform/next-cursor.ts'
+import { setNextCursor } from '../../platform/next-cursor.ts'
 import type { Visitor } from '../../platform/visitor.ts'
 import { senderType } from '../../shared/catalog.ts'
 import { expectRequest } from '../find.ts'
@@ -41,7 +41,7 @@ export const bookingChat = (deps: RouterOptions<'db' | 'log' | 'sql'> & Readonly
       async ({ params, query, set }) => {
         const page = await listMessages(deps.sql, params.id, query)
         // The page is sorted oldest first.
-        leadOn(set.headers, page[0], page.length === query.limit)
+        setNextCursor(set.headers, page[0], page.length === query.limit)
         return page.map(view)
       },
       { query: messagesRequest, response: model(chatLine.array()) },

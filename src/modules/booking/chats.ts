@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import type { Sql } from 'postgres'
 import type { Command } from '../../eventlog/types.ts'
 import { done, model, success } from '../../platform/model.ts'
-import { leadOn } from '../../platform/next-cursor.ts'
+import { setNextCursor } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
 import { type BookingStatus, bookingStatus, senderType } from '../../shared/catalog.ts'
 import type { Platform, RouterOptions } from '../module.ts'
@@ -21,7 +21,7 @@ export const chatsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
       '/',
       async ({ query, set }) => {
         const page = await listChats(deps.sql, query)
-        leadOn(set.headers, page.at(-1), page.length === query.limit)
+        setNextCursor(set.headers, page.at(-1), page.length === query.limit)
         return page.map(chatView)
       },
       { query: chatsRequest, response: model(chat.array()) },

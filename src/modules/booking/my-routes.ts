@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { context } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { model } from '../../platform/model.ts'
-import { leadOn } from '../../platform/next-cursor.ts'
+import { setNextCursor } from '../../platform/next-cursor.ts'
 import { signedIn } from '../../platform/visitor.ts'
 import { expectRequest } from '../find.ts'
 import type { RouterOptions } from '../module.ts'
@@ -22,7 +22,7 @@ export const myBookings = (deps: RouterOptions<'db' | 'log'>) =>
       '/my/service-requests',
       async ({ query, visitor, set }) => {
         const page = await listRequests(deps.db, { ...query, userId: signedIn(visitor).id })
-        leadOn(set.headers, page.at(-1), page.length === query.limit)
+        setNextCursor(set.headers, page.at(-1), page.length === query.limit)
         return page.map(request => customerView(request))
       },
       { query: myListRequest, response: model(customerBooking.array()) },

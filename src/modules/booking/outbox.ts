@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import { findInOutbox, listOutbox, type OutboxEntry } from '../../adapters/outbox.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { answersAs, model } from '../../platform/model.ts'
-import { leadOn } from '../../platform/next-cursor.ts'
+import { setNextCursor } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
 import type { RouterOptions } from '../module.ts'
 import { outboxRequest } from './forms.ts'
@@ -19,7 +19,7 @@ export const outboxOffice = (deps: RouterOptions<'sql'>) =>
       async ({ query: { limit, cursor, serviceRequestId, state, kind }, set }) => {
         const filter = { about: serviceRequestId, state, kind }
         const page = await listOutbox(deps.sql, { limit, before: cursor, ...filter })
-        leadOn(set.headers, page.at(-1), page.length === limit)
+        setNextCursor(set.headers, page.at(-1), page.length === limit)
         return page.map(messageView)
       },
       { query: outboxRequest, response: model(outgoing.array()) },

@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { context } from '../../platform/context.ts'
 import { model, success } from '../../platform/model.ts'
-import { leadOn } from '../../platform/next-cursor.ts'
+import { setNextCursor } from '../../platform/next-cursor.ts'
 import { office } from '../../platform/office.ts'
 import { bookingStatus } from '../../shared/catalog.ts'
 import { dollars } from '../../shared/money.ts'
@@ -115,7 +115,7 @@ export const bookingOfficeRoutes = (deps: RouterOptions<'db' | 'log' | 'payments
       '/',
       async ({ query, set }) => {
         const page = await listRequests(deps.db, query)
-        leadOn(set.headers, page.at(-1), page.length === query.limit)
+        setNextCursor(set.headers, page.at(-1), page.length === query.limit)
         return page.map(officeView)
       },
       { query: listRequest, response: model(officeBooking.array()) },

@@ -160,8 +160,8 @@ describe('a customer’s inventory', () => {
 
   test('is stored with the estimate and the booking', async () => {
     const quote = (await browser.post('/api/calculate-pricing', { ...job, inventory })).body
-    const [kept] = await server.deps.sql`select inputs from quote_drafts where id = ${quote.estimateId}`
-    expect(kept?.inputs.inventory).toEqual([
+    const [draft] = await server.deps.sql`select inputs from quote_drafts where id = ${quote.estimateId}`
+    expect(draft?.inputs.inventory).toEqual([
       { name: 'dining-chair', count: 6 },
       { name: 'queen-bed', count: 6 },
     ])
