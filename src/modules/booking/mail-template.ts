@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts'
 /** A paragraph, a link with its label, a table of names and values, or quoted chat lines. */
 export type Part =
   | string
-  | Readonly<{ words: string; link: string }>
+  | Readonly<{ label: string; link: string }>
   | Readonly<{ table: readonly Entry[] }>
   | Readonly<{ quoted: readonly string[] }>
 /** `note` explains the value; `isSum` draws a line above it. */
@@ -30,7 +30,7 @@ export function mailOf({ subject, to, parts, company: { brand, phones, mail } }:
 
 function textOf(part: Part): string {
   if (typeof part === 'string') return part
-  if ('link' in part) return `${part.words}:\n${part.link}`
+  if ('link' in part) return `${part.label}:\n${part.link}`
   if ('quoted' in part) return part.quoted.map(line => line.replace(/^/gm, '> ')).join('\n\n')
   return part.table.map(({ name, value, note }) => `${name}: ${value}${note ? ` (${note})` : ''}`).join('\n')
 }
@@ -42,7 +42,7 @@ const htmlOf = (main: Part | undefined) => (part: Part) => {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${htmlText(part)}</p>`
   if ('link' in part) {
     const style = part === main ? ` style="${button}"` : ''
-    return `<p style="margin:0 0 16px"><a href="${Bun.escapeHTML(part.link)}"${style}>${htmlText(part.words)}</a></p>`
+    return `<p style="margin:0 0 16px"><a href="${Bun.escapeHTML(part.link)}"${style}>${htmlText(part.label)}</a></p>`
   }
   if ('quoted' in part) {
     const lines = part.quoted.map(line => `<p style="margin:0 0 8px">${htmlText(line)}</p>`).join('')

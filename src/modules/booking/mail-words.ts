@@ -31,8 +31,8 @@ export const confirmed = (context: MailContext): Mail => {
     { table: [service(request), arrival(request), ...route(request)] },
     { table: [...lines.map(priceEntry), { ...total, isSum: true }] },
     ...(notice ? [notice] : []),
-    { words: 'Follow your crew live on the day', link },
-    { words: 'View your booking and receipt, or cancel if your plans change', link: manage },
+    { label: 'Follow your crew live on the day', link },
+    { label: 'View your booking and receipt, or cancel if your plans change', link: manage },
   ])
 }
 
@@ -41,8 +41,8 @@ export const scheduled = (context: MailContext): Mail => {
   return mailToCustomer(context, `Your crew is booked for ${timeOf(request)}`, [
     `Your crew for booking ${bookingNumber(request)} will arrive on ${timeOf(request)}.`,
     { table: [service(request), arrival(request), ...route(request)] },
-    { words: 'Follow your crew live on the day', link },
-    { words: 'View your booking', link: manage },
+    { label: 'Follow your crew live on the day', link },
+    { label: 'View your booking', link: manage },
   ])
 }
 
@@ -54,7 +54,7 @@ export const timeRequested = (context: MailContext): Mail => {
     `You asked us to come on ${timeOf(request)} for booking ${bookingNumber(request)}. Your price stays the same.`,
     { table: route(request) },
     ...(next ? [next] : []),
-    { words: 'View your booking', link: manage },
+    { label: 'View your booking', link: manage },
   ])
 }
 
@@ -63,14 +63,14 @@ export const unscheduled = (context: MailContext, previousTime: string): Mail =>
   mailToCustomer(context, `A new time for your ${jobOf(context)}: ${bookingNumber(context.request)}`, [
     `Your crew for booking ${bookingNumber(context.request)} can’t make it on ${momentInWords(previousTime)} as planned.`,
     'We’re sorry about that. We’ll call you to set a new time. Your booking and your price stay the same.',
-    { words: 'View your booking', link: context.manage },
+    { label: 'View your booking', link: context.manage },
   ])
 
 export const movingDay = (context: MailContext): Mail =>
   mailToCustomer(context, `Today: your ${jobOf(context)} with ${context.company.brand}`, [
     `Your crew arrives today, ${timeOf(context.request)}.`,
     { table: route(context.request) },
-    { words: 'Follow your crew live', link: context.link },
+    { label: 'Follow your crew live', link: context.link },
   ])
 
 export const movingDayText = (context: MailContext): string =>
@@ -87,20 +87,20 @@ export const reinstated = (context: MailContext): Mail =>
   mailToCustomer(context, `Your booking ${bookingNumber(context.request)} is back on`, [
     `Booking ${bookingNumber(context.request)} was cancelled and is now back on.`,
     { table: [service(context.request), arrival(context.request), ...route(context.request)] },
-    { words: 'View your booking', link: context.manage },
+    { label: 'View your booking', link: context.manage },
   ])
 
 export const completed = (context: MailContext): Mail =>
   mailToCustomer(context, `Your ${jobOf(context)} is done: ${bookingNumber(context.request)}`, [
     `Booking ${bookingNumber(context.request)} is complete. Thank you for choosing ${context.company.brand}.`,
     'If anything isn’t right, please reply to this email or call us.',
-    { words: 'View your booking and receipt', link: context.manage },
+    { label: 'View your booking and receipt', link: context.manage },
   ])
 
 export const refunded = (context: MailContext): Mail =>
   mailToCustomer(context, `A refund for booking ${bookingNumber(context.request)}`, [
     `We have refunded a total of ${money(context.request.refundedCents)} for booking ${bookingNumber(context.request)}. It may take your bank a few days to show it.`,
-    { words: 'View your booking', link: context.manage },
+    { label: 'View your booking', link: context.manage },
   ])
 
 /** The mail quotes `messages`, oldest first. */
@@ -111,7 +111,7 @@ export const chatMailToCustomer = ({ messages, ...context }: Chat): Mail =>
   mailToCustomer(context, `A message about your ${jobOf(context)}: ${bookingNumber(context.request)}`, [
     'Here is what’s new in the chat about your booking:',
     { quoted: messages.map(({ message }) => message) },
-    { words: 'Read and reply', link: context.link },
+    { label: 'Read and reply', link: context.link },
   ])
 
 /** Messages of the customer, the crew or both. If both wrote, each message names its sender. */
@@ -131,7 +131,7 @@ export const chatMailToOffice = ({ request, messages, link, company }: Chat): Ma
       {
         quoted: lines.map(({ sender, message }) => (senders.length > 1 ? `${sender}: ${message}` : message)),
       },
-      { words: 'Reply', link },
+      { label: 'Reply', link },
     ],
     company,
   })

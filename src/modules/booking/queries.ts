@@ -58,7 +58,7 @@ export async function hasCrews(db: PostgresJsDatabase): Promise<boolean> {
   return crew !== undefined
 }
 
-/** The estimate, or the draft if no booking has been made from it. */
+/** The estimate, or its draft if no booking uses it yet. */
 export async function findEstimate(db: PostgresJsDatabase, id: string): Promise<Estimate | undefined> {
   const [estimate] = await unionAll(
     db.select().from(estimates).where(eq(estimates.id, id)),
@@ -92,17 +92,17 @@ export async function findEstimateFor(
       job.loadSize ? sql`(${table.inputs} ->> 'loadSize')::int = ${job.loadSize}` : undefined,
       gt(table.validUntil, now),
     )
-  const given = unionAll(
+  const quotes = unionAll(
     db.select().from(estimates).where(isForJob(estimates)),
     db.select().from(quoteDrafts).where(isForJob(quoteDrafts)),
-  ).as('given')
+  ).as('quotes')
   const [estimate] = await db
     .select()
-    .from(given)
+    .from(quotes)
     .orderBy(
-      desc(sql`(${given.pricing} ->> 'total')::int = ${job.totalCents ?? -1}`),
-      desc(given.createdAt),
-      desc(given.version),
+      desc(sql`(${quotes.pricing} ->> 'total')::int = ${job.totalCents ?? -1}`),
+      desc(quotes.createdAt),
+      desc(quotes.version),
     )
     .limit(1)
   return estimate

@@ -91,9 +91,9 @@ const fixesOf = (sql: Sql, serviceRequestId: string) => sql`
         * sin(radians(longitude - lag(longitude) over track) / 2) ^ 2))) as meters
     from fixes window track as (partition by stream order by taken, position)
   ),
-  begun as (select *, gap is null or gap > interval '10 minutes' as begins from legs),
+  marked as (select *, gap is null or gap > interval '10 minutes' as begins from legs),
   numbered as (
-    select *, count(*) filter (where begins) over (partition by stream order by taken, position) as drive from begun
+    select *, count(*) filter (where begins) over (partition by stream order by taken, position) as drive from marked
   ),
   drives as (select *, min(position) over (partition by stream, drive) as "beganAt" from numbered)`
 
