@@ -37,7 +37,7 @@ export const createLogger = (
     to,
   )
 
-/** The requested path, without the query and a crew's token. */
+/** The method and path of a request, without its query and a crew's token. */
 export const requestLine = ({ method, url }: Request) =>
   `${method} ${URL.parse(url, 'http://localhost')?.pathname.replace(/^\/crew\/.+/, '/crew/…') ?? 'an unreadable address'}`
 

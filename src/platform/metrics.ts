@@ -184,9 +184,7 @@ type RouteOptions = Readonly<{
   token?: string
 }>
 
-/**
- * From this machine itself: not forwarded by a proxy, and not from another site's page in a local browser.
- */
+/** From this machine itself: not forwarded by a proxy, and not from another site's page in a local browser. */
 const isLocal = (request: Request, address: string) =>
   /^(127\.|::1$|::ffff:127\.)/.test(address) && isToThisMachine(request) && !isForwarded(request)
 

@@ -16,7 +16,7 @@ export const problems = (report: Report) =>
   new Elysia({ name: 'problems' }).onError({ as: 'global' }, ({ error, code, request, set }) => {
     const answer = (problem: Problem) => {
       if (problem.retryAfterSeconds) set.headers['retry-after'] = String(problem.retryAfterSeconds)
-      // Otherwise the client could keep sending the rest indefinitely.
+      // Otherwise the client could go on sending the body.
       if (problem.status === 408) set.headers.connection = 'close'
       set.status = problem.status
       return Response.json(problem, { status: problem.status })

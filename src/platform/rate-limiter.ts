@@ -66,7 +66,7 @@ export function createRateLimiter({ isOn, now = Date.now, onRefused }: Options):
 const limitNames = Object.keys(limits).filter(isLimitName)
 const limitOf = (name: LimitName): Limit => limits[name]
 
-/** Bounds memory during a flood from many addresses: beyond this many, the oldest are forgotten. */
+/** Bounds memory during a flood from many addresses: above this count, the oldest keys are dropped. */
 const maxKeys = 20_000
 
 /** Fixed windows: a key's window opens with its first call. */

@@ -27,7 +27,7 @@ const day = 24 * hour
  * needs.
  */
 export const limits = {
-  // A page asks repeatedly during typing, so only quotes that are not remembered have a tight limit.
+  // A page requests quotes while the customer types, so only quotes that are not cached have a tight limit.
   newQuotes: {
     calls: [],
     windows: [
@@ -52,7 +52,7 @@ export const limits = {
     windows: [{ most: 60, seconds: 10 * minute }],
     message: wait => `Too many payment attempts from your network. Please try again in ${wait}.`,
   },
-  // Refunds and searches through every crew's day.
+  // Each may refund a payment and search every crew's schedule.
   changes: {
     calls: [
       'POST /api/service-requests/:id/cancel',
@@ -86,7 +86,7 @@ export const limits = {
     windows: [{ most: 120, seconds: minute }],
     message: wait => `Too many address searches from your network. Please try again in ${wait}.`,
   },
-  // Each reads every crew's day. Five people who view each weekday of the coming year twice stay below it.
+  // Each reads every crew's schedule. Five people who view each weekday of the coming year twice stay below it.
   availability: {
     calls: ['GET /api/availability'],
     windows: [{ most: 600, seconds: 5 * minute }],
@@ -125,7 +125,7 @@ export const limits = {
     message: wait => `Too many downloads from your network. Please try again in ${wait}.`,
   },
   // A phone reports every 15 seconds or so. After a gap in coverage it sends its queue, one position per
-  // request: 120 a minute cut that off. 1,200 positions are five hours.
+  // request, so 120 a minute is too few. 1,200 positions cover five hours.
   positions: {
     calls: [],
     windows: [{ most: 1200, seconds: minute }],

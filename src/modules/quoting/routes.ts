@@ -22,7 +22,7 @@ import type { Quote } from './quote.ts'
 type Options = Pick<Platform, 'signingKey' | 'clientOf' | 'geocoder' | 'photos' | 'vision' | 'report'> &
   Readonly<{ quote: Quote }>
 
-/** Quotes: one engine behind both pricing calls, and the address search. */
+/** Quotes from both wizards, photo analysis and the address search. */
 export const quotingRoutes = (deps: Options) =>
   new Elysia({ prefix: '/api' })
     .use(anonymousContext(deps))
