@@ -53,6 +53,17 @@ test('of two phones, the one that started last is shown, and both are notified',
   expect(notices).toEqual(['a is shown', 'a is not shown', 'b is shown'])
 })
 
+test('a phone that registered here and reported elsewhere has begun, so it does not take over again', () => {
+  const { phone, report, register, learn, current, pass } = aCrew()
+  const a = phone('a')
+  register(a)
+  learn('a', 0)
+  pass(60)
+  learn('b', 60)
+  expect(report(a)).toBe(false)
+  expect(current()).toBe('b')
+})
+
 test('a phone that reconnects is the same phone', () => {
   const { phone, report, register, disconnect, pass, notices } = aCrew()
   const [a, b] = [phone('a'), phone('b')]

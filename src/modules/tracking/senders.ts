@@ -56,7 +56,7 @@ export function createSenders(now: () => number) {
   const heard = (crew: Crew, phone: Phone, began?: number) => {
     const known = crew.phones.get(phone.id)
     if (!known) forgetOld(crew)
-    crew.phones.set(phone.id, { began, ...known, phone, heardAt: now(), isOpen: true })
+    crew.phones.set(phone.id, { began: known?.began ?? began, phone, heardAt: now(), isOpen: true })
   }
   const forgetOld = (crew: Crew) => {
     for (const [id, { heardAt }] of crew.phones) if (now() - heardAt > rememberedMs) crew.phones.delete(id)
