@@ -51,8 +51,12 @@ test('the owner reads the days in pictures, by keyboard, as a table, and other d
   await page.locator('[role=grid] td:focus[aria-label^="North crew, "]').waitFor()
   await page.locator('p', { hasText: /^North crew, .* h, no jobs\.$/ }).waitFor()
 
-  // The pictures of other days stand over the same frame.
-  for (const link of ['By day', 'Last 4 weeks']) await page.getByRole('link', { name: link }).click()
+  // The chart keeps its frame for other days, so wait for the link: the fields follow the address with it.
+  for (const name of ['By day', 'Last 4 weeks']) {
+    const link = page.getByRole('link', { name })
+    await link.click()
+    await link.and(page.locator('[aria-current]')).waitFor()
+  }
   await page.locator('[role=grid] th [aria-hidden]').nth(3).waitFor()
 
   await page.getByLabel('First day').fill('2020-02-01')
