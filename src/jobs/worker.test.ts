@@ -186,17 +186,22 @@ describe('a process that dies', () => {
 describe('a job that ends every process', () => {
   test('is parked after its last attempt instead of running again', async () => {
     let runs = 0
+    const end = Promise.withResolvers<{ state: 'done' }>()
     const deadly = kind('mail', () => {
       runs += 1
-      return new Promise(() => {})
+      return end.promise
     })
     await add('mail', 'deadly')
+    const dying: Promise<number>[] = []
     for (let life = 0; life < 3; life++) {
-      workerOf([deadly], { now: at(noon + life * seconds(90)) }).runDue()
+      dying.push(workerOf([deadly], { now: at(noon + life * seconds(90)) }).runDue())
       while (runs === life) await Bun.sleep(1)
     }
     await workerOf([deadly], { now: at(noon + seconds(3 * 90)) }).runDue()
     expect(runs).toBe(3)
+    // Their leases are over, so what they report now changes nothing.
+    end.resolve({ state: 'done' })
+    await Promise.all(dying)
     expect([...(await jobs())]).toMatchObject([{ state: 'failed', isLeased: false }])
   })
 })
