@@ -2,8 +2,12 @@ import { eq, sql } from 'drizzle-orm'
 import { providers, serviceRequests, users } from '../../db/schema.ts'
 import type { Reads } from '../eventlog/transaction.ts'
 import { NotFound } from '../platform/errors.ts'
+import { memoized } from '../shared/memoize.ts'
 
-/** Rows that several modules read by id. The statements are prepared: building a query takes longer than running it. */
+/**
+ * Rows that several modules read by id. The statements are prepared once for each pool or transaction: building a query
+ * takes longer than running it.
+ */
 export const findUser = async (db: Reads, id: string) => (await userById(db).execute({ id }))[0]
 
 export const findRequest = async (db: Reads, id: string) => (await requestById(db).execute({ id }))[0]
@@ -24,21 +28,13 @@ export async function expectProvider(db: Reads, id: string) {
   return provider
 }
 
-/** Prepares a statement once for each pool or transaction. */
-export function once<Statement>(prepare: (db: Reads) => Statement): (db: Reads) => Statement {
-  const prepared = new WeakMap<Reads, Statement>()
-  return db => {
-    const statement = prepared.get(db) ?? prepare(db)
-    prepared.set(db, statement)
-    return statement
-  }
-}
-
 const id = sql.placeholder('id')
-const userById = once(db => db.select().from(users).where(eq(users.id, id)).prepare('user_by_id'))
-const requestById = once(db =>
+const userById = memoized((db: Reads) =>
+  db.select().from(users).where(eq(users.id, id)).prepare('user_by_id'),
+)
+const requestById = memoized((db: Reads) =>
   db.select().from(serviceRequests).where(eq(serviceRequests.id, id)).prepare('request_by_id'),
 )
-const providerById = once(db =>
+const providerById = memoized((db: Reads) =>
   db.select().from(providers).where(eq(providers.id, id)).prepare('provider_by_id'),
 )

@@ -10,8 +10,9 @@ import {
   quoteDrafts,
   serviceRequests,
 } from '../../../db/schema.ts'
+import type { Reads } from '../../eventlog/transaction.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { once } from '../find.ts'
+import { memoized } from '../../shared/memoize.ts'
 import type { Estimate } from '../quoting/estimate.ts'
 import type { Message } from './message.ts'
 import type { ServiceRequest } from './service-request.ts'
@@ -31,7 +32,7 @@ const { name, phone, isOnline } = providers
 /** The crew columns that a customer may see. */
 const crewColumns = { id: providers.id, name, phone, isOnline }
 
-const requestWithCrew = once(db =>
+const requestWithCrew = memoized((db: Reads) =>
   db
     .select({ request: serviceRequests, provider: crewColumns })
     .from(serviceRequests)

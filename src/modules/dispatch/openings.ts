@@ -1,10 +1,10 @@
 import { locateLocally } from '../../adapters/geocoder/local.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { people } from '../../shared/fields.ts'
+import { memoized } from '../../shared/memoize.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { type Job, jobOf } from './decide.ts'
 import { type Booked, findConflict, type Places } from './drive.ts'
-import { memoized } from './memoize.ts'
 import type { Provider } from './provider.ts'
 import { type Calendar, hoursWarnings, type Slot, slotsOf, timeWarnings } from './working-time.ts'
 
@@ -103,6 +103,7 @@ export function worksAt({ areas }: Provider, jobSpec: JobSpec): boolean {
   return areas.some(area => area === pickup?.zip || area.toLowerCase() === pickup?.city.toLowerCase())
 }
 
+// Availability evaluates every slot for every crew, and the location depends only on the job.
 const pickupOf = memoized(({ fromAddress }: JobSpec) => locateLocally(fromAddress ?? ''))
 
 /** The first obstacle of the crew that has the fewest. */

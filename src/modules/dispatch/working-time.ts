@@ -1,7 +1,7 @@
 import { type BookableDays, isBookable } from '../../shared/bookable-days.ts'
 import { inChicago, instantAt } from '../../shared/chicago.ts'
+import { memoized } from '../../shared/memoize.ts'
 import type { Job } from './decide.ts'
-import { memoized } from './memoize.ts'
 import type { Provider } from './provider.ts'
 
 /** A start time: HH:MM in Chicago, its label, and the UTC instant. */
@@ -64,7 +64,10 @@ export const clockAt = (instant: string) => clock(inChicago(instant))
 
 const slotTimes = Array.from({ length: 20 }, (_, n) => new Temporal.PlainTime(8).add({ minutes: 30 * n }))
 
-/** A job's start and end in Chicago, and whether it starts at a slot. */
+/**
+ * A job's start and end in Chicago, and whether it starts at a slot. Availability asks for each slot of each crew, and
+ * the conversion is slow.
+ */
 const hoursOf = memoized(({ scheduledDate, scheduledEnd }: Job) => {
   const start = inChicago(scheduledDate)
   const isSlot = slotTimes.some(time => time.equals(start.toPlainTime()))

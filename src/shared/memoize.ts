@@ -1,7 +1,4 @@
-/**
- * Caches a pure function's result per object. Availability evaluates every slot for every crew; computing the parts that
- * depend only on the job (its location, its hours in Chicago) again each time would dominate.
- */
+/** Caches a function's result for each object, as long as the object lives. */
 export function memoized<K extends WeakKey, V extends object | undefined>(
   find: (key: K) => V,
 ): (key: K) => V {
