@@ -1,6 +1,6 @@
 import { type } from 'arktype'
-import { enqueue as enqueueJob, type NewJob, type Queryable } from '../jobs/queue.ts'
-import type { Failed, Job, JobKind } from '../jobs/worker.ts'
+import { enqueue as enqueueJob, type Job, type NewJob, type Queryable } from '../jobs/queue.ts'
+import type { Failed, JobKind } from '../jobs/worker.ts'
 
 /** Messages are complete when they are enqueued: nothing is rendered when they are sent. */
 const mailPayload = type({

@@ -63,17 +63,19 @@ export const countJobs = (sql: Queryable) => sql<JobCount[]>`
   select kind, state, count(*)::int as count from jobs where state in ('waiting', 'failed')
   group by kind, state order by kind, state`
 
-/** A job that is not retried until somebody asks for it. */
-export type ParkedJob = Readonly<{
+/** A job in the hands of a handler. `id` is the same for every attempt, so a receiver can recognize a repeat. */
+export type Job = Readonly<{
   id: string
   kind: string
   payload: unknown
   recipient: string | null
   about: string | null
+  /** Includes the current one. */
   attempts: number
-  lastError: string | null
-  createdAt: string
 }>
+
+/** A job that is not retried until somebody asks for it. */
+export type ParkedJob = Job & Readonly<{ lastError: string | null; createdAt: string }>
 
 /** Which parked jobs: one by its id, those of a kind, or those that answer an event; all of them without any. */
 type Which = Readonly<{ id?: string; kind?: string; answersEvent?: true }>

@@ -1,17 +1,6 @@
 import type { Sql } from 'postgres'
 import { within } from '../shared/within.ts'
-import { channel } from './queue.ts'
-
-/** A job in the hands of a handler. `id` is the same for every attempt, so a receiver can recognize a repeat. */
-export type Job = Readonly<{
-  id: string
-  kind: string
-  payload: unknown
-  recipient: string | null
-  about: string | null
-  /** Counts this one. */
-  attempts: number
-}>
+import { channel, type Job } from './queue.ts'
 
 /**
  * How a job ended. `sent` and `kept` are what `done` is for a message: a kept one has no service to go out by, and is

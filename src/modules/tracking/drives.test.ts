@@ -14,8 +14,8 @@ import { createTracks } from './tracks.ts'
 import { pathOfStored } from './trail.ts'
 
 /**
- * What a drive leaves in the log, and what was shown, if reports arrive and are stored only every so many milliseconds.
- * A phone sends to a server that starts what the one before has not acknowledged.
+ * Replays a drive on a server that stores positions every `everyMs`. Returns what it logged and what it showed. After a
+ * restart, the phone sends again what the previous server did not acknowledge.
  */
 async function take({ steps }: Drive, everyMs = 5_000) {
   const log: Fix[] = []
