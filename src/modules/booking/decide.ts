@@ -1,9 +1,9 @@
 import { Refused } from '../../eventlog/types.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
+import type { Message } from './chat/message.ts'
 import type { BookingEvent, InquiryEvent, MessageEvent } from './events.ts'
-import type { Inquiry } from './inquiry.ts'
-import type { Message } from './message.ts'
+import type { Inquiry } from './inquiries/inquiry.ts'
 import { awaitsPayment, isCancellable, isPaid, type ServiceRequest } from './service-request.ts'
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']

@@ -14,7 +14,7 @@ import type { Reads } from '../../eventlog/transaction.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { memoized } from '../../shared/memoize.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import type { Message } from './message.ts'
+import type { Message } from './chat/message.ts'
 import type { ServiceRequest } from './service-request.ts'
 
 export async function findRequestByIntent(

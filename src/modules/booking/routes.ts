@@ -20,10 +20,10 @@ import {
   uploadRequest,
 } from './forms.ts'
 import { countRequests, listRequests } from './list.ts'
-import { beginPayment, confirmBooking } from './pay.ts'
+import { beginPayment, confirmBooking } from './payments/pay.ts'
+import { refundBooking } from './payments/refund.ts'
 import { officeBookingDetails, officeDetails, officeView, publicBooking, publicView } from './present.ts'
 import { findEstimate, findWithCrew } from './queries.ts'
-import { refundBooking } from './refund.ts'
 import { bookingNumber } from './service-request.ts'
 
 /** A visitor's bookings and payments. The holder of a booking's id may view and pay for it. */

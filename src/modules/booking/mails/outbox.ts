@@ -1,12 +1,12 @@
 import { type } from 'arktype'
-import { findInOutbox, listOutbox, type OutboxEntry } from '../../adapters/outbox.ts'
-import { NotFound } from '../../platform/errors.ts'
-import { answersAs, model } from '../../platform/model.ts'
-import { setNextCursor } from '../../platform/next-cursor.ts'
-import { office } from '../../platform/office.ts'
-import type { RouterOptions } from '../module.ts'
-import { outboxRequest } from './forms.ts'
-import { bookingNumber } from './service-request.ts'
+import { findInOutbox, listOutbox, type OutboxEntry } from '../../../adapters/outbox.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import { answersAs, model } from '../../../platform/model.ts'
+import { setNextCursor } from '../../../platform/next-cursor.ts'
+import { office } from '../../../platform/office.ts'
+import type { RouterOptions } from '../../module.ts'
+import { outboxRequest } from '../forms.ts'
+import { bookingNumber } from '../service-request.ts'
 
 /**
  * The office's list of mails and texts to customers and to itself, newest first. Without a mail service they are only

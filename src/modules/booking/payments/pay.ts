@@ -1,10 +1,10 @@
-import type { Intent, PaymentEvent } from '../../adapters/payments/payments.ts'
-import { idFrom, partOf } from '../../eventlog/ids.ts'
-import { type Command, NoSuchRow, Refused } from '../../eventlog/types.ts'
-import type { Platform } from '../module.ts'
-import { confirmPayment, failPayment, refuseUnlessPayable, startPayment } from './decide.ts'
+import type { Intent, PaymentEvent } from '../../../adapters/payments/payments.ts'
+import { idFrom, partOf } from '../../../eventlog/ids.ts'
+import { type Command, NoSuchRow, Refused } from '../../../eventlog/types.ts'
+import type { Platform } from '../../module.ts'
+import { confirmPayment, failPayment, refuseUnlessPayable, startPayment } from '../decide.ts'
+import { bookingNumber, type ServiceRequest, serviceRequests } from '../service-request.ts'
 import { recordFailedRefund, recordReportedRefund } from './refund.ts'
-import { bookingNumber, type ServiceRequest, serviceRequests } from './service-request.ts'
 
 type PayDeps = Pick<Platform, 'log' | 'db' | 'payments' | 'report'>
 

@@ -1,9 +1,9 @@
 import { Elysia } from 'elysia'
-import { InvalidWebhook } from '../../adapters/payments/payments.ts'
-import { BadRequest } from '../../platform/errors.ts'
-import { model } from '../../platform/model.ts'
-import { readText } from '../../platform/read-body.ts'
-import type { Platform } from '../module.ts'
+import { InvalidWebhook } from '../../../adapters/payments/payments.ts'
+import { BadRequest } from '../../../platform/errors.ts'
+import { model } from '../../../platform/model.ts'
+import { readText } from '../../../platform/read-body.ts'
+import type { Platform } from '../../module.ts'
 import { handleWebhook } from './pay.ts'
 
 /** POST /api/stripe/webhook. The signature covers the raw text; without a signature the body is not read. */

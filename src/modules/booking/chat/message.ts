@@ -1,6 +1,6 @@
-import type { chatMessages as stored } from '../../../db/schema.ts'
-import { table } from '../../eventlog/types.ts'
-import type { MessageEvent } from './events.ts'
+import type { chatMessages as stored } from '../../../../db/schema.ts'
+import { table } from '../../../eventlog/types.ts'
+import type { MessageEvent } from '../events.ts'
 
 /** spec §3 chat_messages. `readAt` is when the office read a message from the customer or the crew. */
 export type Message = Readonly<typeof stored.$inferSelect>

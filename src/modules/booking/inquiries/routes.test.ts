@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { wordsByPath } from '../../../scripts/testing/issues.ts'
-import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { headerOf, type SmtpPeer, smtpError, smtpPeer } from '../../adapters/mail/testing.ts'
-import { markInquiry, receiveInquiry } from './decide.ts'
-import type { InquiryEvent } from './events.ts'
+import { wordsByPath } from '../../../../scripts/testing/issues.ts'
+import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
+import { headerOf, type SmtpPeer, smtpError, smtpPeer } from '../../../adapters/mail/testing.ts'
+import { markInquiry, receiveInquiry } from '../decide.ts'
+import type { InquiryEvent } from '../events.ts'
 import { contactMessages, type Inquiry } from './inquiry.ts'
 
 let server: TestServer

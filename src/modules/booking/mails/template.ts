@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts'
+import type { Config } from '../../../platform/config.ts'
 
 /** A paragraph, a link with its label, a table of names and values, or quoted chat lines. */
 export type Part =

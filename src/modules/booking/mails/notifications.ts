@@ -1,9 +1,9 @@
-import type { Delivered } from '../../adapters/outbox.ts'
-import { idFrom } from '../../eventlog/ids.ts'
-import { NoSuchRow } from '../../eventlog/types.ts'
-import type { Platform } from '../module.ts'
-import { recordNotification } from './decide.ts'
-import { serviceRequests } from './service-request.ts'
+import type { Delivered } from '../../../adapters/outbox.ts'
+import { idFrom } from '../../../eventlog/ids.ts'
+import { NoSuchRow } from '../../../eventlog/types.ts'
+import type { Platform } from '../../module.ts'
+import { recordNotification } from '../decide.ts'
+import { serviceRequests } from '../service-request.ts'
 
 /**
  * Records the delivery of each mail and text in its booking's stream, so the log contains the full history. The sender

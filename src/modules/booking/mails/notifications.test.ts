@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
-import { testServer } from '../../../scripts/testing/server.ts'
-import { bookAndPay, customer } from '../../../scripts/testing/story.ts'
-import type { Delivered } from '../../adapters/outbox.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import { bookAndPay, customer } from '../../../../scripts/testing/story.ts'
+import type { Delivered } from '../../../adapters/outbox.ts'
 import { createNotificationRecorder } from './notifications.ts'
 
 const server = await testServer()

@@ -1,12 +1,12 @@
 import type { TransactionSql } from 'postgres'
-import { enqueue, type Message } from '../../adapters/outbox.ts'
-import { rowOf, type Stored } from '../../eventlog/types.ts'
-import { wasEnqueued, withdraw } from '../../jobs/queue.ts'
-import { dayAt, inChicago } from '../../shared/chicago.ts'
-import { bookingFacts } from './events.ts'
-import type { Mail } from './mail-template.ts'
-import * as words from './mail-words.ts'
-import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from './service-request.ts'
+import { enqueue, type Message } from '../../../adapters/outbox.ts'
+import { rowOf, type Stored } from '../../../eventlog/types.ts'
+import { wasEnqueued, withdraw } from '../../../jobs/queue.ts'
+import { dayAt, inChicago } from '../../../shared/chicago.ts'
+import { bookingFacts } from '../events.ts'
+import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from '../service-request.ts'
+import type { Mail } from './template.ts'
+import * as words from './words.ts'
 
 /** What a mail needs about an event. `request` is the row as of the event, so a lagging follower sends no wrong mail. */
 export type EventContext = words.MailContext &

@@ -1,10 +1,10 @@
-import { momentInWords, whenOf } from '../../shared/calendar.ts'
-import type { PriceLine } from '../../shared/catalog.ts'
-import { money, noticeOf } from '../../shared/money.ts'
-import { withoutCountry } from '../../shared/place-names.ts'
-import { type Entry, type Mail, type MailContent, mailOf, type Part } from './mail-template.ts'
-import type { Message } from './message.ts'
-import { bookingNumber, type ServiceRequest } from './service-request.ts'
+import { momentInWords, whenOf } from '../../../shared/calendar.ts'
+import type { PriceLine } from '../../../shared/catalog.ts'
+import { money, noticeOf } from '../../../shared/money.ts'
+import { withoutCountry } from '../../../shared/place-names.ts'
+import type { Message } from '../chat/message.ts'
+import { bookingNumber, type ServiceRequest } from '../service-request.ts'
+import { type Entry, type Mail, type MailContent, mailOf, type Part } from './template.ts'
 
 /** What the wording of a booking's mails and texts depends on. Times are in America/Chicago. */
 export type MailContext = Readonly<{

@@ -1,10 +1,10 @@
-import type { Refund } from '../../adapters/payments/payments.ts'
-import { idFrom } from '../../eventlog/ids.ts'
-import type { Command } from '../../eventlog/types.ts'
-import type { Platform } from '../module.ts'
-import { confirmPayment, failRefund, recordRefund, refundable } from './decide.ts'
-import { findRequestByIntent } from './queries.ts'
-import { type ServiceRequest, serviceRequests } from './service-request.ts'
+import type { Refund } from '../../../adapters/payments/payments.ts'
+import { idFrom } from '../../../eventlog/ids.ts'
+import type { Command } from '../../../eventlog/types.ts'
+import type { Platform } from '../../module.ts'
+import { confirmPayment, failRefund, recordRefund, refundable } from '../decide.ts'
+import { findRequestByIntent } from '../queries.ts'
+import { type ServiceRequest, serviceRequests } from '../service-request.ts'
 
 type RefundDeps = Pick<Platform, 'log' | 'db' | 'payments'>
 type RefundRequest = Readonly<{ amountCents?: number; reason?: string }>

@@ -1,6 +1,6 @@
-import type { contactMessages as stored } from '../../../db/schema.ts'
-import { table } from '../../eventlog/types.ts'
-import type { InquiryEvent } from './events.ts'
+import type { contactMessages as stored } from '../../../../db/schema.ts'
+import { table } from '../../../eventlog/types.ts'
+import type { InquiryEvent } from '../events.ts'
 
 type Received = Extract<InquiryEvent, { type: 'InquiryReceived' }>
 
