@@ -6,7 +6,7 @@ import { inquiryFacts } from '../../src/modules/booking/events.ts'
 import { contactMessages } from '../../src/modules/booking/inquiries/inquiry.ts'
 import { markApplication, receiveApplication } from '../../src/modules/dispatch/decide.ts'
 import { applicationFacts } from '../../src/modules/dispatch/events.ts'
-import { providerApplications } from '../../src/modules/dispatch/provider-application.ts'
+import { providerApplications } from '../../src/modules/dispatch/provider.ts'
 import type { Story } from './tellers.ts'
 
 const told = type({ hoursAgo: 'number', 'handledAfterMinutes?': 'number' })

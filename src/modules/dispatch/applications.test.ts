@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { wordsByPath } from '../../../scripts/testing/issues.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { receiveApplication } from './decide.ts'
-import { providerApplications } from './provider-application.ts'
+import { providerApplications } from './provider.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

@@ -12,7 +12,7 @@ import { countOpen, findInboxMessage, inboxChange, inboxRequest, listInbox, open
 import type { Platform, RouterOptions } from '../module.ts'
 import { markApplication, receiveApplication } from './decide.ts'
 import { applicationFacts } from './events.ts'
-import { type ProviderApplication, providerApplications } from './provider-application.ts'
+import { type ProviderApplication, providerApplications } from './provider.ts'
 
 /** POST /api/provider-applications. The application is stored before the response; the mail to the office follows. */
 export const applications = (deps: RouterOptions<'log'>) =>

@@ -1,35 +1,56 @@
-import type { Command } from '../../eventlog/types.ts'
+import { type } from 'arktype'
+import type { Reads } from '../../eventlog/transaction.ts'
+import { type Command, Refused, rowOf, streamOf } from '../../eventlog/types.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { model } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
+import { bookingStatus } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'
-import { type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
+import { bookingNumber, crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { expectRequest } from '../find.ts'
 import type { Platform, RouterOptions } from '../module.ts'
-import { assignmentResponse, responseFor } from './assignment-response.ts'
-import { bookCrew } from './book-crew.ts'
-import { assignProvider, refuseIfMoved, unassignProvider } from './decide.ts'
-import { type Assignment, assignment, swapRequest, unassignRequest } from './forms.ts'
-import { openingsOn } from './openings.ts'
+import { isTaken, openingsOn, SlotTaken, slotTaken } from './availability.ts'
+import { type Crew, findConflict, warningsFor } from './crew-fit.ts'
+import {
+  assignmentOf,
+  assignProvider,
+  jobOf,
+  refuseIfMoved,
+  swapAssignments,
+  unassignProvider,
+} from './decide.ts'
+import { type Assignment, assignment, type Swap, swapRequest, unassignRequest } from './forms.ts'
 import { findCrew } from './queries.ts'
-import { isTaken, SlotTaken, slotTaken } from './slot-taken.ts'
-import { swap, swapPreview } from './swap.ts'
 import { calendarAt } from './working-time.ts'
 
+/** A booking's assignment after a command. `previous` is the crew and time before it, or null. */
+const assignmentResponse = type({
+  id: 'string',
+  bookingNumber: 'string',
+  status: bookingStatus,
+  providerId: 'string | null',
+  assignedAt: 'string | null',
+  scheduledDate: 'string | null',
+  scheduledEnd: 'string | null',
+  previous: type({ providerId: 'string', scheduledDate: 'string | null' }).or('null'),
+})
+const responseWithWarnings = assignmentResponse.merge({ warnings: 'string[]' })
+
 /**
- * Assignments by the office. Every response has the `previous` crew and time, or null, so that the page can undo the
- * call. `warnings` are sentences that do not block the assignment. A request with `seen` gets a 409 if the job's crew,
- * time or status has changed since.
+ * Assignments by the office. Every response has the `previous` crew and time, so that the page can undo the call.
+ * `warnings` are sentences that do not block the assignment. A request with `seen` gets a 409 if the job's crew, time or
+ * status has changed since.
+ *
+ * POST /api/admin/swap {a, b} swaps the crews and start times of two bookings atomically; a second call undoes it. It
+ * fails with a 409 if a swapped job would conflict with another one or fall on a past day. GET returns the warnings, or
+ * the 409, without swapping.
  */
 export const assignments = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
   office(deps, '/api/admin')
     .patch(
       '/service-requests/:id/assign',
       ({ params, body, command }) => assign(deps, params.id, body, command),
-      {
-        body: assignment,
-        response: { 200: model(assignmentResponse.merge({ warnings: 'string[]' })), 409: model(slotTaken) },
-      },
+      { body: assignment, response: { 200: model(responseWithWarnings), 409: model(slotTaken) } },
     )
     .delete(
       '/service-requests/:id/assign',
@@ -43,48 +64,149 @@ export const assignments = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
       },
       { query: unassignRequest, response: model(assignmentResponse) },
     )
-    .get('/swap', ({ query, command }) => swapPreview(deps, query, command.at), {
-      query: swapRequest,
-      response: model({ a: { warnings: 'string[]' }, b: { warnings: 'string[]' } }),
-    })
+    .get(
+      '/swap',
+      async ({ query, command }) => {
+        const [a, b] = await Promise.all([expectRequest(deps.db, query.a), expectRequest(deps.db, query.b)])
+        const { conflict, warnings } = await planSwap(deps, a, b, command.at)
+        if (conflict) throw new Refused(conflict, 'conflict')
+        return { a: { warnings: warnings.a }, b: { warnings: warnings.b } }
+      },
+      { query: swapRequest, response: model({ a: { warnings: 'string[]' }, b: { warnings: 'string[]' } }) },
+    )
     .post('/swap', ({ body, command }) => swap(deps, body, command), {
       body: swapRequest,
-      response: model({
-        a: assignmentResponse.merge({ warnings: 'string[]' }),
-        b: assignmentResponse.merge({ warnings: 'string[]' }),
-      }),
+      response: model({ a: responseWithWarnings, b: responseWithWarnings }),
     })
 
-async function assign(
-  deps: Pick<Platform, 'config' | 'db' | 'log'>,
-  id: string,
-  request: Assignment,
-  command: Command,
-) {
-  const { db } = deps
-  const scheduledDate = notPast(request.scheduledDate, command.at)
-  const booking = await expectRequest(db, id)
+type Deps = Pick<Platform, 'config' | 'db' | 'log'>
+
+async function assign(deps: Deps, id: string, request: Assignment, command: Command) {
+  const scheduledDate = new Date(request.scheduledDate).toISOString()
+  const day = dayAt(scheduledDate)
+  // Any time today is accepted: a dispatcher may enter a job that started this morning.
+  if (day < dayAt(command.at)) {
+    throw new Invalid([{ path: 'scheduledDate', message: 'Choose a date that is not in the past' }])
+  }
+  const booking = await expectRequest(deps.db, id)
+  const decide: typeof assignProvider = (row, ...job) => {
+    refuseIfMoved(row, request.seen)
+    return assignProvider(row, ...job)
+  }
   try {
-    const wanted = { ...request, scheduledDate }
-    const decide: typeof assignProvider = (row, ...job) => {
-      refuseIfMoved(row, request.seen)
-      return assignProvider(row, ...job)
-    }
-    const { warnings, ...outcome } = await bookCrew(deps, id, wanted, decide, command)
+    const { warnings, ...outcome } = await bookCrew(deps, id, { ...request, scheduledDate }, decide, command)
     return { ...(await responseFor(deps, outcome)), warnings }
   } catch (error) {
     if (!isTaken(error)) throw error
-    const day = dayAt(scheduledDate)
-    const crew = await findCrew(db, request.providerId, { from: day, to: day, without: id })
+    const crew = await findCrew(deps.db, request.providerId, { from: day, to: day, without: id })
     throw new SlotTaken(error, openingsOn(day, [crew], booking, calendarAt(deps.config, command.at)), true)
   }
 }
 
-/** Accepts any time today or later: a dispatcher may enter a job that started this morning. */
-function notPast(scheduledDate: string, now: string): string {
-  const wanted = new Date(scheduledDate).toISOString()
-  if (dayAt(wanted) < dayAt(now)) {
-    throw new Invalid([{ path: 'scheduledDate', message: 'Choose a date that is not in the past' }])
+/**
+ * Assigns a crew to a job. The decision sees the crew's other jobs and runs under the crew's lock, because the database
+ * refuses overlapping jobs but cannot check drives. `warnings` do not block the assignment.
+ */
+export async function bookCrew(
+  { log, config }: Pick<Platform, 'log' | 'config'>,
+  id: string,
+  { providerId, scheduledDate }: Assignment,
+  decide: typeof assignProvider,
+  command: Command,
+) {
+  const day = dayAt(scheduledDate)
+  let warnings: readonly string[] = []
+  const [outcome] = await log.handleWith(
+    serviceRequests,
+    [id],
+    {
+      locks: () => [crewLock(providerId)],
+      decide: async ([request], db) => {
+        const { provider, jobs } = await findCrew(db, providerId, { from: day, to: day, without: id })
+        const job = jobOf(request, scheduledDate)
+        const conflict = findConflict(provider.name, { ...request, ...job }, jobs)
+        const tooFar = conflict?.kind === 'drive' ? conflict.sentence : undefined
+        warnings = warningsFor(provider, request, job, calendarAt(config, command.at))
+        return [decide(request, provider, scheduledDate, tooFar)]
+      },
+    },
+    command,
+  )
+  return { ...outcome, warnings }
+}
+
+async function swap({ log, config }: Deps, both: Swap, command: Command) {
+  let warnings: Awaited<ReturnType<typeof planSwap>>['warnings'] = { a: [], b: [] }
+  const [a, b] = await log.handleWith(
+    serviceRequests,
+    [both.a, both.b],
+    {
+      locks: rows => rows.map(row => crewLock(assignmentOf(row).providerId)),
+      decide: async ([a, b], db) => {
+        refuseIfMoved(a, both.seen?.a)
+        refuseIfMoved(b, both.seen?.b)
+        const plan = await planSwap({ db, config }, a, b, command.at)
+        warnings = plan.warnings
+        return swapAssignments(a, b, plan.crews, plan.conflict)
+      },
+    },
+    command,
+  )
+  return {
+    a: { ...(await responseFor({ log }, a)), warnings: warnings.a },
+    b: { ...(await responseFor({ log }, b)), warnings: warnings.b },
   }
-  return wanted
+}
+
+type PlanDeps = Readonly<{ db: Reads; config: Platform['config'] }>
+
+/** Evaluates a swap: the conflict that prevents it, and the warnings for each booking. */
+async function planSwap({ db, config }: PlanDeps, a: ServiceRequest, b: ServiceRequest, now: string) {
+  const both = [a.id, b.id]
+  const [crewA, crewB] = await Promise.all([crewWithOtherJobs(db, a, both), crewWithOtherJobs(db, b, both)])
+  const jobA = jobOf(a, assignmentOf(b).scheduledDate)
+  const jobB = jobOf(b, assignmentOf(a).scheduledDate)
+  const isSameCrew = crewA.provider.id === crewB.provider.id
+  const jobsBesideA = isSameCrew ? [...crewB.jobs, { ...b, ...jobB }] : crewB.jobs
+  const calendar = calendarAt(config, now)
+  const isOver = [jobA, jobB].some(({ scheduledDate }) => dayAt(scheduledDate) < dayAt(now))
+  const conflict =
+    findConflict(crewB.provider.name, { ...a, ...jobA }, jobsBesideA) ??
+    findConflict(crewA.provider.name, { ...b, ...jobB }, crewA.jobs)
+  return {
+    crews: new Map([crewA, crewB].map(({ provider }) => [provider.id, provider])),
+    conflict: isOver ? 'A job can’t be moved to a day that has passed.' : conflict?.sentence,
+    warnings: {
+      a: warningsFor(crewB.provider, a, jobA, calendar),
+      b: warningsFor(crewA.provider, b, jobB, calendar),
+    },
+  }
+}
+
+/** A job's crew with its jobs, excluding the two that are swapped. */
+async function crewWithOtherJobs(db: Reads, request: ServiceRequest, both: readonly string[]): Promise<Crew> {
+  const { providerId, scheduledDate } = assignmentOf(request)
+  const day = dayAt(scheduledDate)
+  const { provider, jobs } = await findCrew(db, providerId, { from: day, to: day })
+  return { provider, jobs: jobs.filter(({ id }) => !both.includes(id)) }
+}
+
+type Outcome = Readonly<{ row: ServiceRequest; events: readonly unknown[] }>
+
+async function responseFor(
+  { log }: Pick<Platform, 'log'>,
+  { row, events }: Outcome,
+): Promise<typeof assignmentResponse.infer> {
+  const history = await log.stream(streamOf(serviceRequests, row.id), { upTo: row.version - events.length })
+  const { providerId = null, scheduledDate = null } = rowOf(serviceRequests, history) ?? {}
+  return {
+    id: row.id,
+    bookingNumber: bookingNumber(row),
+    status: row.status,
+    providerId: row.providerId,
+    assignedAt: row.assignedAt,
+    scheduledDate: row.scheduledDate,
+    scheduledEnd: row.scheduledEnd,
+    previous: providerId === null ? null : { providerId, scheduledDate },
+  }
 }

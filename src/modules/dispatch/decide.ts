@@ -3,8 +3,7 @@ import { statusInWords } from '../../shared/catalog.ts'
 import type { AssignmentEvent } from '../booking/events.ts'
 import { isPaid, isReschedulable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
 import type { ApplicationEvent, ProviderEvent } from './events.ts'
-import type { Provider } from './provider.ts'
-import type { ProviderApplication } from './provider-application.ts'
+import type { Provider, ProviderApplication } from './provider.ts'
 
 type Details = Extract<ProviderEvent, { type: 'ProviderAdded' }>['data']
 

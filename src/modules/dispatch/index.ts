@@ -5,14 +5,12 @@ import { applicationMails, applications, applicationsOffice } from './applicatio
 import { assignments } from './assignments.ts'
 import { attention } from './attention.ts'
 import { availability } from './availability.ts'
-import { crewLinks } from './crew-links.ts'
 import { applicationFacts, providerFacts, trackingFacts } from './events.ts'
 import { overview } from './overview/overview.ts'
-import { providers } from './provider.ts'
-import { providerApplications } from './provider-application.ts'
+import { providerApplications, providers } from './provider.ts'
 import { rescheduling } from './reschedule.ts'
 import { dispatchRoutes } from './routes.ts'
-import { schedule, today } from './schedule.ts'
+import { schedule } from './schedule.ts'
 import { suggestions } from './suggestions.ts'
 
 /** Dispatch: providers and their applications, and which crew does which job when. */
@@ -29,11 +27,9 @@ export const dispatch = {
       .use(assignments(platform))
       .use(suggestions(platform))
       .use(schedule(platform))
-      .use(today(platform))
       .use(attention(platform))
       .use(overview(platform))
       .use(rescheduling(platform))
-      .use(crewLinks(platform))
       .use(applications(platform))
       .use(applicationsOffice(platform)),
   followers: platform => [applicationMails(platform)],

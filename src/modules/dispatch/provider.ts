@@ -1,11 +1,11 @@
-import type { providers as stored } from '../../../db/schema.ts'
+import type * as schema from '../../../db/schema.ts'
 import { table } from '../../eventlog/types.ts'
-import type { ProviderEvent, TrackingEvent } from './events.ts'
+import type { ApplicationEvent, ProviderEvent, TrackingEvent } from './events.ts'
 
 /**
  * spec §3 providers. `crewLink` is the number of the current crew link: 0 if none was issued, negative if it was revoked.
  */
-export type Provider = Readonly<typeof stored.$inferSelect>
+export type Provider = Readonly<typeof schema.providers.$inferSelect>
 
 type Added = Extract<ProviderEvent, { type: 'ProviderAdded' }>
 
@@ -46,5 +46,36 @@ export const providers = table<Provider, Added, Exclude<ProviderEvent, Added> | 
       }
     },
     ProviderWentOffline: provider => ({ ...provider, isOnline: false }),
+  },
+})
+
+/** An application to become a provider, and its outcome. `providerId` is set once the crew was added as a provider. */
+export type ProviderApplication = Readonly<typeof schema.providerApplications.$inferSelect>
+
+type Applied = Extract<ApplicationEvent, { type: 'ProviderApplied' }>
+
+const open = { handledAt: null, handledBy: null, providerId: null }
+
+export const providerApplications = table<ProviderApplication, Applied, Exclude<ApplicationEvent, Applied>>({
+  category: 'application',
+  name: 'provider_applications',
+  starts: {
+    ProviderApplied: ({ data, at }, id) => ({
+      id,
+      ...data,
+      company: data.company ?? null,
+      about: data.about ?? null,
+      createdAt: at,
+      ...open,
+    }),
+  },
+  on: {
+    ApplicationHandled: (application, { data, at }) => ({
+      ...application,
+      handledAt: at,
+      handledBy: data.by,
+      providerId: data.providerId ?? null,
+    }),
+    ApplicationReopened: application => ({ ...application, ...open }),
   },
 })

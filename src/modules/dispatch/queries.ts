@@ -7,8 +7,7 @@ import { bookingStatus, serviceType } from '../../shared/catalog.ts'
 import { spanOf } from '../../shared/chicago.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { expectProvider } from '../find.ts'
-import type { Booked } from './drive.ts'
-import type { Crew } from './openings.ts'
+import type { Booked, Crew } from './crew-fit.ts'
 import type { Provider } from './provider.ts'
 
 export async function listProviders(db: Reads): Promise<Provider[]> {

@@ -11,13 +11,13 @@ import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/
 import { expectRequest } from '../find.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { manageHeader, mayManage } from '../tokens.ts'
-import { bookCrew } from './book-crew.ts'
+import { bookCrew } from './assignments.ts'
+import { isTaken, openingsOn, SlotTaken, slotTaken } from './availability.ts'
+import { obstaclesTo } from './crew-fit.ts'
 import { assertReschedulable, changePreferredDay, jobOf, reschedule } from './decide.ts'
 import { newDay, newTime } from './forms.ts'
-import { obstaclesTo, openingsOn } from './openings.ts'
 import { findCrews } from './queries.ts'
-import { isTaken, SlotTaken, slotTaken } from './slot-taken.ts'
-import { suggestCrews } from './suggest.ts'
+import { suggestCrews } from './suggestions.ts'
 import { type Calendar, calendarAt, slotsOf } from './working-time.ts'
 
 /**

@@ -1,21 +1,34 @@
 import { type } from 'arktype'
-import type { Command } from '../../eventlog/types.ts'
+import { NotFound } from '../../platform/errors.ts'
 import { type AnswerOf, done, model, success } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { administrator, nameOf } from '../../platform/visitor.ts'
 import { daysOff, usualTerms, workingHours } from '../../shared/catalog.ts'
 import { newProvider, type ProviderForm, providerChanges } from '../../shared/forms/provider.ts'
 import { crewLock } from '../booking/service-request.ts'
+import { expectProvider } from '../find.ts'
 import { findInboxMessage } from '../inbox.ts'
-import type { Platform, RouterOptions } from '../module.ts'
-import { acceptApplication, addProvider, changeProvider, removeProvider } from './decide.ts'
-import { type Provider, providers } from './provider.ts'
-import { providerApplications } from './provider-application.ts'
+import type { RouterOptions } from '../module.ts'
+import { crewToken } from '../tokens.ts'
+import {
+  acceptApplication,
+  addProvider,
+  changeProvider,
+  issueCrewLink,
+  removeProvider,
+  revokeCrewLink,
+} from './decide.ts'
+import { type Provider, providerApplications, providers } from './provider.ts'
 import { countOpenJobs, listProviders } from './queries.ts'
 
-/** The office's provider list. */
-export const dispatchRoutes = (deps: RouterOptions<'db' | 'log'>) => {
-  const { db, log } = deps
+/** The office's provider list, and the link that a crew's phone sends positions with. A crew has at most one. */
+export const dispatchRoutes = (deps: RouterOptions<'config' | 'db' | 'log'>) => {
+  const { config, db, log, signingKey } = deps
+  // Derived from the link's number and the signing key, so it can be shown again without being stored.
+  const linkOf = (provider: Provider) => {
+    const token = crewToken(provider, signingKey)
+    return { url: `${config.publicUrl}/crew/${token}`, token }
+  }
   return office(deps, '/api/admin')
     .get(
       '/providers',
@@ -58,24 +71,46 @@ export const dispatchRoutes = (deps: RouterOptions<'db' | 'log'>) => {
     )
     .delete(
       '/providers/:id',
+      async ({ params: { id }, command }) => {
+        await log.handleWith(
+          providers,
+          [id],
+          {
+            locks: () => [crewLock(id)],
+            decide: async ([provider], db) => [
+              removeProvider(provider, (await countOpenJobs(db)).get(id) ?? 0),
+            ],
+          },
+          command,
+        )
+        return success
+      },
+      { response: done },
+    )
+    .get(
+      '/providers/:id/crew-link',
+      async ({ params }) => {
+        const provider = await expectProvider(db, params.id)
+        if (provider.crewLink <= 0) throw new NotFound('This crew has no link.')
+        return linkOf(provider)
+      },
+      { response: crewLink },
+    )
+    .post(
+      '/providers/:id/crew-link',
+      async ({ params, command }) =>
+        linkOf((await log.handle(providers, params.id, issueCrewLink, command)).row),
+      { response: crewLink },
+    )
+    .delete(
+      '/providers/:id/crew-link',
       async ({ params, command }) => {
-        await remove(log, params.id, command)
+        await log.handle(providers, params.id, revokeCrewLink, command)
         return success
       },
       { response: done },
     )
 }
-
-const remove = (log: Platform['log'], id: string, command: Command) =>
-  log.handleWith(
-    providers,
-    [id],
-    {
-      locks: () => [crewLock(id)],
-      decide: async ([provider], db) => [removeProvider(provider, (await countOpenJobs(db)).get(id) ?? 0)],
-    },
-    command,
-  )
 
 /** Fills in defaults for omitted fields. */
 const detailsOf = ({ serviceTypes = [], areas = [], isActive = true, ...provider }: ProviderForm) => ({
@@ -111,3 +146,5 @@ const view = ({ version: _, removedAt: __, crewLink, ...provider }: Provider): A
   ...provider,
   hasCrewLink: crewLink > 0,
 })
+
+const crewLink = model({ url: 'string', token: 'string' })

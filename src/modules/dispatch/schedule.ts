@@ -5,9 +5,8 @@ import { bookingStatus, daysOff, serviceType, workingHours } from '../../shared/
 import { addDays, dayAt, spanOf } from '../../shared/chicago.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
-import { driveMinutesBetween } from './drive.ts'
+import { driveMinutesBetween, warningsFor } from './crew-fit.ts'
 import { scheduleRequest } from './forms.ts'
-import { warningsFor } from './openings.ts'
 import type { Provider } from './provider.ts'
 import { countWaiting, listActive, listOpen, listScheduled, listUnassigned, openJob } from './queries.ts'
 import { calendarAt } from './working-time.ts'
@@ -19,10 +18,30 @@ import { calendarAt } from './working-time.ts'
  *
  * GET /api/admin/appointments: the jobs that the calendar counts (spec §4): scheduled and assigned or in progress,
  * earliest first.
+ *
+ * GET /api/admin/today: those that start before today ends in Chicago, and how many paid bookings need a crew. `soon`
+ * counts those with a preferred day of tomorrow or earlier.
  */
 export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
   office(deps, '/api/admin')
     .get('/appointments', () => listOpen(deps.db), { response: model(openJob.array()) })
+    .get(
+      '/today',
+      async ({ command }) => {
+        const day = dayAt(command.at)
+        const [due, waiting] = await Promise.all([
+          listOpen(deps.db, spanOf(day, day).end),
+          countWaiting(deps.db, addDays(day, 1)),
+        ])
+        return { jobs: due.map(job => ({ bookingNumber: bookingNumber(job), ...job })), waiting }
+      },
+      {
+        response: model({
+          jobs: openJob.merge({ bookingNumber: 'string' }).array(),
+          waiting: { all: 'number.integer', soon: 'number.integer' },
+        }),
+      },
+    )
     .get(
       '/schedule',
       async ({ query }) => {
@@ -46,29 +65,6 @@ export const schedule = (deps: RouterOptions<'config' | 'db'>) =>
       },
       { query: scheduleRequest, response: model(board) },
     )
-
-/**
- * GET /api/admin/today: unfinished jobs that start before today ends in Chicago, earliest first, and how many paid
- * bookings need a crew. `soon` counts those with a preferred day of tomorrow or earlier.
- */
-export const today = (deps: RouterOptions<'db'>) =>
-  office(deps, '/api/admin').get(
-    '/today',
-    async ({ command }) => {
-      const day = dayAt(command.at)
-      const [due, waiting] = await Promise.all([
-        listOpen(deps.db, spanOf(day, day).end),
-        countWaiting(deps.db, addDays(day, 1)),
-      ])
-      return { jobs: due.map(job => ({ bookingNumber: bookingNumber(job), ...job })), waiting }
-    },
-    {
-      response: model({
-        jobs: openJob.merge({ bookingNumber: 'string' }).array(),
-        waiting: { all: 'number.integer', soon: 'number.integer' },
-      }),
-    },
-  )
 
 /** The crew's terms may have changed since the assignment, or the office may have overridden them. */
 function assignmentWarnings(

@@ -9,8 +9,17 @@ import { addDays, dayAt } from '../../../shared/chicago.ts'
 import { dollars } from '../../../shared/money.ts'
 import type { RouterOptions } from '../../module.ts'
 import { overviewRequest } from '../forms.ts'
-import { type Business, daysOf, listDays, type Span, sumOf } from './days.ts'
-import { isAtWork, sumOfWork, type Work, workIn } from './work.ts'
+import {
+  type Business,
+  daysOf,
+  isAtWork,
+  listDays,
+  type Span,
+  sumOf,
+  sumOfWork,
+  type Work,
+  workIn,
+} from './figures.ts'
 
 const business = type({
   bookings: {
