@@ -95,3 +95,18 @@ test('the status counts follow new, paid and changed bookings, and a rebuild', a
   await rebuild(server.deps.sql, { tables, schemas: createSchemas(facts) })
   expect(await counts()).toEqual(after)
 })
+
+test('the list shows a change at once, and a row that a rebuild corrected', async () => {
+  const { id } = await book(server.browser())
+  const listed = async () => (await office.get(`/api/admin/service-requests?limit=1`)).body[0]
+  await server.deps.sql`update service_requests set "customerName" = 'Wrong' where id = ${id}`
+  expect(await listed()).toMatchObject({ id, status: 'pending', customerName: 'Wrong' })
+  await office.patch(`/api/admin/service-requests/${id}/status`, { status: 'cancelled' })
+  expect(await listed()).toMatchObject({ id, status: 'cancelled', customerName: 'Wrong' })
+  await rebuild(server.deps.sql, { tables, schemas: createSchemas(facts) })
+  expect(await listed()).toMatchObject({
+    id,
+    status: 'cancelled',
+    customerName: expect.not.stringContaining('Wrong'),
+  })
+})

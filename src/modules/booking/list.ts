@@ -3,6 +3,7 @@ import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { serviceRequests, wordsOf } from '../../../db/schema.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { expectRequest } from '../find.ts'
+import { readRows, rowKey } from './rows.ts'
 import type { ServiceRequest } from './service-request.ts'
 
 /** Selects bookings. `from` and `to` are inclusive dates in America/Chicago; `userId` selects one customer's bookings. */
@@ -28,25 +29,21 @@ export async function listRequests(db: PostgresJsDatabase, filter: ListFilter): 
   const { cursor, limit } = filter
   const where = and(...conditions(filter), cursor ? await after(db, cursor) : undefined)
   const newest = (count: number) =>
-    db.select().from(serviceRequests).where(where).orderBy(desc(createdAt), desc(id)).limit(count)
+    db.select(rowKey).from(serviceRequests).where(where).orderBy(desc(createdAt), desc(id)).limit(count)
   // Prepared, so Postgres parses and plans each of the few query shapes once.
-  if (!filter.q?.trim()) return newest(limit).prepare('page_of_requests').execute()
+  if (!filter.q?.trim()) return readRows(db, await newest(limit).prepare('page_of_requests').execute())
 
-  const query = queryOf(filter.q)
+  const matches = sql`${wordsOf(serviceRequests)} @@ ${queryOf(filter.q)}`
   const recent = newest(limit * 4).as('recent')
   const page = await db
-    .select()
-    .from(recent)
-    .where(sql`${wordsOf(recent)} @@ ${query}`)
-    .orderBy(desc(recent.createdAt), desc(recent.id))
-    .limit(limit)
-  if (page.length === limit) return page
-  return db
-    .select()
+    .select(rowKey)
     .from(serviceRequests)
-    .where(and(where, sql`${wordsOf(serviceRequests)} @@ ${query}`))
-    .orderBy(desc(unindexed), desc(id))
+    .where(and(inArray(id, db.select({ id: recent.id }).from(recent)), matches))
+    .orderBy(desc(createdAt), desc(id))
     .limit(limit)
+  if (page.length === limit) return readRows(db, page)
+  const all = db.select(rowKey).from(serviceRequests).where(and(where, matches))
+  return readRows(db, await all.orderBy(desc(unindexed), desc(id)).limit(limit))
 }
 
 /**
