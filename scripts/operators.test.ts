@@ -398,7 +398,11 @@ describe('a database that cannot be used, or a path that is wrong', () => {
         'This database was never migrated: no server has used it yet.',
       ],
       [backup, { DATABASE_URL: 'mysql://here' }, /^DATABASE_URL must be an address .*\.$/],
-      ['history x', { DATA_DIR: `${folder}/a-file` }, `DATA_DIR is not a folder: ${folder}/a-file.`],
+      ...['seed', 'history x'].map((command): (typeof cases)[number] => [
+        command,
+        { DATA_DIR: `${folder}/a-file` },
+        `DATA_DIR cannot be used: EEXIST: file already exists, mkdir '${folder}/a-file'.`,
+      ]),
       ['restore missing.backup', { DATA_DIR: folder }, 'There is no file missing.backup.'],
       [`restore ${folder}`, { DATA_DIR: folder }, `${folder} is a folder, not a backup.`],
       [

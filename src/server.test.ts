@@ -280,6 +280,14 @@ describe('a server', () => {
     expect(await server.process.exited).toBeOneOf([0, 1])
   })
 
+  test('with a DATA_DIR that cannot be created is refused in one sentence', async () => {
+    const DATA_DIR = join(import.meta.path, 'data')
+    const refused = await launch({ DATA_DIR })
+    expect(refused).toMatchObject({ code: 1 })
+    const sentence = `DATA_DIR cannot be used: ENOTDIR: not a directory, mkdir '${DATA_DIR}'.`
+    expect('said' in refused && refused.said.trimEnd().split('\n').at(-1)).toContain(sentence)
+  })
+
   test('with half a group of settings is refused with the name of the missing variable', async () => {
     const refused = await launch({ DATA_DIR: await newFolder(), STRIPE_SECRET_KEY: 'sk_test_x' })
     expect(refused).toMatchObject({ code: 1 })

@@ -20,7 +20,7 @@ import { createClientOf } from './modules/tokens.ts'
 import { facts, type Modules, openModules, tables } from './modules.ts'
 import { createAttempts } from './platform/attempts.ts'
 import { createAddressOf } from './platform/client-address.ts'
-import { BadConfig, type Config } from './platform/config.ts'
+import { BadConfig, type Config, prepareDataDir } from './platform/config.ts'
 import { runDaily } from './platform/daily.ts'
 import { createDrain, type Drain } from './platform/drain.ts'
 import { type Logger, logAnswered, requestLine } from './platform/logger.ts'
@@ -92,6 +92,7 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
     }),
   )
 
+  if (!config.databaseUrl || !config.admin.password) await prepareDataDir(config.dataDir)
   const databaseUrl = config.databaseUrl ?? (await embedded(config, logger, onStop))
   await migrate(databaseUrl)
   const { sql, db, pool, close } = connect(databaseUrl, { max: 20, deadlines: serverDeadlines })

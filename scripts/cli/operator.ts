@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
-import { access, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connect, type Database } from '../../db/connect.ts'
 import { DataDirInUse } from '../../db/embedded/lock.ts'
 import { joinOrStartEmbedded } from '../../db/embedded.ts'
 import { migrate, type SchemaVersion, schemaVersion } from '../../db/migrate.ts'
-import { readConfig } from '../../src/platform/config.ts'
+import { prepareDataDir, readConfig } from '../../src/platform/config.ts'
 import { Failure, unlessAborted } from './command.ts'
 
 type Options = Readonly<{
@@ -53,8 +52,9 @@ export async function findDatabase(
   work: (url: string) => Promise<void>,
 ): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(Bun.env)
+  if (mode === 'create') await prepareDataDir(dataDir)
   if (databaseUrl) return work(databaseUrl)
-  await expectFolder(dataDir)
+  if (existsSync(dataDir)) await prepareDataDir(dataDir)
   if (mode !== 'create' && !existsSync(join(dataDir, 'postgres'))) {
     throw new Failure(`There is no database under DATA_DIR (${dataDir}).`)
   }
@@ -68,16 +68,6 @@ export async function findDatabase(
   } finally {
     await embedded.stop()
   }
-}
-
-/** A folder that this user may change, or nothing yet. */
-async function expectFolder(path: string): Promise<void> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  if (!found) return
-  if (!found.isDirectory()) throw new Failure(`DATA_DIR is not a folder: ${path}.`)
-  await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
 }
 
 /** Rows that are read or folded by another release's rules may come out wrong, or lose its new columns. */

@@ -1,3 +1,4 @@
+import { access, constants, mkdir } from 'node:fs/promises'
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BookableDays } from '../shared/bookable-days.ts'
@@ -112,6 +113,17 @@ export function readConfig(env: Environment): Config {
     rateLimits: onOrOff('RATE_LIMITS', optional('RATE_LIMITS') ?? 'on'),
     trustedProxies: networks('TRUSTED_PROXIES', optional('TRUSTED_PROXIES')),
     phones: { wi: optional('PHONE_WI') ?? '(414) 555-0134', il: optional('PHONE_IL') ?? '(312) 555-0178' },
+  }
+}
+
+/** Creates DATA_DIR if it is missing. @throws BadConfig unless it is a folder that this user may change */
+export async function prepareDataDir(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new BadConfig(`DATA_DIR cannot be used: ${reason}.`)
   }
 }
 
