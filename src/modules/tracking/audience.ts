@@ -83,9 +83,12 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
     const location = provider && fleet.latest(provider)
     if (location) estimateArrivals(provider, location)
   }
+  /** Reads the booking unless nobody is connected. A shutdown would wait for the reads. */
+  const findForListeners = async (id: string) =>
+    topics.of(everybody).size === 0 ? undefined : findRequest(db, id)
   /** The crew connected here whose current job this booking is, and who may therefore read its chat. */
   const findCrewOf = async (serviceRequestId: string) => {
-    const crew = (await findRequest(db, serviceRequestId))?.providerId
+    const crew = (await findForListeners(serviceRequestId))?.providerId
     if (!crew || topics.of(crewTopic(crew)).size === 0) return
     return (await findJob(db, crew, now()))?.id === serviceRequestId ? crew : undefined
   }
@@ -100,6 +103,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
   /** Disconnects a crew whose link is no longer valid. */
   const checkLink = (providerId: string) =>
     enqueue(async () => {
+      if (topics.of(crewTopic(providerId)).size === 0) return
       const provider = await findProvider(db, providerId)
       for (const crew of topics.of(crewTopic(providerId))) {
         const refusal =
@@ -139,12 +143,12 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
     /** A booking's status or provider changed. */
     bookingChanged: (serviceRequestId: string) =>
       enqueue(async () => {
-        const request = await findRequest(db, serviceRequestId)
+        const request = await findForListeners(serviceRequestId)
+        arrivals.forget(serviceRequestId)
         if (!request) return
         const crew = request.providerId ? [crewTopic(request.providerId)] : []
         topics.publish([bookingTopic(serviceRequestId), ...crew], statusChanged(request))
         publishToOffice(request)
-        arrivals.forget(serviceRequestId)
         settle(request)
         expectCrew(request)
       }),
@@ -158,7 +162,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
     /** What a customer may see may have changed. */
     accessChanged: (serviceRequestId: string) =>
       enqueue(async () => {
-        const request = await findRequest(db, serviceRequestId)
+        const request = await findForListeners(serviceRequestId)
         if (!request) return
         settle(request)
         expectCrew(request)

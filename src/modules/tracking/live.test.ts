@@ -45,6 +45,21 @@ test('a shutdown stores and acknowledges pending fixes and closes sockets; the n
   expect(await again.next()).toMatchObject({ type: 'location_update', providerId, location: place })
 })
 
+test('while nobody is connected, events about bookings cause no reads', async () => {
+  const site = await aSite()
+  const server = await site.serve()
+  const { id } = await server.addBooking()
+  await server.sql.begin(async tx => {
+    await tx`lock table service_requests in access exclusive mode`
+    const event = { stream: `booking-${id}`, schema: 1, data: {}, meta: {}, at: '2027-03-15T15:00:00Z' }
+    const types = ['StatusChanged', 'ProviderUnassigned', 'PaymentRefunded', 'RefundFailed']
+    const events = types.map((type, n) => ({ ...event, type, version: n + 3, id: crypto.randomUUID() }))
+    await server.sql`select events_append(${server.sql.json(events)})`
+    // Would wait for the lock if a booking were read.
+    await server.live.settled()
+  })
+})
+
 test('with Redis, a customer sees a crew of another process immediately', async () => {
   const [site, redis] = [await aSite(), startRedis()]
   cleanup.push(redis.stop)
