@@ -153,7 +153,7 @@ async function replayAll(sql: Sql, name: string, from: number, isDry: boolean): 
 }
 
 async function printEvents(sql: Sql, from: number, to: number): Promise<number> {
-  const { readStoredAfter } = await import('../src/eventlog/read.ts')
+  const { readStoredAfter } = await import('../src/eventlog/store.ts')
   let count = 0
   for (let after = from - 1; ; ) {
     const events = (await readStoredAfter(sql, after, 1000)).filter(({ position }) => position <= to)

@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import type { Reading } from '../src/eventlog/read.ts'
+import type { Reading } from '../src/eventlog/store.ts'
 import type { Entry } from '../src/modules/booking/history/timeline.ts'
 import { command, Failure } from './cli/command.ts'
 
@@ -23,7 +23,7 @@ TIME is Chicago's unless it names a zone: 2027-03-14 (the beginning of that day)
     const { operate } = await import('./cli/operator.ts')
 
     await operate({ mode: 'read', anySchema: true, signal }, async ({ sql }) => {
-      const { readLog } = await import('../src/eventlog/read.ts')
+      const { readLog } = await import('../src/eventlog/store.ts')
       const { createSchemas } = await import('../src/eventlog/schemas.ts')
       const { facts, tables } = await import('../src/modules.ts')
 

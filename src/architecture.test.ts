@@ -258,6 +258,6 @@ describe('a planted violation is caught:', () => {
       `const text = "import { App } from '../app.ts'"`,
       "const type = { type: 'from', import: '../app.ts' }",
     ].join('\n')
-    expect(importsOf('src/eventlog/read.ts', source)).toEqual([])
+    expect(importsOf('src/eventlog/store.ts', source)).toEqual([])
   })
 })

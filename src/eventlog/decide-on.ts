@@ -19,7 +19,6 @@ export type AnyOutcome = Outcome<Row, Event>
 /** The rows that a command changes, all of one table. `begins`: they do not exist yet. */
 export type Subject = Readonly<{ begins: boolean; table: Table; ids: readonly string[]; command: Command }>
 
-/** `decide` is a method, so that it fits rows of any kind. */
 export type Decision = Subject &
   Readonly<{
     /** Returns the events of each row, in the order of the ids. Gets no rows when it begins them. */

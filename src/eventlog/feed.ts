@@ -1,7 +1,8 @@
 import type { Sql } from 'postgres'
-import { isOutage } from './failures.ts'
-import { current, eventColumns, head, type Reader, readStoredAfter } from './read.ts'
+import { type Checkpoint, type Move, passEvents, readCheckpoints } from './checkpoints.ts'
+import { type Loop, type Step, startLoop } from './loop.ts'
 import type { Schemas } from './schemas.ts'
+import { current, eventColumns, head, type Reader, readStoredAfter } from './store.ts'
 import type { Stored } from './types.ts'
 
 export type Following = Readonly<{
@@ -21,8 +22,6 @@ export type Entry = Readonly<{
 
 /** A follower's next events. When they are answered, its checkpoint may move to `upTo`. */
 export type Page = Readonly<{ entries: readonly Entry[]; upTo: number; more: boolean }>
-
-type Step = (stopping: AbortSignal) => Promise<Readonly<{ more: boolean; position: number }>>
 
 export type Feed = Readonly<{
   /** Calls `step` while a follower has work: events of its types, or deferred ones that are due. */
@@ -57,7 +56,7 @@ export type FeedOptions = Readonly<{
  */
 export function createFeed(options: FeedOptions): Feed {
   const { sql, schemas, onError, pollMs = 1000, batch = 200 } = options
-  const followers = new Map<string, Readonly<{ types: readonly string[]; worker: Worker }>>()
+  const followers = new Map<string, Readonly<{ types: readonly string[]; worker: Loop }>>()
   const tails = new Set<Tail>()
   /** The newest events: all those after `start`, up to `cursor`. */
   const recent: Entry[] = []
@@ -66,7 +65,7 @@ export function createFeed(options: FeedOptions): Feed {
   let looked = Promise.withResolvers<void>()
 
   async function look() {
-    const { end, checkpoints } = await readState(sql, [...followers.keys()])
+    const { end, checkpoints } = await readCheckpoints(sql, [...followers.keys()])
     if (cursor === undefined) start = cursor = end
     for (const tail of tails) tail.from ??= end
     const fresh = end > cursor ? (await readStoredAfter(sql, cursor, batch)).map(entryOf) : []
@@ -116,7 +115,7 @@ export function createFeed(options: FeedOptions): Feed {
       else worker.observe(position)
     }
     if (moves.length === 0) return
-    const moved = new Map((await moveCheckpoints(sql, moves)).map(each => [each.name, each.position]))
+    const moved = new Map((await passEvents(sql, moves)).map(each => [each.name, each.position]))
     for (const { name, position } of moves) {
       followers.get(name)?.worker.observe(moved.get(name) ?? position)
     }
@@ -150,7 +149,7 @@ export function createFeed(options: FeedOptions): Feed {
     }
   }
 
-  const reading = work({ name: 'event feed', onError, pollMs, idleMs: pollMs }, look)
+  const reading = startLoop({ name: 'event feed', onError, pollMs, idleMs: pollMs }, look)
   const until = async (hasReached: (goal: number) => boolean, next: () => Promise<void>) => {
     const goal = await head(sql)
     while (!hasReached(goal)) {
@@ -164,7 +163,7 @@ export function createFeed(options: FeedOptions): Feed {
     run({ name, types }, step) {
       const unknown = types.find(type => !schemas.types.has(type))
       if (unknown !== undefined) throw new Error(`${name} follows ${unknown}, which no module declares.`)
-      const worker = work({ name, onError, pollMs }, async stopping => {
+      const worker = startLoop({ name, onError, pollMs }, async stopping => {
         const before = cursor
         const { more, position } = await step(stopping)
         // While the follower was at work, `advance` passed it over.
@@ -223,125 +222,3 @@ export function createFeed(options: FeedOptions): Feed {
 const KEPT = 1000
 
 type Tail = { readonly on: (event: Stored) => void; from: number | undefined; reached: number }
-type Checkpoint = Readonly<{ name: string; position: number; isPaused: boolean; isDue: boolean }>
-type Move = Readonly<{ name: string; position: number; upTo: number }>
-
-/** The end of the log, and the checkpoints of these followers. */
-async function readState(sql: Reader, names: readonly string[]) {
-  const rows = await sql<(Omit<Checkpoint, 'name'> & { end: number; name: string | null })[]>`
-    select log."end", c.name, c.position, c."pausedAt" is not null as "isPaused",
-      exists (select from deferred_events d where d.reaction = c.name and d."dueAt" <= now()) as "isDue"
-    from (select coalesce(max(position), 0) as "end" from events) log
-      left join checkpoints c on c.name = any(${names})`
-  const checkpoints = rows.flatMap(({ name, ...rest }) => (name === null ? [] : { name, ...rest }))
-  return { end: rows[0]?.end ?? 0, checkpoints }
-}
-
-/**
- * Passes events that do not concern these followers. A follower is left out if it has been paused or moved, or while
- * another process works for it.
- */
-const moveCheckpoints = (sql: Reader, moves: readonly Move[]) => sql<{ name: string; position: number }[]>`
-  with moves as materialized (
-    select m.* from checkpoints c
-      join jsonb_to_recordset(${JSON.stringify(moves)}::text::jsonb) as m(name text, position bigint, "upTo" bigint)
-        on c.name = m.name and c.position = m.position and c."pausedAt" is null),
-  mine as materialized (select * from moves where pg_try_advisory_xact_lock(7003, hashtext(name)))
-  update checkpoints c set position = mine."upTo" from mine
-  where c.name = mine.name and c.position = mine.position and c."pausedAt" is null
-  returning c.name, c.position`
-
-type Worker = ReturnType<typeof work>
-
-/** Steps while there is more, then waits for a wake-up, at most `idleMs`. Waits longer after each failure. */
-function work(
-  {
-    name,
-    onError,
-    pollMs,
-    idleMs,
-  }: Pick<FeedOptions, 'onError'> & Readonly<{ name: string; pollMs: number; idleMs?: number }>,
-  step: Step,
-) {
-  const stop = new AbortController()
-  const stopping = stop.signal
-  let woken = idleMs !== undefined
-  let busy = false
-  let failures = 0
-  let isOut = false
-  let reached = -1
-  let rouse = () => {}
-  let stepped = Promise.withResolvers<void>()
-
-  const announce = () => {
-    stepped.resolve()
-    stepped = Promise.withResolvers()
-  }
-  const run = async () => {
-    while (!stopping.aborted) {
-      if (failures === 0 && !woken) await rest(idleMs)
-      if (stopping.aborted) break
-      woken = false
-      busy = true
-      if (await tryStep()) woken = true
-      busy = false
-      announce()
-      // Retry soon after an outage, so that work resumes with the database. Other failures are likely to repeat.
-      if (failures > 0) await rest(isOut ? pollMs : pollMs * 2 ** Math.min(failures, 5))
-    }
-    announce()
-  }
-  const tryStep = async () => {
-    try {
-      const { more, position } = await step(stopping)
-      reached = position
-      failures = 0
-      isOut = false
-      return more
-    } catch (error) {
-      failures += 1
-      const wasOut = isOut
-      isOut = isOutage(error)
-      // An outage is reported once.
-      if (!(isOut && wasOut)) onError(name, error)
-      return false
-    }
-  }
-  const rest = async (ms?: number) => {
-    if (stopping.aborted) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    rouse = resolve
-    const timer = ms === undefined ? undefined : setTimeout(resolve, ms)
-    await promise
-    clearTimeout(timer)
-  }
-  const running = run()
-
-  return {
-    wake() {
-      woken = true
-      if (failures === 0) rouse()
-    },
-    isBusy: () => busy,
-    isStopped: () => stopping.aborted,
-    reached: () => reached,
-    /** Resolves after the next step, or when the position was observed elsewhere. */
-    stepped: () => stepped.promise,
-    /** Its checkpoint was moved or read without a step. */
-    observe(position: number) {
-      reached = position
-      announce()
-    },
-    async stop() {
-      stop.abort()
-      rouse()
-      await running
-    },
-  }
-}
-
-/** Wakes followers when another process appends. The feed's own poll is the fallback. */
-export async function listen(sql: Sql, wake: () => void): Promise<() => Promise<void>> {
-  const { unlisten } = await sql.listen('events', wake, wake)
-  return unlisten
-}

@@ -1,7 +1,6 @@
 import type { Sql } from 'postgres'
-import { head, type Reader, readAfter } from './read.ts'
 import type { Schemas } from './schemas.ts'
-import { quoted } from './store.ts'
+import { head, quoted, type Reader, readAfter } from './store.ts'
 import { categoryOf, idOf, type Projection, type Row, type Stored, type Table } from './types.ts'
 
 export type FoldOptions = Readonly<{

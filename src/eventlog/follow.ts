@@ -1,8 +1,19 @@
 import type { TransactionSql } from 'postgres'
-import { defer, failureInWords, isDeferred, readDue, settle } from './deferred.ts'
+import {
+  type Deferral,
+  defer,
+  isDeferred,
+  moveCheckpoint,
+  readCheckpoint,
+  readDue,
+  recordStart,
+  type Start,
+  settle,
+  takeTurn,
+} from './checkpoints.ts'
 import { isOutage, isTimeout } from './failures.ts'
 import type { Feed, FeedOptions, Following } from './feed.ts'
-import { current, type Reader, type Reading, readLog } from './read.ts'
+import { current, type Reading, readLog } from './store.ts'
 import type { Projection, Stored } from './types.ts'
 
 /**
@@ -17,16 +28,13 @@ export type Follower = Readonly<{
   /** Where it begins when it is new. By default at the head, so a new follower sends nothing about the past. */
   from?: Start
   /**
-   * Called once for each event, in order. An event at which it throws is deferred (deferred.ts). `tx` is the
+   * Called once for each event, in order. An event at which it throws is deferred (checkpoints.ts). `tx` is the
    * checkpoint's transaction, and `log` reads in it; over another connection it could wait for a session that waits for
    * its rows. `isLate`: the event was deferred or is replayed, so later ones may have been answered before it. What is
    * sent then must still be true and not have been sent before.
    */
   on(event: Stored, tx: TransactionSql, log: Reading, isLate: boolean): Promise<void>
 }>
-
-/** Where a follower without a checkpoint begins: with the next event, or with the first one of the log. */
-export type Start = 'head' | 'start'
 
 /** Failures until an event is parked: about nine minutes. A follower depends on our database alone. */
 const TRIES = 10
@@ -52,7 +60,7 @@ export async function follow(
         const { position, replayUntil, isPaused, isDue } = await readCheckpoint(tx, name)
         if (!isMine || isPaused) return { more: false, position }
         const log = readLog(tx, options)
-        const [due] = isDue ? await readDue(tx, schemas, name, 1) : []
+        const due = isDue ? await readDue(tx, schemas, name) : undefined
         if (due) {
           taken = { entries: [due], isDue: true, position }
           await on(current(schemas, due), tx, log, true)
@@ -110,32 +118,11 @@ export async function follow(
 /** What a transaction answers: a deferred event that is due, or the events after the checkpoint's position. */
 type Taken = Readonly<{ entries: readonly Stored[]; isDue: boolean; position: number }>
 
-/** Whether this transaction may work for the follower. No other process may until it ends. */
-async function takeTurn(tx: TransactionSql, name: string): Promise<boolean> {
-  const [lock] = await tx`select pg_try_advisory_xact_lock(7003, hashtext(${name})) as mine`
-  return lock?.mine
-}
-
-/** Records where a new follower begins. An existing checkpoint stays. */
-export const recordStart = (sql: Reader, name: string, from: Start = 'head') => sql`
-  insert into checkpoints (name, position)
-  values (${name}, ${from === 'start' ? sql`0` : sql`(select coalesce(max(position), 0) from events)`})
-  on conflict (name) do nothing`
-
-/**
- * How far a follower has read. After a replay, events up to `replayUntil` are answered again. A paused follower answers
- * nothing. `isDue`: a deferred event is to be tried again.
- */
-type Checkpoint = Readonly<{ position: number; replayUntil: number; isPaused: boolean; isDue: boolean }>
-
-async function readCheckpoint(sql: Reader, name: string): Promise<Checkpoint> {
-  const [row] = await sql<Checkpoint[]>`
-    select position, coalesce("replayUntil", 0) as "replayUntil", "pausedAt" is not null as "isPaused",
-      exists (select from deferred_events d where d.reaction = c.name and d."dueAt" <= now()) as "isDue"
-    from checkpoints c where name = ${name}`
-  if (!row) throw new Error(`${name} has no checkpoint.`)
-  return row
-}
-
-const moveCheckpoint = (sql: Reader, name: string, position: number) => sql`
-  update checkpoints set position = ${position} where name = ${name}`
+/** What failed, in a sentence that names follower, position, type and stream. */
+const failureInWords = (
+  follower: string,
+  { position, type, stream }: Stored,
+  { attempts, isParked }: Deferral,
+) =>
+  `${follower} failed at event ${position} (${type} of ${stream}), attempt ${attempts}: ` +
+  (isParked ? 'parked until an operator replays or skips it' : 'will be tried again')

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
-import { settle } from './deferred.ts'
-import { eventColumns, type Reader } from './read.ts'
+import { settle, waitForTurn } from './checkpoints.ts'
+import { eventColumns, type Reader } from './store.ts'
 import type { Stored } from './types.ts'
 
 /** The state of a follower. */
@@ -48,8 +48,8 @@ export async function readUnanswered(
   { follower, isParked = false, limit }: Readonly<{ follower?: string; isParked?: boolean; limit: number }>,
 ): Promise<Unanswered[]> {
   const rows = await sql<(Stored & Omit<Unanswered, 'event'>)[]>`
-    select ${eventColumns(sql, 'e')}, d.reaction as follower, d.attempts, d."dueAt", d."lastError" as reason
-    from deferred_events d join events e using (position)
+    select ${eventColumns(sql)}, d.reaction as follower, d.attempts, d."dueAt", d."lastError" as reason
+    from deferred_events d join events using (position)
     where true ${follower === undefined ? sql`` : sql`and d.reaction = ${follower}`}
       ${isParked ? sql`and d."dueAt" is null` : sql``}
     order by d.position, d.reaction limit ${limit}`
@@ -99,6 +99,3 @@ export const replayFrom = (sql: Sql, name: string, position: number) =>
       update checkpoints set position = ${position - 1}, "replayUntil" = greatest("replayUntil", position)
       where name = ${name} and position >= ${position}`
   })
-
-/** Waits until no process runs this follower, and keeps all from it until the transaction ends. */
-const waitForTurn = (tx: Reader, name: string) => tx`select pg_advisory_xact_lock(7003, hashtext(${name}))`

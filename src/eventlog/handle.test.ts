@@ -9,9 +9,9 @@ import { check } from './fold.ts'
 import { createHandler } from './handle.ts'
 import { newId } from './ids.ts'
 import { type Log, openLog } from './log.ts'
-import type { Reader } from './read.ts'
 import { rebuild } from './rebuild.ts'
 import { createSchemas } from './schemas.ts'
+import type { Reader } from './store.ts'
 import { openStore } from './store.ts'
 import {
   add,

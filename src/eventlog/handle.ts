@@ -1,15 +1,15 @@
 import type { Sql } from 'postgres'
 import { within } from '../shared/within.ts'
-import { type AnyOutcome, type Outcome, type Subject, subjectsOf } from './decide-on.ts'
+import type { AnyOutcome, Outcome, Subject } from './decide-on.ts'
 import { isOutage } from './failures.ts'
-import { eventsOfCommand, readStream } from './read.ts'
 import type { Schemas } from './schemas.ts'
-import { type Observer, openStore } from './store.ts'
-import { createTransactions, type Reads } from './transaction.ts'
+import { eventsOfCommand, type Observer, openStore, readStream } from './store.ts'
+import { createTransactions, type DecisionWithReads, type Reads } from './transaction.ts'
 import {
   type Command,
   type Event,
   NoAnswer,
+  NoSuchRow,
   type Projection,
   Refused,
   type Row,
@@ -18,62 +18,6 @@ import {
   type Table,
 } from './types.ts'
 import { createWriter } from './writer.ts'
-
-/** Commands: `start`, `handle` and `handleWith`. Each call rejects with NoAnswer if the database does not answer. */
-export type Handler = {
-  /** Begins a row. Refused if the row exists already, unless this very command began it. */
-  start<R extends Row, E extends Event>(
-    table: Table<R, E>,
-    id: string,
-    begin: () => readonly E[],
-    command: Command,
-  ): Promise<Outcome<R, E>>
-  /** Changes a row: `decide` gets the current row and returns events, possibly none, or throws Refused. */
-  handle<R extends Row, E extends Event>(
-    table: Table<R, E>,
-    id: string,
-    decide: (row: R) => readonly E[],
-    command: Command,
-  ): Promise<Outcome<R, E>>
-  /**
-   * Changes several rows, all or none, or one row by a decision that depends on others. `locks` names what it depends
-   * on: every command that could change that takes the same lock, by this same call. `decide` reads through `db`, which
-   * is the transaction that appends; it must read over no other connection. It may be called several times.
-   */
-  handleWith<R extends Row, E extends Event, const Ids extends readonly string[]>(
-    table: Table<R, E>,
-    ids: Ids,
-    decision: Readonly<{
-      locks: (rows: Each<Ids, R>) => readonly string[]
-      decide: (rows: Each<Ids, R>, db: Reads) => Promise<Each<Ids, readonly E[]>>
-    }>,
-    command: Command,
-  ): Promise<Each<Ids, Outcome<R, E>>>
-  /**
-   * What a command did to a row, or undefined if it appended nothing. Refused if its Idempotency-Key was used for
-   * another request.
-   */
-  outcomeOf<R extends Row, E extends Event>(
-    table: Table<R, E>,
-    id: string,
-    command: Command,
-  ): Promise<Outcome<R, E> | undefined>
-  /**
-   * The read before a step outside the database. Returns the first outcome of a repeated command, or else the current
-   * row without events, after `check`, which may throw Refused.
-   */
-  precheck<R extends Row, E extends Event>(
-    table: Table<R, E>,
-    id: string,
-    check: (row: R) => void,
-    command: Command,
-  ): Promise<Outcome<R, E>>
-  /** Resolves when every command taken so far is committed or refused. */
-  idle(): Promise<void>
-}
-
-/** One for each of these ids, in their order. */
-type Each<Ids extends readonly string[], T> = Readonly<{ [N in keyof Ids]: T }>
 
 type Options = Readonly<{
   tables: readonly Projection[]
@@ -85,8 +29,15 @@ type Options = Readonly<{
   observer?: Partial<Observer>
 }>
 
-/** Load → decide → fold → append: by the batch writer, or in a transaction of its own. */
-export function createHandler(sql: Sql, options: Options): Handler {
+export type Handler = ReturnType<typeof createHandler>
+
+/**
+ * Commands: load → decide → fold → append, by the batch writer or in a transaction of their own. A repeated command gets
+ * its first outcome. Every call rejects with NoAnswer if the database does not answer.
+ *
+ * Each verb has two signatures: callers see the types of their table, and the code below works on any row.
+ */
+export function createHandler(sql: Sql, options: Options) {
   const { tables, schemas, maxBatch = 128, patienceMs = 20_000, observer = {} } = options
   const store = openStore(tables, observer)
   const writing = { store, schemas, patienceMs, observer }
@@ -94,45 +45,115 @@ export function createHandler(sql: Sql, options: Options): Handler {
   const transact = createTransactions(sql, writing)
   const underWay = new Set<Promise<unknown>>()
 
-  /** A command without effect may be a repeat: then the first outcome is the answer. */
-  async function answer(subject: Subject, deciding: Promise<readonly AnyOutcome[]>) {
-    const decided = await deciding.catch(refusal => {
-      // The database cannot tell now whether this is a repeat. Sending the command again will.
-      if (isOutage(refusal) || refusal instanceof NoAnswer) throw refusal
-      return { refusal }
-    })
-    if (!('refusal' in decided) && decided.some(({ events }) => events.length > 0)) return decided
-    const firsts = await Promise.all(subject.ids.map(id => firstOutcome(subject.table, id, subject.command)))
-    const before = firsts.filter(first => first !== undefined)
-    if (before.length === subject.ids.length) return before
-    if ('refusal' in decided) throw counted(decided.refusal)
-    return decided
+  /** Begins a row. Refused if the row exists already, unless this very command began it. */
+  function start<R extends Row, E extends Event>(
+    table: Table<R, E>,
+    id: string,
+    begin: () => readonly E[],
+    command: Command,
+  ): Promise<Outcome<R, E>>
+  function start(table: Table, id: string, begin: () => readonly Event[], command: Command) {
+    const subject = { begins: true, table, ids: [id], command }
+    return answer(subject, write({ ...subject, decide: () => [begin()] })).then(only)
   }
 
-  function counted(error: unknown): unknown {
-    if (error instanceof Refused) observer.refused?.(error.code)
-    return error
+  /** Changes a row: `decide` gets the current row and returns events, possibly none, or throws Refused. */
+  function handle<R extends Row, E extends Event>(
+    table: Table<R, E>,
+    id: string,
+    decide: (row: R) => readonly E[],
+    command: Command,
+  ): Promise<Outcome<R, E>>
+  function handle(table: Table, id: string, decide: (row: Row) => readonly Event[], command: Command) {
+    const subject = { begins: false, table, ids: [id], command }
+    return answer(subject, write({ ...subject, decide: rows => rows.map(decide) })).then(only)
   }
 
-  async function firstOrCurrent({ check, ...subject }: Check): Promise<readonly AnyOutcome[]> {
-    const { table, ids, command } = subject
-    const firsts = await Promise.all(ids.map(id => firstOutcome(table, id, command)))
-    if (firsts.every(first => first !== undefined)) return firsts
-    const rows = subjectsOf(await patiently(store.load(sql, table, ids)), subject)
+  /**
+   * Changes several rows, all or none, or one row by a decision that depends on others. `locks` names what it depends
+   * on: every command that could change that takes the same lock, by this same call. `decide` reads through `db`, which
+   * is the transaction that appends; it must read over no other connection. It may be called several times.
+   */
+  function handleWith<R extends Row, E extends Event, const Ids extends readonly string[]>(
+    table: Table<R, E>,
+    ids: Ids,
+    decision: Readonly<{
+      locks: (rows: Each<Ids, R>) => readonly string[]
+      decide: (rows: Each<Ids, R>, db: Reads) => Promise<Each<Ids, readonly E[]>>
+    }>,
+    command: Command,
+  ): Promise<Each<Ids, Outcome<R, E>>>
+  function handleWith(table: Table, ids: readonly string[], decision: DecisionWithReads, command: Command) {
+    const subject = { begins: false, table, ids, command }
+    return answer(subject, transact({ ...subject, ...decision }))
+  }
+
+  /**
+   * What a command did to a row, or undefined if it appended nothing. Refused if its Idempotency-Key was used for
+   * another request.
+   */
+  function outcomeOf<R extends Row, E extends Event>(
+    table: Table<R, E>,
+    id: string,
+    command: Command,
+  ): Promise<Outcome<R, E> | undefined>
+  async function outcomeOf(table: Table, id: string, command: Command) {
+    return (await firstOutcomes({ table, ids: [id], command }))?.[0]
+  }
+
+  /**
+   * The read before a step outside the database. Returns the first outcome of a repeated command, or else the current
+   * row without events, after `check`, which may throw Refused.
+   */
+  function precheck<R extends Row, E extends Event>(
+    table: Table<R, E>,
+    id: string,
+    check: (row: R) => void,
+    command: Command,
+  ): Promise<Outcome<R, E>>
+  async function precheck(table: Table, id: string, check: (row: Row) => void, command: Command) {
+    const [first] = (await firstOutcomes({ table, ids: [id], command })) ?? []
+    if (first) return first
+    const row = await patiently(store.row(sql, table, id))
+    if (!row) throw new NoSuchRow(table.name, id)
     try {
-      for (const row of rows) check(row)
+      check(row)
     } catch (refusal) {
       throw counted(refusal)
     }
-    return rows.map(row => ({ row, events: [] }))
+    return { row, events: [] }
   }
 
-  const patiently = <T>(reading: Promise<T>) =>
-    within(patienceMs, reading, () => {
-      throw new NoAnswer(patienceMs)
-    })
+  /** Resolves when every command taken so far is committed or refused. */
+  async function idle(): Promise<void> {
+    while (underWay.size > 0) await Promise.allSettled(underWay)
+  }
 
-  const firstOutcome = (...asked: Parameters<typeof readOutcome>) => patiently(readOutcome(...asked))
+  function answer(subject: Subject, deciding: Promise<readonly AnyOutcome[]>) {
+    const answering = decidedOrFirst(subject, deciding)
+    underWay.add(answering)
+    return answering.finally(() => underWay.delete(answering))
+  }
+
+  /** A command without effect may be a repeat: then the first outcome is the answer. */
+  async function decidedOrFirst(subject: Subject, deciding: Promise<readonly AnyOutcome[]>) {
+    const [decided] = await Promise.allSettled([deciding])
+    const isRefused = decided.status === 'rejected'
+    if (!isRefused && decided.value.some(({ events }) => events.length > 0)) return decided.value
+    // The database cannot tell now whether this is a repeat. Sending the command again will.
+    if (isRefused && (isOutage(decided.reason) || decided.reason instanceof NoAnswer)) throw decided.reason
+    const first = await firstOutcomes(subject)
+    if (first) return first
+    if (isRefused) throw counted(decided.reason)
+    return decided.value
+  }
+
+  /** What the command did before to each of its rows; undefined if it did not change them all. */
+  async function firstOutcomes({ table, ids, command }: Omit<Subject, 'begins'>) {
+    const reading = Promise.all(ids.map(id => readOutcome(table, id, command)))
+    const outcomes = (await patiently(reading)).filter(outcome => outcome !== undefined)
+    return outcomes.length === ids.length ? outcomes : undefined
+  }
 
   async function readOutcome(table: Table, id: string, command: Command): Promise<AnyOutcome | undefined> {
     const stream = streamOf(table, id)
@@ -146,80 +167,23 @@ export function createHandler(sql: Sql, options: Options): Handler {
     return row && { row, events }
   }
 
-  const run = <S extends Subject>(
-    how: (subject: S) => Promise<readonly AnyOutcome[]>,
-    subject: S,
-    waiting: Waiting,
-  ) => {
-    const answering = answer(subject, how(subject))
-    const done = answering.then(
-      () => {},
-      () => {},
-    )
-    underWay.add(done)
-    done.then(() => underWay.delete(done))
-    waiting.settle(answering)
+  const patiently = <T>(reading: Promise<T>) =>
+    within(patienceMs, reading, () => {
+      throw new NoAnswer(patienceMs)
+    })
+
+  function counted(error: unknown): unknown {
+    if (error instanceof Refused) observer.refused?.(error.code)
+    return error
   }
 
-  return {
-    start: (table, id, begin, command) =>
-      new Promise(resolve =>
-        run(
-          write,
-          { begins: true, table, ids: [id], decide: () => [begin()], command },
-          { settle: only(resolve) },
-        ),
-      ),
-    handle: (table, id, decide, command) =>
-      new Promise(resolve =>
-        run(
-          write,
-          { begins: false, table, ids: [id], decide: each(decide), command },
-          { settle: only(resolve) },
-        ),
-      ),
-    handleWith: (table, ids, decision, command) =>
-      new Promise(settle => run(transact, { begins: false, table, ids, command, ...decision }, { settle })),
-    outcomeOf: (table, id, command) =>
-      new Promise(resolve => answerWith(firstOutcome(table, id, command), { resolve })),
-    precheck: (table, id, check, command) =>
-      new Promise(resolve => {
-        const checking = firstOrCurrent({ begins: false, table, ids: [id], command, check })
-        settleWith(checking, { settle: only(resolve) })
-      }),
-    idle: async () => {
-      while (underWay.size > 0) await Promise.all(underWay)
-    },
-  }
+  return { start, handle, handleWith, outcomeOf, precheck, idle }
 }
 
-/** The caller that waits for a command's outcomes. `settle` is a method, so that it fits rows of any kind. */
-type Waiting = Readonly<{
-  settle(outcomes: readonly AnyOutcome[] | PromiseLike<readonly AnyOutcome[]>): void
-}>
+/** One for each of these ids, in their order. */
+type Each<Ids extends readonly string[], T> = Readonly<{ [N in keyof Ids]: T }>
 
-/** `check` is a method, so that it fits rows of any kind. */
-type Check = Subject & Readonly<{ check(row: Row): void }>
-
-const settleWith = (outcomes: Promise<readonly AnyOutcome[]>, waiting: Waiting) => waiting.settle(outcomes)
-
-type Asking = Readonly<{
-  resolve(outcome: AnyOutcome | undefined | PromiseLike<AnyOutcome | undefined>): void
-}>
-
-const answerWith = (outcome: Promise<AnyOutcome | undefined>, asking: Asking) => asking.resolve(outcome)
-
-/** A decision on one row, as a decision on several. */
-const each =
-  <R, E>(decide: (row: R) => readonly E[]) =>
-  (rows: readonly R[]) =>
-    rows.map(row => decide(row))
-
-const only =
-  <O>(resolve: (outcome: PromiseLike<O>) => void) =>
-  (outcomes: readonly O[] | PromiseLike<readonly O[]>) =>
-    resolve(
-      Promise.resolve(outcomes).then(
-        ([outcome]) => outcome ?? Promise.reject(new Error('A command had no outcome.')),
-      ),
-    )
+function only([outcome]: readonly AnyOutcome[]): AnyOutcome {
+  if (!outcome) throw new Error('A command had no outcome.')
+  return outcome
+}

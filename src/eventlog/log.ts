@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres'
-import { createFeed, type Feed, type Following, listen } from './feed.ts'
+import { createFeed, type Feed, type Following } from './feed.ts'
 import { type Follower, follow } from './follow.ts'
 import { type FollowerState, readFollowers, readUnanswered, type Unanswered } from './followers.ts'
 import { createHandler, type Handler } from './handle.ts'
-import { current, type Reading, readLog } from './read.ts'
 import { createSchemas, type Schemas } from './schemas.ts'
 import type { Observer } from './store.ts'
+import { current, type Reading, readLog } from './store.ts'
 import type { Facts, Projection, Stored } from './types.ts'
 
 /** The event log as the modules see it: commands, history and followers. */
@@ -75,4 +75,10 @@ function summaryOf(schemas: Schemas, event: Stored): string {
   } catch {
     return event.type
   }
+}
+
+/** Wakes followers when another process appends. The feed's own poll is the fallback. */
+export async function listen(sql: Sql, wake: () => void): Promise<() => Promise<void>> {
+  const { unlisten } = await sql.listen('events', wake, wake)
+  return unlisten
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { head, readAfter } from './read.ts'
 import { createSchemas } from './schemas.ts'
+import { head, readAfter } from './store.ts'
 import { add, command, jarDatabase, jarFacts, jars, openJar } from './testing.ts'
 import { idOf, type Stored } from './types.ts'
 

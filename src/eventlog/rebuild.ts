@@ -1,8 +1,7 @@
 import type { PendingQuery, Row as ResultRow, Sql, TransactionSql } from 'postgres'
 import { isDatabaseError } from './failures.ts'
 import { createFold, type Fold, type FoldOptions } from './fold.ts'
-import { head, type Reader } from './read.ts'
-import { copyRows } from './store.ts'
+import { copyRows, head, type Reader } from './store.ts'
 import { type Projection, Refused } from './types.ts'
 
 export type Rebuilt = Readonly<{
@@ -161,8 +160,9 @@ async function catchUp(sql: Reader, tables: readonly Projection[], fold: Fold) {
 }
 
 /**
- * Tables in the order of their names, then the log. A writer's statement locks in the same order, so they cannot
- * deadlock.
+ * The tables, then the log: a writer also holds its tables before it takes the log's lock. Writers lock several tables
+ * in orders of their own, so this and a writer may wait for each other. Then this gives up after 100 ms, long before
+ * Postgres would look for a deadlock and might end the writer instead.
  */
 async function lock(tx: TransactionSql, tables: readonly Projection[]) {
   const names = tables.map(({ name }) => `public.${name}`).sort()

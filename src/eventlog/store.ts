@@ -1,6 +1,11 @@
+import type { PendingQuery, Row as ResultRow, Sql, TransactionSql } from 'postgres'
 import type { Changes, Loaded } from './decide-on.ts'
-import type { Reader } from './read.ts'
-import type { Projection, Recorded, Row, Table } from './types.ts'
+import { eventId } from './ids.ts'
+import type { Schemas } from './schemas.ts'
+import type { Projection, Recorded, Row, Stored, Table } from './types.ts'
+
+/** A connection pool, or a transaction on one of its connections. */
+export type Reader = Sql | TransactionSql
 
 /** Hooks for the metrics. Times are in seconds. */
 export type Observer = Readonly<{
@@ -16,54 +21,57 @@ export type Observer = Readonly<{
   locked(seconds: number): void
 }>
 
-/** Loads rows, and appends events together with the rows they lead to. */
-export type Store = Readonly<{
-  /** The rows with these ids, in every table that folds the same streams. */
-  load(sql: Reader, table: Table, ids: readonly string[]): Promise<Loaded>
-  /** All or nothing, in one statement. Fails with 40001 when a stream is not at its expected version. */
-  append(sql: Reader, changes: Changes): Promise<void>
-  /** Of all tables that fold the same streams. */
-  refusalsOf(table: Table): Table['refusals']
-}>
+export type Store = ReturnType<typeof openStore>
 
-export function openStore(tables: readonly Projection[], observer: Partial<Observer>): Store {
-  const foldsOf = ({ category, name }: Table) => {
-    const folds = tables
+/** Appends events together with the rows they lead to, and loads rows. */
+export function openStore(tables: readonly Projection[], observer: Partial<Observer>) {
+  const projectionOf = ({ name }: Table) => {
+    const projection = tables.find(each => each.name === name)
+    if (!projection) throw new Error(`${name} is not a table of this log.`)
+    return projection
+  }
+  /** The tables that fold the same streams, the complete one first. */
+  const foldsOf = (table: Table) => {
+    const { category } = projectionOf(table)
+    return tables
       .filter(each => each.category === category)
       .toSorted((one, other) => Number(one.isPartial) - Number(other.isPartial))
-    if (!folds.some(each => each.name === name)) throw new Error(`${name} is not a table of this log.`)
-    return folds
   }
   return {
-    async load(sql, table, ids) {
-      const loaded: Loaded[number][] = []
-      // One after the other, the complete table first: it has the stream's version. If a table read later has a newer
-      // row, the append conflicts.
-      for (const each of foldsOf(table)) {
-        const rows = ids.length === 0 ? [] : await select(sql, each, ids)
-        loaded.push({ table: each, rows: new Map(rows.map(row => [row.id, row])) })
-      }
-      return loaded
-    },
-    async append(sql, { events, puts }) {
+    /** All or nothing, in one statement. Fails with 40001 when a stream is not at its expected version. */
+    async append(sql: Reader, { events, puts }: Changes): Promise<void> {
       if (events.length === 0) return
       const parameters = [events, ...puts.map(({ rows }) => rows)].map(each => JSON.stringify(each))
       const statement = appendAndPut(puts.map(({ table }) => table))
       const [log] = await sql.unsafe<{ lockSeconds: number }[]>(statement, parameters, prepared)
       if (log) observer.locked?.(log.lockSeconds)
     },
-    refusalsOf: table => Object.assign({}, ...foldsOf(table).map(({ refusals }) => refusals)),
+    /** The rows with these ids, in every table that folds the same streams. */
+    async load(sql: Reader, table: Table, ids: readonly string[]): Promise<Loaded> {
+      const loaded: Loaded[number][] = []
+      // One after the other, the complete table first: it has the stream's version. If a table read later has a newer
+      // row, the append conflicts.
+      for (const each of foldsOf(table)) {
+        const rows = ids.length === 0 ? [] : await selectRows(sql, each, ids)
+        loaded.push({ table: each, rows: new Map(rows.map(row => [row.id, row])) })
+      }
+      return loaded
+    },
+    /** The current row. */
+    async row<R extends Row>(sql: Reader, table: Table<R>, id: string): Promise<R | undefined> {
+      const [row] = await selectRows<R>(sql, projectionOf(table), [id])
+      return row
+    },
+    /** The refusals of all tables that fold the same streams. */
+    refusalsOf: (table: Table): Table['refusals'] =>
+      Object.assign({}, ...foldsOf(table).map(({ refusals }) => refusals)),
   }
 }
 
 const prepared = { prepare: true }
 
-const select = (sql: Reader, { name, columns }: Projection, ids: readonly string[]) =>
-  sql.unsafe<Row[]>(
-    `select ${quoted(columns)} from ${name} where id = any($1)`,
-    [[...new Set(ids)]],
-    prepared,
-  )
+const selectRows = <R extends Row>(sql: Reader, { name, columns }: Projection, ids: readonly string[]) =>
+  sql.unsafe<R[]>(`select ${quoted(columns)} from ${name} where id = any($1)`, [[...new Set(ids)]], prepared)
 
 /** Each put selects from the append, so the log's lock is always taken before any row's. */
 const appendAndPut = (tables: readonly Projection[]) => `
@@ -103,3 +111,91 @@ export async function copyRows(
 }
 
 const BATCH = 2000
+
+/** Reads of the log and of the rows. */
+export type Reading = ReturnType<typeof readLog>
+
+/** A condition on the columns of `events`, as tagged SQL. */
+export type Condition = PendingQuery<ResultRow[]>
+
+export function readLog(
+  sql: Reader,
+  { schemas, tables }: Readonly<{ schemas: Schemas; tables: readonly Projection[] }>,
+) {
+  const store = openStore(tables, {})
+  return {
+    /** One stream in order, whole or up to a version, optionally without some event types. */
+    stream: (stream: string, part?: Part) => readStream(sql, schemas, stream, part),
+    /** The events that fulfill a condition, of any streams, in order. */
+    where: (condition: Condition) =>
+      selectEvents(sql, schemas, sql`from events where ${condition} order by position`),
+    /** The current row. */
+    row: <R extends Row>(table: Table<R>, id: string) => store.row(sql, table, id),
+    /** The event in one sentence, for a person. */
+    describe: ({ type, data }: Stored) => schemas.describe(type, data),
+  }
+}
+
+type Part = Readonly<{ upTo?: number; without?: readonly string[] }>
+
+export const readStream = (
+  sql: Reader,
+  schemas: Schemas,
+  stream: string,
+  { upTo = 2147483647, without = [] }: Part = {},
+) =>
+  selectEvents(
+    sql,
+    schemas,
+    sql`from events where stream = ${stream} and version <= ${upTo} and type <> all (${without}) order by version`,
+  )
+
+/** What a command appended to a stream, if anything. */
+export const eventsOfCommand = (sql: Reader, schemas: Schemas, stream: string, commandId: string) =>
+  selectEvents(
+    sql,
+    schemas,
+    sql`
+      from events first join events on events.stream = first.stream and events.version >= first.version
+        and events.meta ->> 'commandId' = ${commandId}
+      where first.id = ${eventId(commandId, stream, 0)} order by events.version`,
+  )
+
+async function selectEvents(sql: Reader, schemas: Schemas, from: Condition): Promise<Stored[]> {
+  const events = await sql<Stored[]>`select ${eventColumns(sql)} ${from}`
+  return events.map(event => current(schemas, event))
+}
+
+/**
+ * The next events after a position, with their data as stored. Position order is commit order, so a cursor misses
+ * nothing.
+ */
+export const readStoredAfter = (sql: Reader, position: number, limit: number) => sql<Stored[]>`
+  select ${eventColumns(sql)} from events where position > ${position} order by position limit ${limit}`
+
+export async function readAfter(sql: Reader, schemas: Schemas, position: number, limit: number) {
+  const events = await readStoredAfter(sql, position, limit)
+  return events.map(event => current(schemas, event))
+}
+
+/** The last position of the log. */
+export async function head(sql: Reader): Promise<number> {
+  const [last] = await sql<{ position: number }[]>`
+    select coalesce(max(position), 0) as position from events`
+  return last?.position ?? 0
+}
+
+/** Columns by name: a prepared `select *` fails once after a newer release has added a column. */
+export const eventColumns = (sql: Reader) =>
+  sql(
+    ['position', 'stream', 'version', 'type', 'schema', 'data', 'meta', 'id', 'at'].map(
+      each => `events.${each}`,
+    ),
+  )
+
+/** A stored event in its current shape. */
+export const current = <E extends Stored>(schemas: Schemas, event: E): E => ({
+  ...event,
+  data: schemas.upcast(event.type, event.schema, event.data),
+  schema: schemas.current(event.type),
+})

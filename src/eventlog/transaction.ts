@@ -10,14 +10,13 @@ import type { Writing } from './writer.ts'
 /** Typed reads, from a pool or in a transaction. */
 export type Reads = Pick<PostgresJsDatabase, 'select'>
 
-/** A command whose decision depends on other rows. The functions are methods, so that they fit rows of any kind. */
-type DecisionWithReads = Subject &
-  Readonly<{
-    /** Names what the decision depends on. Two decisions that share a name are decided one after the other. */
-    locks(rows: readonly Row[]): readonly string[]
-    /** Returns the events of each row, in the order of the ids. Called again after a conflict. */
-    decide(rows: readonly Row[], db: Reads): Promise<readonly (readonly Event[])[]>
-  }>
+/** A decision that depends on other rows. */
+export type DecisionWithReads = Readonly<{
+  /** Names what the decision depends on. Two decisions that share a name are decided one after the other. */
+  locks(rows: readonly Row[]): readonly string[]
+  /** Returns the events of each row, in the order of the ids. Called again after a conflict. */
+  decide(rows: readonly Row[], db: Reads): Promise<readonly (readonly Event[])[]>
+}>
 
 /**
  * Commits each decision in a transaction of its own: load rows, take locks, read, append. Only the append takes the
@@ -28,7 +27,7 @@ type DecisionWithReads = Subject &
 export function createTransactions(sql: Sql, { store, schemas, patienceMs, observer }: Writing) {
   const inTurn = atMost(CONNECTIONS)
 
-  const commit = (decision: DecisionWithReads): Promise<readonly AnyOutcome[]> =>
+  const commit = (decision: Subject & DecisionWithReads): Promise<readonly AnyOutcome[]> =>
     sql.begin(async tx => {
       const { table, ids } = decision
       await tx.unsafe(`
@@ -44,7 +43,7 @@ export function createTransactions(sql: Sql, { store, schemas, patienceMs, obser
       return outcomes
     })
 
-  return async (decision: DecisionWithReads): Promise<readonly AnyOutcome[]> => {
+  return async (decision: Subject & DecisionWithReads): Promise<readonly AnyOutcome[]> => {
     const start = performance.now()
     const late = () => {
       throw new NoAnswer(patienceMs)

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import type { ISql } from 'postgres'
 import { monotonicFactory } from 'ulid'
-import type { Reading } from '../eventlog/read.ts'
+import type { Reading } from '../eventlog/store.ts'
 import type { Stored } from '../eventlog/types.ts'
 
 /** A connection pool, or the open transaction whose facts cause the job: then both commit, or neither. */

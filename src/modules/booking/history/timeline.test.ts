@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type } from 'arktype'
 import { connectedDatabase } from '../../../../scripts/testing/database.ts'
-import { readLog } from '../../../eventlog/read.ts'
 import { createSchemas } from '../../../eventlog/schemas.ts'
+import { readLog } from '../../../eventlog/store.ts'
 import { fact } from '../../../eventlog/types.ts'
 import { eventsAbout } from './timeline.ts'
 
