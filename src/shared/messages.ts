@@ -1,7 +1,7 @@
 import { type } from 'arktype'
+import type { OfficeBooking } from './booking.ts'
 import type { BookingStatus } from './catalog.ts'
 import { maxPositionsInBatch } from './geo.ts'
-import type { OfficeBooking } from './office-booking.ts'
 
 /**
  * The messages of /ws/location (spec §7), shared with the pages. Close codes 1000 (the job is over) and 1008 (the link is

@@ -68,10 +68,8 @@ export async function book(
     command.id,
     () =>
       createBooking({
-        serviceType: body.serviceType,
+        ...storedAsEntered(body),
         customerName: body.customerName.trim(),
-        customerEmail: body.customerEmail,
-        customerPhone: body.customerPhone,
         fromAddress: inputs.fromAddress,
         toAddress: inputs.toAddress,
         fromLatitude: inputs.fromLatitude,
@@ -96,6 +94,10 @@ export async function book(
   )
   return row
 }
+
+/** A field that is added to the request is stored in BookingCreated under its name. */
+const storedAsEntered = ({ pricing, totalPrice, loadSize, createCheckout, ...fields }: BookingRequest) =>
+  fields
 
 /** Accepts only days that the calendar offers, so no customer pays for a day that must be moved. */
 function refuseUnlessBookable(preferredDate: string, bookableDays: BookableDays, now: string): void {

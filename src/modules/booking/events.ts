@@ -1,17 +1,7 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
-import {
-  analysis,
-  bookingStatus,
-  homeSize,
-  inquiryType,
-  jurisdiction,
-  measured,
-  pricing,
-  senderType,
-  serviceType,
-  statusInWords,
-} from '../../shared/catalog.ts'
+import { bookingDetails } from '../../shared/booking.ts'
+import { bookingStatus, inquiryType, senderType, statusInWords } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
 
 /** A mail or text message. Its text is in the outbox row, not in the log. */
@@ -26,31 +16,7 @@ type Notification = typeof notification.infer
 /** Events of stream `booking-<id>`. Money is in integer cents. */
 export const bookingFacts = {
   BookingCreated: fact(
-    type({
-      serviceType,
-      customerName: 'string',
-      customerEmail: 'string',
-      customerPhone: 'string',
-      fromAddress: 'string',
-      'toAddress?': 'string',
-      'fromLatitude?': 'number',
-      'fromLongitude?': 'number',
-      'toLatitude?': 'number',
-      'toLongitude?': 'number',
-      'preferredDate?': 'string',
-      photoUrls: 'string[]',
-      'aiAnalysis?': analysis,
-      pricing,
-      roomSize: homeSize,
-      estimateId: 'string',
-      crewSize: 'number.integer',
-      measured,
-      jurisdiction,
-      awaitsPayment: 'boolean',
-      'contactPreference?': "'phone' | 'email' | 'text'",
-      'adminNotes?': 'string',
-      'userId?': 'string',
-    }),
+    bookingDetails.merge({ awaitsPayment: 'boolean' }),
     ({ customerName, serviceType, pricing }) =>
       `${customerName} booked a ${serviceType === 'moving' ? 'move' : 'junk removal'} for ${money(pricing.total)}.`,
   ),

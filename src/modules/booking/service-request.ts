@@ -1,5 +1,6 @@
 import type { serviceRequests as stored } from '../../../db/schema.ts'
 import { streamOf, table } from '../../eventlog/types.ts'
+import { bookingColumns, nullsOf } from '../../shared/booking.ts'
 import type { AssignmentEvent, BookingEvent } from './events.ts'
 
 /**
@@ -23,30 +24,13 @@ export const serviceRequests = table<
     service_requests_payment_intent_key: 'This payment belongs to another booking.',
   },
   starts: {
-    BookingCreated: ({ data: { awaitsPayment, ...booking }, at }, id) => ({
+    BookingCreated: ({ data: { awaitsPayment, ...details }, at }, id) => ({
+      ...nullsOf(bookingColumns),
+      ...details,
       id,
-      ...booking,
-      toAddress: booking.toAddress ?? null,
-      fromLatitude: booking.fromLatitude ?? null,
-      fromLongitude: booking.fromLongitude ?? null,
-      toLatitude: booking.toLatitude ?? null,
-      toLongitude: booking.toLongitude ?? null,
-      fromCoordinates: coordinates(booking.fromLatitude, booking.fromLongitude),
-      toCoordinates: coordinates(booking.toLatitude, booking.toLongitude),
-      preferredDate: booking.preferredDate ?? null,
-      preferredTime: null,
-      aiAnalysis: booking.aiAnalysis ?? null,
-      adminNotes: booking.adminNotes ?? null,
-      contactPreference: booking.contactPreference ?? null,
-      userId: booking.userId ?? null,
+      fromCoordinates: coordinates(details.fromLatitude, details.fromLongitude),
+      toCoordinates: coordinates(details.toLatitude, details.toLongitude),
       status: awaitsPayment ? 'pending_payment' : 'pending',
-      providerId: null,
-      assignedAt: null,
-      scheduledDate: null,
-      scheduledEnd: null,
-      completedAt: null,
-      stripePaymentIntentId: null,
-      paymentConfirmedAt: null,
       paidCents: 0,
       refundedCents: 0,
       createdAt: at,
@@ -90,19 +74,17 @@ export const serviceRequests = table<
     NotificationSent: request => request,
     NotificationKept: request => request,
     NotificationFailed: request => request,
-    ProviderAssigned: (request, { data, at }) => ({
+    ProviderAssigned: (request, { data: { providerName: _, ...assignment }, at }) => ({
       ...request,
+      ...assignment,
       status: 'assigned',
-      providerId: data.providerId,
-      scheduledDate: data.scheduledDate,
-      scheduledEnd: data.scheduledEnd,
       assignedAt: at,
       updatedAt: at,
     }),
     TimeWished: (request, { data, at }) => ({
       ...request,
-      preferredDate: data.preferredDate,
-      preferredTime: data.preferredTime ?? null,
+      preferredTime: null,
+      ...data,
       updatedAt: at,
     }),
     ProviderUnassigned: (request, { at }) => ({

@@ -1,5 +1,5 @@
+import type { OfficeBooking } from '../../shared/booking.ts'
 import type { ChatLine, Fix, LiveMessage } from '../../shared/messages.ts'
-import type { OfficeBooking } from '../../shared/office-booking.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { findProvider, findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'

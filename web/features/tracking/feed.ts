@@ -1,6 +1,6 @@
 import { type Atom, atom } from 'jotai'
+import type { OfficeBooking } from '../../../src/shared/booking.ts'
 import type { ChatLine, Fix, LiveMessage } from '../../../src/shared/messages.ts'
-import type { OfficeBooking } from '../../../src/shared/office-booking.ts'
 import { type LineEvent, type Listener, openLine, type Pace } from '../../live.ts'
 import { words } from './words.ts'
 

@@ -130,7 +130,9 @@ describe('a past state', () => {
       const expected = before ? { ...before, ...applied, updatedAt: body.booking.updatedAt } : body.booking
       expect(body.booking).toEqual(expected)
       for (const { field, from } of changes) expect([field, from]).toEqual([field, before?.[field] ?? null])
-      seen.push(`${type} ${body.booking.status} ${body.providerName} [${changes.map(({ field }) => field)}]`)
+      seen.push(
+        `${type} ${body.booking.status} ${body.providerName} [${changes.map(({ field }) => field).toSorted()}]`,
+      )
       before = body.booking
     }
     // The details response also has the estimate and the crew, which come from other rows.
@@ -139,13 +141,13 @@ describe('a past state', () => {
       'BookingCreated pending null []',
       'PaymentStarted pending null [stripePaymentIntentId]',
       'PaymentFailed pending null []',
-      'PaymentConfirmed confirmed null [status,paymentConfirmedAt,paidCents,paidAmount]',
-      'ProviderAssigned assigned North crew [status,providerId,assignedAt,scheduledDate,scheduledEnd]',
+      'PaymentConfirmed confirmed null [paidAmount,paidCents,paymentConfirmedAt,status]',
+      'ProviderAssigned assigned North crew [assignedAt,providerId,scheduledDate,scheduledEnd,status]',
       'MessageSent assigned North crew []',
       'LocationReported assigned North crew []',
       'StatusChanged in_progress North crew [status]',
-      'StatusChanged completed North crew [status,completedAt]',
-      'PaymentRefunded completed North crew [refundedCents,refundedAmount]',
+      'StatusChanged completed North crew [completedAt,status]',
+      'PaymentRefunded completed North crew [refundedAmount,refundedCents]',
     ])
   })
 

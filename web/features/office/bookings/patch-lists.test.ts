@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { OfficeBooking } from '../../../../src/shared/office-booking.ts'
+import type { OfficeBooking } from '../../../../src/shared/booking.ts'
 import { type Filter, nothingAsked } from './filter.ts'
 import { pageSize, patchLists } from './patch-lists.ts'
 

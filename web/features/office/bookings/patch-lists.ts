@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { OfficeBooking } from '../../../../src/shared/office-booking.ts'
+import type { OfficeBooking } from '../../../../src/shared/booking.ts'
 import { type Filter, queryOf } from './filter.ts'
 
 export const pageSize = 50

@@ -1,0 +1,100 @@
+import { type Type, type } from 'arktype'
+import {
+  analysis,
+  bookingStatus,
+  contactPreference,
+  homeSize,
+  jurisdiction,
+  measured,
+  pricing,
+  serviceType,
+} from './catalog.ts'
+import { dollarPricing } from './money.ts'
+
+/** What a booking starts with: the data of BookingCreated, and columns of the same names. */
+export const bookingDetails = type({
+  serviceType,
+  customerName: 'string',
+  customerEmail: 'string',
+  customerPhone: 'string',
+  fromAddress: 'string',
+  'toAddress?': 'string',
+  'fromLatitude?': 'number',
+  'fromLongitude?': 'number',
+  'toLatitude?': 'number',
+  'toLongitude?': 'number',
+  'preferredDate?': 'string',
+  photoUrls: 'string[]',
+  'aiAnalysis?': analysis,
+  pricing,
+  roomSize: homeSize,
+  estimateId: 'string',
+  crewSize: 'number.integer',
+  measured,
+  jurisdiction,
+  'contactPreference?': contactPreference,
+  'adminNotes?': 'string',
+  'userId?': 'string',
+})
+
+const coordinates = type({ latitude: 'number', longitude: 'number' })
+
+/** A booking's columns, except its version. */
+export const bookingColumns = asColumns(bookingDetails).merge({
+  id: 'string',
+  fromCoordinates: coordinates.or('null'),
+  toCoordinates: coordinates.or('null'),
+  preferredTime: 'string | null',
+  status: bookingStatus,
+  providerId: 'string | null',
+  assignedAt: 'string | null',
+  scheduledDate: 'string | null',
+  scheduledEnd: 'string | null',
+  completedAt: 'string | null',
+  stripePaymentIntentId: 'string | null',
+  paymentConfirmedAt: 'string | null',
+  paidCents: 'number.integer',
+  refundedCents: 'number.integer',
+  createdAt: 'string',
+  updatedAt: 'string',
+})
+
+/**
+ * A booking in the office's list, also sent over the socket when it changes. The office sees every column. A photo's
+ * thumbnail is at its URL plus `/thumb`.
+ */
+export const officeBooking = bookingColumns.merge({
+  bookingNumber: 'string',
+  pricing: dollarPricing,
+  paidAmount: 'number',
+  refundedAmount: 'number',
+})
+export type OfficeBooking = typeof officeBooking.infer
+
+type Columns<T> = { [K in keyof T]-?: undefined extends T[K] ? Exclude<T[K], undefined> | null : T[K] }
+
+/** The columns of an event's data: an optional field is a nullable column. */
+function asColumns<T extends object>(data: Type<T>): Type<Columns<T>>
+function asColumns(data: Type): Type {
+  const required = data.select({ kind: 'required', boundary: 'shallow' })
+  const optional = data.select({ kind: 'optional', boundary: 'shallow' })
+  return type.raw(
+    Object.fromEntries([
+      ...required.map(({ key, value }) => [key, value]),
+      ...optional.map(({ key, value }) => [key, value.or(type.null.internal)]),
+    ]),
+  )
+}
+
+type Nulls<T> = { [K in keyof T as null extends T[K] ? K : never]: null }
+
+/** Every nullable column, as null. */
+export function nullsOf<T extends object>(columns: Type<T>): Nulls<T>
+export function nullsOf(columns: Type): object {
+  const nullable = columns.select({
+    kind: 'required',
+    boundary: 'shallow',
+    where: ({ value }) => value.allows(null),
+  })
+  return Object.fromEntries(nullable.map(({ key }) => [key, null]))
+}
