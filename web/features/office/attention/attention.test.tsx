@@ -109,3 +109,23 @@ test('what the site gave up on is listed with what the office can do, and leaves
   render(<AttentionTab />, { wrapper: Surroundings })
   await waitFor(() => expect(count('region', /^The site could not do this/)).toBe(0))
 })
+
+test('a task that failed for good is tried again from the list', async () => {
+  const { sql } = server.deps
+  await setStatus(unpaid, 'cancelled')
+  await server.settled()
+  await sql`
+    update jobs set state = 'failed', attempts = 300, "lastError" = 'Error: a fault'
+    where kind = 'close checkout' and about = ${unpaid}`
+  render(<AttentionTab />, { wrapper: Surroundings })
+  const section = within(await screen.findByRole('region', { name: 'The site could not do this 1' }))
+  expect(section.getByRole('listitem').textContent).toContain(
+    'The card checkout may still be open after this:',
+  )
+  await press('Try Again')
+  await screen.findByText('Trying again')
+  await waitFor(() => expect(count('region', /^The site could not do this/)).toBe(0))
+  await server.settled()
+  const jobs = await sql`select state from jobs where kind = 'close checkout' and about = ${unpaid}`
+  expect([...jobs]).toEqual([{ state: 'done' }])
+})

@@ -1,7 +1,13 @@
+import { Button } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
+import { answer, api, wordsFor } from '../../../api.ts'
+import { useToast } from '../../../components/toast/toast.ts'
+import { useMutation } from '../../../data/use-mutation.ts'
 import { useOpenBooking } from '../booking-panel/open-booking.ts'
+import { officeKey } from '../line.ts'
 import styles from './attention.module.css'
 import type { Failure } from './use-attention.ts'
 import { words } from './words.ts'
@@ -18,7 +24,7 @@ export function Failures({ failures }: Readonly<{ failures: readonly Failure[] }
       <p className={styles.lead}>{words.failures.lead}</p>
       <ul className={styles.list}>
         {failures.map(failure => (
-          <li key={`${failure.follower} ${failure.position}`}>
+          <li key={failure.job ?? `${failure.follower} ${failure.position}`}>
             <Row failure={failure} />
           </li>
         ))}
@@ -29,7 +35,7 @@ export function Failures({ failures }: Readonly<{ failures: readonly Failure[] }
 
 function Row({ failure }: Readonly<{ failure: Failure }>) {
   const { linkTo } = useOpenBooking()
-  const { at, summary, booking } = failure
+  const { at, summary, booking, job } = failure
   const { what, todo, inbox } = words.failures.of(failure.follower)
   return (
     <>
@@ -50,6 +56,32 @@ function Row({ failure }: Readonly<{ failure: Failure }>) {
         </p>
         <p className={styles.more}>{words.failures.support(failure)}</p>
       </div>
+      {job && (
+        <div className={styles.actions}>
+          <RetryButton job={job} />
+        </div>
+      )}
     </>
+  )
+}
+
+function RetryButton({ job }: Readonly<{ job: string }>) {
+  const client = useQueryClient()
+  const toast = useToast()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => answer(api.admin.jobs({ id: job }).retry.post()),
+    onSuccess: () => toast({ title: words.failures.retrying, description: words.failures.retryingMore }),
+    onError: error =>
+      toast({
+        title: words.failures.notRetried,
+        description: wordsFor(error, words.failures.tryLater),
+        tone: 'error',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings', 'attention'] }),
+  })
+  return (
+    <Button variant="soft" loading={isPending} onClick={() => mutate()}>
+      {words.failures.retry}
+    </Button>
   )
 }

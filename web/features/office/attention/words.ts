@@ -19,9 +19,14 @@ export const words = {
 
   failures: {
     title: 'The site could not do this',
-    lead: 'Each was tried several times. Technical support can repeat it once the cause is fixed, or skip it; then it leaves the list.',
+    lead: 'Each was tried several times and failed. It leaves the list once it succeeds, or once technical support skips it.',
     of: (follower: string): FailureWords => failures[follower] ?? unknownFailure,
     inbox: 'Open the inbox',
+    retry: 'Try Again',
+    retrying: 'Trying again',
+    retryingMore: 'It comes back to this list if it fails.',
+    notRetried: 'It was not tried again',
+    tryLater: 'Please try again in a moment.',
     support: ({ follower, position, type, stream, reason }: Failure) =>
       `For technical support: ${follower}, event ${position} (${type} of ${stream}). ${reason}`,
   },
@@ -60,7 +65,7 @@ const failures: Readonly<Record<string, FailureWords>> = {
 }
 
 const unknownFailure: FailureWords = {
-  what: 'A task that follows from this failed:',
+  what: 'A task after this failed:',
   todo: 'Tell technical support.',
 }
 
