@@ -35,7 +35,7 @@ export async function createWorld(server: TestServer) {
   )
   await write(server, { rosa, office, crewToken: token, id: booking.in_progress })
   await server.settled()
-  await giveUp(server, booking.assigned)
+  await giveUp(server, booking)
   const accounts = { customer: account, administrator }
   return { accounts, booking, phone: customer.customerPhone, crewPath: `/crew/${token}` }
 }
@@ -45,13 +45,19 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 type Browser = ReturnType<TestServer['browser']>
 type Writers = Readonly<{ rosa: Browser; office: Browser; crewToken: string; id: string }>
 
-/** As if two mails had failed too often: of a booking's crew, and of what was written to the office. */
-async function giveUp({ deps: { sql } }: TestServer, id: string) {
+/** Parks two mail events and a job, as if they had failed too often. */
+async function giveUp(
+  { deps: { sql } }: TestServer,
+  { assigned, cancelled }: Readonly<{ assigned: string; cancelled: string }>,
+) {
   await sql`
     insert into deferred_events (reaction, position, attempts, "lastError")
     select case type when 'InquiryReceived' then 'inquiry mails' else 'booking mails' end, position, 10,
       'PostgresError: value too long for type character varying(200)'
-    from events where type = 'InquiryReceived' or type = 'ProviderAssigned' and stream = ${`booking-${id}`}`
+    from events where type = 'InquiryReceived' or type = 'ProviderAssigned' and stream = ${`booking-${assigned}`}`
+  await sql`
+    update jobs set state = 'failed', attempts = 300, "lastError" = 'PaymentsError: 500'
+    where kind = 'close checkout' and about = ${cancelled}`
 }
 
 /** What the three say in the chat of a booking, and what others wrote to the office. */
