@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtemp, readdir, rm, watch } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './testing/free-port.ts'
+import { freePort } from './testing/network.ts'
 import { startScript } from './testing/run-script.ts'
 
 const temporary = await mkdtemp(join(tmpdir(), 'fairmove-demos-'))

@@ -10,13 +10,13 @@ thinning.`,
     positionals: [0, 1],
   },
   async ({ values: { seed = '1' }, positionals: [count = '160'], signal }) => {
-    const { runTests } = await import('./testing/run-tests.ts')
+    const { runTests } = await import('./testing/cluster.ts')
 
     if (![count, seed].every(each => /^\d{1,6}$/.test(each))) {
       throw new Failure('COUNT and the seed are whole numbers below 1,000,000.')
     }
-    const drives = ['src/modules/tracking/drives.test.ts', '-t', 'real server']
-    process.exitCode = await runTests([...drives, '--timeout', String(24 * 3_600_000)], {
+    const file = 'src/modules/tracking/replayed-drives.test.ts'
+    process.exitCode = await runTests([file, '--timeout', String(24 * 3_600_000)], {
       env: { DRIVES: count, DRIVES_SEED: seed },
       signal,
     })

@@ -26,7 +26,7 @@ not finish.`,
     const { createLogger } = await import('../src/platform/logger.ts')
     const { openPages } = await import('../src/pages.ts')
     const { start } = await import('../src/start.ts')
-    const { freePort } = await import('./testing/free-port.ts')
+    const { freePort } = await import('./testing/network.ts')
 
     const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-firefox-'))
     const port = await freePort()

@@ -9,7 +9,7 @@ seed sends the same requests; it is random unless given. Exit 1 with the request
     positionals: [0, 1],
   },
   async ({ values, positionals: [count = '100000'], signal }) => {
-    const { runTests } = await import('./testing/run-tests.ts')
+    const { runTests } = await import('./testing/cluster.ts')
 
     const seed = values.seed ?? String(crypto.getRandomValues(new Uint16Array(1))[0])
     if (![count, seed].every(each => /^\d{1,9}$/.test(each))) {

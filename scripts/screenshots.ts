@@ -11,7 +11,7 @@ night, as <tour>-<screen>-<width>-<scheme>.png. Takes the way of web/tours.test.
   async ({ positionals: [folder = 'screenshots', only], signal }) => {
     const { mkdir } = await import('node:fs/promises')
     const { resolve } = await import('node:path')
-    const { runTests } = await import('./testing/run-tests.ts')
+    const { runTests } = await import('./testing/cluster.ts')
 
     const into = resolve(folder)
     await mkdir(into, { recursive: true })

@@ -18,7 +18,7 @@ Runs every test, or those of some files, on one Postgres and in several processe
   async ({ values: { 'test-name-pattern': pattern }, positionals, signal }) => {
     const { buildClient } = await import('./client/build.ts')
     const { packagedChromium } = await import('./testing/packaged-chromium.ts')
-    const { runTests } = await import('./testing/run-tests.ts')
+    const { runTests } = await import('./testing/cluster.ts')
 
     // Each process would build the pages and inflate the browser for itself.
     await Promise.all([buildClient(), packagedChromium()])

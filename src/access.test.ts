@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readDocument } from '../scripts/testing/documented.ts'
+import Ajv from 'ajv/dist/2020.js'
 import { createRoles, openSocketAs, type Role, type Roles, roles } from '../scripts/testing/roles.ts'
+import type { World } from '../scripts/testing/sample-data.ts'
 import { type Answer, type TestServer, testServer } from '../scripts/testing/server.ts'
-import type { World } from '../scripts/testing/world.ts'
 import { manageCode } from './modules/tokens.ts'
 import { secretRoutes } from './platform/compression.ts'
 import { clientMessage } from './shared/messages.ts'
@@ -300,4 +300,28 @@ async function say(type: string, role: Role): Promise<Reply> {
     if (heard.type === 'pong') socket.close()
   }
   return promise
+}
+
+/** Reads the API document. `mismatch` says why a response does not fit it. */
+async function readDocument(server: TestServer) {
+  const { body: document } = await server.browser().get('/api/openapi.json')
+  // The document has additional keywords, such as messages and formats.
+  const ajv = new Ajv({ strict: false, validateFormats: false })
+  ajv.addSchema(document, 'api')
+  const operationOf = (method: string, path: string) =>
+    document.paths[path.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1')]?.[method.toLowerCase()]
+  return {
+    operationOf,
+    mismatch(method: string, path: string, { status, headers, body }: Answer): string | undefined {
+      const { responses } = operationOf(method, path)
+      const { content } = responses[status] ?? responses.default
+      const [type = ''] = (headers.get('content-type') ?? '').split(';')
+      if (!content[type]) return `${status} has the type ${type}`
+      if (type !== 'application/json') return
+      // A reference is relative to the whole document.
+      const schema = JSON.parse(JSON.stringify(content[type].schema).replaceAll('"#/', '"api#/'))
+      const { $schema: _, ...rest } = schema
+      return ajv.validate(rest, body) ? undefined : `${status}: ${ajv.errorsText()}`
+    },
+  }
 }

@@ -9,7 +9,7 @@ import {
 } from '../scripts/testing/random-requests.ts'
 import { createRoles, openSocketAs, type Role, type Roles } from '../scripts/testing/roles.ts'
 import { type TestServer, testServer } from '../scripts/testing/server.ts'
-import { addProvider } from '../scripts/testing/story.ts'
+import { addProvider } from '../scripts/testing/steps.ts'
 import { clientMessage } from './shared/messages.ts'
 
 /**

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import fc, { type Arbitrary } from 'fast-check'
 import { connect, type Database } from '../db/connect.ts'
 import { type TestDatabase, testDatabase } from '../scripts/testing/database.ts'
-import { randomData, userIds } from '../scripts/testing/random-data.ts'
+import { Shape, valuesOf } from '../scripts/testing/random-values.ts'
 import { check } from './eventlog/fold.ts'
 import { type Log, openLog } from './eventlog/log.ts'
 import { rebuild } from './eventlog/rebuild.ts'
 import { createSchemas } from './eventlog/schemas.ts'
-import { type Facts, NoSuchRow, Refused, type Row, type Table } from './eventlog/types.ts'
+import { type Fact, type Facts, NoSuchRow, Refused, type Row, type Table } from './eventlog/types.ts'
 import { accountFacts } from './modules/accounts/events.ts'
 import { users } from './modules/accounts/user.ts'
 import { chatMessages } from './modules/booking/chat/message.ts'
@@ -30,6 +30,29 @@ const folded: readonly (readonly [Table, Facts])[] = [
   [providers, { ...providerFacts, ...trackingFacts }],
   [providerApplications, applicationFacts],
 ]
+
+const userIds = Array.from({ length: 40 }, () => crypto.randomUUID())
+
+const hour = (from: number, to: number) =>
+  fc.integer({ min: from, max: to }).map(hour => `2027-03-14T${hour}:00:00.000Z`)
+const few = (name: string) => fc.nat(30).map(n => `${name}${n}`)
+
+const texts: Readonly<Record<string, Arbitrary<string>>> = {
+  scheduledDate: hour(10, 14),
+  scheduledEnd: hour(15, 20),
+  timestamp: hour(10, 20),
+  validUntil: hour(10, 20),
+  preferredDate: fc.constant('2027-03-14'),
+  userId: fc.constantFrom(...userIds),
+  username: few('user'),
+  email: few('mail'),
+  paymentIntentId: few('payment'),
+  providerId: few('crew'),
+}
+
+/** Random data of a fact's declared shape. Names, slots and payments repeat, so that the database has conflicts to refuse. */
+const randomData = ({ data }: Fact): Arbitrary<object> =>
+  valuesOf(Shape.assert(data.toJsonSchema()), { texts }).map(value => Object(value))
 
 let database: TestDatabase
 let connections: Database[]

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { addProvider, book, bookAndPay, monday } from '../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, monday } from '../scripts/testing/steps.ts'
 import { openOffice } from './features/office/testing/browser.ts'
 
 const site = openOffice()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
-import { addProvider, bookAndPay, customer, monday } from '../scripts/testing/story.ts'
+import { addProvider, bookAndPay, customer, monday } from '../scripts/testing/steps.ts'
 import { manageCode } from '../src/modules/tokens.ts'
 import { openOffice } from './features/office/testing/browser.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { openBrowser } from '../scripts/testing/browser.ts'
 import type { TestServer } from '../scripts/testing/server.ts'
-import { testSite } from '../scripts/testing/site.ts'
+import { testSite } from '../scripts/testing/server.ts'
 import { paths, writtenPages } from './paths.ts'
 
 let server: TestServer

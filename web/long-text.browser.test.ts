@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { addProvider, bookAndPay, job, monday } from '../scripts/testing/story.ts'
+import { addProvider, bookAndPay, job, monday } from '../scripts/testing/steps.ts'
 import { manageCode } from '../src/modules/tokens.ts'
 import { openOffice } from './features/office/testing/browser.ts'
 

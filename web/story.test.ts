@@ -3,8 +3,8 @@ import type { Browser, Page } from 'playwright-core'
 import trace from '../fixtures/traces/riverwest-to-bay-view.json'
 import { openBrowser } from '../scripts/testing/browser.ts'
 import type { TestServer } from '../scripts/testing/server.ts'
-import { testSite } from '../scripts/testing/site.ts'
-import { addProvider, historyOf } from '../scripts/testing/story.ts'
+import { testSite } from '../scripts/testing/server.ts'
+import { addProvider, historyOf } from '../scripts/testing/steps.ts'
 import { nextBookable } from '../src/shared/bookable-days.ts'
 
 let server: TestServer

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { faultsOf, forget, openBrowser } from '../scripts/testing/browser.ts'
 import { makeOldest } from '../scripts/testing/oldest-browsers.ts'
+import { createWorld, type World } from '../scripts/testing/sample-data.ts'
 import type { TestServer } from '../scripts/testing/server.ts'
-import { testSite } from '../scripts/testing/site.ts'
+import { testSite } from '../scripts/testing/server.ts'
 import { tours } from '../scripts/testing/tours.ts'
-import { createWorld, type World } from '../scripts/testing/world.ts'
 
 /**
  * Every screen, on a phone in the light theme and on a desktop in the dark theme: axe finds no violation of

@@ -7,11 +7,11 @@ import { stopLeftover } from '../../db/embedded/postmaster.ts'
 import { startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
 
-/** A Postgres for tests, whose database `fairmove` is migrated: the template of theirs. `stop` leaves nothing behind. */
-export type TestCluster = { readonly url: string; stop(): Promise<void> }
-
-/** It has the product's settings but for fsync, autovacuum and how many may connect. */
-export async function startCluster(): Promise<TestCluster> {
+/**
+ * A Postgres for tests, with the product's settings except for fsync, autovacuum and the number of connections. Its
+ * migrated database `fairmove` is the template of test databases. `stop` removes its files.
+ */
+export async function startCluster() {
   await removeAbandoned()
   const folder = await mkdtemp(join(tmpdir(), FOLDER))
   const embedded = await startEmbedded(folder, { durable: false })
@@ -27,7 +27,7 @@ export async function startCluster(): Promise<TestCluster> {
 
 const FOLDER = 'fairmove-test-'
 
-/** A run that was killed had no chance to tidy up; its lock went with it. */
+/** Removes the files of runs that were killed. Their locks ended with them. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const folder = join(tmpdir(), name)
@@ -38,5 +38,28 @@ async function removeAbandoned(): Promise<void> {
     await stopLeftover(join(folder, 'postgres'))
     await rm(folder, { recursive: true, force: true })
     lock.release()
+  }
+}
+
+type Options = Readonly<{ env?: Readonly<Record<string, string>>; signal: AbortSignal }>
+
+/** Runs `bun test` on a Postgres of its own. Resolves with its exit code. When the signal aborts, both end. */
+export async function runTests(args: readonly string[], { env, signal }: Options): Promise<number> {
+  const postgres = await startCluster()
+  try {
+    signal.throwIfAborted()
+    const run = Bun.spawn([process.execPath, 'test', ...args], {
+      cwd: join(import.meta.dir, '../..'),
+      stdio: ['inherit', 'inherit', 'inherit'],
+      env: { ...process.env, ...env, TEST_POSTGRES_URL: postgres.url },
+    })
+    const end = () => run.kill()
+    signal.addEventListener('abort', end)
+    const code = await run.exited
+    signal.removeEventListener('abort', end)
+    signal.throwIfAborted()
+    return code
+  } finally {
+    await postgres.stop()
   }
 }

@@ -32,7 +32,7 @@ export async function openDocument() {
     Reflect.deleteProperty(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
     for (const name of documents.keys()) give(name, bunsOwn)
   })
-  return { ...library, ...(await import('./hands.ts')), page: window.happyDOM }
+  return { ...library, ...(await import('./interactions.ts')), page: window.happyDOM }
 }
 
 /**

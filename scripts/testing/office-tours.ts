@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { paths } from '../../web/paths.ts'
+import type { World } from './sample-data.ts'
 import type { Look, Tour } from './tours.ts'
-import type { World } from './world.ts'
 
 /** Every screen of the office, and what a visitor and a customer see in its place. */
 export const officeTours: readonly Tour[] = [

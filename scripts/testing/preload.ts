@@ -1,9 +1,6 @@
 import { afterAll } from 'bun:test'
 
-/**
- * What serves the whole run puts its end here: `bun test` runs no exit hook, and an afterAll of the preload is
- * the one that waits for the last file.
- */
+/** Cleanup at the end of the run. `bun test` runs no exit hooks; an afterAll in a preload runs after the last file. */
 export const atEndOfRun: (() => Promise<void>)[] = []
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { manageCode, trackingToken } from '../../src/modules/tokens.ts'
+import { createWorld } from './sample-data.ts'
 import type { TestServer } from './server.ts'
-import { addProvider, register } from './story.ts'
-import { createWorld } from './world.ts'
+import { addProvider, register } from './steps.ts'
 
 /** Every role that can call the server, and the credentials it sends. */
 export const roles = [

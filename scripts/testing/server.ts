@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { Elysia } from 'elysia'
 import type { Sql } from 'postgres'
 import type { Pages } from '../../src/app.ts'
+import { openPages } from '../../src/pages.ts'
 import { type Config, readConfig } from '../../src/platform/config.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { start } from '../../src/start.ts'
 import { testDatabase } from './database.ts'
+import { freePort } from './network.ts'
 
 /** The whole product on a port of its own and a fresh database, with an administrator. */
 export async function testServer(overrides: Partial<Config> = {}, pages: Pages = { app: new Elysia() }) {
@@ -54,6 +56,17 @@ export async function testServer(overrides: Partial<Config> = {}, pages: Pages =
   }
 }
 
+/** A test server with the built pages. Its public name is its own address, so that browsers can send photos to it. */
+export async function testSite(): Promise<TestServer> {
+  // Upload addresses contain the public name, so the port must be known before the server starts.
+  const port = await freePort()
+  pages ??= openPages(readConfig({}), { edited: false })
+  return testServer({ port, publicUrl: `http://127.0.0.1:${port}` }, await pages)
+}
+
+/** Read once for all files that run in this process. */
+let pages: ReturnType<typeof openPages> | undefined
+
 /** The account that a test server starts with. */
 export const administrator = { username: 'admin', password: 'correct horse' }
 
@@ -72,10 +85,10 @@ async function settled(sql: Sql, followerCount: number): Promise<void> {
   }
 }
 
-/** `body` is JSON as it came: what a test expects of it is the test's own business. */
+/** `body` is parsed JSON without a type, or text. */
 export type Answer = { status: number; headers: Headers; body: ReturnType<JSON['parse']> }
 
-/** Calls as a browser makes them: JSON, and the cookies it was given. */
+/** Sends requests as a browser does: JSON, with the cookies it received. */
 export function browser(url: string) {
   const cookies = new Map<string, string>()
   const call = async (

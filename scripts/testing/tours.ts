@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { paths, writtenPages } from '../../web/paths.ts'
 import { fillAddress } from './browser.ts'
 import { officeTours } from './office-tours.ts'
-import { monday } from './story.ts'
-import type { World } from './world.ts'
+import type { World } from './sample-data.ts'
+import { monday } from './steps.ts'
 
 /** Is called at each screen a tour comes to; `part` is what of the page was not there before, by its selector. */
 export type Look = (screen: string, part?: string) => Promise<void>

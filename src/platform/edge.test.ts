@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { rawHttp } from '../../scripts/testing/raw-http.ts'
+import { rawHttp } from '../../scripts/testing/network.ts'
 import { type Answer, type TestServer, testServer } from '../../scripts/testing/server.ts'
 
 /** Malformed and malicious requests. None of them stops the server or gets an error page other than ours. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { testDatabase } from '../../scripts/testing/database.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
-import { bookAndPay } from '../../scripts/testing/story.ts'
+import { bookAndPay } from '../../scripts/testing/steps.ts'
 import { pause, resume } from '../eventlog/followers.ts'
 import { fadingLine } from '../eventlog/testing.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
-import { bookAndPay } from '../../scripts/testing/story.ts'
+import { bookAndPay } from '../../scripts/testing/steps.ts'
 import { openPages } from '../pages.ts'
 import { readConfig } from './config.ts'
 

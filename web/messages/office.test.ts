@@ -1,6 +1,6 @@
 import { beforeAll, describe, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { addProvider, bookAndPay, monday, register } from '../../scripts/testing/story.ts'
+import { addProvider, bookAndPay, monday, register } from '../../scripts/testing/steps.ts'
 import { type Act, destructive, heading, openSite, type Row, type Shown, toast, visit } from './testing.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { book } from '../../scripts/testing/story.ts'
+import { book } from '../../scripts/testing/steps.ts'
 import { aQuote } from '../features/wizard/testing.ts'
 import {
   type Act,

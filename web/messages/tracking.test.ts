@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { Page, WebSocketRoute } from 'playwright-core'
 import { stopClock } from '../../scripts/testing/browser.ts'
-import { book, bookAndPay, customer } from '../../scripts/testing/story.ts'
+import { book, bookAndPay, customer } from '../../scripts/testing/steps.ts'
 import type { LiveMessage } from '../../src/shared/messages.ts'
 import {
   type Act,

@@ -2,7 +2,7 @@ import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { hasFocus } from '../../scripts/testing/browser.ts'
 import { noon } from '../../scripts/testing/clock.ts'
-import { addProvider, book, bookAndPay, monday, register } from '../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, monday, register } from '../../scripts/testing/steps.ts'
 import { openOffice } from '../features/office/testing/browser.ts'
 
 const office = openOffice()

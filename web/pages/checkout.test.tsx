@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay, payWith } from '../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, payWith } from '../../scripts/testing/steps.ts'
 import { paths } from '../paths.ts'
 
 // The server first: the card provider's SDK builds on the events that are global when it starts.
@@ -11,7 +11,7 @@ afterAll(() => server.stop())
 const { cleanup, page, render, screen } = await openDocument()
 const { Surroundings } = await import('../testing.tsx')
 const { frontOf, payWithCard } = await import('../features/payment/testing.ts')
-const { press } = await import('../../scripts/testing/hands.ts')
+const { press } = await import('../../scripts/testing/interactions.ts')
 const { default: Checkout } = await import('./checkout.tsx')
 const { default: BookingSuccess } = await import('./booking-success.tsx')
 

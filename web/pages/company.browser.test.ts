@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { faultsOf, hasFocus, openBrowser } from '../../scripts/testing/browser.ts'
 import type { TestServer } from '../../scripts/testing/server.ts'
-import { testSite } from '../../scripts/testing/site.ts'
+import { testSite } from '../../scripts/testing/server.ts'
 
 /** The pages that tell of the company, as a real browser shows them. */
 let server: TestServer

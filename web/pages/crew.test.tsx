@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, spyOn, test } from 'bun:test'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
-import { addProvider, bookAndPay } from '../../scripts/testing/story.ts'
+import { addProvider, bookAndPay } from '../../scripts/testing/steps.ts'
 import { paths } from '../paths.ts'
 
 /** The card provider's library cannot work beside a document, so what is paid is paid before there is one. */

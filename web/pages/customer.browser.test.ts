@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { closePages, faultsOf, fillAddress, hasFocus, openBrowser } from '../../scripts/testing/browser.ts'
 import type { TestServer } from '../../scripts/testing/server.ts'
-import { testSite } from '../../scripts/testing/site.ts'
-import { book, bookAndPay, job, monday, register } from '../../scripts/testing/story.ts'
+import { testSite } from '../../scripts/testing/server.ts'
+import { book, bookAndPay, job, monday, register } from '../../scripts/testing/steps.ts'
 import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
 
 /**

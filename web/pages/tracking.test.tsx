@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'bun:test'
 import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay, customer } from '../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, customer } from '../../scripts/testing/steps.ts'
 import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
 import { paths } from '../paths.ts'
 

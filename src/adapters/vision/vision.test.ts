@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { connectedDatabase } from '../../../scripts/testing/database.ts'
-import { rooms } from '../../../scripts/testing/photos.ts'
+import { rooms } from '../../../scripts/testing/steps.ts'
 import { mostCallsADay } from './cloud.ts'
 import { createVision, type Vision } from './vision.ts'
 

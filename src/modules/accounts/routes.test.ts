@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { wordsByPath } from '../../../scripts/testing/issues.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
+import { messagesByPath } from '../../../scripts/testing/steps.ts'
 import { readConfig } from '../../platform/config.ts'
 import { ensureAdministrator } from './administrator.ts'
 
@@ -57,7 +57,7 @@ describe('accounts', () => {
     const { status, body } = await server.browser().post('/api/auth/register', { username: 'x' })
     expect(status).toBe(422)
     expect(body.error).toBe('invalid')
-    expect(wordsByPath(body)).toMatchObject({
+    expect(messagesByPath(body)).toMatchObject({
       email: 'Valid email is required',
       firstName: 'First name is required',
       lastName: 'Last name is required',

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { book, bookAndPay } from '../../../scripts/testing/story.ts'
+import { book, bookAndPay } from '../../../scripts/testing/steps.ts'
 import { rebuild } from '../../eventlog/rebuild.ts'
 import { createSchemas } from '../../eventlog/schemas.ts'
 import { facts, tables } from '../../modules.ts'

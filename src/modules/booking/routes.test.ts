@@ -8,7 +8,7 @@ import {
   historyOf,
   job,
   payWith,
-} from '../../../scripts/testing/story.ts'
+} from '../../../scripts/testing/steps.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

@@ -1,3 +1,4 @@
+import type { TestServer } from '../../../scripts/testing/server.ts'
 import type { BookingEvent } from './events.ts'
 
 /** Events of a booking, for tests of decisions. */
@@ -46,3 +47,20 @@ export const paid: BookingEvent = {
   data: { paymentIntentId: 'pi_1', amountCents: 51000 },
 }
 export const cancelled: BookingEvent = { type: 'StatusChanged', data: { from: 'pending', to: 'cancelled' } }
+
+/** Makes mails about a booking fail during `steps`. They are deferred until `retryMails`. */
+export async function failMails(server: TestServer, id: string, steps: () => Promise<unknown>) {
+  const { sql } = server.deps
+  await server.settled()
+  await sql.unsafe(`alter table jobs add constraint refused check (about <> '${id}') not valid`)
+  await steps()
+  await server.settled()
+  await sql`update deferred_events set "dueAt" = 'infinity'`
+  await sql`alter table jobs drop constraint refused`
+}
+
+/** Retries every deferred event; resolves when none is left. */
+export async function retryMails({ deps: { sql } }: TestServer) {
+  await sql`update deferred_events set "dueAt" = now()`
+  while ((await sql`select from deferred_events`).count > 0);
+}

@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { bookAndPay } from '../../../scripts/testing/story.ts'
+import { bookAndPay, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
 import { forgetUnbookedPhotos } from './unbooked-photos.ts'
 
 const server = await testServer()

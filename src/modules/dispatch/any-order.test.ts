@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type TestServer, testServer } from '../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay, job } from '../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay, job } from '../../../scripts/testing/steps.ts'
 import { milesBetween, type Point } from '../../shared/geo.ts'
 
 const server = await testServer()

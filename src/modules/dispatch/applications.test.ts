@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
-import { wordsByPath } from '../../../scripts/testing/issues.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
+import { messagesByPath } from '../../../scripts/testing/steps.ts'
 import { receiveApplication } from './decide.ts'
 import { providerApplications } from './provider.ts'
 
@@ -62,7 +62,7 @@ test('reports each missing field', async () => {
     .browser()
     .post('/api/provider-applications', { serviceTypes: [], areas: [], crewSize: 0 })
   expect(status).toBe(422)
-  expect(wordsByPath(body)).toEqual({
+  expect(messagesByPath(body)).toEqual({
     name: 'Name is required',
     email: 'Valid email is required',
     phone: 'Valid phone number is required',

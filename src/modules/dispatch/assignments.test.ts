@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { connect } from '../../../db/connect.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay, job } from '../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, job } from '../../../scripts/testing/steps.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay, customer, job } from '../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, customer, job } from '../../../scripts/testing/steps.ts'
 
 const [saturday, sunday, monday] = ['2094-03-13', '2094-03-14', '2094-03-15']
 

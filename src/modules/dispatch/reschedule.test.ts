@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay, customer, register } from '../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, customer, register } from '../../../scripts/testing/steps.ts'
 import { manageCode } from '../tokens.ts'
 
 const server = await testServer()

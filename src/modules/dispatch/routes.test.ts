@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay } from '../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
 import { usualTerms } from '../../shared/catalog.ts'
 
 const server = await testServer()

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { stopAtNoon } from '../../../scripts/testing/clock.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay } from '../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay } from '../../../scripts/testing/steps.ts'
 
 const today = stopAtNoon()
 const server = await testServer()

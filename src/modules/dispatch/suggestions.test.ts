@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay } from '../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
 import { type Answer, type TestServer, testServer } from '../../../scripts/testing/server.ts'
+import { rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
 import { analysisOf } from './analyze.ts'
 
 describe('a photo analysis', () => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { customer, job } from '../../../scripts/testing/story.ts'
+import { customer, job } from '../../../scripts/testing/steps.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { forget, hasFocus, openBrowser } from '../../../scripts/testing/browser.ts'
-import { administrator, type TestServer } from '../../../scripts/testing/server.ts'
-import { testSite } from '../../../scripts/testing/site.ts'
+import { administrator, type TestServer, testSite } from '../../../scripts/testing/server.ts'
 
 let server: TestServer
 let browser: Browser

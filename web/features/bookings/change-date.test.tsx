@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay } from '../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay } from '../../../scripts/testing/steps.ts'
 import { manageCode } from '../../../src/modules/tokens.ts'
 
 const server = await testServer()

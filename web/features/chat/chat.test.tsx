@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { bookAndPay } from '../../../scripts/testing/story.ts'
+import { bookAndPay } from '../../../scripts/testing/steps.ts'
 import type { ChatLine } from '../../../src/shared/messages.ts'
 import { frontOfOffice } from '../office/testing/front.ts'
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -8,8 +9,7 @@ import { office, openSite, type Site } from '../../../scripts/faults/site.ts'
 import { faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
 import { type TestDatabase, testDatabase } from '../../../scripts/testing/database.ts'
 import { browser as callsTo } from '../../../scripts/testing/server.ts'
-import { addProvider } from '../../../scripts/testing/story.ts'
-import { weakNetwork } from '../../../scripts/testing/weak-network.ts'
+import { addProvider } from '../../../scripts/testing/steps.ts'
 import { delivered, saved } from './testing.ts'
 
 /** A server process that can be killed, on a database that outlives it, behind a network that fails. */
@@ -188,4 +188,73 @@ async function reported({ id }: Crew): Promise<number[]> {
     from events, jsonb_array_elements(data->'fixes') with ordinality as fixes (fix, place)
     where type = 'LocationReported' and stream = ${`provider-${id}`} order by position, place`
   return rows.map(({ latitude }) => Number(latitude))
+}
+
+/**
+ * A TCP proxy between a browser and a server. `stall` holds the bytes of both directions, `holdAnswers` those from the
+ * server, without closing a connection, until `flow` delivers them in one burst. `lead` sends new connections to another
+ * server.
+ */
+async function weakNetwork() {
+  let port: number | undefined
+  let isStalled = false
+  const links = new Set<Link>()
+  const server = createServer(client => {
+    if (port === undefined) return void client.destroy()
+    const link = createLink(client, connect(port, '127.0.0.1'))
+    links.add(link)
+    client.once('close', () => links.delete(link))
+    if (!isStalled) link.flow()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('The proxy has no port.')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    lead(url: string) {
+      port = Number(new URL(url).port)
+    },
+    stall() {
+      isStalled = true
+      for (const link of links) link.stall()
+    },
+    holdAnswers() {
+      for (const link of links) link.holdAnswers()
+    },
+    flow() {
+      isStalled = false
+      for (const link of links) link.flow()
+    },
+    async close() {
+      for (const link of links) link.cut()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+type Link = ReturnType<typeof createLink>
+
+function createLink(client: Socket, server: Socket) {
+  const cut = () => {
+    client.destroy()
+    server.destroy()
+  }
+  for (const socket of [client, server]) {
+    socket.pause()
+    // Either side may close at any time; that is what the tests are about.
+    socket.on('error', cut)
+  }
+  const hold = (from: Socket, to: Socket) => from.unpipe(to).pause()
+  return {
+    cut,
+    stall() {
+      hold(client, server)
+      hold(server, client)
+    },
+    holdAnswers: () => hold(server, client),
+    flow() {
+      client.unpipe(server).pipe(server)
+      server.unpipe(client).pipe(client)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { press } from '../../../scripts/testing/hands.ts'
-import { passOn } from '../../../scripts/testing/pass-on.ts'
+import { press } from '../../../scripts/testing/interactions.ts'
+import { forward } from '../../../scripts/testing/network.ts'
 
 /** A JSON answer, and what becomes of it. */
 type Change = (body: ReturnType<typeof JSON.parse>) => unknown
@@ -25,7 +25,7 @@ export function frontOf(server: Readonly<{ url: string }>) {
       asked.push(`${request.method} ${pathname}`)
       const refusal = broken.get(pathname)
       if (refusal) return Response.json(refusal.problem, { status: refusal.status })
-      const answer = await passOn(request, server)
+      const answer = await forward(request, server)
       const change = altered.get(pathname)
       altered.delete(pathname)
       return change ? Response.json(await change(await answer.json()), answer) : answer

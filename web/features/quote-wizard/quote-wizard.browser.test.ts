@@ -3,7 +3,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core'
 import sharp from 'sharp'
 import { closePages, faultsOf, fillAddress, openBrowser } from '../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
-import { testSite } from '../../../scripts/testing/site.ts'
+import { testSite } from '../../../scripts/testing/server.ts'
 
 /** Both wizards as people walk them, from the first question through the checkout to the tracking. */
 let server: TestServer

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { closePages, faultsOf, openBrowser } from '../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
-import { testSite } from '../../../scripts/testing/site.ts'
-import { addProvider, bookAndPay, customer } from '../../../scripts/testing/story.ts'
+import { testSite } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay, customer } from '../../../scripts/testing/steps.ts'
 
 let server: TestServer
 let browser: Browser

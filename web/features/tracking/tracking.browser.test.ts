@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { faultsOf, openBrowser, stopClock } from '../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../scripts/testing/server.ts'
-import { testSite } from '../../../scripts/testing/site.ts'
-import { addProvider, bookAndPay, customer } from '../../../scripts/testing/story.ts'
+import { testSite } from '../../../scripts/testing/server.ts'
+import { addProvider, bookAndPay, customer } from '../../../scripts/testing/steps.ts'
 import { delivered } from '../crew/testing.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page, Route } from 'playwright-core'
 import sharp from 'sharp'
-import { monday } from '../../../scripts/testing/story.ts'
+import { monday } from '../../../scripts/testing/steps.ts'
 import { address, fillContact, heading, openSite, press, toPayment, toPhotos } from './testing/browser.ts'
 
 /** Going on, back, away and elsewhere in a real browser: nothing that was typed or sent is lost. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
-import { monday } from '../../../scripts/testing/story.ts'
+import { monday } from '../../../scripts/testing/steps.ts'
 import { address, heading, openSite, pay, press, toPayment, toPhotos } from './testing/browser.ts'
 
 /** The whole way in a real browser: its widths and colours, its keyboard, and a payment that it loses sight of. */

@@ -1,9 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
 import { openDocument } from '../../../scripts/testing/dom.ts'
-import { rooms, uploadPhoto } from '../../../scripts/testing/photos.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
-import { monday } from '../../../scripts/testing/story.ts'
+import { monday, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
 
 // The server first: the card provider's SDK builds on the events that are global when it starts.
 const server = await testServer()

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { connectedDatabase } from '../../../../scripts/testing/database.ts'
-import { rooms } from '../../../../scripts/testing/photos.ts'
+import { rooms } from '../../../../scripts/testing/steps.ts'
 import { createMemory } from '../memory.ts'
 import { createDetector } from './detector.ts'
 import { createLocal } from './local.ts'

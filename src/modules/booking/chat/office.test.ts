@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay, historyOf, register } from '../../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay, historyOf, register } from '../../../../scripts/testing/steps.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { failMails, retryMails } from '../../../../scripts/testing/failing-mails.ts'
 import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay, customer } from '../../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, customer } from '../../../../scripts/testing/steps.ts'
+import { failMails, retryMails } from '../testing.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

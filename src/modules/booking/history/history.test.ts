@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay, payWith } from '../../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

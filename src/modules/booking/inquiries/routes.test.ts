@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { wordsByPath } from '../../../../scripts/testing/issues.ts'
 import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
+import { messagesByPath } from '../../../../scripts/testing/steps.ts'
 import { headerOf, type SmtpPeer, smtpError, smtpPeer } from '../../../adapters/mail/testing.ts'
 import { markInquiry, receiveInquiry } from '../decide.ts'
 import type { InquiryEvent } from '../events.ts'
@@ -87,7 +87,7 @@ describe('a contact message', () => {
   test('is rejected with the specification’s message for each invalid field', async () => {
     const { status, body } = await server.browser().post('/api/contact', { message: '  too   short  ' })
     expect(status).toBe(422)
-    expect(wordsByPath(body)).toEqual({
+    expect(messagesByPath(body)).toEqual({
       name: 'Name is required',
       email: 'Valid email is required',
       subject: 'Subject is required',

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { bookAndPay, customer } from '../../../../scripts/testing/story.ts'
+import { bookAndPay, customer } from '../../../../scripts/testing/steps.ts'
 import type { Delivered } from '../../../adapters/outbox.ts'
 import { createNotificationRecorder } from './notifications.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { failMails, retryMails } from '../../../../scripts/testing/failing-mails.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { replayFrom } from '../../../eventlog/followers.ts'
 import { newId } from '../../../eventlog/ids.ts'
 import { serviceRequests } from '../service-request.ts'
+import { failMails, retryMails } from '../testing.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { book, bookAndPay, payWith } from '../../../../scripts/testing/story.ts'
+import { book, bookAndPay, payWith } from '../../../../scripts/testing/steps.ts'
 import { replayFrom } from '../../../eventlog/followers.ts'
 import { manageCode } from '../../tokens.ts'
 import { recordFailedRefund } from './refund.ts'

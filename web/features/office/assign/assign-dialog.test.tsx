@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, bookAndPay, monday } from '../../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay, monday } from '../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
 const server = await testServer()

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { noon, stopAtNoon } from '../../../../scripts/testing/clock.ts'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { skip } from '../../../../src/eventlog/followers.ts'
 import { frontOfOffice } from '../testing/front.ts'
 

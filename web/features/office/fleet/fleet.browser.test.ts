@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { WebSocketRoute } from 'playwright-core'
 import { noon, stopAtNoon } from '../../../../scripts/testing/clock.ts'
-import { addProvider, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { openOffice } from '../testing/browser.ts'
 
 stopAtNoon()

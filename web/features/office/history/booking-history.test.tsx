@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
-import { book } from '../../../../scripts/testing/story.ts'
+import { book } from '../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
 const { act, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { faultsOf } from '../../../../scripts/testing/browser.ts'
-import { addProvider, bookAndPay, customer } from '../../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay, customer } from '../../../../scripts/testing/steps.ts'
 import { openOffice } from '../testing/browser.ts'
 
 const site = openOffice()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { addProvider, book, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { addProvider, book, bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { openOffice } from '../testing/browser.ts'
 
 const office = openOffice()

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { bookAndPay } from '../../../../scripts/testing/story.ts'
+import { bookAndPay } from '../../../../scripts/testing/steps.ts'
 import { openOffice } from '../testing/browser.ts'
 
 const office = openOffice()

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { addProvider, bookAndPay, monday } from '../../../../scripts/testing/story.ts'
+import { addProvider, bookAndPay, monday } from '../../../../scripts/testing/steps.ts'
 import { openOffice } from '../testing/browser.ts'
 
 const office = openOffice()

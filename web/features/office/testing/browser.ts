@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { closePages, openBrowser } from '../../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../../scripts/testing/server.ts'
-import { testSite } from '../../../../scripts/testing/site.ts'
+import { testSite } from '../../../../scripts/testing/server.ts'
 
 /**
  * The site and a browser for the office's tests of a file. Whatever breaks in a page fails the file at its end.

@@ -1,4 +1,4 @@
-import { passOn } from '../../../../scripts/testing/pass-on.ts'
+import { forward } from '../../../../scripts/testing/network.ts'
 import type { TestServer } from '../../../../scripts/testing/server.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function frontOfOffice(server: TestServer) {
     fetch(request) {
       if (failing.delete(new URL(request.url).pathname)) return new Response(null, { status: 502 })
       request.headers.set('cookie', cookie)
-      return passOn(request, server)
+      return forward(request, server)
     },
   })
   const failOnce = (path: string) => failing.add(path)

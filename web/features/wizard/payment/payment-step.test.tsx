@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { getDefaultStore } from 'jotai'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { book, bookAndPay } from '../../../../scripts/testing/story.ts'
+import { book, bookAndPay } from '../../../../scripts/testing/steps.ts'
 
 // The server first: the card provider's SDK builds on the events that are global when it starts.
 const server = await testServer()

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { closePages, openBrowser } from '../../../../scripts/testing/browser.ts'
 import type { TestServer } from '../../../../scripts/testing/server.ts'
-import { testSite } from '../../../../scripts/testing/site.ts'
-import { monday } from '../../../../scripts/testing/story.ts'
+import { testSite } from '../../../../scripts/testing/server.ts'
+import { monday } from '../../../../scripts/testing/steps.ts'
 
 /** The site and a real browser for the tests of one file: `open()` is a visitor who sees the first question. */
 export function openSite() {

@@ -1,12 +1,56 @@
-import { trackingFacts } from '../../src/modules/dispatch/events.ts'
-import { type TestSocket, type TrackingServer, trackingSite } from '../../src/modules/tracking/testing.ts'
-import type { Fix } from '../../src/shared/messages.ts'
-import type { Drive, Report, Step } from './drives.ts'
+import { expect, test } from 'bun:test'
+import {
+  type Drive,
+  makeDrive,
+  type Report,
+  type Step,
+  thinnedReports,
+} from '../../../scripts/testing/drives.ts'
+import type { Fix } from '../../shared/messages.ts'
+import { trackingFacts } from '../dispatch/events.ts'
+import { type TestSocket, type TrackingServer, trackingSite } from './testing.ts'
+import { pathOfStored } from './trail.ts'
+
+/** `bun scripts/drives.ts` sets these. */
+const count = Number(Bun.env.DRIVES ?? 20)
+const firstSeed = Number(Bun.env.DRIVES_SEED ?? 1)
+
+test('a real server stores the same, over sockets and HTTP, and acknowledges all but jumps without a next fix', async () => {
+  const drives = Array.from({ length: count }, (_, n) => makeDrive(firstSeed + n))
+  const failures: unknown[] = []
+  for (const { drive, stored, trail, unacknowledged } of await replay(drives, 3)) {
+    const clean = thinnedReports(drive.clean)
+    const wrong = new Set(drive.wrong.map(place))
+    const got = {
+      trail: trail.map(({ latitude, longitude }) => [latitude, longitude]),
+      stored: pathOfStored(stored).map(place),
+      storedTwice: stored.length - new Set(stored.map(place)).size,
+      lost: unacknowledged.map(place).filter(each => !wrong.has(each)),
+    }
+    const expected = {
+      trail: clean.map(({ latitude, longitude }) => [latitude, longitude]),
+      stored: clean.map(place),
+      storedTwice: 0,
+      lost: [],
+    }
+    if (!Bun.deepEquals(got, expected))
+      failures.push({ name: `${drive.seed} ${drive.faults}`, got, expected })
+  }
+  expect(failures).toEqual([])
+})
+
+/** A place, and what the phone's clock said there. */
+const place = ({
+  latitude,
+  longitude,
+  timestamp,
+  phoneTime = timestamp,
+}: Fix | (Report & { phoneTime?: string })) => `${phoneTime} ${latitude} ${longitude}`
 
 type Place = Pick<Report, 'latitude' | 'longitude' | 'timestamp'>
 
 /** `trail` is what the office is shown. `unacknowledged` are the reports that the phone would still send again. */
-export type Replayed = Readonly<{
+type Replayed = Readonly<{
   drive: Drive
   stored: readonly Fix[]
   trail: readonly Place[]
@@ -18,7 +62,7 @@ export type Replayed = Readonly<{
  * over HTTP. A phone keeps a report until it is acknowledged. The server dies so many times, with all that it has not
  * stored, and each phone sends what it still has to the next one.
  */
-export async function replay(drives: readonly Drive[], deaths: number): Promise<Replayed[]> {
+async function replay(drives: readonly Drive[], deaths: number): Promise<Replayed[]> {
   const site = await trackingSite()
   try {
     let server = await site.serve()

@@ -1,11 +1,9 @@
+import type { Issue } from '../../src/platform/errors.ts'
 import type { TestServer } from './server.ts'
 
 type Browser = ReturnType<TestServer['browser']>
 
-/**
- * Steps that several tests take on the way to what they are about. Each returns what the server answered. What lies ahead
- * lies in 2094: its calendar is that of 2027, and no test fails because its day has come.
- */
+/** A job to quote and book. Future dates are in 2094: its calendar is that of 2027, and no test expires. */
 export const job = {
   serviceType: 'moving',
   homeSize: '1bedroom',
@@ -14,7 +12,7 @@ export const job = {
   accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
 } as const
 
-/** The day after the clocks went forward. */
+/** The day after daylight saving time begins. */
 export const monday = '2094-03-15'
 
 export const customer = {
@@ -71,7 +69,7 @@ export async function addProvider(office: Browser, name = 'North crew') {
   return body
 }
 
-/** Opens an account on this browser, which is signed in from then on. */
+/** Creates an account and signs this browser in. */
 export async function register(browser: Browser, username: string) {
   const { body } = await browser.post('/api/auth/register', {
     username,
@@ -84,7 +82,7 @@ export async function register(browser: Browser, username: string) {
   return body
 }
 
-/** What happened to a booking, in order. What was told about it is left out: mails go out in their own time. */
+/** A booking's timeline without notifications, which are sent asynchronously. */
 export async function historyOf(
   office: Browser,
   id: string,
@@ -92,3 +90,25 @@ export async function historyOf(
   const { body } = await office.get(`/api/admin/service-requests/${id}/timeline`)
   return body.filter(({ type }: { type: string }) => !type.startsWith('Notification'))
 }
+
+/** Photos of rooms, as a camera takes them. */
+export const rooms = {
+  sofaAndChair: () => Bun.file('fixtures/rooms/sofa-and-chair.jpg').bytes(),
+  bedroom: () => Bun.file('fixtures/rooms/bedroom.jpg').bytes(),
+}
+
+/** Stores a JPEG and returns its public address. */
+export async function uploadPhoto({ deps }: Pick<TestServer, 'deps'>, jpeg: Uint8Array): Promise<string> {
+  const { uploadURL, photoUrl, key } = await deps.photos.presign()
+  const headers = { 'content-type': 'image/jpeg' }
+  await deps.photos.receive(
+    key,
+    new Request(uploadURL, { method: 'PUT', body: new Uint8Array(jpeg), headers }),
+    'a client',
+  )
+  return photoUrl
+}
+
+/** The message of each field in a 422 response, by the field's path. */
+export const messagesByPath = ({ issues }: Readonly<{ issues: readonly Issue[] }>) =>
+  Object.fromEntries(issues.map(({ path, message }) => [path, message]))

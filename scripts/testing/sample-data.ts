@@ -1,6 +1,6 @@
 import { nextBookable } from '../../src/shared/bookable-days.ts'
 import { administrator, type TestServer } from './server.ts'
-import { addProvider, book, bookAndPay, customer } from './story.ts'
+import { addProvider, book, bookAndPay, customer } from './steps.ts'
 
 /** What there is to see on a site in use: a customer with a booking in every state, and a crew on its way. */
 export async function createWorld(server: TestServer) {
