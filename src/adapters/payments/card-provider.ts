@@ -4,8 +4,7 @@ import type { Sql } from 'postgres'
 import type { JobKind } from '../../jobs/worker.ts'
 import { sandboxPublishableKey } from '../../platform/site.ts'
 import { createPayments, type Payments } from './payments.ts'
-import type { Faults } from './sandbox/faults.ts'
-import { createSandbox, customerPrefix, type Sandbox } from './sandbox/sandbox.ts'
+import { createSandbox, customerPrefix, type Faults, type Sandbox } from './sandbox/sandbox.ts'
 
 type CardProvider = Readonly<{
   payments: Payments

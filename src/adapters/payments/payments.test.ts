@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import type Stripe from 'stripe'
 import { connectedDatabase } from '../../../scripts/testing/database.ts'
 import { createPayments, InvalidWebhook, PaymentsError, type PaymentsOptions } from './payments.ts'
-import { sign } from './sandbox/delivery.ts'
+import { sign } from './sandbox/sandbox.ts'
 import { inbox, openSandbox, secretKey, webhookSecret } from './sandbox/testing.ts'
 
 const { sql, close } = await connectedDatabase()

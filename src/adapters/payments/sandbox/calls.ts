@@ -1,240 +1,203 @@
 import { timingSafeEqual } from 'node:crypto'
-import type Stripe from 'stripe'
-import { type Card, namedCard, typedCard } from './cards.ts'
-import { invalidRequest, missingParameter, noSuch } from './errors.ts'
-import * as intents from './intents.ts'
+import { behaviorOf, type Card, namedCard, typedCard } from './cards.ts'
 import {
-  cancellationReasons,
-  type Fact,
+  type Charge,
+  docUrl,
   type Intent,
+  invalidRequest,
   type Kinds,
+  newCharge,
+  newIntent,
   newPaymentMethod,
-  refundReasons,
-  type Stamp,
+  newRefund,
+  noSuch,
+  type PaymentFailure,
+  type PaymentMethod,
+  Refusal,
+  type Reply,
 } from './objects.ts'
-import {
-  choice,
-  flag,
-  group,
-  integer,
-  map,
-  object,
-  type Params,
-  readParams,
-  required,
-  type Table,
-  text,
-  texts,
-  type Values,
-} from './params.ts'
-import type { Reply, Store, Stored } from './store.ts'
+import * as param from './params.ts'
+import type { Transaction } from './store.ts'
 
-/** Reads its parameters, then works in a transaction: parameters that it refuses leave no trace. */
-export type Operation = (values: Values, at: Parameters<typeof readParams>[2]) => Work
-export type Work = (call: Call) => Promise<Reply>
+/** Reads its parameters first: those that it refuses leave no trace. */
+export type Call = (values: param.Values) => Run
+/** A `Refusal` that it throws is the reply, and undoes nothing. */
+type Run = (sandbox: Transaction) => Promise<Reply['body']>
+type Calls = Readonly<Record<string, Call>>
 
-/** `id` is the object's in the path, or empty. */
-export type Call = Readonly<{
-  id: string
-  store: Store
-  /** A new id, and the time. */
-  stamp(prefix: string): Stamp
-  /** Stores objects, and those of the facts with an event for each. */
-  save(facts: readonly Fact[], ...objects: readonly Stored[]): Promise<void>
-}>
-
-const operation =
-  <T extends Table>(table: T, prepare: (params: Params<T>) => Work): Operation =>
-  (values, at) =>
-    prepare(readParams(table, values, at))
-
-const ok = (body: Stored | Stripe.ApiList<Stored>): Reply => ({ status: 200, body })
-
-const retrieve = (kind: keyof Kinds) =>
-  operation(
-    {},
-    () =>
-      async ({ store, id }) =>
-        ok(await store.get(kind, id)),
-  )
-
-/** Pages from the newest on. `filters` are fields of the objects. */
-const list =
-  (kind: keyof Kinds, filters: Table = {}): Operation =>
-  ({ limit, starting_after, ...rest }, at) => {
-    const page = readParams({ limit: pageSize, starting_after: text }, { limit, starting_after }, at)
-    const fields = readParams(filters, rest, at)
-    return async ({ store }) => {
-      const size = page.limit ?? 10
-      const objects = await store.list(kind, { limit: size, after: page.starting_after, fields })
-      const data = objects.slice(0, size)
-      return ok({ object: 'list', url: `/v1/${kind}s`, has_more: objects.length > size, data })
-    }
+const call =
+  <T extends param.Table>(
+    table: T,
+    run: (params: param.Params<T>, sandbox: Transaction) => ReturnType<Run>,
+    { strict } = { strict: true },
+  ): Call =>
+  values => {
+    const params = param.readParams(table, values, { path: '', strict })
+    return sandbox => run(params, sandbox)
   }
 
-const pageSize = map(integer, size => {
+const retrieve = (kind: keyof Kinds) => call({}, (_, sandbox) => sandbox.get(kind, sandbox.id))
+
+/** Pages from the newest on. `filters` are fields of the objects. */
+const list = (kind: keyof Kinds, filters: param.Table = {}) =>
+  call({ ...filters, limit: pageSize, starting_after: param.text }, async (params, sandbox) => {
+    const { limit = 10, starting_after: after, ...fields } = params
+    const found = await sandbox.list(kind, { limit, after, fields })
+    const data = found.slice(0, limit)
+    return { object: 'list', url: `/v1/${kind}s`, has_more: found.length > limit, data }
+  })
+
+const pageSize = param.map(param.integer, size => {
   if (size >= 1 && size <= 100) return size
   throw invalidRequest('Invalid limit: must be between 1 and 100', { param: 'limit' })
 })
 
-const positive = map(integer, (cents, { path }) => {
+const positive = param.map(param.integer, (cents, { path }) => {
   if (cents >= 1) return cents
   throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: path })
 })
 
-const payable = map(positive, (cents, { path }) => {
+const payable = param.map(positive, (cents, { path }) => {
   const refusal = (message: string, code: string) => invalidRequest(message, { code, param: path })
   if (cents < 50) throw refusal('Amount must be at least $0.50 usd', 'amount_too_small')
   if (cents > 99_999_999) throw refusal('Amount must be no more than $999,999.99', 'amount_too_large')
   return cents
 })
 
-const dollars = map(text, (currency, { path }) => {
-  if (currency.toLowerCase() === 'usd') return 'usd'
-  throw invalidRequest(`Invalid currency: ${currency}. The sandbox takes usd.`, { param: path })
+const currency = param.map(param.text, (name, { path }) => {
+  if (name.toLowerCase() === 'usd') return 'usd'
+  throw invalidRequest(`Invalid currency: ${name}. The sandbox takes usd.`, { param: path })
 })
 
-const testCard = map(text, (name, { today }) => namedCard(name, today))
-
-const terms = { description: text, receipt_email: text, metadata: texts }
-
-/** What the secret key may do: the calls of https://docs.stripe.com/api that the product makes. */
-export const merchantCalls: Readonly<Record<string, Operation>> = {
-  'POST /payment_intents': operation(
+/** The calls for the secret key that the product makes, https://docs.stripe.com/api. */
+export const merchantCalls: Calls = {
+  'POST /payment_intents': call(
     {
-      ...terms,
-      amount: required(payable),
-      currency: required(dollars),
-      automatic_payment_methods: group({ enabled: flag, allow_redirects: text }),
-      payment_method: testCard,
-      confirm: flag,
-      return_url: text,
+      amount: param.required(payable),
+      currency: param.required(currency),
+      automatic_payment_methods: param.group({ enabled: param.text, allow_redirects: param.text }),
+      description: param.text,
+      metadata: param.texts,
+      receipt_email: param.text,
     },
-    ({ amount, description = null, receipt_email = null, metadata = {}, payment_method: card, confirm }) => {
-      if (confirm && !card) throw missingParameter('payment_method')
-      return async call => {
-        const stamp = call.stamp('pi')
-        const client_secret = `${stamp.id}_secret_${call.stamp('').id}`
-        const { intent, facts } = intents.create(
-          { amount, description, receipt_email, metadata },
-          { ...stamp, client_secret },
-        )
-        await call.save(facts)
-        if (confirm) return confirmWith(card, intent, call)
-        return card ? attach(card, intent, call) : ok(intent)
+    async ({ amount, description = null, metadata = {}, receipt_email = null }, sandbox) => {
+      const stamp = sandbox.stamp('pi')
+      const client_secret = `${stamp.id}_secret_${sandbox.stamp('').id}`
+      const terms = { amount, description, metadata, receipt_email, client_secret }
+      return sandbox.emit('payment_intent.created', newIntent(terms, stamp))
+    },
+  ),
+  'POST /payment_intents/:id/confirm': call(
+    { payment_method: param.text, payment_method_data: refuseCardNumber, return_url: param.text },
+    async ({ payment_method: name }, sandbox) => {
+      const card = name === undefined ? undefined : namedCard(name, sandbox.at)
+      return confirm(await sandbox.lockIntent(sandbox.id), card, sandbox)
+    },
+  ),
+  'POST /payment_intents/:id/cancel': call(
+    { cancellation_reason: param.choice('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer') },
+    async ({ cancellation_reason = null }, sandbox) => {
+      const intent = await sandbox.lockIntent(sandbox.id)
+      requireOpen('cancel', intent)
+      const canceled_at = sandbox.stamp('').created
+      const end = { status: 'canceled', canceled_at, cancellation_reason, next_action: null } as const
+      return sandbox.emit('payment_intent.canceled', { ...intent, ...end })
+    },
+  ),
+  'POST /refunds': call(
+    {
+      payment_intent: param.required(param.text),
+      amount: positive,
+      metadata: param.texts,
+      reason: param.choice('duplicate', 'fraudulent', 'requested_by_customer'),
+    },
+    async ({ payment_intent, amount, metadata = {}, reason = null }, sandbox) => {
+      const intent = await sandbox.lockIntent(payment_intent)
+      const charge = await sandbox.find('charge', intent.latest_charge)
+      if (charge?.status !== 'succeeded') {
+        throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`)
       }
+      const refundable = refundableCents(charge, amount)
+      const refund = newRefund(charge, { amount: refundable, metadata, reason }, sandbox.stamp('re'))
+      const amount_refunded = charge.amount_refunded + refundable
+      const refunded = amount_refunded === charge.amount
+      await sandbox.emit('refund.created', refund)
+      await sandbox.emit('charge.refunded', { ...charge, amount_refunded, refunded })
+      return refund
     },
-  ),
-  'POST /payment_intents/:id': operation(
-    { ...terms, amount: payable, payment_method: testCard },
-    ({ payment_method: card, ...changes }) =>
-      async call => {
-        const intent = intents.update(await call.store.lockIntent(call.id), changes)
-        if (card) return attach(card, intent, call)
-        await call.save([], intent)
-        return ok(intent)
-      },
-  ),
-  'POST /payment_intents/:id/confirm': operation(
-    { payment_method: testCard, payment_method_data: map(object, refuseCardNumber), return_url: text },
-    ({ payment_method: card }) =>
-      async call =>
-        confirmWith(card, await call.store.lockIntent(call.id), call),
-  ),
-  'POST /payment_intents/:id/cancel': operation(
-    { cancellation_reason: choice(...cancellationReasons) },
-    ({ cancellation_reason: reason = null }) =>
-      async ({ store, id, stamp, save }) => {
-        const { intent, facts } = intents.cancel(await store.lockIntent(id), reason, stamp('').created)
-        await save(facts)
-        return ok(intent)
-      },
   ),
   'GET /payment_intents': list('payment_intent'),
   'GET /payment_intents/:id': retrieve('payment_intent'),
-  'POST /refunds': operation(
-    {
-      amount: positive,
-      charge: text,
-      payment_intent: text,
-      metadata: texts,
-      reason: choice(...refundReasons),
-    },
-    ({ amount, charge: chargeId, payment_intent: intentId, metadata = {}, reason = null }) => {
-      if (!intentId === !chargeId) {
-        throw invalidRequest(
-          'One of the following params should be provided for this request: payment_intent or charge.',
-        )
-      }
-      return async ({ store, stamp, save }) => {
-        const named = chargeId ? await store.get('charge', chargeId) : undefined
-        const intent = await store.lockIntent(named?.payment_intent ?? intentId ?? '')
-        const charge = await store.find('charge', chargeId ?? intent.latest_charge)
-        const { refund, facts } = intents.refund(intent.id, charge, { amount, reason, metadata }, stamp('re'))
-        await save(facts)
-        return ok(refund)
-      }
-    },
-  ),
-  'GET /refunds': list('refund', { charge: text, payment_intent: text }),
+  'GET /refunds': list('refund', { payment_intent: param.text }),
   'GET /refunds/:id': retrieve('refund'),
-  'GET /charges': list('charge', { payment_intent: text }),
+  'GET /charges': list('charge', { payment_intent: param.text }),
   'GET /charges/:id': retrieve('charge'),
-  'GET /events': list('event', { type: text }),
+  'GET /events': list('event', { type: param.text }),
   'GET /events/:id': retrieve('event'),
 }
 
 /** A server that holds card numbers falls under PCI rules; the provider refuses them from a secret key. */
-function refuseCardNumber(): never {
+function refuseCardNumber(value: unknown): void {
+  if (value === undefined) return
   throw invalidRequest(
     'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.',
   )
 }
 
+const typed = param.group({
+  number: param.required(param.text),
+  exp_month: param.required(param.text),
+  exp_year: param.required(param.text),
+  cvc: param.text,
+})
+
 /**
  * What a browser may do with an intent whose client secret it has. Other parameters are ignored: the provider's own
  * browser library sends many.
  */
-export const customerCalls: Readonly<Record<string, Operation>> = {
-  'GET /payment_intents/:id': operation(
-    { client_secret: required(text) },
-    ({ client_secret }) =>
-      async call =>
-        ok(owned(await call.store.get('payment_intent', call.id), client_secret)),
-  ),
-  'POST /payment_intents/:id/confirm': operation(
+export const customerCalls: Calls = {
+  'POST /payment_intents/:id/confirm': call(
     {
-      client_secret: required(text),
-      payment_method_data: group({
-        type: choice('card'),
-        card: required(
-          map(
-            group({ number: required(text), exp_month: required(text), exp_year: required(text), cvc: text }),
-            (typed, { today }) => typedCard(typed, today),
-          ),
-        ),
-      }),
-      payment_method: testCard,
+      client_secret: param.required(param.text),
+      payment_method_data: param.group({ type: param.choice('card'), card: param.required(typed) }),
+      payment_method: param.text,
     },
-    ({ client_secret, payment_method_data: typed, payment_method: named }) =>
-      async call => {
-        const intent = owned(await call.store.lockIntent(call.id), client_secret)
-        return confirmWith(typed?.card ?? named, intent, call)
-      },
+    async ({ client_secret, payment_method_data: data, payment_method: name }, sandbox) => {
+      const intent = owned(await sandbox.lockIntent(sandbox.id), client_secret)
+      if (data) return confirm(intent, typedCard(data.card, sandbox.at), sandbox)
+      return confirm(intent, name === undefined ? undefined : namedCard(name, sandbox.at), sandbox)
+    },
+    { strict: false },
   ),
   // Stands for the bank's page. Replies with the intent even when the payment failed.
-  'POST /payment_intents/:id/3ds': operation(
-    { client_secret: required(text), outcome: required(choice('complete', 'fail')) },
-    ({ client_secret, outcome }) =>
-      async ({ store, id, stamp, save }) => {
-        const locked = owned(await store.lockIntent(id), client_secret)
-        const method = await store.find('payment_method', locked.payment_method)
-        const { intent, facts } = intents.authenticate(locked, method, outcome, stamp('ch'))
-        await save(facts)
-        return ok(intent)
-      },
+  'POST /payment_intents/:id/3ds': call(
+    {
+      client_secret: param.required(param.text),
+      outcome: param.required(param.choice('complete', 'fail')),
+    },
+    async ({ client_secret, outcome }, sandbox) => {
+      const intent = owned(await sandbox.lockIntent(sandbox.id), client_secret)
+      const method = await sandbox.find('payment_method', intent.payment_method)
+      if (intent.status !== 'requires_action' || !method) {
+        const message = `This PaymentIntent has no open 3D Secure challenge because it has a status of ${intent.status}.`
+        throw wrongState(intent, message)
+      }
+      return outcome === 'complete'
+        ? charge(intent, method, sandbox)
+        : fail(intent, authenticationFailure(method), sandbox)
+    },
+    { strict: false },
   ),
 }
+
+const authenticationFailure = (payment_method: PaymentMethod): PaymentFailure => ({
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+  doc_url: docUrl('payment_intent_authentication_failure'),
+  payment_method,
+})
 
 /** Replies to a wrong secret as to an unknown intent, so it does not reveal that the intent exists. */
 function owned(intent: Intent, clientSecret: string): Intent {
@@ -243,19 +206,95 @@ function owned(intent: Intent, clientSecret: string): Intent {
   throw noSuch('payment_intent', intent.id, 'intent')
 }
 
-/** Confirms with a new card, or else with the one that the intent has. A decline is stored like a success. */
-async function confirmWith(card: Card | undefined, current: Intent, { store, stamp, save }: Call) {
-  const added = card && newPaymentMethod(card, stamp('pm'))
-  const method = added ?? (await store.find('payment_method', current.payment_method))
-  const { intent, facts } = intents.confirm(current, method, stamp('ch'))
-  await save(facts, ...(added ? [added] : []))
+/**
+ * requires_payment_method → (3-D Secure) requires_action → succeeded. A decline or a failed challenge leads back to
+ * requires_payment_method with `last_payment_error` set, so the customer can try another card. Without a new card,
+ * confirms with the one that the intent has.
+ *
+ * @throws Refusal 402 for a declined card
+ */
+async function confirm(current: Intent, card: Card | undefined, sandbox: Transaction): Promise<Intent> {
+  requireOpen('confirm', current)
+  const method = card
+    ? newPaymentMethod(card, sandbox.stamp('pm'))
+    : await sandbox.find('payment_method', current.payment_method)
+  if (!method) {
+    throw wrongState(
+      current,
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    )
+  }
+  await sandbox.put(method)
+  if (behaviorOf(method.card.last4).challenge) {
+    const source = { type: 'three_d_secure_redirect', source: method.id }
+    return sandbox.emit('payment_intent.requires_action', {
+      ...current,
+      status: 'requires_action',
+      payment_method: method.id,
+      last_payment_error: null,
+      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: source },
+    })
+  }
+  const intent = await charge(current, method, sandbox)
   const { last_payment_error: failure } = intent
-  return failure ? { status: 402, body: { error: { ...failure, payment_intent: intent } } } : ok(intent)
+  if (failure) throw new Refusal(402, { ...failure, payment_intent: intent })
+  return intent
 }
 
-async function attach(card: Card, current: Intent, { stamp, save }: Call): Promise<Reply> {
-  const method = newPaymentMethod(card, stamp('pm'))
-  const intent = intents.attach(current, method)
-  await save([], intent, method)
-  return ok(intent)
+/** Returns the intent as it is afterwards, paid or declined. */
+async function charge(intent: Intent, method: PaymentMethod, sandbox: Transaction): Promise<Intent> {
+  const { decline } = behaviorOf(method.card.last4)
+  const attempt = newCharge(intent, method, decline, sandbox.stamp('ch'))
+  if (decline) {
+    await sandbox.emit('charge.failed', attempt)
+    const { code, declineCode: decline_code, message } = decline
+    const reason = { code, decline_code, message, charge: attempt.id, doc_url: docUrl(code) }
+    const failure: PaymentFailure = { type: 'card_error', ...reason, payment_method: method }
+    return fail({ ...intent, latest_charge: attempt.id }, failure, sandbox)
+  }
+  await sandbox.emit('charge.succeeded', attempt)
+  return sandbox.emit('payment_intent.succeeded', {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: attempt.id,
+    next_action: null,
+    payment_method: method.id,
+  })
 }
+
+const fail = (intent: Intent, last_payment_error: PaymentFailure, sandbox: Transaction): Promise<Intent> =>
+  sandbox.emit('payment_intent.payment_failed', {
+    ...intent,
+    status: 'requires_payment_method',
+    last_payment_error,
+    next_action: null,
+    payment_method: null,
+  })
+
+/** Refuses what a succeeded or canceled intent does not allow. */
+function requireOpen(action: string, intent: Intent): void {
+  if (intent.status !== 'succeeded' && intent.status !== 'canceled') return
+  const message = `You cannot ${action} this PaymentIntent because it has a status of ${intent.status}.`
+  throw wrongState(intent, message)
+}
+
+const wrongState = (payment_intent: Intent, message: string) =>
+  invalidRequest(message, { code: 'payment_intent_unexpected_state', payment_intent })
+
+/** All that is left unless given an amount; never more than was received less earlier refunds. */
+function refundableCents(charge: Charge, wished: number | undefined): number {
+  const left = charge.amount - charge.amount_refunded
+  if (left === 0) {
+    const message = `Charge ${charge.id} has already been refunded.`
+    throw invalidRequest(message, { code: 'charge_already_refunded' })
+  }
+  const amount = wished ?? left
+  if (amount <= left) return amount
+  const base = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge'
+  const message = `Refund amount (${dollars(amount)}) is greater than ${base} (${dollars(left)})`
+  throw invalidRequest(message, { param: 'amount' })
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`

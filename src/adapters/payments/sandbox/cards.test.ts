@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { behaviorOf, namedCard, typedCard } from './cards.ts'
-import { Refusal } from './errors.ts'
+import { Refusal } from './objects.ts'
 
 const today = new Date('2026-06-15T12:00:00Z')
 const visa = { number: '4242424242424242', exp_month: '12', exp_year: '2030', cvc: '123' }
@@ -56,14 +56,13 @@ describe('a typed card', () => {
   ])('with %s is refused in the provider’s words', (_, change, code, message) => {
     expect(refusalOf(() => typedCard({ ...visa, ...change }, today))).toMatchObject({
       status: 402,
-      detail: { type: 'card_error', code, message },
+      body: { error: { type: 'card_error', code, message } },
     })
   })
 
   test('that is not a published test card is refused, however valid', () => {
-    expect(refusalOf(() => typedCard({ ...visa, number: '4111111111111111' }, today)).detail).toMatchObject({
-      code: 'card_declined',
-      decline_code: 'test_mode_live_card',
+    expect(refusalOf(() => typedCard({ ...visa, number: '4111111111111111' }, today)).body).toMatchObject({
+      error: { code: 'card_declined', decline_code: 'test_mode_live_card' },
     })
   })
 
@@ -87,12 +86,13 @@ describe('a test card', () => {
   test('with an unknown name is not found', () => {
     expect(refusalOf(() => namedCard('pm_card_gold', today))).toMatchObject({
       status: 404,
-      detail: { code: 'resource_missing', message: "No such PaymentMethod: 'pm_card_gold'" },
+      body: { error: { code: 'resource_missing', message: "No such PaymentMethod: 'pm_card_gold'" } },
     })
   })
 
   test('is identified by its last four digits', () => {
-    expect(behaviorOf('4242')).toMatchObject({ challenge: false, decline: null })
+    expect(behaviorOf('4242').challenge).toBeUndefined()
+    expect(behaviorOf('4242').decline).toBeUndefined()
     expect(behaviorOf('9995').decline?.declineCode).toBe('insufficient_funds')
     expect(behaviorOf('1629')).toMatchObject({
       challenge: true,
@@ -101,11 +101,11 @@ describe('a test card', () => {
   })
 })
 
-function refusalOf(attempt: () => unknown): Refusal {
+function refusalOf(attempt: () => unknown) {
   try {
     attempt()
   } catch (error) {
-    if (error instanceof Refusal) return error
+    if (error instanceof Refusal) return error.reply
     throw error
   }
   throw new Error('It was not refused.')

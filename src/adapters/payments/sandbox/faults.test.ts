@@ -2,9 +2,8 @@ import { afterAll, afterEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { connectedDatabase } from '../../../../scripts/testing/database.ts'
 import { createPayments, type PaymentsError } from '../payments.ts'
-import { schedules } from './faults.ts'
-import { customerPrefix, serveSandbox } from './sandbox.ts'
-import { inbox, openSandbox, secretKey, webhookSecret } from './testing.ts'
+import { customerPrefix } from './sandbox.ts'
+import { inbox, openSandbox, schedules, secretKey, webhookSecret } from './testing.ts'
 
 const { sql, close } = await connectedDatabase()
 let now = Date.now()
@@ -12,7 +11,7 @@ const endpoint = inbox()
 const { sandbox, stripe } = openSandbox(sql, { deliver: endpoint.deliver, now: () => new Date(now) })
 const { faults } = sandbox
 await sandbox.start()
-const server = serveSandbox(sandbox)
+const server = sandbox.serve()
 const overNetwork = new Stripe(secretKey, {
   host: '127.0.0.1',
   port: server.port,
@@ -156,7 +155,7 @@ describe('a webhook', () => {
     endpoint.received.filter(({ body }) => body.includes(id)).map(({ event }) => event.type)
 
   test('that is missing is never delivered, and its event is listed', async () => {
-    faults.schedule = schedules.missing()
+    faults.schedule = schedules.missing
     const id = await confirmAll()
     faults.clear()
     const next = await confirmAll()
@@ -177,7 +176,7 @@ describe('a webhook', () => {
   })
 
   test('that is doubled arrives twice', async () => {
-    faults.schedule = schedules.doubled()
+    faults.schedule = schedules.doubled
     const id = await confirmAll()
     await endpoint.untilAbout(id, 'payment_intent.succeeded', 2)
   })

@@ -7,72 +7,45 @@ export type Kinds = {
   payment_method: PaymentMethod
   charge: Charge
   refund: Refund
-  event: Stripe.Event
+  event: Event
 }
 
+export type Stored = Kinds[keyof Kinds]
+
 export interface Intent extends Stripe.PaymentIntent {
-  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled'
-  cancellation_reason: CancellationReason | null
-  capture_method: 'automatic'
   client_secret: string
-  confirmation_method: 'automatic'
   last_payment_error: PaymentFailure | null
   latest_charge: string | null
   payment_method: string | null
-  setup_future_usage: null
-  shipping: null
 }
 
 export interface Charge extends Stripe.Charge {
-  status: 'succeeded' | 'failed'
   payment_intent: string
 }
 
-export interface Refund extends Stripe.Refund {
-  status: 'succeeded'
-  charge: string
-  payment_intent: string
-}
+export type PaymentMethod = Omit<Stripe.PaymentMethod, 'card'> & { card: Stripe.PaymentMethod.Card }
 
-export interface PaymentMethod
-  extends Pick<Stripe.PaymentMethod, 'id' | 'object' | 'billing_details' | 'created' | 'livemode'> {
-  type: 'card'
-  allow_redisplay: 'unspecified'
-  card: Stripe.PaymentMethod.Card
-  customer: null
-  customer_account: null
-  metadata: Record<string, string>
-}
-
-export const cancellationReasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'] as const
-type CancellationReason = (typeof cancellationReasons)[number]
-
-export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const
+export type Refund = Stripe.Refund
 
 /** Why the last attempt to pay failed. A 402 reply carries the same. */
 export interface PaymentFailure extends Stripe.PaymentIntent.LastPaymentError {
   type: 'card_error' | 'invalid_request_error'
-  code: string
   message: string
-  payment_method: PaymentMethod
   payment_intent?: never
+  payment_method: PaymentMethod
 }
 
-/** An event before it has an id and a time. */
-export type Fact =
-  | { type: `payment_intent.${IntentFact}`; data: { object: Intent } }
-  | { type: 'charge.succeeded' | 'charge.failed' | 'charge.refunded'; data: { object: Charge } }
-  | { type: 'refund.created'; data: { object: Refund } }
-
-type IntentFact = 'created' | 'requires_action' | 'succeeded' | 'payment_failed' | 'canceled'
-
-/** What the merchant may set on an intent. Amounts are in cents. */
-export type Terms = Pick<Intent, 'amount' | 'description' | 'receipt_email' | 'metadata'>
+export type EventType = Stripe.Event['type']
+export type Event = Omit<Stripe.Event, 'type' | 'data'> & { type: EventType; data: { object: Stored } }
+/** The kind of object that the SDK expects in an event of this type. */
+export type ObjectOf<Type extends EventType> = Extract<Stripe.Event, { type: Type }>['data']['object']
 
 /** `created` is in Unix seconds. */
-export type Stamp = { readonly id: string; readonly created: number }
+export type Stamp = Readonly<{ id: string; created: number }>
 
-export const newIntent = (terms: Terms, stamp: Stamp & { client_secret: string }): Intent => ({
+type Terms = Pick<Intent, 'amount' | 'client_secret' | 'description' | 'receipt_email' | 'metadata'>
+
+export const newIntent = (terms: Terms, stamp: Stamp): Intent => ({
   ...nulls(
     'application application_fee_amount canceled_at cancellation_reason customer customer_account',
     'excluded_payment_method_types allowed_payment_method_types last_payment_error latest_charge',
@@ -120,35 +93,38 @@ export const newPaymentMethod = ({ brand, last4, expMonth, expYear }: Card, stam
   ...stamp,
 })
 
-/** A successful charge of the whole intent. */
+/** An attempt to charge the whole intent. */
 export const newCharge = (
   intent: Intent,
   { card, id: payment_method }: PaymentMethod,
+  decline: Decline | undefined,
   stamp: Stamp,
-  isAuthenticated: boolean,
 ): Charge => ({
   ...nulls(
     'application application_fee application_fee_amount balance_transaction customer on_behalf_of',
-    'calculated_statement_descriptor failure_balance_transaction failure_code failure_message',
+    'calculated_statement_descriptor failure_balance_transaction',
     'receipt_number receipt_url review shipping source source_transfer statement_descriptor',
     'statement_descriptor_suffix transfer_data transfer_group',
   ),
   ...pick(intent, 'amount currency description metadata receipt_email'),
   object: 'charge',
-  amount_captured: intent.amount,
+  amount_captured: decline ? 0 : intent.amount,
   amount_refunded: 0,
   billing_details: { ...nulls('address name phone tax_id'), email: intent.receipt_email },
-  captured: true,
+  captured: !decline,
   disputed: false,
+  failure_code: decline?.code ?? null,
+  failure_message: decline?.message ?? null,
   fraud_details: {},
   livemode: false,
   outcome: {
-    ...nulls('advice_code network_advice_code network_decline_code reason'),
-    network_status: 'approved_by_network',
-    seller_message: 'Payment complete.',
-    type: 'authorized',
+    ...nulls('advice_code network_advice_code network_decline_code'),
+    network_status: decline ? 'declined_by_network' : 'approved_by_network',
+    reason: decline?.declineCode ?? null,
+    seller_message: decline ? 'The bank did not accept the charge.' : 'Payment complete.',
+    type: decline ? 'issuer_declined' : 'authorized',
   },
-  paid: true,
+  paid: !decline,
   payment_intent: intent.id,
   payment_method,
   payment_method_details: {
@@ -156,37 +132,18 @@ export const newCharge = (
     card: {
       ...nulls(
         'authorization_code electronic_commerce_indicator installments mandate',
-        'network_transaction_id transaction_link_id wallet',
+        'network_transaction_id three_d_secure transaction_link_id wallet',
       ),
       ...pick(card, 'brand country exp_month exp_year funding last4'),
       amount_authorized: intent.amount,
       checks,
       network: card.brand,
       regulated_status: 'unregulated',
-      three_d_secure: isAuthenticated ? authenticated : null,
     },
   },
   refunded: false,
-  status: 'succeeded',
+  status: decline ? 'failed' : 'succeeded',
   ...stamp,
-})
-
-/** What a bank's refusal makes of a charge. */
-export const declinedCharge = (charge: Charge, { code, declineCode, message }: Decline): Charge => ({
-  ...charge,
-  status: 'failed',
-  amount_captured: 0,
-  captured: false,
-  paid: false,
-  failure_code: code,
-  failure_message: message,
-  outcome: {
-    ...nulls('advice_code network_advice_code network_decline_code'),
-    network_status: 'declined_by_network',
-    reason: declineCode,
-    seller_message: 'The bank did not accept the charge.',
-    type: 'issuer_declined',
-  },
 })
 
 export const newRefund = (
@@ -209,25 +166,56 @@ export const newRefund = (
   ...stamp,
 })
 
-export const newEvent = (fact: Fact, request: Stripe.Event.Request, stamp: Stamp): Stripe.Event => ({
+export const newEvent = (about: Pick<Event, 'type' | 'data' | 'request'>, stamp: Stamp): Event => ({
   object: 'event',
   api_version: Stripe.API_VERSION,
   livemode: false,
   pending_webhooks: 1,
-  request,
-  ...fact,
+  ...about,
   ...stamp,
 })
 
-const checks = { ...nulls('address_line1_check address_postal_code_check'), cvc_check: 'pass' }
+/** Every answer that is not a success carries this under `error`. */
+export type ErrorDetail = Readonly<
+  Pick<
+    Stripe.StripeRawError,
+    'type' | 'message' | 'code' | 'param' | 'decline_code' | 'charge' | 'doc_url'
+  > & {
+    payment_intent?: Intent
+    payment_method?: PaymentMethod
+  }
+>
 
-const authenticated = {
-  ...nulls('exemption_indicator result_reason transaction_id'),
-  authentication_flow: 'challenge',
-  electronic_commerce_indicator: '05',
-  result: 'authenticated',
-  version: '2.2.0',
-} as const
+export type Reply = Readonly<{
+  status: number
+  body: Stored | Stripe.ApiList<Stored> | Readonly<{ error: ErrorDetail }>
+  /** Whether it is the stored reply to an earlier request with the same key. */
+  isReplayed?: boolean
+}>
+
+/** Invalid parameters, an unknown object, a declined card, or a state that does not allow the call. */
+export class Refusal extends Error {
+  readonly reply: Reply
+
+  constructor(status: number, detail: ErrorDetail) {
+    super(detail.message)
+    const error = detail.code ? { ...detail, doc_url: docUrl(detail.code) } : detail
+    this.reply = { status, body: { error } }
+  }
+}
+
+export const docUrl = (code: string) => `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
+
+export const invalidRequest = (
+  message: string,
+  more: Omit<ErrorDetail, 'type' | 'message'> = {},
+  status = 400,
+) => new Refusal(status, { type: 'invalid_request_error', message, ...more })
+
+export const noSuch = (kind: string, id: string, param = 'id') =>
+  invalidRequest(`No such ${kind}: '${id}'`, { code: 'resource_missing', param }, 404)
+
+const checks = { ...nulls('address_line1_check address_postal_code_check'), cvc_check: 'pass' }
 
 /** The fields that the provider always sends and the sandbox never fills, by names separated with spaces. */
 function nulls<const Names extends string>(...lines: Names[]): Record<Words<Names>, null>

@@ -1,12 +1,13 @@
+import { type } from 'arktype'
 import qs from 'qs'
 import { BodyRefused, readText } from '../../../platform/read-body.ts'
-import { invalidRequest, missingParameter } from './errors.ts'
+import { invalidRequest } from './objects.ts'
 
 /** Parameters as sent: a form with brackets, or the same in JSON. */
 export type Values = Readonly<Record<string, unknown>>
 
 /** `path` is a parameter's full name, as in `card[number]`. In a strict place, unknown parameters are refused. */
-type Place = Readonly<{ path: string; strict: boolean; today: Date }>
+export type Place = Readonly<{ path: string; strict: boolean }>
 
 /** Reads one parameter, or refuses it. An absent or empty one is undefined. */
 type Reader<T> = (value: unknown, at: Place) => T
@@ -28,10 +29,18 @@ export function readParams(table: Table, values: Values, at: Place): unknown {
   )
 }
 
+const isAbsent = (value: unknown) => value === undefined || value === null || value === ''
+
 export const text: Reader<string | undefined> = (value, { path }) => {
-  if (value === undefined || value === null || value === '') return undefined
+  if (isAbsent(value)) return undefined
   if (typeof value !== 'object') return String(value)
   throw invalidRequest('Invalid string', { param: path })
+}
+
+const object: Reader<Values | undefined> = (value, { path }) => {
+  if (isAbsent(value)) return undefined
+  if (typeof value === 'object') return { ...value }
+  throw invalidRequest('Invalid object', { param: path })
 }
 
 /** A reader whose value, unless absent, is checked or converted further. */
@@ -46,7 +55,10 @@ export const required =
   <T>(read: Reader<T | undefined>): Reader<T> =>
   (value, at) => {
     const given = read(value, at)
-    if (given === undefined) throw missingParameter(at.path)
+    if (given === undefined) {
+      const code = 'parameter_missing'
+      throw invalidRequest(`Missing required param: ${at.path}.`, { code, param: at.path })
+    }
     return given
   }
 
@@ -62,33 +74,33 @@ export const choice = <const T extends string>(...choices: T[]) =>
     throw invalidRequest(`Invalid ${path}: must be one of ${choices.join(', ')}`, { param: path })
   })
 
-export const flag = map(choice('true', 'false'), value => value === 'true')
-
-export const object: Reader<Values | undefined> = (value, { path }) => {
-  if (value === undefined || value === null || value === '') return undefined
-  if (typeof value === 'object') return { ...value }
-  throw invalidRequest('Invalid object', { param: path })
-}
-
 export const group = <T extends Table>(table: T) => map(object, (values, at) => readParams(table, values, at))
 
-/** Texts under any names. Empty ones are kept: an empty metadata value removes its key. */
-export const texts = map(object, (values, at) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, text(value, at) ?? ''])),
-)
+/** Texts under any names; empty ones are left out. */
+export const texts = map(object, (values, at) => {
+  const entries = Object.entries(values).map(([name, value]) => [name, text(value, at) ?? ''] as const)
+  return Object.fromEntries(entries.filter(([, value]) => value !== ''))
+})
 
 /** @throws Refusal 400 if the body is neither a form nor a JSON object, 413 if over 32 KB, 408 if too slow */
 export async function readBody(request: Request): Promise<Values> {
   const body = await readText(request, maxBodyBytes).catch(error => {
     throw error instanceof BodyRefused ? invalidRequest(error.message, {}, error.status) : error
   })
-  const [type = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
-  if (body === '' || type.trim() === 'application/x-www-form-urlencoded') return readForm(body)
-  if (type.trim() === 'application/json') return readJson(body)
-  throw invalidRequest(
-    'Invalid request (check that your POST content type is application/x-www-form-urlencoded or application/json).',
-  )
+  const [contentType = ''] = (request.headers.get('content-type') ?? '').toLowerCase().split(';')
+  if (body === '' || contentType.trim() === 'application/x-www-form-urlencoded') return readForm(body)
+  if (contentType.trim() !== 'application/json') {
+    throw invalidRequest(
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded or application/json).',
+    )
+  }
+  const values = jsonObject(body)
+  if (!(values instanceof type.errors)) return values
+  throw invalidRequest('Invalid request: the body must be a JSON object.')
 }
+
+const maxBodyBytes = 32 * 1024
+const jsonObject = type('string.json.parse').to('Record<string, unknown>')
 
 export function readForm(form: string): Values {
   try {
@@ -98,16 +110,3 @@ export function readForm(form: string): Values {
     throw invalidRequest('Invalid request: the parameters cannot be read.')
   }
 }
-
-function readJson(body: string): Values {
-  try {
-    const parsed: unknown = JSON.parse(body)
-    if (typeof parsed === 'object' && parsed !== null) return { ...parsed }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    throw invalidRequest('Invalid request: the body is not valid JSON.')
-  }
-  throw invalidRequest('Invalid request: the JSON body must be an object.')
-}
-
-const maxBodyBytes = 32 * 1024

@@ -1,49 +1,35 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { PaymentIntent as ClientIntent } from '@stripe/stripe-js'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { type } from 'arktype'
 import type { Sql } from 'postgres'
+import qs from 'qs'
 import Stripe from 'stripe'
 import type { JobKind } from '../../../jobs/worker.ts'
-import { type Call, customerCalls, merchantCalls, type Operation } from './calls.ts'
-import { adoptOldDeliveries, type Deliver, enqueueWebhooks, webhookKind } from './delivery.ts'
-import { type ErrorDetail, invalidRequest, Refusal } from './errors.ts'
-import { ConnectionLost, createFaults, refusalOf } from './faults.ts'
-import { type Intent, newEvent, pick } from './objects.ts'
+import { type Call, customerCalls, merchantCalls } from './calls.ts'
+import { type Event, type Intent, invalidRequest, pick, Refusal, type Reply } from './objects.ts'
 import { readBody, readForm, type Values } from './params.ts'
-import { keyLifeMs, type Reply, storeIn } from './store.ts'
+import { type Cause, keyInUse, newId, oldestKey, oncePerKey, transactionOn, webhookJob } from './store.ts'
 
 export type SandboxOptions = Readonly<{
   sql: Sql
   /** The only key that `fetch` accepts. */
   secretKey: string
   webhookSecret: string
-  /** Posts a webhook to the application's route; called at least once per event, in no promised order. */
-  deliver: Deliver
-  /** Receives failures that no caller is left to hear of. */
+  /** Posts a webhook to its endpoint and returns the HTTP status; throws if there is no response. */
+  deliver: (body: string, signature: string) => Promise<number>
+  /** Receives the failures that are answered with a 500. */
   report: (error: unknown) => void
   now?: () => Date
-  /** The pauses between attempts to deliver a webhook. */
+  /** Between the attempts to deliver a webhook: as with the provider, seconds at first, later an hour. */
   pauseMs?: JobKind['pauseMs']
 }>
 
 export type Sandbox = ReturnType<typeof createSandbox>
 
-/** One of the provider's two APIs: for the secret key, and for a browser with a client secret. */
-type Api = Readonly<{
-  prefix: string
-  calls: Readonly<Record<string, Operation>>
-  /** Whether unknown parameters are refused. */
-  strict: boolean
-  /** A browser has no idempotency keys: it must not use up the merchant's. */
-  hasKeys: boolean
-}>
-
 export const customerPrefix = '/sandbox/stripe/v1'
-const customerApi: Api = { prefix: customerPrefix, calls: customerCalls, strict: false, hasKeys: false }
-const merchantApi: Api = { prefix: '/v1', calls: merchantCalls, strict: true, hasKeys: true }
 
 /**
  * A card provider for a machine without one. It answers the real SDK's requests with the real provider's shapes, states,
- * errors and signed webhooks, moves no money, and keeps its state in Postgres.
+ * errors and signed webhooks, moves no money, and stores its state in Postgres.
  */
 export function createSandbox({
   sql,
@@ -52,75 +38,75 @@ export function createSandbox({
   deliver,
   report,
   now = () => new Date(),
-  pauseMs,
+  pauseMs = { first: 1000, longest: 3_600_000 },
 }: SandboxOptions) {
   const faults = createFaults()
 
-  /** Rejects if the database does, or on a fault: the SDK takes either for an unreachable provider. */
-  async function merchant(request: Request): Promise<Response> {
-    const requestId = newId('req')
-    const reply = await refusalsAsReplies(() => {
+  /** With the secret key. */
+  const merchant = (request: Request) =>
+    respond(async id => {
       authorize(request, secretKey)
-      return answer(merchantApi, request, requestId)
+      const idempotency_key = request.method === 'POST' ? request.headers.get('idempotency-key') : null
+      return answer(request, findCall(request, '/v1', merchantCalls), { id, idempotency_key })
     })
-    return respond(reply, requestId)
-  }
 
-  async function customer(request: Request): Promise<Response> {
+  /** For a browser, which has no idempotency keys: it must not use up the merchant's. */
+  const customer = (request: Request) =>
+    respond(async id => {
+      const call = findCall(request, customerPrefix, customerCalls)
+      return customerView(await answer(request, call, { id, idempotency_key: null }))
+    }).catch(halfAnAnswer)
+
+  /** Rejects only where a fault breaks the connection. */
+  async function respond(work: (requestId: string) => Promise<Shown>): Promise<Response> {
     const requestId = newId('req')
-    try {
-      const reply = await refusalsAsReplies(() => answer(customerApi, request, requestId))
-      return respond({ ...reply, body: customerView(reply.body) }, requestId)
-    } catch (error) {
-      if (error instanceof ConnectionLost) return error.asResponse()
+    const { status, body, isReplayed } = await work(requestId).catch((error): Shown => {
+      if (error instanceof ConnectionLost) throw error
+      if (error instanceof Refusal) return error.reply
       report(error)
-      return respond({ status: 500, body: { error: brokenDown } }, requestId)
+      return brokenDown
+    })
+    const headers = {
+      'cache-control': 'no-store',
+      'request-id': requestId,
+      'stripe-version': Stripe.API_VERSION,
     }
+    return Response.json(body, {
+      status,
+      headers: {
+        ...headers,
+        ...(isReplayed && { 'idempotent-replayed': 'true' }),
+        ...(status === 408 && { connection: 'close' }),
+      },
+    })
   }
 
-  async function answer(api: Api, request: Request, requestId: string): Promise<Reply> {
-    const { name, id, operation } = callOf(api, request)
-    const fault = faults.take(name)
-    if (fault === 'key in use' || fault === 'rate limited') throw refusalOf(fault)
+  async function answer(request: Request, call: FoundCall, cause: Cause): Promise<Reply> {
+    const fault = faults.take(call.name)
+    if (fault === 'key in use') throw keyInUse()
+    if (fault === 'rate limited') throw rateLimited()
     const isPost = request.method === 'POST'
     const values = isPost ? await readBody(request) : readForm(new URL(request.url).search.slice(1))
+    const work = call.read(values)
     const at = now()
-    const work = operation(values, { path: '', strict: api.strict, today: at })
-    const key = api.hasKeys && isPost ? request.headers.get('idempotency-key') : null
-
     const reply = await sql.begin(async (tx): Promise<Reply> => {
-      const store = storeIn(tx)
-      const stamp = (prefix: string) => ({ id: newId(prefix), created: Math.floor(at.getTime() / 1000) })
-      const call: Call = {
-        id,
-        store,
-        stamp,
-        async save(facts, ...objects) {
-          for (const object of objects) await store.put(object)
-          for (const fact of facts) {
-            await store.put(fact.data.object)
-            const event = newEvent(fact, { id: requestId, idempotency_key: key }, stamp('evt'))
-            const dueAt = faults.schedule(event).map(ms => new Date(at.getTime() + ms))
-            await store.put(event)
-            await enqueueWebhooks(tx, event, dueAt)
-          }
-        },
+      const run = async (): Promise<Reply> => {
+        if (fault === 'error 500') return brokenDown
+        try {
+          const { schedule } = faults
+          return { status: 200, body: await work(transactionOn(tx, { id: call.id, at, cause, schedule })) }
+        } catch (error) {
+          if (error instanceof Refusal) return error.reply
+          throw error
+        }
       }
-      const run = () =>
-        fault === 'error 500'
-          ? { status: 500, body: { error: brokenDown } }
-          : refusalsAsReplies(() => work(call))
+      const { idempotency_key: key } = cause
       if (key === null) return run()
       const fingerprint = fingerprintOf(request, values)
-      const first = await store.claimKey(key, { fingerprint, at, refuseInUse: faults.refuseKeysInUse })
-      if (first) return { ...first, isReplayed: true }
-      const reply = await run()
-      await store.keepReply(key, reply)
-      return reply
+      return oncePerKey(tx, { key, fingerprint, at, refuseInUse: faults.refuseKeysInUse }, run)
     })
-
-    if (fault === 'lost answer') throw new ConnectionLost()
     if (fault === 'no answer') await aborted(request.signal)
+    if (fault === 'no answer' || fault === 'lost answer') throw new ConnectionLost('The connection was lost.')
     return reply
   }
 
@@ -136,28 +122,133 @@ export function createSandbox({
     /** For the customer's browser, under `customerPrefix`. */
     customer,
 
-    /** Delivers the webhooks. Its worker starts once the endpoint listens. */
-    webhooks: webhookKind({ sql, deliver, webhookSecret, now, pauseMs }),
+    /** Serves all calls on a port of their own, as a stand-in for the provider's host. */
+    serve: (port = 0) =>
+      Bun.serve({
+        port,
+        hostname: '127.0.0.1',
+        fetch: request =>
+          new URL(request.url).pathname.startsWith(customerPrefix)
+            ? customer(request)
+            : merchant(request).catch(halfAnAnswer),
+      }),
 
-    /** Tidies up after earlier runs. */
+    /** Delivers webhooks at least once, in no promised order, and gives up after three days. */
+    webhooks: {
+      name: webhookJob,
+      concurrency: 10,
+      timeoutMs: 5000,
+      attempts: 100,
+      pauseMs,
+      async run(job) {
+        const { eventId } = webhookPayload.assert(job.payload)
+        const [row] = await sql<{ data: Event }[]>`select data from sandbox_objects where id = ${eventId}`
+        if (!row) return { state: 'failed', reason: `No event ${eventId}` }
+        const body = JSON.stringify(row.data)
+        const status = await deliver(body, sign(body, webhookSecret, now()))
+        if (status >= 200 && status < 300) {
+          await sql`
+            update sandbox_objects set data = jsonb_set(data, '{pending_webhooks}', '0') where id = ${eventId}`
+          return { state: 'done' }
+        }
+        const isLate = now().getTime() >= row.data.created * 1000 + giveUpAfterMs
+        if (isLate) return { state: 'failed', reason: String(status) }
+        throw new Error(String(status))
+      },
+    } satisfies JobKind,
+
+    /** Deletes old idempotency keys, and takes over the webhooks of the release that had a table for them. */
     async prepare(): Promise<void> {
-      const oldest = new Date(now().getTime() - keyLifeMs)
-      await sql`delete from sandbox_idempotency where "createdAt" < ${oldest.toISOString()}`
-      await adoptOldDeliveries(sql)
+      await sql`delete from sandbox_idempotency where "createdAt" < ${oldestKey(now())}`
+      await sql`
+        with old as (delete from sandbox_deliveries returning "eventId", "dueAt")
+        insert into jobs (id, kind, key, payload, "dueAt")
+        select "eventId", ${webhookJob}, ${`${webhookJob} `} || "eventId" || ' 0',
+               jsonb_build_object('eventId', "eventId"), "dueAt"
+        from old where "dueAt" is not null
+        on conflict do nothing`
     },
   }
 }
 
-/** Serves the sandbox on a port of its own, as a stand-in for the provider's host. */
-export const serveSandbox = ({ fetch, customer }: Sandbox, port = 0) =>
-  Bun.serve({
-    port,
-    hostname: '127.0.0.1',
-    async fetch(request) {
-      if (new URL(request.url).pathname.startsWith(customerPrefix)) return customer(request)
-      return fetch(request).catch(() => new ConnectionLost().asResponse())
+const webhookPayload = type({ eventId: 'string' })
+const giveUpAfterMs = 3 * 24 * 3_600_000
+
+/** The provider's signature scheme v1, https://docs.stripe.com/webhooks#verify-manually; new for each attempt. */
+export function sign(body: string, secret: string, at: Date): string {
+  const seconds = Math.floor(at.getTime() / 1000)
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
+}
+
+/**
+ * What the provider can do to a call:
+ * - `error 500`: fails without doing anything. With an idempotency key, every repeat gets the same 500 for a day.
+ * - `key in use`: 409, as while another request with the same key is in flight.
+ * - `rate limited`: 429.
+ * - `lost answer`: does what was asked, then the connection breaks.
+ * - `no answer`: does what was asked, and does not answer until the caller gives up.
+ */
+export type CallFault = 'error 500' | 'key in use' | 'rate limited' | 'lost answer' | 'no answer'
+
+/** Makes the sandbox fail on purpose. Nothing fails unless asked to. */
+export type Faults = ReturnType<typeof createFaults>
+
+function createFaults() {
+  const calls: { call: string; fault: CallFault }[] = []
+  const onTime = (_: Pick<Event, 'type'>): readonly number[] => [0]
+  return {
+    /** Replies 409 while a request with the same key is in flight, as the provider does. Otherwise the second one waits. */
+    refuseKeysInUse: false,
+
+    /** After how many ms an event is delivered, each time. None: its webhook is missing. */
+    schedule: onTime,
+
+    /** The next requests for a call fail, as in `inject('POST /refunds', 'lost answer')`. */
+    inject(call: string, ...faults: CallFault[]): void {
+      calls.push(...faults.map(fault => ({ call, fault })))
     },
-  })
+
+    take(call: string): CallFault | undefined {
+      const index = calls.findIndex(next => next.call === call)
+      return index < 0 ? undefined : calls.splice(index, 1)[0]?.fault
+    },
+
+    clear(): void {
+      calls.length = 0
+      this.refuseKeysInUse = false
+      this.schedule = onTime
+    },
+  }
+}
+
+const brokenDown: Reply = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'An unknown error occurred. Please try again.' } },
+}
+
+const rateLimited = () =>
+  invalidRequest(
+    'Too many requests hit the API too quickly. We recommend an exponential backoff of your requests.',
+    { code: 'rate_limit' },
+    429,
+  )
+
+/** A reply as its caller sees it. */
+type Shown = Omit<Reply, 'body'> & Readonly<{ body: object }>
+
+class ConnectionLost extends TypeError {}
+
+/** Over a network, a connection that breaks leaves half an answer. */
+function halfAnAnswer(error: unknown): Response {
+  if (error instanceof ConnectionLost) return new Response('{"id":')
+  throw error
+}
+
+/** Resolves when the caller gives up. */
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise(resolve => signal.addEventListener('abort', resolve))
+}
 
 function authorize(request: Request, secretKey: string): void {
   const [, given = ''] = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '') ?? []
@@ -166,50 +257,27 @@ function authorize(request: Request, secretKey: string): void {
 }
 
 /** @throws Refusal 404, in a shape that the SDK takes for an error */
-function callOf({ prefix, calls }: Api, { method, url }: Request) {
+function findCall({ method, url }: Request, prefix: string, calls: Readonly<Record<string, Call>>) {
   const { pathname } = new URL(url)
-  const [resource, id, ...action] = pathname.slice(prefix.length + 1).split('/')
+  const [resource, id = '', ...action] = pathname.slice(prefix.length + 1).split('/')
   const name = `${method} /${[resource, ...(id ? [':id'] : []), ...action].join('/')}`
-  const operation = pathname.startsWith(`${prefix}/`) ? calls[name] : undefined
-  if (operation) return { name, id: id ?? '', operation }
-  throw invalidRequest(
-    `Unrecognized request URL (${method}: ${pathname}). Please see https://stripe.com/docs.`,
-    {},
-    404,
-  )
+  const read = pathname.startsWith(`${prefix}/`) ? calls[name] : undefined
+  if (read) return { name, id, read }
+  const message = `Unrecognized request URL (${method}: ${pathname}). Please see https://stripe.com/docs.`
+  throw invalidRequest(message, {}, 404)
 }
 
-async function refusalsAsReplies(work: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Refusal) return { status: error.status, body: { error: error.detail } }
-    throw error
-  }
+type FoundCall = ReturnType<typeof findCall>
+
+/** The reply without what the provider shows to a secret key only, as metadata and charges. */
+function customerView({ status, body }: Reply) {
+  if (!('error' in body))
+    return { status, body: body.object === 'payment_intent' ? customerIntent(body) : {} }
+  const { payment_intent: intent, ...error } = body.error
+  return { status, body: { error: { ...error, ...(intent && { payment_intent: customerIntent(intent) }) } } }
 }
 
-const respond = ({ status, body, isReplayed }: Omit<Reply, 'body'> & { body: unknown }, requestId: string) =>
-  Response.json(body, {
-    status,
-    headers: {
-      'cache-control': 'no-store',
-      'request-id': requestId,
-      'stripe-version': Stripe.API_VERSION,
-      ...(isReplayed && { 'idempotent-replayed': 'true' }),
-      ...(status === 408 && { connection: 'close' }),
-    },
-  })
-
-/** Without what the provider shows to a secret key only, as metadata and charges. */
-function customerView(body: Reply['body']) {
-  if ('error' in body) {
-    const { payment_intent: intent, ...error } = body.error
-    return { error: { ...error, ...(intent && { payment_intent: clientIntent(intent) }) } }
-  }
-  return body.object === 'payment_intent' ? clientIntent(body) : {}
-}
-
-const clientIntent = (intent: Intent): ClientIntent =>
+const customerIntent = (intent: Intent) =>
   pick(
     intent,
     'id object amount canceled_at cancellation_reason capture_method client_secret confirmation_method',
@@ -217,25 +285,10 @@ const clientIntent = (intent: Intent): ClientIntent =>
     'payment_method_types receipt_email setup_future_usage shipping status',
   )
 
-const brokenDown: ErrorDetail = { type: 'api_error', message: 'An unknown error occurred. Please try again.' }
-
-/** Rejects when the caller gives up. */
-async function aborted(signal: AbortSignal): Promise<never> {
-  signal.throwIfAborted()
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-}
-
 /** The same for the same path and parameters, in any order. */
 const fingerprintOf = ({ url }: Request, values: Values) =>
-  sha256(JSON.stringify([new URL(url).pathname, sorted(values)])).toString('hex')
-
-const sorted = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.entries(value)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, inner]) => [name, sorted(inner)])
-    : String(value ?? '')
+  sha256(`${new URL(url).pathname}?${qs.stringify(values, { sort: (a, b) => (a < b ? -1 : 1) })}`).toString(
+    'hex',
+  )
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
-
-const newId = (prefix: string) => `${prefix && `${prefix}_`}${randomBytes(12).toString('hex')}`

@@ -29,6 +29,17 @@ export function openSandbox(sql: Sql, options: Partial<SandboxOptions> = {}) {
   return { sandbox: { ...sandbox, start, stop: worker.stop }, stripe: sdk(sandbox.fetch) }
 }
 
+/** For `faults.schedule`: after how many ms the webhooks of an event come. */
+export const schedules = {
+  missing: () => [],
+  doubled: () => [0, 0],
+  late: (ms: number) => () => [ms],
+  /** Each event of one type comes so much later than those that follow it. */
+  reordered:
+    (first: Stripe.Event['type'], ms: number) =>
+    ({ type }: Pick<Stripe.Event, 'type'>) => [type === first ? ms : 0],
+}
+
 export const sdk = (fetch: typeof globalThis.fetch, key = secretKey) =>
   new Stripe(key, { httpClient: Stripe.createFetchHttpClient(fetch), maxNetworkRetries: 0, telemetry: false })
 
