@@ -51,7 +51,7 @@ async function printBooking(sql: Sql, log: Reading, id: string, at?: Temporal.In
 /** The fold of the booking's events up to the last that had happened by then. */
 async function rowThen(log: Reading, id: string, at: Temporal.Instant) {
   const { streamOf } = await import('../src/eventlog/types.ts')
-  const { rowAt } = await import('../src/modules/booking/history/booking-at.ts')
+  const { rowAt } = await import('../src/modules/booking/history/timeline.ts')
   const { serviceRequests } = await import('../src/modules/booking/service-request.ts')
   const own = await log.stream(streamOf(serviceRequests, id))
   const last = own.findLast(event => happenedBy(at, event))

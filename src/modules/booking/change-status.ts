@@ -4,7 +4,7 @@ import { Problem, problem } from '../../platform/errors.ts'
 import type { Platform } from '../module.ts'
 import { changeStatus as decideStatus, refuseIfStale } from './decide.ts'
 import type { StatusChange } from './forms.ts'
-import { createNames } from './history/names.ts'
+import { createNames } from './history/timeline.ts'
 import { crewLock, type ServiceRequest, serviceRequests } from './service-request.ts'
 
 /** Sets a booking's status and notes. @throws Stale if the booking no longer matches `seen` */

@@ -1,9 +1,7 @@
 import { Refused } from '../../eventlog/types.ts'
 import type { BookingStatus } from '../../shared/catalog.ts'
 import { money } from '../../shared/money.ts'
-import type { Message } from './chat/message.ts'
-import type { BookingEvent, InquiryEvent, MessageEvent } from './events.ts'
-import type { Inquiry } from './inquiries/inquiry.ts'
+import type { BookingEvent } from './events.ts'
 import { awaitsPayment, isCancellable, isPaid, type ServiceRequest } from './service-request.ts'
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']
@@ -163,23 +161,3 @@ export function recordNotification(
       return [{ type: 'NotificationFailed', data: { ...notification, reason: delivery.reason } }]
   }
 }
-
-export const receiveInquiry = (inquiry: Received['data']): InquiryEvent[] => [
-  { type: 'InquiryReceived', data: inquiry },
-]
-
-type Received = Extract<InquiryEvent, { type: 'InquiryReceived' }>
-
-/** Marks a contact message handled, or reopens it. Idempotent. */
-export function markInquiry({ handledAt }: Inquiry, isHandled: boolean, by: string): InquiryEvent[] {
-  if (isHandled === (handledAt !== null)) return []
-  return [{ type: isHandled ? 'InquiryHandled' : 'InquiryReopened', data: { by } }]
-}
-
-export const sendMessage = (line: Sent['data']): MessageEvent[] => [{ type: 'MessageSent', data: line }]
-
-type Sent = Extract<MessageEvent, { type: 'MessageSent' }>
-
-/** Marks a message of the customer or the crew as read by the office. Idempotent. */
-export const readMessage = ({ senderType, readAt }: Message): MessageEvent[] =>
-  senderType === 'admin' || readAt !== null ? [] : [{ type: 'MessageRead', data: {} }]

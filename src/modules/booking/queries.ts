@@ -1,20 +1,11 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import type { Sql, TransactionSql } from 'postgres'
-import {
-  chatMessages,
-  columnsOf,
-  estimates,
-  providers,
-  quoteDrafts,
-  serviceRequests,
-} from '../../../db/schema.ts'
+import { estimates, providers, quoteDrafts, serviceRequests } from '../../../db/schema.ts'
 import type { Reads } from '../../eventlog/transaction.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { memoized } from '../../shared/memoize.ts'
 import type { Estimate } from '../quoting/estimate.ts'
-import type { Message } from './chat/message.ts'
 import type { ServiceRequest } from './service-request.ts'
 
 export async function findRequestByIntent(
@@ -107,21 +98,4 @@ export async function findEstimateFor(
     )
     .limit(1)
   return estimate
-}
-
-/** The newest messages of a booking's chat, or those before the message with the id `cursor`. Oldest first. */
-export async function listMessages(
-  sql: Sql | TransactionSql,
-  serviceRequestId: string,
-  { cursor, limit }: Readonly<{ cursor?: string; limit: number }>,
-): Promise<Message[]> {
-  const newestFirst = await sql<Message[]>`
-    select ${sql(columnsOf(chatMessages))} from chat_messages
-    where "serviceRequestId" = ${serviceRequestId} ${
-      cursor === undefined
-        ? sql``
-        : sql`and (timestamp, id) < (select timestamp, id from chat_messages where id = ${cursor})`
-    }
-    order by timestamp desc, id desc limit ${limit}`
-  return newestFirst.reverse()
 }

@@ -3,7 +3,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { bookAndPay, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
-import { forgetUnbookedPhotos } from './unbooked-photos.ts'
+import { forgetUnbookedPhotos } from './book.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

@@ -7,9 +7,9 @@ import { trackingCode } from '../../tokens.ts'
 import { messageFacts } from '../events.ts'
 import type { Mail } from '../mails/template.ts'
 import { chatMailToCustomer, chatMailToOffice } from '../mails/words.ts'
-import { listMessages } from '../queries.ts'
 import { type ServiceRequest, serviceRequests } from '../service-request.ts'
 import type { Message } from './message.ts'
+import { listMessages } from './queries.ts'
 
 /**
  * Mails chat messages to the office, and to the customer unless their tracking page is open. A crew's message goes to

@@ -23,3 +23,9 @@ export const chatMessages = table<Message, Sent, Exclude<MessageEvent, Sent>>({
     MessageRead: (message, { at }) => ({ ...message, readAt: at }),
   },
 })
+
+export const sendMessage = (line: Sent['data']): MessageEvent[] => [{ type: 'MessageSent', data: line }]
+
+/** Marks a message of the customer or the crew as read by the office. Idempotent. */
+export const readMessage = ({ senderType, readAt }: Message): MessageEvent[] =>
+  senderType === 'admin' || readAt !== null ? [] : [{ type: 'MessageRead', data: {} }]

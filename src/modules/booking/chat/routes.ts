@@ -1,20 +1,20 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
+import type { Command } from '../../../eventlog/types.ts'
 import { context } from '../../../platform/context.ts'
 import { Forbidden } from '../../../platform/errors.ts'
-import { model } from '../../../platform/model.ts'
+import { done, model, success } from '../../../platform/model.ts'
 import { setNextCursor } from '../../../platform/next-cursor.ts'
+import { office } from '../../../platform/office.ts'
 import type { Visitor } from '../../../platform/visitor.ts'
-import { senderType } from '../../../shared/catalog.ts'
+import { bookingStatus, senderType } from '../../../shared/catalog.ts'
 import { expectRequest } from '../../find.ts'
-import type { RouterOptions } from '../../module.ts'
+import type { Platform, RouterOptions } from '../../module.ts'
 import { readTrackingToken } from '../../tokens.ts'
-import { sendMessage } from '../decide.ts'
-import { messageForm, messagesRequest } from '../forms.ts'
-import { listMessages } from '../queries.ts'
-import { isTrackable, type ServiceRequest } from '../service-request.ts'
-import { chatMessages, type Message } from './message.ts'
-import { readChat } from './office.ts'
+import { chatsRequest, messageForm, messagesRequest, readForm } from '../forms.ts'
+import { bookingNumber, isTrackable, type ServiceRequest } from '../service-request.ts'
+import { chatMessages, type Message, readMessage, sendMessage } from './message.ts'
+import { type Chat, countUnread, listChats, listMessages } from './queries.ts'
 
 /** Finds the crew of a crew link's token, and its current job. @throws Unauthenticated if the link is invalid */
 export type FindCrew = (
@@ -93,3 +93,67 @@ const chatLine = type({
 })
 
 const view = ({ version: _, readAt: __, ...message }: Message): typeof chatLine.infer => message
+
+/**
+ * The office's inbox of chats: each booking with messages, the newest message first, and its number of unread messages.
+ * A full page sets the `x-next-cursor` header.
+ */
+export const chatsOffice = (deps: RouterOptions<'log' | 'sql'>) =>
+  office(deps, '/api/admin/chats')
+    .get(
+      '/',
+      async ({ query, set }) => {
+        const page = await listChats(deps.sql, query)
+        setNextCursor(set.headers, page.at(-1), page.length === query.limit)
+        return page.map(chatView)
+      },
+      { query: chatsRequest, response: model(chat.array()) },
+    )
+    .get('/unread', async () => ({ unread: await countUnread(deps.sql) }), {
+      response: model({ unread: 'number.integer' }),
+    })
+    .post(
+      '/:id/read',
+      async ({ params, body, command }) => {
+        await readChat(deps, { serviceRequestId: params.id, upTo: body.upTo }, command)
+        return success
+      },
+      { body: readForm, response: done },
+    )
+
+/** The messages of a booking's chat up to an instant (ISO 8601). */
+type MessagesUpTo = Readonly<{ serviceRequestId: string; upTo: string }>
+
+/** Marks the messages of the customer and the crew as read, for all administrators. */
+export async function readChat(
+  { sql, log }: Pick<Platform, 'sql' | 'log'>,
+  { serviceRequestId, upTo }: MessagesUpTo,
+  command: Command,
+): Promise<void> {
+  const unread = await sql<{ id: string }[]>`
+    select id from chat_messages
+    where "serviceRequestId" = ${serviceRequestId} and timestamp <= ${upTo}
+      and "readAt" is null and "senderType" <> 'admin'`
+  if (unread.length === 0) return
+  const ids = unread.map(({ id }) => id)
+  const decide = async (lines: readonly Message[]) => lines.map(readMessage)
+  await log.handleWith(chatMessages, ids, { locks: () => [], decide }, command)
+}
+
+const chat = type({
+  serviceRequestId: 'string',
+  bookingNumber: 'string',
+  customerName: 'string',
+  status: bookingStatus,
+  unread: 'number.integer',
+  line: { id: 'string', senderType, message: 'string', timestamp: 'string' },
+})
+
+const chatView = ({ serviceRequestId, customerName, status, unread, ...line }: Chat): typeof chat.infer => ({
+  serviceRequestId,
+  bookingNumber: bookingNumber({ id: serviceRequestId }),
+  customerName,
+  status,
+  unread,
+  line,
+})

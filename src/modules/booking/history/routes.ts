@@ -1,15 +1,15 @@
 import { type } from 'arktype'
-import { streamOf } from '../../../eventlog/types.ts'
+import { type Stored, streamOf } from '../../../eventlog/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { model } from '../../../platform/model.ts'
 import { office } from '../../../platform/office.ts'
 import { officeBooking } from '../../../shared/booking.ts'
 import type { RouterOptions } from '../../module.ts'
 import { positionRequest } from '../forms.ts'
+import { officeView } from '../present.ts'
 import { serviceRequests } from '../service-request.ts'
-import { bookingAt } from './booking-at.ts'
 import { findTrail, waypoint } from './drives.ts'
-import { entry, timeline } from './timeline.ts'
+import { crewName, entry, rowAt, timeline } from './timeline.ts'
 
 /** The office views a booking's history, its state at any position, and the path of a drive. */
 export const bookingHistory = (deps: RouterOptions<'log' | 'sql'>) => {
@@ -50,3 +50,30 @@ const pastBooking = type({
 
 /** More points than a small map can show. */
 const mostPoints = 500
+
+/**
+ * A booking's past state: the fold of its own events up to a log position, as the office sees it. `changes` lists the
+ * fields changed by the event at exactly that position. It is empty at the first event, and at positions of other
+ * streams. Returns undefined before the booking existed.
+ */
+function bookingAt(own: readonly Stored[], position: number) {
+  const row = rowAt(own, position)
+  if (!row) return
+  const booking = officeView(row)
+  const isOwnEvent = own.some(event => event.position === position)
+  const before = isOwnEvent ? rowAt(own, position - 1) : row
+  return {
+    booking,
+    providerName: row.providerId === null ? null : (crewName(row.providerId, own, position) ?? null),
+    changes: before ? changesBetween(officeView(before), booking) : [],
+  }
+}
+
+type OfficeView = ReturnType<typeof officeView>
+
+function changesBetween(before: OfficeView, after: OfficeView) {
+  const [from, to] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return [...to.keys()]
+    .filter(field => field !== 'updatedAt' && !Bun.deepEquals(from.get(field), to.get(field)))
+    .map(field => ({ field, from: from.get(field) ?? null, to: to.get(field) ?? null }))
+}

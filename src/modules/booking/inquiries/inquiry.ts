@@ -25,3 +25,13 @@ export const contactMessages = table<Inquiry, Received, Exclude<InquiryEvent, Re
     InquiryReopened: inquiry => ({ ...inquiry, handledAt: null, handledBy: null }),
   },
 })
+
+export const receiveInquiry = (inquiry: Received['data']): InquiryEvent[] => [
+  { type: 'InquiryReceived', data: inquiry },
+]
+
+/** Marks a contact message handled, or reopens it. Idempotent. */
+export function markInquiry({ handledAt }: Inquiry, isHandled: boolean, by: string): InquiryEvent[] {
+  if (isHandled === (handledAt !== null)) return []
+  return [{ type: isHandled ? 'InquiryHandled' : 'InquiryReopened', data: { by } }]
+}

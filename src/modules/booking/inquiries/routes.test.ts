@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
 import { messagesByPath } from '../../../../scripts/testing/steps.ts'
 import { headerOf, type SmtpPeer, smtpError, smtpPeer } from '../../../adapters/mail/testing.ts'
-import { markInquiry, receiveInquiry } from '../decide.ts'
 import type { InquiryEvent } from '../events.ts'
-import { contactMessages, type Inquiry } from './inquiry.ts'
+import { contactMessages, type Inquiry, markInquiry, receiveInquiry } from './inquiry.ts'
 
 let server: TestServer
 let smtp: SmtpPeer

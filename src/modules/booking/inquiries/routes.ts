@@ -10,9 +10,8 @@ import { inquiryType } from '../../../shared/catalog.ts'
 import { type InquiryForm, inquiryForm } from '../../../shared/forms/booking.ts'
 import { countOpen, findInboxMessage, inboxChange, inboxRequest, listInbox, openCount } from '../../inbox.ts'
 import type { Platform, RouterOptions } from '../../module.ts'
-import { markInquiry, receiveInquiry } from '../decide.ts'
 import { inquiryFacts } from '../events.ts'
-import { contactMessages, type Inquiry } from './inquiry.ts'
+import { contactMessages, type Inquiry, markInquiry, receiveInquiry } from './inquiry.ts'
 
 /** The public contact form. The message is stored before the response; its mail is sent later. */
 export const inquiries = (deps: RouterOptions<'log'>) =>

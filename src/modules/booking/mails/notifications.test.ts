@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { bookAndPay, customer } from '../../../../scripts/testing/steps.ts'
 import type { Delivered } from '../../../adapters/outbox.ts'
-import { createNotificationRecorder } from './notifications.ts'
+import { createNotificationRecorder } from './outbox.ts'
 
 const server = await testServer()
 afterAll(() => server.stop())

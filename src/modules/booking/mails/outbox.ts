@@ -1,12 +1,15 @@
 import { type } from 'arktype'
-import { findInOutbox, listOutbox, type OutboxEntry } from '../../../adapters/outbox.ts'
+import { type Delivered, findInOutbox, listOutbox, type OutboxEntry } from '../../../adapters/outbox.ts'
+import { idFrom } from '../../../eventlog/ids.ts'
+import { NoSuchRow } from '../../../eventlog/types.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import { answersAs, model } from '../../../platform/model.ts'
 import { setNextCursor } from '../../../platform/next-cursor.ts'
 import { office } from '../../../platform/office.ts'
-import type { RouterOptions } from '../../module.ts'
+import type { Platform, RouterOptions } from '../../module.ts'
+import { recordNotification } from '../decide.ts'
 import { outboxRequest } from '../forms.ts'
-import { bookingNumber } from '../service-request.ts'
+import { bookingNumber, serviceRequests } from '../service-request.ts'
 
 /**
  * The office's list of mails and texts to customers and to itself, newest first. Without a mail service they are only
@@ -86,3 +89,25 @@ const messageView = ({
   createdAt: entry.createdAt,
   booking: about === null ? null : { id: about, bookingNumber: bookingNumber({ id: about }) },
 })
+
+/**
+ * Records the delivery of each mail and text in its booking's stream, so the log contains the full history. The sender
+ * calls this; no follower does, so a rebuild records nothing. Idempotent: the command id comes from the outbox row and
+ * its state.
+ */
+export const createNotificationRecorder =
+  ({ log, report }: Pick<Platform, 'log' | 'report'>) =>
+  async (delivered: Delivered): Promise<void> => {
+    const { id, about, at, kind, recipient, payload, delivery } = delivered
+    if (about === null) return
+    const subject = 'subject' in payload ? payload.subject : undefined
+    const notification = { outboxId: id, kind, recipient, subject }
+    const command = { id: idFrom('outbox', id, delivery.state), actor: 'system', at }
+    try {
+      await log.handle(serviceRequests, about, () => recordNotification(notification, delivery), command)
+    } catch (error) {
+      // The message was sent, and retrying cannot create its booking.
+      if (!(error instanceof NoSuchRow)) throw error
+      report(error)
+    }
+  }

@@ -1,6 +1,10 @@
-import type { Intent, PaymentEvent } from '../../../adapters/payments/payments.ts'
+import { Elysia } from 'elysia'
+import { type Intent, InvalidWebhook, type PaymentEvent } from '../../../adapters/payments/payments.ts'
 import { idFrom, partOf } from '../../../eventlog/ids.ts'
 import { type Command, NoSuchRow, Refused } from '../../../eventlog/types.ts'
+import { BadRequest } from '../../../platform/errors.ts'
+import { model } from '../../../platform/model.ts'
+import { readText } from '../../../platform/read-body.ts'
 import type { Platform } from '../../module.ts'
 import { confirmPayment, failPayment, refuseUnlessPayable, startPayment } from '../decide.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from '../service-request.ts'
@@ -70,8 +74,33 @@ export async function confirmBooking(
   return row
 }
 
+/** POST /api/stripe/webhook. The signature covers the raw text; without a signature the body is not read. */
+export const paymentWebhook = (deps: PayDeps) =>
+  new Elysia().post(
+    '/api/stripe/webhook',
+    async ({ request }) => {
+      const signature = request.headers.get('stripe-signature')
+      if (!signature) throw new BadRequest('The signature is missing.')
+      await handleWebhook(deps, await read(deps, await readText(request, maxBytes), signature))
+      return { received: true } as const
+    },
+    { parse: 'none', response: model({ received: 'true' }) },
+  )
+
+/** An event contains one of the provider's objects, a few kilobytes. */
+const maxBytes = 256 * 1024
+
+async function read({ payments }: Pick<Platform, 'payments'>, body: string, signature: string) {
+  try {
+    return await payments.parseWebhook(body, signature)
+  } catch (error) {
+    if (error instanceof InvalidWebhook) throw new BadRequest('The signature does not match.')
+    throw error
+  }
+}
+
 /** Handles a webhook event. Events may arrive repeatedly and in any order. */
-export async function handleWebhook(deps: PayDeps, event: PaymentEvent): Promise<void> {
+async function handleWebhook(deps: PayDeps, event: PaymentEvent): Promise<void> {
   if (event.kind === 'other') return
   const at = new Date().toISOString()
   const command = { id: idFrom('card provider', event.eventId), actor: 'card provider', at }
