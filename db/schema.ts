@@ -125,6 +125,8 @@ export const jobs = pgTable(
     lockedUntil: instant(),
     finishedAt: instant(),
     lastError: text(),
+    /** Withdrawn while it ran: no further attempt. */
+    isWithdrawn: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
   },
   t => [

@@ -14,6 +14,7 @@ import { createTextMessages } from './adapters/text-messages/text-messages.ts'
 import { createVision } from './adapters/vision/vision.ts'
 import { type App, createApp, type Pages } from './app.ts'
 import { openLog } from './eventlog/log.ts'
+import { deleteDone } from './jobs/queue.ts'
 import { createWorker } from './jobs/worker.ts'
 import type { Platform } from './modules/module.ts'
 import { createClientOf } from './modules/tokens.ts'
@@ -182,7 +183,8 @@ async function open(config: Config, { logger, pages, drain, onStop }: Parts) {
   await cards.prepare(request => app.handle(request))
   await worker.start()
   onStop('jobs', worker.stop, 2500)
-  for (const task of modules.dailyTasks) onStop(task.name, runDaily(task, report))
+  const cleanup = { name: 'deletion of done jobs', run: (signal: AbortSignal) => deleteDone(sql, signal) }
+  for (const task of [cleanup, ...modules.dailyTasks]) onStop(task.name, runDaily(task, report))
   onStop('requests', patienceMs => stopListening(app, patienceMs), 4500)
   onStop('live positions', services.live.stop, 5000)
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectedDatabase } from '../../scripts/testing/database.ts'
-import { enqueue, withdraw } from './queue.ts'
+import { deleteDone, enqueue, wasEnqueued, withdraw } from './queue.ts'
 
 const { sql, close } = await connectedDatabase()
 afterAll(() => close())
@@ -34,6 +34,7 @@ describe('a job', () => {
       lockedUntil: null,
       finishedAt: null,
       lastError: null,
+      isWithdrawn: false,
       createdAt: expect.any(String),
     })
     expect(entry!.dueAt > before).toBeTrue()
@@ -55,19 +56,47 @@ describe('a job', () => {
     expect(await all()).toHaveLength(1)
   })
 
-  test('that waits is withdrawn with all others under keys that begin so', async () => {
-    for (const key of ['reminder 1 a', 'reminder 1 b', 'reminder 10 a']) await enqueue(sql, mail(key))
-    expect((await withdraw(sql, 'reminder 1 ')).toSorted()).toEqual(['reminder 1 a', 'reminder 1 b'])
-    expect((await all()).map(({ key }) => key)).toEqual(['reminder 10 a'])
-    expect(await withdraw(sql, 'reminder 1 ')).toEqual([])
+  test('that waits is withdrawn with all others of its booking under keys with the same start', async () => {
+    const booking = { about: 'booking-1' }
+    for (const key of ['reminder 1 a', 'reminder 1 b', 'reminder 10 a']) {
+      await enqueue(sql, { ...mail(key), ...booking })
+    }
+    await enqueue(sql, { ...mail('reminder 1 c'), about: 'booking-2' })
+    const reminders = { ...booking, keyStart: 'reminder 1 ' }
+    expect(await wasEnqueued(sql, reminders, '2027-01-01T00:00:00Z')).toBeFalse()
+    expect(await wasEnqueued(sql, reminders, '2020-01-01T00:00:00Z')).toBeTrue()
+    expect((await withdraw(sql, reminders)).toSorted()).toEqual(['reminder 1 a', 'reminder 1 b'])
+    expect((await all()).map(({ key }) => key)).toEqual(['reminder 1 c', 'reminder 10 a'])
+    expect(await withdraw(sql, reminders)).toEqual([])
   })
 
-  test.each(['sent', 'kept', 'failed'])('that is %s stays as it is', async state => {
-    await enqueue(sql, mail('gone'))
+  test.each(['sent', 'kept', 'failed'])('that is %s stays unchanged', async state => {
+    const message = { ...mail('gone'), about: 'booking-1' }
+    await enqueue(sql, message)
     await sql`update jobs set state = ${state}`
     const before = await all()
-    expect(await withdraw(sql, 'gone')).toEqual([])
-    expect(await enqueue(sql, mail('gone'))).toBeFalse()
+    expect(await withdraw(sql, { about: 'booking-1', keyStart: 'gone' })).toEqual([])
+    expect(await enqueue(sql, message)).toBeFalse()
     expect(await all()).toEqual(before)
+  })
+
+  test('is deleted 30 days after it was done, unless it is a message', async () => {
+    const finished = async (key: string, state: string, days: number) => {
+      await enqueue(sql, mail(key))
+      await sql`
+        update jobs set state = ${state}, "finishedAt" = now() - ${days} * interval '1 day' where key = ${key}`
+    }
+    await finished('old refund', 'done', 31)
+    await finished('new refund', 'done', 29)
+    await finished('old mail', 'sent', 31)
+    await finished('parked', 'failed', 31)
+    await enqueue(sql, mail('waiting'))
+    await deleteDone(sql, new AbortController().signal)
+    expect((await all()).map(({ key }) => key).toSorted()).toEqual([
+      'new refund',
+      'old mail',
+      'parked',
+      'waiting',
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import type { ISql } from 'postgres'
+import type { ISql, Sql } from 'postgres'
 import { monotonicFactory } from 'ulid'
 import type { Reading } from '../eventlog/store.ts'
 import type { Stored } from '../eventlog/types.ts'
@@ -41,19 +41,47 @@ export async function enqueue(sql: Queryable, job: NewJob): Promise<boolean> {
 // Ascending within a millisecond too, so lists can page by id.
 const nextId = monotonicFactory()
 
-/** Deletes the waiting jobs whose keys start with this, and returns their keys. One that is running still finishes. */
-export async function withdraw(sql: Queryable, keyStart: string): Promise<string[]> {
+/** Jobs about one booking whose keys start with this. */
+type Prefix = Readonly<{ about: string; keyStart: string }>
+
+/**
+ * Deletes waiting jobs and returns their keys. A job that is running counts as done: its key is not returned. If this
+ * attempt fails, there is no other.
+ */
+export async function withdraw(sql: Queryable, prefix: Prefix): Promise<string[]> {
   const withdrawn = await sql<{ key: string }[]>`
-    delete from jobs where starts_with(key, ${keyStart}) and state = 'waiting' returning key`
+    delete from jobs where ${startsWith(sql, prefix)} and state = 'waiting'
+      and ("lockedUntil" is null or "lockedUntil" <= now()) returning key`
+  await sql`update jobs set "isWithdrawn" = true where ${startsWith(sql, prefix)} and state = 'waiting'`
   return withdrawn.map(({ key }) => key)
 }
 
-/** Whether a job was enqueued since then under a key that starts with this. */
-export async function wasEnqueued(sql: Queryable, keyStart: string, since: string): Promise<boolean> {
+/** Whether a job was enqueued since then. */
+export async function wasEnqueued(sql: Queryable, prefix: Prefix, since: string): Promise<boolean> {
   const { count } = await sql`
-    select from jobs where starts_with(key, ${keyStart}) and "createdAt" >= ${since} limit 1`
+    select from jobs where ${startsWith(sql, prefix)} and "createdAt" >= ${since} limit 1`
   return count > 0
 }
+
+/** Finds by `about`, because in most collations Postgres cannot look up a prefix in the index on `key`. */
+const startsWith = (sql: Queryable, { about, keyStart }: Prefix) => sql`
+  about = ${about} and starts_with(key, ${keyStart})`
+
+/**
+ * Deletes jobs 30 days after they were done. If a follower is replayed from before that, they run again, which their
+ * handlers allow. Messages stay: their keys stop a replay from sending them again, and the office reads them.
+ */
+export async function deleteDone(sql: Sql, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const { count } = await sql`
+      delete from jobs where id in (
+        select id from jobs where state = 'done' and "finishedAt" < now() - interval '30 days' limit ${BATCH})`
+    if (count < BATCH) return
+  }
+}
+
+const BATCH = 1000
 
 /** `waiting` jobs wait for their turn, are running, or are retried; `failed` ones are parked. */
 export type JobCount = Readonly<{ kind: string; state: 'waiting' | 'failed'; count: number }>

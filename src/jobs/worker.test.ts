@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:tes
 import type { Sql } from 'postgres'
 import { connect } from '../../db/connect.ts'
 import { testDatabase } from '../../scripts/testing/database.ts'
-import { countJobs, enqueue, readParked, retryParked } from './queue.ts'
+import { countJobs, enqueue, readParked, retryParked, withdraw } from './queue.ts'
 import { createWorker, type JobKind, type WorkerOptions } from './worker.ts'
 
 const database = await testDatabase()
@@ -183,6 +183,61 @@ describe('a process that dies', () => {
   })
 })
 
+describe('a worker past its lease', () => {
+  test('reports no outcome, because another process may be running the job', async () => {
+    const answer = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    const reports: string[] = []
+    const slow = kind(
+      'mail',
+      async () => {
+        begun.resolve()
+        await answer.promise
+      },
+      { finished: async (_, { state }) => void reports.push(state) },
+    )
+    await add('mail', 'once')
+    let time = noon
+    const late = workerOf([slow], { now: () => new Date(time) }).runDue()
+    await begun.promise
+    time += seconds(60 + 30)
+    answer.resolve()
+    await late
+    // The worker then claimed the job again, and only that attempt was reported.
+    expect([...(await jobs())]).toMatchObject([{ state: 'done', attempts: 2 }])
+    expect(reports).toEqual(['done'])
+  })
+})
+
+describe('a job that is withdrawn while it runs', () => {
+  const withdrawOnce = () => withdraw(sql, { about: 'booking-1', keyStart: 'mail ' })
+  const addAbout = () =>
+    enqueue(sql, { kind: 'mail', key: 'mail once', payload: { name: 'once' }, about: 'booking-1' })
+  const later = { now: at(Date.now() + seconds(100)) }
+
+  test('is not returned as withdrawn, and its outcome is stored', async () => {
+    await addAbout()
+    const sent = kind('mail', async () => expect(await withdrawOnce()).toEqual([]))
+    expect(await workerOf([sent]).runDue()).toBe(1)
+    expect([...(await jobs())]).toMatchObject([{ state: 'done' }])
+    expect(await withdrawOnce()).toEqual([])
+  })
+
+  test('has no other attempt if this one fails', async () => {
+    await addAbout()
+    let runs = 0
+    const failing = kind('mail', async () => {
+      runs += 1
+      await withdrawOnce()
+      throw new Error('not now')
+    })
+    await workerOf([failing]).runDue()
+    await workerOf([failing], later).runDue()
+    expect(runs).toBe(1)
+    expect([...(await jobs())]).toEqual([])
+  })
+})
+
 describe('a job that ends every process', () => {
   test('is parked after its last attempt instead of running again', async () => {
     let runs = 0
@@ -234,6 +289,15 @@ describe('a job that fails', () => {
     }
     expect(runs).toBe(3)
     expect([...(await jobs())]).toMatchObject([{ state: 'failed', lastError: 'no such booking' }])
+  })
+
+  test('frees its slot also if the report of its outcome hangs', async () => {
+    await add('mail', 'unreported')
+    const hanging = kind('mail', async () => {}, { timeoutMs: 50, finished: () => new Promise(() => {}) })
+    await workerOf([hanging], { now: at(noon) }).runDue()
+    expect([...(await jobs())]).toMatchObject([
+      { state: 'waiting', lastError: 'The outcome could not be reported within 0.05 s.' },
+    ])
   })
 
   const failing = kind('refund', () => Promise.reject(new Error('not now\nparameters: ann@example.com')))

@@ -24,7 +24,10 @@ export type JobKind<Result extends Outcome = Outcome> = Readonly<{
    * none can.
    */
   run(job: Job): Promise<Result>
-  /** Called at least once with the final outcome, before that is stored. If it throws, the attempt has failed. */
+  /**
+   * Called at least once with the final outcome, before that is stored, unless the lease is over. If it throws or takes
+   * longer than 20 s, the attempt has failed.
+   */
   finished?(job: Job, outcome: Result | Failed, at: string): Promise<void>
 }>
 
@@ -47,8 +50,9 @@ export type WorkerOptions = Readonly<{
   onError(error: unknown): void
 }>
 
-// Covers the time from the end of an attempt until its outcome is stored.
+// Covers the time from the end of an attempt until its outcome is reported and stored.
 const leaseMarginMs = 30_000
+const reportTimeoutMs = 20_000
 // Notifications wake the worker; this covers one that is lost with its connection.
 const longestSleepMs = 60_000
 const outagePauseMs = 2000
@@ -103,10 +107,18 @@ export function createWorker({
   }
 
   const runOnce = async (kind: JobKind, job: Claimed) => {
+    if (job.isWithdrawn) {
+      await remove(sql, job)
+      return
+    }
     let result = await attempt(kind, job)
+    // After its lease, another process may be running it.
+    if (iso(now()) >= job.lockedUntil) return
     if (result.state !== 'waiting') {
       try {
-        await kind.finished?.(job, result, iso(now()))
+        const reporting = kind.finished?.(job, result, iso(now()))
+        const ms = Math.min(kind.timeoutMs, reportTimeoutMs)
+        await within(ms, Promise.resolve(reporting), () => timedOut('The outcome could not be reported', ms))
       } catch (error) {
         onError(error)
         result = afterFailure(kind, job, error)
@@ -174,7 +186,7 @@ export function createWorker({
   }
 }
 
-type Claimed = Job & Readonly<{ lockedUntil: string }>
+type Claimed = Job & Readonly<{ lockedUntil: string; isWithdrawn: boolean }>
 
 type Slots = Readonly<{ kind: string; slots: number; lockedUntil: string }>
 
@@ -192,18 +204,20 @@ const claim = (sql: Sql, free: readonly Slots[], now: Date) => sql<Claimed[]>`
   )
   update jobs set attempts = attempts + 1, "lockedUntil" = due."lockedUntil"
   from due where jobs.id = due.id
-  returning jobs.id, kind, payload, recipient, about, attempts, jobs."lockedUntil"`
+  returning jobs.id, kind, payload, recipient, about, attempts, jobs."lockedUntil", "isWithdrawn"`
 
 /** A job may have used up its attempts without an outcome: each time, the process died or lost the database. */
 async function attempt(kind: JobKind, job: Job) {
   try {
     if (job.attempts > kind.attempts) throw new Error('The last attempt ended without an outcome.')
-    return await within(kind.timeoutMs, kind.run(job), () => {
-      throw new Error(`No result within ${kind.timeoutMs / 1000} s.`)
-    })
+    return await within(kind.timeoutMs, kind.run(job), () => timedOut('No result', kind.timeoutMs))
   } catch (error) {
     return afterFailure(kind, job, error)
   }
+}
+
+function timedOut(what: string, ms: number): never {
+  throw new Error(`${what} within ${ms / 1000} s.`)
 }
 
 /** Retried, or parked after the last attempt. */
@@ -239,6 +253,9 @@ const finish = (sql: Sql, { id, lockedUntil }: Claimed, outcome: Outcome, at: st
     "lastError" = ${'reason' in outcome ? outcome.reason : null},
     "lockedUntil" = null
   where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'`
+
+const remove = (sql: Sql, { id, lockedUntil }: Claimed) => sql`
+  delete from jobs where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'`
 
 const untilNextDue = async (sql: Sql, kinds: readonly string[], now: Date) => {
   const [next] = await sql<{ ms: number | null }[]>`

@@ -30,7 +30,7 @@ export const chatMails = (deps: Deps): Follower => ({
       if (reader === 'customer' && senderType !== reader && deps.isFollowed(serviceRequestId)) continue
       // A reply shows that its sender has read the pending messages. Otherwise a new mail replaces the pending one.
       // If this event is handled late, the pending mail belongs to later messages.
-      if (!isLate) await withdraw(tx, keyOf(reader))
+      if (!isLate) await withdraw(tx, { about: serviceRequestId, keyStart: keyOf(reader) })
       if (reader === senderType) continue
       const newest = await listMessages(tx, serviceRequestId, { limit: 50 })
       const lines = batchFor(newest, id, reader)

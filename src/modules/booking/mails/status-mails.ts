@@ -41,9 +41,11 @@ export async function enqueueStatusMail(context: EventContext, tx: TransactionSq
   const { event, request, history, current } = context
   const key = `${statusMail} ${request.id}`
   if (current) return enqueueLateStatusMail(context, current, key, tx)
-  const [waiting] = await withdraw(tx, `${key} `)
+  const [waiting] = await withdraw(tx, { about: request.id, keyStart: `${key} ` })
   const first = history.find(({ id }) => waiting?.startsWith(`${key} ${id} `)) ?? event
-  for (const each of [movingDayMail, movingDayText]) await withdraw(tx, `${each} ${request.id} `)
+  for (const each of [movingDayMail, movingDayText]) {
+    await withdraw(tx, { about: request.id, keyStart: `${each} ${request.id} ` })
+  }
   for (const message of movingDay(context, dueAfter(first, event))) await enqueue(tx, message)
   await enqueueChange(context, key, first, tx)
 }
@@ -65,7 +67,8 @@ async function enqueueLateStatusMail(
   const isRecentChange = ({ type, at }: Stored) => statusEvents.has(type) && threeMinutesAfter(at) >= event.at
   const first = history.find(isRecentChange) ?? event
   for (const message of movingDay(context, dueAfter(first, event))) await enqueue(tx, message)
-  if (!(await wasEnqueued(tx, `${key} `, event.at))) await enqueueChange(context, key, first, tx)
+  const isMailed = await wasEnqueued(tx, { about: request.id, keyStart: `${key} ` }, event.at)
+  if (!isMailed) await enqueueChange(context, key, first, tx)
 }
 
 /** Enqueues a mail unless the status equals the one before the first of these changes. */
