@@ -8,31 +8,30 @@ import { bundle, root } from './bundle.ts'
 import { type WrittenPages, writePages } from './write-pages.ts'
 
 /**
- * The built client: a folder with hashed files under `assets/`, `fonts/`, a `.br` and a `.gz` beside whatever
- * compresses, and the pages that are the same for everybody written as HTML for the environment's setting. Built only
- * when no folder in `into` was made from the files as they are now.
+ * Builds the client unless a folder in `into` was built from the same files. Returns the folder: hashed files under
+ * `assets/` with `.br` and `.gz` copies, `fonts/`, and the static pages as HTML for the settings of the environment.
  */
 export async function buildClient(into = join(root, '.build'), signal?: AbortSignal): Promise<string> {
-  return (await builtBefore(into)) ?? build(into, signal)
+  return (await findBuild(into)) ?? build(into, signal)
 }
 
-/** The pages of a built client for a setting: as they were written with it, else written anew, in memory. */
+/** The pages of a built client: those in the folder if they fit the setting, else rendered in memory. */
 export async function pagesFor(folder: string, setting: Setting): Promise<WrittenPages> {
-  const kept: Kept = await Bun.file(join(folder, pagesFile)).json()
-  return kept.occasion === occasionOf(setting) ? kept.written : writePages(folder, setting)
+  const stored: StoredPages = await Bun.file(join(folder, pagesFile)).json()
+  return stored.key === keyOf(setting) ? stored.pages : writePages(folder, setting)
 }
 
 const pagesFile = 'pages.json'
-type Kept = Readonly<{ occasion: string; written: WrittenPages }>
+type StoredPages = Readonly<{ key: string; pages: WrittenPages }>
 
-/** What is in the pages besides their source: the setting, and the year in the footer. */
-const occasionOf = (setting: Setting) => JSON.stringify([setting, new Date().getFullYear()])
+/** The pages depend on the setting and, in the footer, on the year. */
+const keyOf = (setting: Setting) => JSON.stringify([setting, new Date().getFullYear()])
 
-/** Each build keeps the hashes of all it was made from, the imported files of the server included. */
+/** The hash of each file that a build depends on, including imported files of the server. */
 type Inputs = Record<string, string>
 const inputsFile = 'inputs.json'
 
-async function builtBefore(into: string): Promise<string | undefined> {
+async function findBuild(into: string): Promise<string | undefined> {
   for (const folder of await builds(into)) {
     const inputs: Inputs | undefined = await Bun.file(join(folder, inputsFile)).json().catch(unlessGone)
     if (!inputs) continue
@@ -53,7 +52,7 @@ async function builds(into: string): Promise<string[]> {
   return made.sort((one, other) => other.at - one.at).map(({ folder }) => folder)
 }
 
-/** Another process may remove an older build while this one reads it. */
+/** Another process may remove an older build meanwhile. */
 function unlessGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
@@ -63,7 +62,7 @@ async function hashOf(path: string): Promise<string> {
   return (await file.exists()) ? Bun.hash(await file.bytes()).toString(36) : 'absent'
 }
 
-/** Made aside and renamed: a build is there whole or not at all, also for those who build at the same time. */
+/** Builds in a draft folder and renames it, so that a concurrent reader never sees a partial build. */
 async function build(into: string, signal?: AbortSignal): Promise<string> {
   const draft = await mkdtemp(join(into, 'draft-'))
   try {
@@ -71,15 +70,18 @@ async function build(into: string, signal?: AbortSignal): Promise<string> {
     signal?.throwIfAborted()
     await compressAll(draft)
     signal?.throwIfAborted()
-    await keepPages(draft, settingOf(readConfig(Bun.env)))
+    const setting = settingOf(readConfig(Bun.env))
+    const stored: StoredPages = { key: keyOf(setting), pages: await writePages(draft, setting) }
+    await Bun.write(join(draft, pagesFile), JSON.stringify(stored))
     await Bun.write(join(draft, inputsFile), JSON.stringify(inputs))
     const folder = join(into, `client-${Bun.hash(JSON.stringify(inputs)).toString(36)}`)
     await chmod(draft, 0o755)
     await rename(draft, folder)
-    await forgetOlder(into)
+    // The previous build stays for a server that still serves it.
+    for (const older of (await builds(into)).slice(2)) await rm(older, { recursive: true, force: true })
     return folder
   } catch (error) {
-    const others = signal?.aborted ? undefined : await builtBefore(into)
+    const others = signal?.aborted ? undefined : await findBuild(into)
     if (!others) throw error
     return others
   } finally {
@@ -87,7 +89,7 @@ async function build(into: string, signal?: AbortSignal): Promise<string> {
   }
 }
 
-/** Packages are told by the lock file; what macros read while bundling is not in the bundler's own list. */
+/** The lock file stands for the packages. The bundler does not list the files that macros read. */
 async function inputsOf(bundled: readonly string[]): Promise<Inputs> {
   const paths = new Set([
     ...bundled.filter(path => !path.includes('node_modules')),
@@ -114,14 +116,4 @@ async function compress(path: string): Promise<void> {
   ])
   await Bun.write(`${path}.br`, brotli)
   await Bun.write(`${path}.gz`, zipped)
-}
-
-async function keepPages(folder: string, setting: Setting): Promise<void> {
-  const kept: Kept = { occasion: occasionOf(setting), written: await writePages(folder, setting) }
-  await Bun.write(join(folder, pagesFile), JSON.stringify(kept))
-}
-
-/** The build before stays for a server that still serves it. */
-async function forgetOlder(into: string): Promise<void> {
-  for (const folder of (await builds(into)).slice(2)) await rm(folder, { recursive: true, force: true })
 }

@@ -2,27 +2,26 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { BuildMetafile, BunPlugin } from 'bun'
 import { type PageName, pageNames } from '../../web/paths.ts'
-import { splitStyles } from './split-styles.ts'
-import { trimStyles } from './trim-styles.ts'
+import { splitStyles, trimStyles } from './styles.ts'
 
 export const root = resolve(import.meta.dir, '../..')
 const web = join(root, 'web')
 
-/** What pages are put together from, beside `index.html`. Addresses begin with a slash. */
+/** The parts of a page beside `index.html`. Addresses begin with a slash. */
 export type Manifest = Readonly<{
-  /** The style sheet of all that is not in the first load. */
+  /** The style sheet of everything outside the first load. */
   laterStyles: string
-  /** The scripts of each page, by its name, that are not in the first load. */
+  /** By page name, the page's scripts that are not in the first load. */
   scripts: Readonly<Record<string, readonly string[]>>
 }>
 
-/** Pages whose styles are in the first sheet; whoever loads anything else brings the second one (web/later.ts). */
+/** Pages whose styles are in the first sheet. Anything else also loads the second one (web/later.ts). */
 export const firstPages: readonly PageName[] = ['home', 'about', 'contact']
 
 /**
- * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/` and `manifest.json`.
- * `crew-worker.js` is the service worker without its first line, `server/` holds the same client for rendering pages as HTML on the server, `maps/` the source maps. Returns
- * the source files.
+ * Bundles the client into `folder`: `index.html`, hashed files under `assets/`, `fonts/`, `manifest.json`, the service
+ * worker without its first line (`crew-worker.js`), the client for rendering HTML on the server (`server/`), and source
+ * maps (`maps/`). Returns the source files.
  */
 export async function bundle(folder: string): Promise<string[]> {
   const forBrowsers = await Bun.build({
@@ -55,7 +54,7 @@ export async function bundle(folder: string): Promise<string[]> {
   })
   await hideSourceMaps(folder)
   await copyFonts(folder)
-  const scripts = scriptsOf(told(forBrowsers.metafile))
+  const scripts = scriptsOf(metafileOf(forBrowsers))
   const laterStyles = await writeStyles(folder, [...scripts.first, ...firstPages.flatMap(scripts.ofPage)])
   await preload(folder, scripts.first.slice(1))
   const manifest: Manifest = {
@@ -63,12 +62,12 @@ export async function bundle(folder: string): Promise<string[]> {
     scripts: Object.fromEntries(pageNames.map(name => [name, scripts.ofPage(name)])),
   }
   await Bun.write(join(folder, 'manifest.json'), JSON.stringify(manifest))
-  return [forBrowsers, forServer].flatMap(({ metafile }) =>
-    Object.keys(told(metafile).inputs).map(path => relative(root, resolve(path))),
+  return [forBrowsers, forServer].flatMap(output =>
+    Object.keys(metafileOf(output).inputs).map(path => relative(root, resolve(path))),
   )
 }
 
-/** Source maps are for the operator only: they stay in `maps/`, which is not served. */
+/** Moves source maps to `maps/`, which is not served. */
 async function hideSourceMaps(folder: string): Promise<void> {
   await mkdir(join(folder, 'maps'))
   for (const name of new Bun.Glob('assets/*.map').scanSync(folder)) {
@@ -76,7 +75,7 @@ async function hideSourceMaps(folder: string): Promise<void> {
   }
 }
 
-/** The bundler writes fonts into the style sheet, where they block the first paint; ours stay files of their own. */
+/** Keeps fonts as files. The bundler would inline them in the style sheet, where they delay the first paint. */
 const fontsByName: BunPlugin = {
   name: 'fonts by name',
   setup: bundler => {
@@ -101,19 +100,19 @@ const common = {
   plugins: [fontsByName, adoptedStyles],
 }
 
-function told(metafile: BuildMetafile | undefined): BuildMetafile {
-  if (!metafile) throw new Error('The bundler did not tell what it bundled.')
+function metafileOf({ metafile }: Bun.BuildOutput): BuildMetafile {
+  if (!metafile) throw new Error('The bundler returned no metafile.')
   return metafile
 }
 
-/** A font's name carries its version, so it may be kept for ever like a hashed asset. */
+/** A font's name includes its version, so it can be cached like a hashed asset. */
 async function copyFonts(folder: string): Promise<void> {
   for (const name of fonts()) await Bun.write(join(folder, 'fonts', name), Bun.file(join(web, 'fonts', name)))
 }
 
 const fonts = () => [...new Bun.Glob('*.woff2').scanSync(join(web, 'fonts'))]
 
-/** The scripts of the first load, the entry at their head, and what each page adds to them; as addresses. */
+/** Addresses of the scripts of the first load, the entry first, and of those that each page adds. */
 function scriptsOf({ outputs }: BuildMetafile) {
   const withImports = (path: string, found = new Set<string>()): Set<string> => {
     if (found.has(path)) return found
@@ -141,14 +140,13 @@ function scriptsOf({ outputs }: BuildMetafile) {
   }
 }
 
-/** Where a page begins without an id, it is the same page. */
+/** `trackingStart` is the tracking page without an id. */
 const fileOf = (name: PageName) =>
   name.replace(/Start$/, '').replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
 
 /**
- * Bun gathers the styles of every page into the one sheet that index.html links. It is trimmed to what the scripts can
- * use and split, each part named for what it then holds; the sheets of single pages are linked by nobody. Returns the
- * address of the second part.
+ * Bun puts the styles of all pages into the sheet that index.html links. Trims it to what the scripts can use, splits it
+ * in two, and removes the sheets of single pages, which nothing links. Returns the address of the second part.
  */
 async function writeStyles(folder: string, first: readonly string[]): Promise<string> {
   const read = async (names: readonly string[]) =>
@@ -172,7 +170,7 @@ async function writeStyles(folder: string, first: readonly string[]): Promise<st
   return laterStyles
 }
 
-/** The browser is told at once what it would find out later: the font, and the chunks the entry imports. */
+/** Lets the browser request fonts and imported chunks before it has read the style sheet and the entry. */
 async function preload(folder: string, scripts: readonly string[]): Promise<void> {
   const links = [
     ...fonts().map(

@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import type { Setting } from '../../src/platform/site.ts'
 import type { Head } from '../../web/components/page.tsx'
 import { callTo } from '../../web/data/call.ts'
+import { counties } from '../../web/features/region/counties.ts'
 import { crewWorker, type PageName, pageNames, paths, writtenPages } from '../../web/paths.ts'
 import { firstPages, type Manifest } from './bundle.ts'
-import { businessOf, robots, sitemap } from './for-search-engines.ts'
 
-/** Everything that is served under a fixed address and depends on the setting. */
+/** Texts served under fixed addresses that depend on the setting. */
 export type WrittenPages = Readonly<{
-  /** HTML by path; those that are the same for everybody are written whole, the others are drawn in the browser. */
+  /** HTML by path. Static pages are complete; the others are rendered in the browser. */
   pages: Readonly<Record<string, string>>
   /** The HTML of any other address. */
   app: string
@@ -16,7 +16,7 @@ export type WrittenPages = Readonly<{
   texts: Readonly<Record<string, string>>
 }>
 
-/** Writes the pages of the bundle in `folder` as HTML, the setting in them, so that a page need not ask for it. */
+/** Renders the pages of the bundle in `folder` with the setting embedded, so that a page need not request it. */
 export async function writePages(folder: string, setting: Setting): Promise<WrittenPages> {
   const { renderPage }: typeof import('../../web/prerender.tsx') = await import(
     join(folder, 'server/prerender.js')
@@ -42,7 +42,7 @@ export async function writePages(folder: string, setting: Setting): Promise<Writ
   return { pages, app, texts }
 }
 
-/** Its text changes with the crew's page, so that browsers notice a release and cache it anew. */
+/** The script changes with the crew's page, so browsers notice a release and refresh their cache. */
 async function writeWorker(folder: string, page: string): Promise<string> {
   const script = await Bun.file(join(folder, 'crew-worker.js')).text()
   return `const release = '${Bun.hash(page).toString(36)}';\n${script}`
@@ -57,7 +57,7 @@ function assemble(
 ): string {
   return (
     new HTMLRewriter()
-      // A written page can be read before its scripts run, so what it looks like comes first.
+      // A static page is readable before its scripts run, so styles load first.
       .on('script[type=module], link[rel=modulepreload]', {
         element: script => void (body && script.setAttribute('fetchpriority', 'low')),
       })
@@ -73,7 +73,7 @@ function assemble(
   )
 }
 
-/** For whoever has no scripts, and so nothing but the telephone. */
+/** For browsers without scripts, where nothing else works. */
 const phonesOf = ({ site: { phones } }: Setting) =>
   ` Or call us: ${linkTo('WI', phones.wi)} · ${linkTo('IL', phones.il)}`
 
@@ -89,7 +89,7 @@ const linksOf = (name: PageName, { laterStyles, scripts }: Manifest) => [
 
 const styleSheet = (address: string) => `<link rel="stylesheet" href="${address}" crossorigin>`
 
-/** What search engines and whoever shows a link to the page read. */
+/** For search engines and link previews. */
 function tagsOf(name: PageName, { title, description = '' }: Head, setting: Setting): string[] {
   const url = Bun.escapeHTML(setting.publicUrl + paths[name])
   const property = (name: string, content: string) =>
@@ -110,6 +110,56 @@ function tagsOf(name: PageName, { title, description = '' }: Head, setting: Sett
   ]
 }
 
-/** Data in a page is no script: the page's policy lets it stand, and nothing in it can end its element. */
+/** Embedded data. The content security policy allows it, and no text in it can close its element. */
 const dataIn = (id: string, type: string, data: object) =>
   `<script type="${type}" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+
+/** schema.org LocalBusiness. There is no street address, because customers do not visit one. */
+const businessOf = ({ site: { brand, phones, supportEmail }, publicUrl }: Setting) => ({
+  '@context': 'https://schema.org',
+  '@type': ['LocalBusiness', 'MovingCompany'],
+  '@id': `${publicUrl}/#business`,
+  name: brand,
+  url: `${publicUrl}/`,
+  telephone: phones.wi,
+  email: supportEmail,
+  contactPoint: [
+    { '@type': 'ContactPoint', contactType: 'customer service', telephone: phones.wi, areaServed: 'US-WI' },
+    { '@type': 'ContactPoint', contactType: 'customer service', telephone: phones.il, areaServed: 'US-IL' },
+  ],
+  areaServed: [...countiesOf('Wisconsin', counties.wi), ...countiesOf('Illinois', counties.il)],
+  openingHoursSpecification: [
+    opening(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'], '07:00', '20:00'),
+    opening(['Saturday', 'Sunday'], '08:00', '18:00'),
+  ],
+})
+
+const countiesOf = (state: string, names: readonly string[]) =>
+  names.map(name => ({ '@type': 'AdministrativeArea', name: `${name} County, ${state}` }))
+
+const opening = (dayOfWeek: readonly string[], opens: string, closes: string) => ({
+  '@type': 'OpeningHoursSpecification',
+  dayOfWeek,
+  opens,
+  closes,
+})
+
+const sitemap = ({ publicUrl }: Setting): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...writtenPages.map(name => `<url><loc>${Bun.escapeHTML(publicUrl + paths[name])}</loc></url>`),
+    '</urlset>',
+    '',
+  ].join('\n')
+
+/** Excludes personal pages, whose addresses contain keys. */
+const robots = ({ publicUrl }: Setting): string =>
+  [
+    'User-agent: *',
+    ...['/admin', '/checkout/', '/tracking/', '/crew/', '/bookings', '/account'].map(
+      path => `Disallow: ${path}`,
+    ),
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')

@@ -1,5 +1,25 @@
 import { expect, test } from 'bun:test'
-import { trimStyles } from './trim-styles.ts'
+import { splitStyles, trimStyles } from './styles.ts'
+
+const splitScripts = { first: '"hero_a1"', all: '"hero_a1";"map_b2";"leaflet-pane"' }
+
+test.each([
+  ['.hero_a1{top:0}', '.hero_a1{top:0}', ''],
+  ['.map_b2{top:0}', '', '.map_b2{top:0}'],
+  ['.hero_a1 .map_b2,.hero_a1{top:0}', '.hero_a1{top:0}', '.hero_a1 .map_b2{top:0}'],
+  ['.hero_a1:not(.map_b2){top:0}', '.hero_a1:not(.map_b2){top:0}', ''],
+  [':is(.hero_a1,.map_b2){top:0}', ':is(.hero_a1,.map_b2){top:0}', ''],
+  [':where(.map_b2){top:0}', '', ':where(.map_b2){top:0}'],
+  [
+    '@media print{.map_b2{top:0}.hero_a1{top:0}}',
+    '@media print{.hero_a1{top:0}}',
+    '@media print{.map_b2{top:0}}',
+  ],
+  ['.unnamed{top:0}p{top:0}', '.unnamed{top:0}p{top:0}', ''],
+  ['@keyframes turn{to{top:0}}', '@keyframes turn{to{top:0}}', ''],
+])('%s is split', (css, first, later) => {
+  expect(splitStyles(css, splitScripts)).toEqual({ first, later })
+})
 
 const scripts =
   'className:"rt-Button",columns:{initial:"1",sm:"2"},{variant:a?"soft":b,mt:"3",values:["classic","soft"]}'
