@@ -16,9 +16,9 @@ test('the demo shows bookings in every status and crews on the move, and leaves 
     stdout: 'pipe',
     stderr: 'inherit',
   })
-  const told = await firstLine(demo.stdout)
+  const printed = await firstLine(demo.stdout)
   const url = `http://localhost:${port}`
-  expect(told).toBe(`The demo is at ${url}: sign in as admin / demo-office, then go to ${url}/admin`)
+  expect(printed).toBe(`The demo is at ${url}: sign in as admin / demo-office, then go to ${url}/admin`)
 
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -63,10 +63,10 @@ test('a demo that is interrupted while it starts leaves nothing behind', async (
 
 async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder()
-  let said = ''
+  let text = ''
   for await (const bytes of stream) {
-    said += decoder.decode(bytes, { stream: true })
-    if (said.includes('\n')) break
+    text += decoder.decode(bytes, { stream: true })
+    if (text.includes('\n')) break
   }
-  return said.split('\n')[0] ?? ''
+  return text.split('\n')[0] ?? ''
 }

@@ -344,7 +344,7 @@ describe('seed', () => {
     const first = await runProcess('seed', env)
     expect(first).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^\d+ crews and \d+ bookings are there\.\n$/),
+      out: expect.stringMatching(/^There are \d+ demo crews and \d+ demo bookings\.\n$/),
     })
     const [told, given] = [await steps(), await quotes()]
     expect(told.find(({ type }) => type === 'ProviderAssigned')).toMatchObject({ by: 'admin' })

@@ -3,8 +3,8 @@ import { command, Failure } from './cli/command.ts'
 await command(
   {
     usage: `bun scripts/rebuild.ts [--projection NAME]
-Makes the projected tables again from the log, all or the one named, and swaps them in. The server may go on
-meanwhile: writers wait for the swap only. Sends no mail. Interrupted, it leaves the tables as they were.`,
+Rebuilds the projected tables, or the one named, from the log and swaps them in. The server may run meanwhile; writers
+wait only for the swap. Sends no mail. If interrupted, leaves the tables unchanged.`,
     options: { projection: { type: 'string' } },
   },
   async ({ values: { projection }, signal }) => {
@@ -12,7 +12,7 @@ meanwhile: writers wait for the swap only. Sends no mail. Interrupted, it leaves
     const { createSchemas } = await import('../src/eventlog/schemas.ts')
     const { facts, tables } = await import('../src/modules.ts')
     const { operate } = await import('./cli/operator.ts')
-    const { createProgress } = await import('./cli/progress.ts')
+    const { withProgress } = await import('./cli/progress.ts')
 
     const chosen = tables.filter(({ name }) => projection === undefined || name === projection)
     const namesOf = (some: typeof tables) => some.map(({ name }) => name).join(', ')
@@ -20,14 +20,10 @@ meanwhile: writers wait for the swap only. Sends no mail. Interrupted, it leaves
       throw new Failure(`There is no projection named ${projection}. There are: ${namesOf(tables)}.`)
     }
     await operate({ mode: 'migrate', signal }, async ({ sql }) => {
-      const { show, end } = createProgress()
       const start = performance.now()
-      const { events, rows, swapMs } = await rebuild(sql, {
-        tables: chosen,
-        schemas: createSchemas(facts),
-        onProgress: show,
-        signal,
-      }).finally(end)
+      const { events, rows, swapMs } = await withProgress(onProgress =>
+        rebuild(sql, { tables: chosen, schemas: createSchemas(facts), onProgress, signal }),
+      )
       const seconds = (performance.now() - start) / 1000
       const rate = Math.round(events / seconds).toLocaleString('en-US')
       console.log(

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { runScript } from '../testing/run-script.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
 import { bookAndPay, register, rooms, uploadPhoto } from '../testing/steps.ts'
-import { forgottenTables, keptTables } from './contents.ts'
+import { backupTables, transientTables } from './format.ts'
 import { restoreBackup } from './restore.ts'
 
 /** A site with a booking that is paid and has a photo, its backup, and an empty place beside. */
@@ -22,7 +22,7 @@ let empty: TestDatabase
 let file: string
 let photo: string
 let booking: { id: string }
-let told: string
+let printed: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fairmove-backup-'))
@@ -40,7 +40,7 @@ beforeAll(async () => {
     DATA_DIR: deps.config.dataDir,
   })
   expect({ err, code }).toEqual({ err: '', code: 0 })
-  told = out
+  printed = out
 })
 afterAll(async () => {
   await server.stop()
@@ -49,7 +49,7 @@ afterAll(async () => {
 })
 
 test('beside a live server it is for its owner alone, and takes the place of no other file', async () => {
-  expect(told).toMatch(/site\.backup: \d+ events, \d+ other rows and 4 files, \d+\.\d MB\.\n$/)
+  expect(printed).toMatch(/site\.backup: \d+ events, \d+ other rows and 4 files, \d+\.\d MB\.\n$/)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await runScript(`backup ${file}`, { DATABASE_URL: server.databaseUrl })).toEqual({
     ...{ code: 1, out: '' },
@@ -233,15 +233,15 @@ test('whose tables cannot be made then says what to run instead of itself', asyn
   expect([code, err]).toEqual([
     1,
     expect.stringMatching(
-      /^Restored \d+ events and 4 files, but no table is made from them: run bun scripts\/rebuild\.ts, then bun scripts\/check\.ts\.\nAnother rebuild is already running on this database\.\n$/,
+      /^Restored \d+ events and 4 files, but the tables could not be rebuilt: run bun scripts\/rebuild\.ts, then bun scripts\/check\.ts\.\nAnother rebuild is already running on this database\.\n$/,
     ),
   ])
   expect(await runScript('rebuild', target)).toMatchObject({ code: 0 })
   expect(await runScript('check', target)).toMatchObject({ code: 0 })
 }, 60_000)
 
-test('each table is in the log, in the backup, or there to be forgotten', () => {
+test('each table is a projection, in the backup, or transient', () => {
   const all = Object.values(schema).flatMap(each => (is(each, Table) ? getTableName(each) : []))
-  const known = [...tables.map(({ name }) => name), 'row_counts', ...keptTables, ...forgottenTables]
+  const known = [...tables.map(({ name }) => name), 'row_counts', ...backupTables, ...transientTables]
   expect(known.toSorted()).toEqual(all.toSorted())
 })

@@ -5,19 +5,17 @@ import type { Sql, TransactionSql } from 'postgres'
 import { migrationCount } from '../../db/migrate.ts'
 import { copyRows } from '../../src/eventlog/store.ts'
 import { Failure } from '../cli/command.ts'
-import { keptFilesIn, keptTables, version } from './contents.ts'
-import { type OnRead, readBackup } from './read.ts'
+import type { Show } from '../cli/progress.ts'
+import { backupFilesIn, backupTables, readBackup, version } from './format.ts'
 
-type Reading = Readonly<{
-  onProgress: OnRead
-  /** Stops the work: nothing is restored. */
+type Options = Readonly<{
+  onProgress: Show
+  /** When it aborts, nothing is restored. */
   signal?: AbortSignal
 }>
-type Target = Reading & Readonly<{ sql: Sql; dataDir: string }>
-type Restored = Readonly<{ events: number; files: number }>
 
-/** Reads a file to its end. @throws Failure unless it is a whole backup that this release can restore */
-export async function expectBackup(path: string, { onProgress, signal }: Reading): Promise<void> {
+/** Reads the whole file. @throws Failure unless it is a complete backup that this release can restore */
+export async function expectBackup(path: string, { onProgress, signal }: Options): Promise<void> {
   for await (const line of readBackup(path, onProgress)) {
     signal?.throwIfAborted()
     if (!('begin' in line)) continue
@@ -27,14 +25,14 @@ export async function expectBackup(path: string, { onProgress, signal }: Reading
 }
 
 /**
- * Puts the log and what is not in it into an empty database and DATA_DIR: all of it, or nothing. The projected tables
- * are for a rebuild to make.
- * @throws Failure
+ * Loads a backup into an empty database and DATA_DIR, completely or not at all. A rebuild must follow, which makes the
+ * projected tables.
+ * @throws Failure if the target is not empty
  */
 export async function restoreBackup(
   path: string,
-  { sql, dataDir, onProgress, signal }: Target,
-): Promise<Restored> {
+  { sql, dataDir, onProgress, signal }: Options & Readonly<{ sql: Sql; dataDir: string }>,
+): Promise<{ events: number; files: number }> {
   const unfinished = join(dataDir, unfinishedMark)
   const files: string[] = []
   const restoring = sql.begin(async tx => {
@@ -54,10 +52,12 @@ export async function restoreBackup(
       if ('file' in line) {
         const file = join(dataDir, line.file)
         files.push(file)
-        await keepFile(file, line.base64)
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+        await writeFile(file, line.base64, { encoding: 'base64', mode: 0o600 })
+        await chmod(file, 0o600)
       }
     }
-    await goOnCounting(tx)
+    await resetSequences(tx)
     return { events, files: files.length - 1 }
   })
   try {
@@ -65,41 +65,34 @@ export async function restoreBackup(
     await rm(unfinished)
     return restored
   } catch (error) {
-    // The database lets go of its rows by itself.
+    // The transaction has rolled back the rows.
     for (const file of files) await rm(file, { force: true })
     throw error
   }
 }
 
-/** In DATA_DIR from the first restored file until the database has committed. */
+/** Marks DATA_DIR from the first restored file until the database has committed. */
 const unfinishedMark = 'restore.unfinished'
 
 /**
- * Two logs cannot become one, and existing data must not be lost by mistake. Files of a restore that was killed, whose
- * rows the database never committed, are removed.
+ * Refuses to mix two sites or to overwrite one. Removes the files of a restore that was killed before its rows were
+ * committed.
  */
 async function expectEmpty(tx: TransactionSql, dataDir: string) {
   const full = new Failure(
     'There is data here already. Restore into an empty one: name another DATA_DIR or DATABASE_URL, with no server on it.',
   )
-  for (const table of keptTables) {
+  for (const table of backupTables) {
     const [row] = await tx`select from ${tx(table)} limit 1`
     if (row) throw full
   }
-  const files = await keptFilesIn(dataDir)
+  const files = await backupFilesIn(dataDir)
   if (files.length > 0 && !existsSync(join(dataDir, unfinishedMark))) throw full
   for (const file of files) await rm(join(dataDir, file))
 }
 
-/** For its owner alone, as it was. */
-async function keepFile(path: string, base64: string) {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(path, base64, { encoding: 'base64', mode: 0o600 })
-  await chmod(path, 0o600)
-}
-
-/** The numbers that the database gives by itself follow those that were restored. */
-async function goOnCounting(tx: TransactionSql) {
+/** Numbers that the database assigns continue after the restored ones. */
+async function resetSequences(tx: TransactionSql) {
   for (const [table, column] of [
     ['events', 'position'],
     ['sandbox_objects', 'seq'],

@@ -7,17 +7,18 @@ import { createGzip } from 'node:zlib'
 import type { Sql, TransactionSql } from 'postgres'
 import { countMigrations } from '../../db/migrate.ts'
 import { Failure, unlessAborted } from '../cli/command.ts'
-import { keptFilesIn, keptTables, type Line, type Manifest, version, type Written } from './contents.ts'
+import type { Show } from '../cli/progress.ts'
+import { backupFilesIn, backupTables, type Content, type Line, type Manifest, version } from './format.ts'
 
 type Source = Readonly<{
   sql: Sql
   dataDir: string
-  onProgress(done: number, total: number, unit: 'events'): void
-  /** Stops the work: no file is left. */
-  signal?: AbortSignal
+  onProgress: Show
+  /** When it aborts, no file is left. */
+  signal: AbortSignal
 }>
 
-/** Also removes what a backup to this file that was killed has left beside it. @throws Failure */
+/** Also removes what a killed backup to this file left behind. @throws Failure if the file cannot be created */
 export async function expectNewFile(path: string): Promise<void> {
   const folder = dirname(path)
   if (existsSync(path)) {
@@ -25,18 +26,14 @@ export async function expectNewFile(path: string): Promise<void> {
     throw new Failure(`There is a ${kind} ${path} already.`)
   }
   if (!existsSync(folder)) throw new Failure(`There is no folder ${folder}.`)
-  await removeAbandoned(path)
-}
-
-/** Parts of a backup to this file that was killed: named by its process, which runs no more. */
-async function removeAbandoned(path: string): Promise<void> {
-  for (const name of await readdir(dirname(path))) {
+  for (const name of await readdir(folder)) {
     const pid = Number(/\.(\d+)\.part$/.exec(name)?.[1])
     const part = partOf(path, pid)
-    if (join(dirname(path), name) === part && !isRunning(pid)) await rm(part)
+    if (join(folder, name) === part && !isRunning(pid)) await rm(part)
   }
 }
 
+/** The unfinished backup of a process. */
 const partOf = (path: string, pid: number) => `${join(path)}.${pid}.part`
 
 function isRunning(pid: number): boolean {
@@ -48,26 +45,21 @@ function isRunning(pid: number): boolean {
 }
 
 /**
- * Writes the log and what is not in it to a new file, for its owner alone, as all of it stood at one moment, however
- * long it takes and whatever happens meanwhile. There is no file of that name until it is whole.
+ * Writes a backup as of one moment to a new file that only its owner may read. The file appears under its name once it
+ * is complete.
  */
-export async function writeBackup(path: string, { sql, signal, ...source }: Source): Promise<Manifest> {
+export async function writeBackup(path: string, source: Source): Promise<Manifest> {
+  const { sql, signal } = source
   const part = partOf(path, process.pid)
   const tally = createTally()
+  const write = () =>
+    sql.begin('isolation level repeatable read read only', async tx => {
+      const output = createWriteStream(part, { flags: 'wx', mode: 0o600 })
+      await pipeline(Readable.from(linesOf(tx, source, tally)), createGzip(), output, { signal })
+    })
   try {
-    const write = () =>
-      sql.begin('isolation level repeatable read read only', async tx => {
-        const begin = { version, at: new Date().toISOString(), migrations: await countMigrations(tx) }
-        const lines = sealed({ begin }, contentsOf(tx, source), tally)
-        await pipeline(
-          Readable.from(lines),
-          createGzip(),
-          createWriteStream(part, { flags: 'wx', mode: 0o600 }),
-          { signal },
-        )
-      })
-    // The statement in progress may wait for a lock, so an interruption does not wait for its end.
-    await (signal ? unlessAborted(signal, write) : write())
+    // A statement may wait for a lock, so an interruption does not wait for the statement.
+    await unlessAborted(signal, write)
     await rename(part, path)
     return tally.manifest()
   } catch (error) {
@@ -76,21 +68,22 @@ export async function writeBackup(path: string, { sql, signal, ...source }: Sour
   }
 }
 
-/** Every line as it is written, and at last the one that says what they were. */
-async function* sealed(begin: Line, contents: AsyncIterable<Written>, tally: Tally) {
-  yield tally.take(begin)
-  for await (const content of contents) yield tally.take(content)
+async function* linesOf(tx: TransactionSql, source: Source, tally: Tally) {
+  const begin = { version, at: new Date().toISOString(), migrations: await countMigrations(tx) }
+  yield tally.add({ begin })
+  for await (const content of contentsOf(tx, source)) yield tally.add(content)
   yield textOf({ end: tally.manifest() })
 }
 
 type Tally = ReturnType<typeof createTally>
 
+/** Counts and hashes what is written, for the trailer. */
 function createTally() {
   const hash = new Bun.CryptoHasher('sha256')
-  const rows = Object.fromEntries(keptTables.map(table => [table, 0]))
+  const rows = Object.fromEntries(backupTables.map(table => [table, 0]))
   let files = 0
   return {
-    take(line: Line): string {
+    add(line: Line): string {
       if ('file' in line) files += 1
       if ('table' in line) rows[line.table] = (rows[line.table] ?? 0) + line.rows.length
       const text = textOf(line)
@@ -103,28 +96,22 @@ function createTally() {
 
 const textOf = (line: Line) => `${JSON.stringify(line)}\n`
 
-async function* contentsOf(
-  tx: TransactionSql,
-  { dataDir, onProgress }: Omit<Source, 'sql' | 'signal'>,
-): AsyncGenerator<Written> {
+async function* contentsOf(tx: TransactionSql, { dataDir, onProgress }: Source): AsyncGenerator<Content> {
   const [log] = await tx<{ count: number }[]>`select count(*)::int as count from events`
   let done = 0
-  for (const table of keptTables) {
-    for await (const found of tx<{ row: object }[]>`select to_jsonb(t) as row from ${tx(table)} t`.cursor(
-      batch,
-    )) {
+  for (const table of backupTables) {
+    const query = tx<{ row: object }[]>`select to_jsonb(t) as row from ${tx(table)} t`
+    for await (const found of query.cursor(500)) {
       yield { table, rows: found.map(({ row }) => row) }
       if (table !== 'events') continue
       done += found.length
       onProgress(done, log?.count ?? 0, 'events')
     }
   }
-  // Read after the rows were settled on, so every photo that they speak of is there.
-  for (const file of await keptFilesIn(dataDir)) {
-    // One that no booking has may have been removed meanwhile.
+  // Listed after the rows were fixed, so every photo that they name exists.
+  for (const file of await backupFilesIn(dataDir)) {
+    // A photo without a booking may have been removed meanwhile.
     if (!existsSync(join(dataDir, file))) continue
     yield { file, base64: await readFile(join(dataDir, file), 'base64') }
   }
 }
-
-const batch = 500

@@ -1,31 +1,30 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
-/** What the operator reads instead of a result: one sentence. The script ends with 1. */
+/** A failure that the operator can act on. The script prints the message, one sentence, and exits with 1. */
 export class Failure extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** How a script is called. */
 type Usage<O extends Options> = Readonly<{
-  /** The first line is the call, as in `bun scripts/backup.ts FILE`; a few more lines say what it does. */
+  /** The first line shows the call, such as `bun scripts/backup.ts FILE`; a few more say what it does. */
   usage: string
   options: O
-  /** The least and the most arguments that are not options. None unless given. */
-  positionals?: readonly [least: number, most: number]
+  /** How many arguments besides options are allowed. The default is none. */
+  positionals?: readonly [min: number, max: number]
 }>
 
 type Parsed<O extends Options> = ReturnType<
   typeof parseArgs<{ args: string[]; options: O; allowPositionals: true }>
 >
 
-/** `signal` aborts on Ctrl-C and SIGTERM: the work then cleans up and rejects with the signal's reason. */
+/** `signal` aborts on Ctrl-C and SIGTERM. The work then cleans up and rejects with the signal's reason. */
 type Call<O extends Options> = Pick<Parsed<O>, 'values' | 'positionals'> & Readonly<{ signal: AbortSignal }>
 
 /**
- * Runs a script. `--help` and wrong arguments are answered before `work` is called, which imports what is slow to load.
+ * Runs a script. Handles `--help` and wrong arguments before it calls `work`, which imports modules that load slowly.
  *
- * Prints a sentence and exits with 1 after a failure that an operator can act on. After an interruption exits with 130
- * (Ctrl-C) or 143 (SIGTERM) once `work` has cleaned up.
+ * If an operator can act on a failure, prints one sentence and exits with 1. After an interruption, waits until `work`
+ * has cleaned up and exits with 130 (Ctrl-C) or 143 (SIGTERM).
  */
 export async function command<const O extends Options>(
   spec: Usage<O>,
@@ -41,11 +40,11 @@ export async function command<const O extends Options>(
   } finally {
     close()
   }
-  // What was interrupted may keep timers and connections.
+  // Interrupted work may leave timers and connections.
   if (signal.aborted) process.exit()
 }
 
-/** Rejects as soon as the signal aborts, and leaves the work where it is: for work that cannot be told to stop. */
+/** Rejects as soon as the signal aborts, without waiting for work that cannot be stopped. */
 export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
@@ -61,10 +60,10 @@ export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<
 function parse<const O extends Options>({ usage, options, positionals = [0, 0] }: Usage<O>) {
   try {
     const parsed = parseArgs({ args: process.argv.slice(2), options, allowPositionals: true })
-    const [least, most] = positionals
-    const stray = parsed.positionals[most]
-    if (stray !== undefined) throw new Failure(`Unexpected argument '${stray}'.`)
-    if (parsed.positionals.length < least) throw new Failure('An argument is missing.')
+    const [min, max] = positionals
+    const extra = parsed.positionals[max]
+    if (extra !== undefined) throw new Failure(`Unexpected argument '${extra}'.`)
+    if (parsed.positionals.length < min) throw new Failure('An argument is missing.')
     return parsed
   } catch (error) {
     if (!(error instanceof Error)) throw error
@@ -82,8 +81,7 @@ function listenForSignals() {
   let since = 0
   const listeners = Object.entries(exitCodes).map(([name, exitCode]) => {
     const listener = () => {
-      // `bun run` passes on a signal that the terminal has sent already. One that comes later is from somebody who
-      // does not want to wait.
+      // `bun run` forwards a signal that the terminal has sent already. A later one means: do not wait any longer.
       if (stopping.signal.aborted && performance.now() - since > 1000) process.exit(code)
       if (stopping.signal.aborted) return
       code = exitCode
@@ -104,6 +102,6 @@ function listenForSignals() {
 
 async function report(error: unknown): Promise<void> {
   if (error instanceof Failure) return console.error(error.message)
-  const { sentenceFor } = await import('./sentences.ts')
+  const { sentenceFor } = await import('./operator.ts')
   console.error(sentenceFor(error) ?? error)
 }

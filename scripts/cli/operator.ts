@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect, type Database } from '../../db/connect.ts'
+import postgres from 'postgres'
+import { connect, type Database, UnusableDatabase } from '../../db/connect.ts'
 import { DataDirInUse } from '../../db/embedded/lock.ts'
 import { joinOrStartEmbedded } from '../../db/embedded.ts'
 import { migrate, type SchemaVersion, schemaVersion } from '../../db/migrate.ts'
-import { prepareDataDir, readConfig } from '../../src/platform/config.ts'
+import { isOutage } from '../../src/eventlog/failures.ts'
+import { Refused } from '../../src/eventlog/types.ts'
+import { BadConfig, prepareDataDir, readConfig } from '../../src/platform/config.ts'
 import { Failure, unlessAborted } from './command.ts'
 
 type Options = Readonly<{
@@ -13,21 +16,21 @@ type Options = Readonly<{
    * - `read`: sessions are read-only and nothing is migrated.
    * - `write`: nothing is migrated either.
    * - `migrate`: the database is migrated first.
-   * - `create`: the same, also where there is no database yet.
+   * - `create`: the same, and creates the database if there is none.
    */
   mode: 'read' | 'write' | 'migrate' | 'create'
-  /** Another release's schema is read after a warning instead of being refused. */
+  /** Warns about another release's schema instead of refusing it. */
   anySchema?: boolean
 }>
 
-/** Works on the database of `findDatabase`, whose schema is the one that this release knows. */
+/** Connects to the database of `findDatabase` and verifies that it has this release's schema. */
 export async function operate(options: Options, work: (database: Database) => Promise<void>): Promise<void> {
   await findDatabase(options, async url => {
     const { mode, signal } = options
-    // A migration that is left where it is ends with its connection, and changes nothing.
+    // An abandoned migration ends with its connection and changes nothing.
     if (mode === 'migrate' || mode === 'create') await unlessAborted(signal, () => migrate(url))
     const database = connect(url, { max: 4, readOnly: mode === 'read' })
-    // A reader leaves nothing to clean up, so it need not wait for its statement.
+    // A reader has nothing to clean up, so it need not wait for its statement.
     if (mode === 'read') signal.addEventListener('abort', database.close)
     try {
       const version = await expectSchema(database, options)
@@ -44,8 +47,8 @@ export async function operate(options: Options, work: (database: Database) => Pr
 }
 
 /**
- * Finds the database that DATABASE_URL names, or the one under DATA_DIR: that of the live server, or without one a
- * Postgres that is started here and stopped at the end.
+ * Finds the database: DATABASE_URL, or the one of the server that runs on DATA_DIR. If none runs, starts the embedded
+ * Postgres and stops it at the end.
  */
 export async function findDatabase(
   { mode, signal }: Pick<Options, 'mode' | 'signal'>,
@@ -70,7 +73,7 @@ export async function findDatabase(
   }
 }
 
-/** Rows that are read or folded by another release's rules may come out wrong, or lose its new columns. */
+/** With another release's schema, rows could be read wrongly or lose new columns. */
 async function expectSchema({ sql }: Database, { anySchema }: Options): Promise<SchemaVersion> {
   const version = await schemaVersion(sql)
   if (version === 'current') return version
@@ -81,7 +84,7 @@ async function expectSchema({ sql }: Database, { anySchema }: Options): Promise<
   return version
 }
 
-/** Such as an event that only the other release knows. */
+/** For example, an event whose type only the other release knows. */
 function unreadable(error: unknown): unknown {
   if (error instanceof Failure || !(error instanceof Error)) return error
   return new Failure(`This release cannot read it: ${error.message}`, { cause: error })
@@ -91,3 +94,21 @@ const remedies = {
   older: 'start this release once, which migrates it',
   newer: 'update this one',
 }
+
+/** Describes an error to an operator. Undefined for a bug, whose stack is needed. */
+export function sentenceFor(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ([Refused, BadConfig, UnusableDatabase].some(kind => error instanceof kind)) return error.message
+  const deeper = sentenceFor(error.cause)
+  if (deeper) return deeper
+  const sentence = error.message.replace(/\.?$/, '.')
+  if (isOutage(error) || isRefusedAccess(error)) return `The database cannot be used: ${sentence}`
+  return isSystemError(error) ? sentence : undefined
+}
+
+/** A wrong password, user or database name, or a role without a right (SQLSTATE, PostgreSQL documentation, appendix A). */
+const isRefusedAccess = (error: Error) =>
+  error instanceof postgres.PostgresError && /^(28...|3D000|42501)$/.test(error.code)
+
+/** About a file or a port, such as EACCES. */
+const isSystemError = (error: Error) => 'syscall' in error && 'errno' in error

@@ -1,6 +1,14 @@
+export type Show = (done: number, total: number, unit: string) => void
+
+/** Shows the progress of some work, and ends the line before anything else is printed. */
+export async function withProgress<T>(work: (show: Show) => Promise<T>): Promise<T> {
+  const { show, end } = createProgress()
+  return work(show).finally(end)
+}
+
 /**
- * Shows how far a script is, how fast it goes and how much time is left. A terminal gets one line that is drawn over
- * itself. Anything else, such as a log file, gets a line after each quarter of what takes longer than five seconds.
+ * Shows how far a script is, its rate and the time left. A terminal gets one line that is redrawn. Anything else, such
+ * as a log file, gets a line after each quarter if the work takes longer than five seconds.
  */
 export function createProgress(
   out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'> = process.stderr,
@@ -18,12 +26,12 @@ export function createProgress(
     unit = ''
   }
   return {
-    /** `of` is what is counted, in the plural; another one begins a new line. */
+    /** A new unit, a plural noun, begins a new line. */
     show(done: number, total: number, of: string) {
       if (of !== unit) {
         end()
         unit = of
-        // What is shown first is done by then.
+        // The first call comes after some of the work.
         startedAt = shownAt
         quarters = 0
       }
@@ -39,7 +47,7 @@ export function createProgress(
       if (passed > quarters && passed < 4 && seconds > 5) out.write(`${line}\n`)
       quarters = passed
     },
-    /** Ends the line, before anything else is printed. */
+    /** Ends the line. */
     end,
   }
 }

@@ -13,9 +13,8 @@ import { type Provider, providers } from '../../src/modules/dispatch/provider.ts
 import { isBookable } from '../../src/shared/bookable-days.ts'
 import { bookingStatus, homeSize, serviceType, usualTerms } from '../../src/shared/catalog.ts'
 import type { Running } from '../../src/start.ts'
-import { tellLetters } from './letters.ts'
-import { tellQuotes } from './quotes.ts'
-import { type Story, withTellers } from './tellers.ts'
+import { type Demo, withActors } from './actors.ts'
+import { addInquiries, addQuotes } from './visitors.ts'
 
 const demoCrew = type({
   name: 'string',
@@ -24,11 +23,11 @@ const demoCrew = type({
   serviceTypes: 'string[]',
   areas: 'string[]',
   crewSize: 'number.integer',
-  /** The way it is on today, a file in fixtures/traces. */
+  /** The route it drives today, a file in fixtures/traces. */
   'trace?': 'string',
 })
 
-/** A job's time: so many hours from now, or on a working day counted from today at an hour in Chicago. */
+/** A job starts `hoursFromNow`, or on a working day counted from today at an hour in Chicago. */
 const demoBooking = type({
   key: 'string',
   customerName: 'string',
@@ -44,7 +43,7 @@ const demoBooking = type({
   'workday?': 'number.integer',
   'hour?': 'number.integer',
   status: bookingStatus,
-  /** A cancelled one may never have been paid. */
+  /** For a booking that was cancelled before it was paid. */
   'isPaid?': 'false',
   'chat?': type(["'customer' | 'admin'", 'string']).array(),
 })
@@ -53,91 +52,86 @@ type DemoBooking = typeof demoBooking.infer
 export const demoCrews = demoCrew.array().assert(crewsJson)
 const demoBookings = demoBooking.array().assert(bookingsJson)
 
-/** What is there once the story is told: how many bookings, and the crews by name. */
-export type Told = Readonly<{ bookings: number; crews: ReadonlyMap<string, Provider> }>
+/** Crews by name. */
+type Crews = ReadonlyMap<string, Provider>
 
 /**
- * Crews, and bookings from two months ago until next week, made the way customers and the office make them: quoted,
- * booked, paid in the sandbox, assigned by the decisions, each at its own time of the story; what visitors sent to the
- * office, and prices that nobody took. Telling it again adds nothing.
+ * Adds crews, bookings from two months ago until next week, inquiries and quotes. Bookings are made by the decisions
+ * that customers and the office use, each step at its own time, and paid in the sandbox. A repetition adds nothing.
  */
-export async function tellStory(running: Running): Promise<Told> {
-  const story = await withTellers(running)
+export async function fillWithDemoData(running: Running): Promise<{ bookings: number; crews: Crews }> {
+  const demo = await withActors(running)
   const [first] = demoCrews
-  const isTold = first && (await running.deps.log.row(providers, crewCommand(story, first.name).id))
+  const isFilled = first && (await running.deps.log.row(providers, crewCommand(demo, first.name).id))
   const crews = new Map(
-    await Promise.all(demoCrews.map(async crew => [crew.name, await addCrew(story, crew)] as const)),
+    await Promise.all(demoCrews.map(async crew => [crew.name, await addCrew(demo, crew)] as const)),
   )
   await Promise.all([
-    tellLetters(story),
-    // Old drafts are deleted and only counted, so running the story again would count them twice.
-    !isTold && tellQuotes(story),
-    ...demoBookings.map(demo => tellBooking(story, demo, crews)),
+    addInquiries(demo),
+    // Expired drafts remain only as a count, which a repetition would increase.
+    !isFilled && addQuotes(demo),
+    ...demoBookings.map(booking => addBooking(demo, booking, crews)),
   ])
   return { bookings: demoBookings.length, crews }
 }
 
-const crewCommand = ({ office }: Story, name: string) => office(daysAgo(70), 'crew', name)
+const crewCommand = ({ office }: Demo, name: string) => office(daysAgo(70), 'crew', name)
 
-async function addCrew(story: Story, { trace: _, ...crew }: typeof demoCrew.infer) {
-  const { log } = story.deps
-  const command = crewCommand(story, crew.name)
+async function addCrew(demo: Demo, { trace: _, ...crew }: typeof demoCrew.infer) {
+  const { log } = demo.deps
+  const command = crewCommand(demo, crew.name)
   const details = { ...usualTerms, ...crew, isActive: true }
   return (await log.start(providers, command.id, () => addProvider(details), command)).row
 }
 
-async function tellBooking(story: Story, demo: DemoBooking, crews: Told['crews']): Promise<void> {
-  const { deps, office, customer } = story
-  const booked = daysAgo(demo.bookedDaysAgo)
-  const request = await bookAt(story, demo, booked)
+async function addBooking(demo: Demo, booking: DemoBooking, crews: Crews): Promise<void> {
+  const { deps, office, customer } = demo
+  const { status } = booking
+  const booked = daysAgo(booking.bookedDaysAgo)
+  const request = await bookAt(demo, booking, booked)
   const at = (step: string, time: Temporal.Instant, decision: Decision, by = office) =>
-    deps.log.handle(serviceRequests, request.id, decision, by(time, step, demo.key))
+    deps.log.handle(serviceRequests, request.id, decision, by(time, step, booking.key))
 
-  if (demo.status === 'pending' || demo.status === 'pending_payment') return
-  if (demo.isPaid === false)
-    return void (await at('cancel', booked.add({ hours: 20 }), cancelBooking, customer))
-  await payAt(story, request, demo, booked.add({ minutes: 6 }))
-  // The sandbox gives the money back at the time of the clock.
-  if (demo.status === 'cancelled') await at('cancel', minutesAgo(40), cancelBooking, customer)
-  const crew = crews.get(demo.crew ?? '')
+  if (status === 'pending' || status === 'pending_payment') return
+  if (booking.isPaid === false) {
+    await at('cancel', booked.add({ hours: 20 }), cancelBooking, customer)
+    return
+  }
+  await payAt(demo, request, booking, booked.add({ minutes: 6 }))
+  // Canceled shortly before now, because the sandbox dates its refund by the clock.
+  if (status === 'cancelled') await at('cancel', minutesAgo(40), cancelBooking, customer)
+  const crew = crews.get(booking.crew ?? '')
   if (!crew) return
-  const start = startOf(demo)
+  const start = startOf(booking)
   const { scheduledDate, scheduledEnd } = jobOf(request, start.toString())
   await at('assign', booked.add({ hours: 3 }), row => assignProvider(row, crew, scheduledDate))
-  await tellChat(story, demo, request, earlier(start, minutesAgo(0)))
-  if (demo.status === 'assigned') return
+  await addChat(demo, booking, request, earlier(start, minutesAgo(0)))
+  if (status === 'assigned') return
   await at('begin', earlier(start, minutesAgo(30)), row => changeStatus(row, { status: 'in_progress' }))
-  if (demo.status === 'in_progress') return
+  if (status === 'in_progress') return
   const end = Temporal.Instant.from(scheduledEnd)
   await at('complete', end, row => changeStatus(row, { status: 'completed' }))
 }
 
 type Decision = (request: ServiceRequest) => (BookingEvent | AssignmentEvent)[]
 
-function bookAt({ deps, customer }: Story, demo: DemoBooking, at: Temporal.Instant): Promise<ServiceRequest> {
-  const {
-    key,
-    bookedDaysAgo: _,
-    crew: __,
-    workday: ___,
-    hour: ____,
-    hoursFromNow: _____,
-    chat: ______,
-    isPaid: _______,
-    status,
-    ...wish
-  } = demo
+function bookAt(
+  { deps, customer }: Demo,
+  booking: DemoBooking,
+  at: Temporal.Instant,
+): Promise<ServiceRequest> {
+  const { key, crew, status, customerName, customerPhone, serviceType, roomSize, loadSize } = booking
+  const { fromAddress, toAddress } = booking
   // A customer cannot have requested a day that is not bookable.
-  const day = dayOf(startOf(demo))
-  const isWished = demo.crew !== undefined && isBookable(day, deps.config.bookableDays)
-  const preferredDate = isWished ? day : undefined
+  const day = dayOf(startOf(booking))
+  const isRequested = crew !== undefined && isBookable(day, deps.config.bookableDays)
   const body = {
-    ...wish,
+    ...{ customerName, customerPhone, serviceType, roomSize, loadSize, fromAddress, toAddress },
     customerEmail: `${key}@customer.example`,
     createCheckout: status === 'pending_payment',
-    preferredDate,
+    preferredDate: isRequested ? day : undefined,
   }
-  // With a fingerprint, so that a repeat finds what was booked before.
+  // The fingerprint makes a repetition return the first booking.
   return book(
     deps,
     body,
@@ -146,9 +140,9 @@ function bookAt({ deps, customer }: Story, demo: DemoBooking, at: Temporal.Insta
   )
 }
 
-/** What was written in the hour and a half before the job began, or before now. */
-async function tellChat(
-  { deps, office, customer }: Story,
+/** Adds messages from the hour and a half before `end`. */
+async function addChat(
+  { deps, office, customer }: Demo,
   { key, chat = [] }: DemoBooking,
   request: ServiceRequest,
   end: Temporal.Instant,
@@ -162,9 +156,9 @@ async function tellChat(
   }
 }
 
-/** The log hears of the payment first, at its time of the story; the sandbox takes it at the time of the clock. */
-async function payAt(story: Story, request: ServiceRequest, { key }: DemoBooking, at: Temporal.Instant) {
-  const { deps, url, customer } = story
+/** Appends the payment at its own time, then confirms it in the sandbox, which dates it by the clock. */
+async function payAt(demo: Demo, request: ServiceRequest, { key }: DemoBooking, at: Temporal.Instant) {
+  const { deps, url, customer } = demo
   const intent = await beginPayment(deps, request.id, customer(at, 'begin payment', key))
   const paid = { ...intent, amountReceivedCents: intent.amountCents }
   await deps.log.handle(
