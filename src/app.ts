@@ -1,7 +1,7 @@
 import type { HTMLBundle } from 'bun'
 import { Elysia } from 'elysia'
 import type { Database } from '../db/connect.ts'
-import { photoRoutes } from './adapters/photos/routes.ts'
+import { photoRoutes } from './adapters/photos/photos.ts'
 import type { Platform } from './modules/module.ts'
 import { type Modules, socketLimits } from './modules.ts'
 import { openapi } from './openapi.ts'

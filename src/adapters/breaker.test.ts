@@ -6,7 +6,7 @@ function breakerAt() {
   const clock = { now: 0 }
   const outcomes: Outcome[] = []
   const breaker = createBreaker({
-    restMs: 100,
+    pauseMs: 100,
     now: () => clock.now,
     onOutcome: outcome => outcomes.push(outcome),
   })

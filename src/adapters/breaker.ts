@@ -2,7 +2,7 @@ import type { Outcome } from '../platform/metrics.ts'
 
 export type BreakerOptions = Readonly<{
   /** How long a service is not called after a failure. */
-  restMs?: number
+  pauseMs?: number
   onOutcome?(outcome: Outcome): void
   now?(): number
 }>
@@ -12,30 +12,30 @@ export type BreakerOptions = Readonly<{
  * again.
  */
 export function createBreaker({
-  restMs = 30_000,
+  pauseMs = 30_000,
   onOutcome = () => {},
   now = () => performance.now(),
 }: BreakerOptions) {
-  let restsUntil: number | undefined
-  const rests = () => restsUntil !== undefined && now() < restsUntil
+  let pausedUntil: number | undefined
+  const isPaused = () => pausedUntil !== undefined && now() < pausedUntil
 
   return {
-    rests,
+    isPaused,
     /** Makes the call, or returns undefined while the service is paused. Rejects as the call does. */
     async call<T>(ask: () => Promise<T>): Promise<T | undefined> {
-      if (rests()) {
+      if (isPaused()) {
         onOutcome('skipped')
         return undefined
       }
       // While one call tests the service, the others skip it.
-      if (restsUntil !== undefined) restsUntil = now() + restMs
+      if (pausedUntil !== undefined) pausedUntil = now() + pauseMs
       try {
         const answer = await ask()
-        restsUntil = undefined
+        pausedUntil = undefined
         onOutcome('answered')
         return answer
       } catch (error) {
-        restsUntil = now() + restMs
+        pausedUntil = now() + pauseMs
         onOutcome('failed')
         throw error
       }

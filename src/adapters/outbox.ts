@@ -120,21 +120,8 @@ export async function findInOutbox(sql: Queryable, id: string): Promise<OutboxEn
   return entry
 }
 
-const entryColumns = (sql: Queryable) =>
-  sql([
-    'id',
-    'kind',
-    'dedupe',
-    'recipient',
-    'payload',
-    'about',
-    'state',
-    'dueAt',
-    'attempts',
-    'sentAt',
-    'lastError',
-    'createdAt',
-  ])
+const entryColumns = (sql: Queryable) => sql`
+  id, kind, dedupe, recipient, payload, about, state, "dueAt", attempts, "sentAt", "lastError", "createdAt"`
 
 type Letter = Readonly<{
   key: string

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Sql } from 'postgres'
 import { connect } from '../../../db/connect.ts'
 import { testDatabase } from '../../../scripts/testing/database.ts'
-import { createGeocoder, createTurns, type GeocoderOptions } from './geocoder.ts'
+import { createGeocoder, createSpacing, type GeocoderOptions } from './geocoder.ts'
 
 let sql: Sql
 const closing: (() => unknown)[] = []
@@ -305,12 +305,12 @@ describe('with Photon', () => {
 })
 
 test('turns are spaced, and refused when the wait would be too long', () => {
-  const turns = createTurns({ spacingMs: 1000, patienceMs: 2000 })
+  const turns = createSpacing({ spacingMs: 1000, patienceMs: 2000 })
   expect([turns.take(0), turns.take(0), turns.take(500), turns.take(500)]).toEqual([0, 1000, 1500, undefined])
 })
 
 test('a refused turn is left to the next caller', () => {
-  const turns = createTurns({ spacingMs: 1000, patienceMs: 0 })
+  const turns = createSpacing({ spacingMs: 1000, patienceMs: 0 })
   expect([turns.take(0), turns.take(999), turns.take(1000), turns.take(1500)]).toEqual([
     0,
     undefined,
@@ -320,6 +320,6 @@ test('a refused turn is left to the next caller', () => {
 })
 
 test('unused turns do not add up', () => {
-  const turns = createTurns({ spacingMs: 1000, patienceMs: 2000 })
+  const turns = createSpacing({ spacingMs: 1000, patienceMs: 2000 })
   expect([turns.take(10_000), turns.take(10_000), turns.take(10_000)]).toEqual([0, 1000, 2000])
 })

@@ -3,8 +3,8 @@ import type { Outcome } from '../../platform/metrics.ts'
 import { milesBetween } from '../../shared/geo.ts'
 import { byThen, type Deadline } from '../../shared/within.ts'
 import { createBreaker } from '../breaker.ts'
+import { type Located, type Place, placeOf } from './gazetteer.ts'
 import { locateLocally } from './local.ts'
-import { type Located, type Place, placeOf } from './place.ts'
 import { createRemote, type Found, type Kind } from './remote.ts'
 import { suggest } from './suggest.ts'
 
@@ -60,11 +60,11 @@ function withRemote({
 }: GeocoderOptions & { kind: Kind; url: string }): Geocoder {
   const cache = createCache(sql)
   const remote = createRemote({ kind, url, timeoutMs })
-  const turns = createTurns({ spacingMs, patienceMs })
+  const spacing = createSpacing({ spacingMs, patienceMs })
   const breaker = createBreaker({ onOutcome })
 
   const ask = async (address: string): Promise<Found | undefined> => {
-    const wait = breaker.rests() ? 0 : turns.take(performance.now())
+    const wait = breaker.isPaused() ? 0 : spacing.take(performance.now())
     if (wait === undefined) return undefined
     await Bun.sleep(wait)
     try {
@@ -80,7 +80,7 @@ function withRemote({
     const near = locateLocally(address)
     const found = await ask(address)
     if (!found || !isPlausible(found, near)) return near
-    await cache.keep(address, found)
+    await cache.store(address, found)
     return locatedOf(found)
   }
 
@@ -115,7 +115,7 @@ const createCache = (sql: Sql) => ({
       select place from geocode_cache where query = ${cacheKey(address)}`
     return row?.place
   },
-  async keep(address: string, found: Found): Promise<void> {
+  async store(address: string, found: Found): Promise<void> {
     await sql`
       insert into geocode_cache (query, place) values (${cacheKey(address)}, ${sql.json(found)})
       on conflict (query) do update set place = excluded.place, "foundAt" = now()`
@@ -134,7 +134,7 @@ const cacheKey = (address: string): string =>
  * Spaces calls to a service that allows one request every `spacingMs`: a bucket of one token. Times are milliseconds
  * of any monotonic clock.
  */
-export function createTurns({ spacingMs, patienceMs }: { spacingMs: number; patienceMs: number }) {
+export function createSpacing({ spacingMs, patienceMs }: { spacingMs: number; patienceMs: number }) {
   let free = Number.NEGATIVE_INFINITY
   return {
     /** Takes the next turn and returns the wait for it; undefined, and takes none, if the wait would be too long. */

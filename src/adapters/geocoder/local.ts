@@ -1,6 +1,5 @@
 import { milesBetween } from '../../shared/geo.ts'
-import { type City, citiesNamed, findZip, type Zip } from './gazetteer.ts'
-import { type Located, stateCode } from './place.ts'
+import { type City, citiesNamed, findZip, type Located, stateCode, type Zip } from './gazetteer.ts'
 
 /** Locates an address by our own ZIPs and cities; undefined if it names none in Wisconsin or Illinois. */
 export function locateLocally(text: string): Located | undefined {

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { type Located, stateCode } from './place.ts'
+import { type Located, stateCode } from './gazetteer.ts'
 
 export type Kind = 'nominatim' | 'photon' | 'locationiq'
 

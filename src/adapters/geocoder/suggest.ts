@@ -1,5 +1,13 @@
 import { milesBetween } from '../../shared/geo.ts'
-import { type City, citiesNamed, citiesStarting, type Zip, zipsStarting } from './gazetteer.ts'
+import {
+  type City,
+  citiesNamed,
+  citiesStarting,
+  type Place,
+  placeOf,
+  type Zip,
+  zipsStarting,
+} from './gazetteer.ts'
 import {
   canStart,
   cityStart,
@@ -14,7 +22,6 @@ import {
   withoutEnding,
   wordsOf,
 } from './local.ts'
-import { type Place, placeOf } from './place.ts'
 
 /**
  * Completes a partly typed address: at most `limit` places, best first. Only ZIPs and cities are known: the street is

@@ -7,8 +7,7 @@ import sharp from 'sharp'
 import { problems } from '../../platform/problems.ts'
 import type { S3Options } from './bucket.ts'
 import { maxPhotoBytes } from './image.ts'
-import { createPhotos, type Photos } from './photos.ts'
-import { photoRoutes } from './routes.ts'
+import { createPhotos, type Photos, photoRoutes } from './photos.ts'
 
 /** An S3 server that checks signatures, so what is signed and what is not is proved by somebody else's code. */
 const peer: string = '@20minutes/s3rver'

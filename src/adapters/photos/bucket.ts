@@ -1,8 +1,7 @@
 import { AwsClient, AwsV4Signer } from 'aws4fetch'
 import { maxPhotoBytes, type Preparer } from './image.ts'
 import type { PhotoStore } from './photos.ts'
-import { PhotoRefused } from './refusal.ts'
-import { isIssued, uploadSeconds } from './signature.ts'
+import { isIssued, PhotoRefused, uploadSeconds } from './upload.ts'
 
 export type S3Options = Readonly<{
   endpoint: string

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { withinDeadline } from '../../platform/read-body.ts'
 import { maxPhotoBytes, type Preparer, photoType } from './image.ts'
 import type { PhotoStore } from './photos.ts'
-import { PhotoRefused } from './refusal.ts'
-import { isIssued, signUpload, type UploadFile, uploadSeconds, verifyUpload } from './signature.ts'
+import { isIssued, PhotoRefused, signUpload, type UploadFile, uploadSeconds, verifyUpload } from './upload.ts'
 
 type FolderOptions = Readonly<{
   dataDir: string

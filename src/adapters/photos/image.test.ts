@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { createPreparer } from './image.ts'
-import { PhotoRefused } from './refusal.ts'
+import { PhotoRefused } from './upload.ts'
 
 const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .jpeg()

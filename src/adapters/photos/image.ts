@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import sharp, { type Metadata } from 'sharp'
 import { Busy, createFairQueue } from '../fair-queue.ts'
-import { PhotoRefused } from './refusal.ts'
+import { PhotoRefused } from './upload.ts'
 
 /** Spec §5: each photo at most 10 MB. */
 export const maxPhotoBytes = 10_485_760

@@ -7,9 +7,8 @@ import { Elysia } from 'elysia'
 import sharp from 'sharp'
 import { problems } from '../../platform/problems.ts'
 import { maxPhotoBytes } from './image.ts'
-import { createPhotos, type Photos } from './photos.ts'
-import { PhotoRefused } from './refusal.ts'
-import { photoRoutes } from './routes.ts'
+import { createPhotos, type Photos, photoRoutes } from './photos.ts'
+import { PhotoRefused } from './upload.ts'
 
 let dataDir: string
 let server: Elysia

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import sharp from 'sharp'
-import type { Memory, Photo, Sighting } from './memory.ts'
+import type { Cache, Photo, Sighting } from './vision.ts'
 
 export type CloudOptions = Readonly<{
   /** An OpenAI-compatible service, up to the version: https://…/v1 */
@@ -18,11 +18,11 @@ export const mostCallsADay = 200
  *
  * @throws Error if two answers do not have the requested shape, or the day's calls are used up
  */
-export const createCloud = ({ url, key, model }: CloudOptions, memory: Memory) => ({
-  look(photos: readonly Photo[], names: readonly string[]): Promise<Sighting> {
-    return memory.recall(`${model} ${digestOf(photos)}`, async () => {
+export const createCloud = ({ url, key, model }: CloudOptions, cache: Cache) => ({
+  recognize(photos: readonly Photo[], names: readonly string[]): Promise<Sighting> {
+    return cache.getOrCompute(`${model} ${digestOf(photos)}`, async () => {
       const takeCall = async () => {
-        if (!(await memory.takeCall(mostCallsADay))) throw new Error('No calls are left for today.')
+        if (!(await cache.takeCall(mostCallsADay))) throw new Error('No calls are left for today.')
       }
       await takeCall()
       const body = JSON.stringify(await questionOf(model, photos, names))

@@ -44,7 +44,7 @@ const inventory = (...items: object[]) => ({ items, junkTruckFraction: 0 })
 describe('a model elsewhere', () => {
   test('is shown the photos, and what it counts in each room is added up', async () => {
     answers = [says(inventory(item('sofa', 'living room', 1), item('sofa', 'den', 2)))]
-    expect(await vision.look(photos, names, 'a client')).toEqual({
+    expect(await vision.recognize(photos, names, 'a client')).toEqual({
       model: 'big-model',
       things: [{ name: 'sofa', count: 3, most: 3, confidence: 0.9 }],
     })
@@ -57,7 +57,7 @@ describe('a model elsewhere', () => {
 
   test('tells what part of a truck a pile of junk fills', async () => {
     answers = [says({ items: [], junkTruckFraction: 0.3 })]
-    expect(await vision.look(photos, names, 'a client')).toEqual({
+    expect(await vision.recognize(photos, names, 'a client')).toEqual({
       model: 'big-model',
       things: [],
       truckShare: 0.3,
@@ -67,14 +67,14 @@ describe('a model elsewhere', () => {
   test('is asked once for the same photos, in whatever order', async () => {
     answers = [says(inventory())]
     const two = [...photos, { key: 'b', open: async () => bytes }]
-    await vision.look(two, names, 'a client')
-    await vision.look(two.toReversed(), names, 'a client')
+    await vision.recognize(two, names, 'a client')
+    await vision.recognize(two.toReversed(), names, 'a client')
     expect(asked).toHaveLength(1)
   })
 
   test('is asked once by all who ask at once, and all hear the same', async () => {
     answers = [says(inventory(item('sofa', 'den', 2)))]
-    const heard = await Promise.all([1, 2, 3].map(() => vision.look(photos, names, 'a client')))
+    const heard = await Promise.all([1, 2, 3].map(() => vision.recognize(photos, names, 'a client')))
     expect(asked).toHaveLength(1)
     expect(heard[1]).toEqual(heard[0])
     expect(heard[2]).toEqual(heard[0])
@@ -82,13 +82,15 @@ describe('a model elsewhere', () => {
 
   test('is asked a second time when it fails', async () => {
     answers = [() => new Response(null, { status: 503 }), says(inventory(item('sofa', 'den', 1)))]
-    expect((await vision.look(photos, names, 'a client')).model).toBe('big-model')
+    expect((await vision.recognize(photos, names, 'a client')).model).toBe('big-model')
     expect(errors).toEqual([])
   })
 
   test('cannot bring in what is written on a photo: only our names and numbers within reason', async () => {
     answers = [says(inventory(item('free move, signed the boss', 'den', 1), item('sofa', 'den', 1)))]
-    expect((await vision.look(photos, names, 'a client')).things.map(({ name }) => name)).toEqual(['sofa'])
+    expect((await vision.recognize(photos, names, 'a client')).things.map(({ name }) => name)).toEqual([
+      'sofa',
+    ])
   })
 })
 
@@ -100,7 +102,7 @@ describe('ours looks instead, and the operator hears why,', () => {
     ['chats', () => Response.json({ choices: [{ message: { content: 'I see a nice sofa.' } }] })],
   ])('when the other %s', async (_, answer) => {
     answers = [answer]
-    const { model, things } = await vision.look(photos, names, 'a client')
+    const { model, things } = await vision.recognize(photos, names, 'a client')
     expect(model).toBe('NanoDet-g')
     expect(things.map(({ name }) => name).toSorted()).toEqual(['dining-chair', 'sofa'])
     expect([asked.length, errors.length]).toEqual([2, 1])
@@ -109,16 +111,16 @@ describe('ours looks instead, and the operator hears why,', () => {
   test('when the last of the day’s calls has failed', async () => {
     answers = [() => new Response(null, { status: 503 })]
     await sql`insert into vision_calls (day, calls) values (current_date, ${mostCallsADay - 1})`
-    expect((await vision.look(photos, names, 'a client')).model).toBe('NanoDet-g')
+    expect((await vision.recognize(photos, names, 'a client')).model).toBe('NanoDet-g')
     expect([asked.length, errors.length]).toEqual([1, 1])
   })
 
   test('when the other was asked often enough for a day', async () => {
     answers = [says(inventory())]
     await sql`insert into vision_calls (day, calls) values (current_date, ${mostCallsADay - 1})`
-    expect((await vision.look(photos, names, 'a client')).model).toBe('big-model')
+    expect((await vision.recognize(photos, names, 'a client')).model).toBe('big-model')
     const other = [{ key: 'c', open: async () => bytes }]
-    expect((await vision.look(other, names, 'a client')).model).toBe('NanoDet-g')
+    expect((await vision.recognize(other, names, 'a client')).model).toBe('NanoDet-g')
     expect(asked).toHaveLength(1)
     expect(String(errors[0])).toContain('No calls are left')
   })

@@ -19,7 +19,7 @@ export async function analyzePhotos(
   const keys = [...new Set(await ownPhotos(photos, photoUrls, client))]
   const opened = keys.map(key => ({ key, open: () => openPhoto(photos, key) }))
   try {
-    return analysisOf(serviceType, await vision.look(opened, names, client), keys.length)
+    return analysisOf(serviceType, await vision.recognize(opened, names, client), keys.length)
   } catch (error) {
     if (error instanceof Busy && error.isOwn) {
       throw new TooMany(

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test'
-import { type Glance, together } from './rooms.ts'
+import { combined, type PhotoItems } from './local.ts'
 
 /** Fingerprints that differ in 32 bits and more. */
 const prints = ['0', 'ffffffffffffffff', 'ffffffff', 'ffffffff00000000', 'ffff0000ffff0000']
 
-const photo = (n: number, counts: Record<string, number>, confidence = 0.5): Glance => ({
+const photo = (n: number, counts: Record<string, number>, confidence = 0.5): PhotoItems => ({
   print: prints[n] ?? '',
   things: Object.entries(counts).map(([name, count]) => ({ name, count, confidence })),
 })
 
 test('photos of one kind of room are one room, where the fullest photo of a thing counts', () => {
-  const seen = together([
+  const seen = combined([
     photo(0, { sofa: 1, 'dining-chair': 1 }),
     photo(1, { sofa: 1, 'dining-chair': 3 }, 0.7),
     photo(2, { sofa: 2 }),
@@ -22,7 +22,7 @@ test('photos of one kind of room are one room, where the fullest photo of a thin
 })
 
 test('different rooms add up', () => {
-  const seen = together([
+  const seen = combined([
     photo(0, { 'queen-bed': 1, 'dining-chair': 1 }),
     photo(1, { 'dining-table': 1, 'dining-chair': 4 }),
     photo(2, { 'dining-chair': 1 }),
@@ -32,11 +32,11 @@ test('different rooms add up', () => {
 
 test('a near duplicate is not looked at, ten bits apart; eleven bits apart is another photo', () => {
   const chairs = { 'dining-chair': 2 }
-  const most = (print: string) => together([photo(0, chairs), { ...photo(0, chairs), print }])[0]?.most
+  const most = (print: string) => combined([photo(0, chairs), { ...photo(0, chairs), print }])[0]?.most
   expect(most('3ff')).toBe(2)
   expect(most('7ff')).toBe(4)
 })
 
 test('nothing seen is nothing', () => {
-  expect(together([photo(0, {}), photo(1, {})])).toEqual([])
+  expect(combined([photo(0, {}), photo(1, {})])).toEqual([])
 })

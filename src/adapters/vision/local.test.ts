@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { connectedDatabase } from '../../../../scripts/testing/database.ts'
-import { rooms } from '../../../../scripts/testing/steps.ts'
-import { createMemory } from '../memory.ts'
+import { connectedDatabase } from '../../../scripts/testing/database.ts'
+import { rooms } from '../../../scripts/testing/steps.ts'
 import { createDetector } from './detector.ts'
 import { createLocal } from './local.ts'
+import { createCache } from './vision.ts'
 
 const database = await connectedDatabase()
-const local = createLocal(createMemory(database.sql))
+const local = createLocal(createCache(database.sql))
 afterAll(async () => {
   await local.stop()
   await database.close()
@@ -21,7 +21,7 @@ const bedroom = await rooms.bedroom()
 
 describe('the model of this machine', () => {
   test('sees a sofa, a chair and a bed, and says that it was the one that looked', async () => {
-    const { model, things } = await local.look(
+    const { model, things } = await local.recognize(
       [photo('living', livingRoom), photo('bed', bedroom)],
       names,
       'a client',
@@ -37,7 +37,7 @@ describe('the model of this machine', () => {
 
   test('does not count a photo again that was saved again, smaller', async () => {
     const again = await sharp(livingRoom).resize(500).jpeg({ quality: 60 }).toBuffer()
-    const { things } = await local.look(
+    const { things } = await local.recognize(
       [photo('living', livingRoom), photo('again', again)],
       names,
       'a client',
@@ -49,15 +49,15 @@ describe('the model of this machine', () => {
     const wall = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'linen' } })
       .jpeg()
       .toBuffer()
-    expect((await local.look([photo('wall', wall)], names, 'a client')).things).toEqual([])
-    const { things } = await local.look([photo('living', livingRoom)], ['sofa'], 'a client')
+    expect((await local.recognize([photo('wall', wall)], names, 'a client')).things).toEqual([])
+    const { things } = await local.recognize([photo('living', livingRoom)], ['sofa'], 'a client')
     expect(things.map(({ name }) => name)).toEqual(['sofa'])
   })
 
   test('does not look at the same photo twice, also after a restart', async () => {
     const gone = { key: 'living', open: () => Promise.reject(new Error('It was opened again.')) }
-    const restarted = createLocal(createMemory(database.sql))
-    expect((await restarted.look([gone], names, 'a client')).things).toHaveLength(2)
+    const restarted = createLocal(createCache(database.sql))
+    expect((await restarted.recognize([gone], names, 'a client')).things).toHaveLength(2)
     await restarted.stop()
   })
 })

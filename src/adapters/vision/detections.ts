@@ -74,37 +74,16 @@ function overlap(a: Box, b: Box): number {
 const area = ([left, top, right, bottom]: Box) => Math.max(0, right - left) * Math.max(0, bottom - top)
 
 /** The 80 classes of COCO, in the model's order. */
-export const classes: readonly string[] = [
-  ...['person', 'bicycle', 'car', 'motorcycle', 'airplane', 'bus', 'train', 'truck', 'boat', 'traffic light'],
-  ...['fire hydrant', 'stop sign', 'parking meter', 'bench', 'bird', 'cat', 'dog', 'horse', 'sheep', 'cow'],
-  ...[
-    'elephant',
-    'bear',
-    'zebra',
-    'giraffe',
-    'backpack',
-    'umbrella',
-    'handbag',
-    'tie',
-    'suitcase',
-    'frisbee',
-  ],
-  ...[
-    'skis',
-    'snowboard',
-    'sports ball',
-    'kite',
-    'baseball bat',
-    'baseball glove',
-    'skateboard',
-    'surfboard',
-  ],
-  ...['tennis racket', 'bottle', 'wine glass', 'cup', 'fork', 'knife', 'spoon', 'bowl', 'banana', 'apple'],
-  ...['sandwich', 'orange', 'broccoli', 'carrot', 'hot dog', 'pizza', 'donut', 'cake', 'chair', 'couch'],
-  ...['potted plant', 'bed', 'dining table', 'toilet', 'tv', 'laptop', 'mouse', 'remote', 'keyboard'],
-  ...['cell phone', 'microwave', 'oven', 'toaster', 'sink', 'refrigerator', 'book', 'clock', 'vase'],
-  ...['scissors', 'teddy bear', 'hair drier', 'toothbrush'],
-]
+export const classes: readonly string[] = `
+  person, bicycle, car, motorcycle, airplane, bus, train, truck, boat, traffic light, fire hydrant,
+  stop sign, parking meter, bench, bird, cat, dog, horse, sheep, cow, elephant, bear, zebra, giraffe,
+  backpack, umbrella, handbag, tie, suitcase, frisbee, skis, snowboard, sports ball, kite, baseball bat,
+  baseball glove, skateboard, surfboard, tennis racket, bottle, wine glass, cup, fork, knife, spoon,
+  bowl, banana, apple, sandwich, orange, broccoli, carrot, hot dog, pizza, donut, cake, chair, couch,
+  potted plant, bed, dining table, toilet, tv, laptop, mouse, remote, keyboard, cell phone, microwave,
+  oven, toaster, sink, refrigerator, book, clock, vase, scissors, teddy bear, hair drier, toothbrush`
+  .split(',')
+  .map(name => name.trim())
 
 /**
  * The classes that go onto a truck, as items of the cube sheet; of several sizes, the usual one. All others are not

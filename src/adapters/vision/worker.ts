@@ -5,11 +5,27 @@ import { env, io, ready, setBackend, type Tensor, tensor4d, tidy } from '@tensor
 import { type } from 'arktype'
 import { type Detection, detectionsOf, type Grid, side } from './detections.ts'
 
+declare const self: Worker
+
+let model: ReturnType<typeof loadModel> | undefined
+const pixels = type.instanceOf(Uint8Array).narrow(({ length }) => length === side * side * 3)
+
+/** One photo at a time: `detector.ts` waits for each answer. */
+self.onmessage = async ({ data }) => {
+  try {
+    model ??= loadModel()
+    const detect = await model
+    self.postMessage({ detections: await detect(pixels.assert(data)) })
+  } catch (error) {
+    self.postMessage({ fault: error instanceof Error ? error.message : String(error) })
+  }
+}
+
 /**
  * NanoDet-g (see nanodet/NOTICE) on WebAssembly: about 150 ms a photo on one core. Only
  * runs the two files whose digests are known.
  */
-export async function loadModel(): Promise<(rgb: Uint8Array) => Promise<Detection[]>> {
+async function loadModel(): Promise<(rgb: Uint8Array) => Promise<Detection[]>> {
   const topology = graph.assert(JSON.parse(new TextDecoder().decode(await known('nanodet.json'))))
   const weightData = await known('nanodet.bin')
   env().set('WASM_HAS_MULTITHREAD_SUPPORT', false)
@@ -41,7 +57,7 @@ const digests = {
 }
 
 async function known(name: keyof typeof digests): Promise<ArrayBuffer> {
-  const bytes = await Bun.file(join(import.meta.dir, '..', 'nanodet', name)).arrayBuffer()
+  const bytes = await Bun.file(join(import.meta.dir, 'nanodet', name)).arrayBuffer()
   const digest = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
   if (digest !== digests[name]) throw new Error(`${name} is not the file that it should be.`)
   return bytes
