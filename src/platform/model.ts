@@ -78,3 +78,9 @@ export const answersAs = (contentType: string) => ({
     200: { description: 'Success', content: { [contentType]: { schema: { type: 'string' as const } } } },
   },
 })
+
+/** The named fields of an object. A list of fields can make both a model and its view. */
+export function pick<T extends object, Key extends keyof T>(from: T, fields: readonly Key[]): Pick<T, Key>
+export function pick(from: object, fields: readonly PropertyKey[]) {
+  return Object.fromEntries(fields.map(field => [field, Reflect.get(from, field)]))
+}

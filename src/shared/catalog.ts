@@ -20,7 +20,7 @@ export type Complexity = typeof complexity.infer
 /** How a distance was measured: by a routing service, or from coordinates with an average detour. */
 export const measured = type("'routed' | 'approximate'")
 
-/** Which law the price falls under; see `jurisdiction.ts` in quoting. */
+/** Which law the price falls under; see `territory.ts` in quoting. */
 export const jurisdiction = type("'IL-local' | 'WI' | 'interstate' | 'junk'")
 export type Jurisdiction = typeof jurisdiction.infer
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { pianosNotListed } from '../modules/quoting/special-items.ts'
+import { pianosNotListed } from '../modules/quoting/job.ts'
 import { cubeSheet } from './cube-sheet.ts'
 import { measure, rangeOf, thingsOf } from './inventory.ts'
 

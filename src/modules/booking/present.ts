@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import type { AnswerOf } from '../../platform/model.ts'
+import { type AnswerOf, pick } from '../../platform/model.ts'
 import { type OfficeBooking, officeBooking } from '../../shared/booking.ts'
 import { quoteInputs } from '../../shared/catalog.ts'
 import { dollarLine, dollars, linesInDollars, noticeOf, pricingInDollars } from '../../shared/money.ts'
@@ -150,9 +150,3 @@ export const receiptView = (
   total: dollars(request.pricing.total),
   paidAt: request.paymentConfirmedAt,
 })
-
-/** The named fields of an object. */
-function pick<T extends object, Key extends keyof T>(from: T, keys: readonly Key[]): Pick<T, Key>
-function pick(from: object, keys: readonly PropertyKey[]) {
-  return Object.fromEntries(keys.map(key => [key, Reflect.get(from, key)]))
-}

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { homeSize } from '../../shared/catalog.ts'
 import { measure } from '../../shared/inventory.ts'
 import { sizesOf } from '../../shared/sizes.ts'
-import { type Job, price } from './price.ts'
+import type { Job } from './job.ts'
+import { price } from './price.ts'
 
 /**
  * Inputs, then every amount in cents, then the published price range for such a job in dollars. A junk size is a load or

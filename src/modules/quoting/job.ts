@@ -1,4 +1,5 @@
-import type { Analysis, HomeSize, QuoteInputs } from '../../shared/catalog.ts'
+import type { Analysis, Complexity, HomeSize, QuoteInputs } from '../../shared/catalog.ts'
+import { type Counted, thingsOf } from '../../shared/inventory.ts'
 import { loadInWords, loadOfSize, sizeOfLoad } from '../../shared/sizes.ts'
 import { rateCard } from './rate-card.ts'
 
@@ -64,3 +65,53 @@ function junkTerms({ homeSize, loadSize }: Job): Terms {
     cubicFeet: cubicFeetPerEighth * eighths,
   }
 }
+
+/**
+ * The complexity that a job's size and listed items imply. Stairs are excluded: they are priced as access, and here they
+ * would lower the price by offsetting the inventory's complexity.
+ */
+export function impliedComplexity({ specialItems }: Job, { cubicFeet }: Terms): Complexity {
+  const { moderateAboveCubicFeet, highAboveCubicFeet } = rateCard.complexity
+  if (cubicFeet > highAboveCubicFeet || specialItemsIn(specialItems).some(item => item.isHeavy)) return 'high'
+  return cubicFeet > moderateAboveCubicFeet ? 'moderate' : 'low'
+}
+
+/** How many levels the inventory's complexity exceeds the implied one. 0 without an inventory. */
+export function levelsAbove(implied: Complexity, actual: Complexity = implied): number {
+  return Math.max(0, levels.indexOf(actual) - levels.indexOf(implied))
+}
+
+const levels: readonly Complexity[] = ['low', 'moderate', 'high']
+
+/** Special items of one kind; the fee is per piece, in cents. */
+type SpecialItems = Readonly<{ name: string; count: number; feeCents: number; isHeavy: boolean }>
+
+/**
+ * Groups a customer's list by the rate card's items, ignoring case and punctuation ('Grand Piano', 'hot-tub',
+ * 'poolTable'). An unknown item keeps the customer's words. Each mention counts as one piece.
+ */
+export function specialItemsIn(mentions: readonly string[]): SpecialItems[] {
+  const items = mentions.filter(mention => /\S/.test(mention)).map(itemOf)
+  return [...Map.groupBy(items, ({ name }) => name)].flatMap(([, [item, ...more]]) =>
+    item ? [{ ...item, count: 1 + more.length }] : [],
+  )
+}
+
+/** Counted pianos beyond those on the list, which are charged too. */
+export function pianosNotListed(counted: readonly Counted[], listed: readonly string[]): string[] {
+  const pianos = thingsOf(counted).filter(({ thing }) => thing.kind === 'piano')
+  const labels = pianos.flatMap(({ thing, count }) => Array<string>(count).fill(thing.label))
+  return labels.slice(listed.filter(item => /piano/.test(plain(item))).length)
+}
+
+function itemOf(mention: string) {
+  const known = rateCard.specialItems.find(({ words }) => words.test(plain(mention)))
+  if (known) return known
+  return { name: mention.trim(), feeCents: rateCard.otherSpecialItemCents, isHeavy: false }
+}
+
+const plain = (mention: string) =>
+  mention
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')

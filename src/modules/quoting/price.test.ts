@@ -2,7 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { HomeSize } from '../../shared/catalog.ts'
 import { loadOfSize } from '../../shared/sizes.ts'
-import { type Job, price } from './price.ts'
+import type { Job } from './job.ts'
+import { price } from './price.ts'
 import { rateCard } from './rate-card.ts'
 
 describe('a receipt', () => {

@@ -9,12 +9,9 @@ import { sizesOf } from '../../shared/sizes.ts'
 import type { Platform } from '../module.ts'
 import { storeDraft } from './drafts.ts'
 import type { Estimate } from './estimate.ts'
-import { sizeInWords } from './job.ts'
-import { jurisdictionOf } from './jurisdiction.ts'
-import { type Inventory, price } from './price.ts'
-import { rateCard } from './rate-card.ts'
-import { serviceAreaOf } from './service-area.ts'
-import { pianosNotListed } from './special-items.ts'
+import { type Inventory, pianosNotListed, sizeInWords } from './job.ts'
+import { price } from './price.ts'
+import { jurisdictionOf, serviceAreaOf } from './territory.ts'
 
 /** Prices a job and stores the quote. With `client`, a quote that is not cached counts against its limit. */
 export type Quote = (job: QuoteRequest, command: Command, client?: string) => Promise<Estimate>
@@ -81,20 +78,15 @@ async function createDraft(
   const way: Way = from && to ? await routing.distance(from, to, until) : nowhere
   const inputs = inputsOf(request, from, to)
   const { isRoomSize } = request
-  const priced = price({ ...inputs, ...way, inventory: inventoryOf(request), isRoomSize })
   const places = moving ? [from, to] : [from]
   return storeDraft(sql, {
     id: idFrom(command.id, 'estimate'),
     serviceType: inputs.serviceType,
     inputs,
-    pricing: priced.pricing,
-    lines: priced.lines,
-    analysis: priced.analysis,
-    crewSize: priced.crewSize,
+    ...price({ ...inputs, ...way, inventory: inventoryOf(request), isRoomSize }),
     measured: way.measured,
     jurisdiction: jurisdictionOf({ serviceType: inputs.serviceType, from, to, miles: way.miles }),
     serviceArea: places.every(place => serviceAreaOf(place?.zip) === 'served') ? 'served' : 'review',
-    rateCardVersion: rateCard.version,
     confidence: confidenceOf(places, way),
     validUntil: Temporal.Instant.from(command.at)
       .add({ hours: 24 * validDays })

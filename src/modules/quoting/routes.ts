@@ -2,8 +2,9 @@ import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { anonymousContext } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { model } from '../../platform/model.ts'
+import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { issuesOf } from '../../platform/problems.ts'
+import { analysis } from '../../shared/catalog.ts'
 import {
   addressSearch,
   type EstimateRequest,
@@ -14,9 +15,12 @@ import {
   type QuoteRequest,
   together,
 } from '../../shared/forms/quote.ts'
+import { memoized } from '../../shared/memoize.ts'
+import { dollarLine, dollarPricing, linesInDollars, noticeOf, pricingInDollars } from '../../shared/money.ts'
 import type { Platform } from '../module.ts'
 import { analyzePhotos, photoAnalysis } from './analyze.ts'
-import { estimateView, quote } from './present.ts'
+import type { Estimate } from './estimate.ts'
+import { quotingFacts } from './events.ts'
 import type { Quote } from './quote.ts'
 
 type Options = Pick<Platform, 'signingKey' | 'clientOf' | 'geocoder' | 'photos' | 'vision' | 'report'> &
@@ -81,3 +85,35 @@ const jobOf = ({ roomSize, pickupAddress, dropoffAddress, ...job }: EstimateRequ
   toAddress: dropoffAddress,
   accessDetails: job.accessDetails ?? { floorLevel: 0, hasElevator: false, stairsCount: 0 },
 })
+
+const estimateFields = [
+  'serviceType',
+  'validUntil',
+  'crewSize',
+  'measured',
+  'jurisdiction',
+  'serviceArea',
+  'confidence',
+  'rateCardVersion',
+] as const
+
+/** An estimate in a response, in dollars. `notice` is the notice that the law requires beside the price, if any. */
+const quote = quotingFacts.EstimateGiven.data.pick(...estimateFields).merge({
+  estimateId: 'string',
+  pricing: dollarPricing,
+  analysis: analysis.merge({ estimatedHours: 'number' }),
+  lines: dollarLine.array(),
+  notice: 'string | null',
+})
+
+/** Cached for each estimate, because repeated quotes return the same estimate. */
+const estimateView = memoized(
+  (estimate: Estimate): AnswerOf<typeof quote> => ({
+    ...pick(estimate, estimateFields),
+    estimateId: estimate.id,
+    pricing: pricingInDollars(estimate.pricing),
+    analysis: { ...estimate.analysis, estimatedHours: estimate.pricing.estimatedHours },
+    lines: linesInDollars(estimate.lines),
+    notice: noticeOf(estimate),
+  }),
+)
