@@ -73,7 +73,7 @@ const runProcess = (command: string, env: Record<string, string> = { DATABASE_UR
 
 describe('rebuild', () => {
   test('makes every table from the log', async () => {
-    const { out, err, code } = await runProcess('rebuild')
+    const { out, err, code } = await run('rebuild')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(
       new RegExp(
@@ -107,7 +107,7 @@ describe('rebuild', () => {
 describe('check', () => {
   test('tells what it compared when there is no difference', async () => {
     const out = `${told.events} events and ${told.rows} rows compared: no difference.\n`
-    expect(await runProcess('check')).toEqual({ code: 0, out, err: '' })
+    expect(await run('check')).toEqual({ code: 0, out, err: '' })
   })
 
   test('prints every difference, but no password', async () => {

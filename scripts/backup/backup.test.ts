@@ -8,13 +8,16 @@ import { migrationCount } from '../../db/migrate.ts'
 import * as schema from '../../db/schema.ts'
 import { tables } from '../../src/modules.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
-import { runScript } from '../testing/run-script.ts'
+import { callScript, runScript } from '../testing/run-script.ts'
 import { type TestServer, testServer } from '../testing/server.ts'
 import { bookAndPay, register, rooms, uploadPhoto } from '../testing/steps.ts'
 import { backupTables, transientTables } from './format.ts'
 import { restoreBackup } from './restore.ts'
 
-/** A site with a booking that is paid and has a photo, its backup, and an empty place beside. */
+/**
+ * A site with a paid booking and a photo, its backup, and an empty database. One backup and one restore run as processes;
+ * the others run in this process, because a process takes two seconds of CPU time to load.
+ */
 const admin = { username: 'admin', password: undefined }
 let folder: string
 let server: TestServer
@@ -51,7 +54,7 @@ afterAll(async () => {
 test('beside a live server it is for its owner alone, and takes the place of no other file', async () => {
   expect(printed).toMatch(/site\.backup: \d+ events, \d+ other rows and 4 files, \d+\.\d MB\.\n$/)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  expect(await runScript(`backup ${file}`, { DATABASE_URL: server.databaseUrl })).toEqual({
+  expect(await callScript(`backup ${file}`, { DATABASE_URL: server.databaseUrl })).toEqual({
     ...{ code: 1, out: '' },
     err: `There is a file ${file} already.\n`,
   })
@@ -88,7 +91,7 @@ test('brought into an empty DATA_DIR it is the same site: its log, its tables, i
     // Its log goes on where it ended.
     await bookAndPay(owner)
     await again.settled()
-    expect(await runScript('check', { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    expect(await callScript('check', { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
   } finally {
     await again.stop()
   }
@@ -136,7 +139,7 @@ test('a backup of an earlier release is restored, without the tables and columns
     return { ...line, rows: line.rows.map(({ name, position }) => ({ name, position })) }
   })
   const target = await testDatabase()
-  const restored = await runScript(`restore ${path}`, {
+  const restored = await callScript(`restore ${path}`, {
     DATABASE_URL: target.url,
     DATA_DIR: join(folder, 'earlier-data'),
   })
@@ -154,7 +157,7 @@ test('a backup of a newer release is refused', async () => {
     if (line.begin) line.begin.migrations = migrationCount + 1
     return line
   })
-  expect(await runScript(`restore ${path}`, { DATA_DIR: join(folder, 'newer-data') })).toMatchObject({
+  expect(await callScript(`restore ${path}`, { DATA_DIR: join(folder, 'newer-data') })).toMatchObject({
     code: 1,
     err: 'This backup is of a newer version of the program. Restore it with that one.\n',
   })
@@ -181,7 +184,7 @@ async function rewritten(name: string, change: (line: BackupLine) => object | un
 }
 
 test('nothing is restored over what is there', async () => {
-  const { err, code } = await runScript(`restore ${file}`, {
+  const { err, code } = await callScript(`restore ${file}`, {
     DATABASE_URL: server.databaseUrl,
     DATA_DIR: folder,
   })
@@ -228,7 +231,7 @@ test('whose tables cannot be made then says what to run instead of itself', asyn
   const { sql, close } = connect(empty.url, { max: 1 })
   await sql`select pg_advisory_lock(7004)`
   const target = { DATABASE_URL: empty.url, DATA_DIR: join(folder, 'late') }
-  const { err, code } = await runScript(`restore ${file}`, target)
+  const { err, code } = await callScript(`restore ${file}`, target)
   await close()
   expect([code, err]).toEqual([
     1,
@@ -236,8 +239,8 @@ test('whose tables cannot be made then says what to run instead of itself', asyn
       /^Restored \d+ events and 4 files, but the tables could not be rebuilt: run bun scripts\/rebuild\.ts, then bun scripts\/check\.ts\.\nAnother rebuild is already running on this database\.\n$/,
     ),
   ])
-  expect(await runScript('rebuild', target)).toMatchObject({ code: 0 })
-  expect(await runScript('check', target)).toMatchObject({ code: 0 })
+  expect(await callScript('rebuild', target)).toMatchObject({ code: 0 })
+  expect(await callScript('check', target)).toMatchObject({ code: 0 })
 }, 60_000)
 
 test('each table is a projection, in the backup, or transient', () => {

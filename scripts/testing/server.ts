@@ -82,6 +82,8 @@ async function settled(sql: Sql, followerCount: number): Promise<void> {
         + greatest(0, ${followerCount} - (select count(*)::int from checkpoints))
         + (select count(*) from checkpoints where position < (select max(position) from events)) as jobs`
     if (waiting?.jobs === 0) return
+    // A busy loop would take the CPU from the work it waits for.
+    await Bun.sleep(5)
   }
 }
 

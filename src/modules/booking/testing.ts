@@ -19,24 +19,24 @@ const pricing = {
   complexity: 'low',
 } as const
 
-export const created = (awaitsPayment = false): BookingEvent => ({
+const booking = {
+  serviceType: 'moving',
+  customerName: 'Rosa Diaz',
+  customerEmail: 'rosa@example.com',
+  customerPhone: '414-555-0147',
+  fromAddress: '1 Lake Drive, Milwaukee, WI 53202',
+  toAddress: '9 Elm Street, Racine, WI 53403',
+  pricing,
+  roomSize: '1bedroom',
+  estimateId: 'E1',
+  crewSize: 2,
+  measured: 'approximate',
+  jurisdiction: 'WI',
+} as const
+
+export const created = (awaitsPayment = false, more: object = {}): BookingEvent => ({
   type: 'BookingCreated',
-  data: {
-    serviceType: 'moving',
-    customerName: 'Rosa Diaz',
-    customerEmail: 'rosa@example.com',
-    customerPhone: '414-555-0147',
-    fromAddress: '1 Lake Drive, Milwaukee, WI 53202',
-    toAddress: '9 Elm Street, Racine, WI 53403',
-    photoUrls: [],
-    pricing,
-    roomSize: '1bedroom',
-    estimateId: 'E1',
-    crewSize: 2,
-    measured: 'approximate',
-    jurisdiction: 'WI',
-    awaitsPayment,
-  },
+  data: { ...booking, photoUrls: [], awaitsPayment, ...more },
 })
 export const started: BookingEvent = {
   type: 'PaymentStarted',

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import { addProvider, book, bookAndPay } from '../../../../scripts/testing/steps.ts'
+import { addProvider, book, bookAndPay, job } from '../../../../scripts/testing/steps.ts'
 import { replayFrom } from '../../../eventlog/followers.ts'
 import { newId } from '../../../eventlog/ids.ts'
 import { serviceRequests } from '../service-request.ts'
@@ -69,13 +69,28 @@ test('a status corrected within three minutes is not mailed', async () => {
   expect(await waiting(id)).toEqual([])
 })
 
-test('the mail about a booking confirmed without payment mentions no payment', async () => {
+test('a booking that the office confirms without a payment is mailed', async () => {
   const { id } = await book(browser)
   await set(id, 'confirmed')
   expect(await waiting(id)).toEqual(['Your move is confirmed'])
-  const [mail] = await sql`select payload ->> 'text' as text from outbox where about = ${id}`
-  expect(mail?.text).toMatch(/^Thank you! Booking #FM\w{6} is confirmed\.$/m)
-  expect(mail?.text).not.toInclude('paid')
+})
+
+test('the office gets a mail with the details it needs to call about a paid booking', async () => {
+  const { bookingNumber } = await bookAndPay(browser, {
+    preferredDate: '2099-01-05',
+    contactPreference: 'text',
+  })
+  await server.settled()
+  const { supportEmail } = server.deps.config.mail
+  const [mail] = await sql`
+    select payload ->> 'text' as text from outbox
+    where recipient = ${supportEmail} and payload ->> 'subject' = ${`${bookingNumber}: booked and paid`}`
+  const lines = mail?.text.split('\n')
+  expect(lines).toContain('Time: Monday, January 5, 2099')
+  expect(lines).toContain(`From: ${job.fromAddress}`)
+  expect(lines).toContainEqual(expect.stringMatching(/^Paid: \$[\d,]+\.\d\d$/))
+  expect(lines).toContain('Reach them by: text')
+  expect(lines).toContain('Phone: (414) 555-0147')
 })
 
 describe('a late follower', async () => {

@@ -1,75 +1,71 @@
-import { afterAll, expect, test } from 'bun:test'
-import { testServer } from '../../../../scripts/testing/server.ts'
-import { bookAndPay, job } from '../../../../scripts/testing/steps.ts'
+import { expect, test } from 'bun:test'
+import { rowAfter } from '../../../../scripts/testing/decisions.ts'
+import { readConfig } from '../../../platform/config.ts'
+import type { BookingEvent } from '../events.ts'
+import { serviceRequests } from '../service-request.ts'
+import { created, paid, started } from '../testing.ts'
+import * as words from './words.ts'
 
-const server = await testServer()
-afterAll(() => server.stop())
-const browser = server.browser()
+const lines = [
+  { label: 'Base service', arithmetic: '1 bedroom', amountCents: 50_000 },
+  { label: 'Distance', arithmetic: '25 miles × $0.40', amountCents: 1000 },
+]
 
-const ends = {
-  fromAddress: '233 S Wacker Dr, Chicago, IL 60606, United States',
-  toAddress: '100 N Main St, Wheaton, IL 60187, United States',
+/** What the wording depends on, for a booking of a move from Chicago to Wheaton with some other data. */
+function contextOf(data: object = {}, ...events: readonly BookingEvent[]): words.MailContext {
+  const move = created(true, {
+    fromAddress: '233 S Wacker Dr, Chicago, IL 60606, United States',
+    toAddress: '100 N Main St, Wheaton, IL 60187, United States',
+    jurisdiction: 'IL-local',
+    preferredDate: '2099-01-05',
+    ...data,
+  })
+  return {
+    request: rowAfter(serviceRequests, move, ...events),
+    lines,
+    link: 'https://example.com/tracking/1?code=a',
+    manage: 'https://example.com/bookings/1?manage=b',
+    company: readConfig({}),
+  }
 }
 
-/** A confirmation mail, with its booking and quote. */
-async function confirmation(more: object = {}) {
-  const quote = (await browser.post('/api/calculate-pricing', { ...job, ...ends })).body
-  const { estimateId, pricing } = quote
-  const booking = await bookAndPay(browser, { ...ends, estimateId, pricing, ...more })
-  await server.settled()
-  const office = await server.administrator()
-  const [mail] = (await office.get(`/api/admin/outbox?serviceRequestId=${booking.id}`)).body
-  return { quote, booking, mail }
-}
-
-test('a confirmation has the service, time, addresses, price lines, legal notice and contact details', async () => {
-  const { quote, booking, mail } = await confirmation({ preferredDate: '2099-01-05' })
-  const total = `$${quote.pricing.total.toFixed(2)}`
-  expect(mail.subject).toBe(`Your move is confirmed: ${booking.bookingNumber}`)
+test('a confirmation has the service, time, addresses, price lines, legal notice and contact details', () => {
+  const { subject, text, html } = words.confirmed(contextOf({}, started, paid))
+  expect(subject).toBe('Your move is confirmed: #FM1')
   const expected = [
     'Hello Rosa Diaz,',
-    `We received your payment of ${total}`,
+    'We received your payment of $510.00',
+    'Moving, a crew of 2, about 2.75 hours',
     'You asked for Monday, January 5, 2099. We’ll call you to set the time.',
     '233 S Wacker Dr, Chicago, IL 60606',
     '100 N Main St, Wheaton, IL 60187',
-    'Total paid',
-    quote.notice,
-    '(414) 555-0134',
-    '(312) 555-0178',
-    ...quote.lines.flatMap(({ label, amount }: { label: string; amount: number }) => [
-      label,
-      `$${amount.toFixed(2)}`,
-    ]),
+    ...['Base service', '1 bedroom', '$500.00', 'Distance', '25 miles × $0.40', '$10.00'],
+    ...['Total paid', '$510.00', '(414) 555-0134', '(312) 555-0178'],
+    'This is a non-binding estimate.',
   ]
-  for (const words of expected) {
-    expect(mail.text).toContain(words)
-    expect(mail.html).toContain(words)
+  for (const part of expected) {
+    expect(text).toContain(part)
+    expect(html).toContain(part)
   }
-  expect(mail.text).not.toContain('United States')
-  expect(mail.html).not.toContain('United States')
-  for (const link of [`/tracking/${booking.id}?code=`, `/bookings/${booking.id}?manage=`]) {
-    expect(mail.text).toContain(link)
-    expect(mail.html).toContain(`href="http://localhost:3000${link}`)
+  expect(text + html).not.toContain('United States')
+  for (const link of ['https://example.com/tracking/1?code=a', 'https://example.com/bookings/1?manage=b']) {
+    expect(text).toContain(link)
+    expect(html).toContain(`href="${link}"`)
   }
 })
 
-test('the office gets a mail with the details it needs to call about a paid booking', async () => {
-  const { booking, quote } = await confirmation({ preferredDate: '2099-01-05', contactPreference: 'text' })
-  const { supportEmail } = server.deps.config.mail
-  const [officeMail] = await server.deps.sql`
-    select payload from outbox
-    where recipient = ${supportEmail} and payload ->> 'subject' = ${`${booking.bookingNumber}: booked and paid`}`
-  const lines = officeMail?.payload.text.split('\n')
-  expect(lines).toContain('Time: Monday, January 5, 2099')
-  expect(lines).toContain('From: 233 S Wacker Dr, Chicago, IL 60606')
-  expect(lines).toContain(`Paid: $${quote.pricing.total.toFixed(2)}`)
-  expect(lines).toContain('Reach them by: text')
-  expect(lines).toContain('Phone: (414) 555-0147')
+test('a confirmation without a payment mentions no payment', () => {
+  const { text } = words.confirmed(contextOf())
+  expect(text).toMatch(/^Thank you! Booking #FM1 is confirmed\.$/m)
+  expect(text).toContain('Total: $510.00')
+  expect(text).not.toInclude('paid')
 })
 
-test('a customer’s name is escaped in the HTML', async () => {
-  const { mail } = await confirmation({ customerName: '<img src=x onerror=alert(1)> & Co' })
-  expect(mail.text).toContain('Hello <img src=x')
-  expect(mail.html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; Co,')
-  expect(mail.html).not.toContain('<img')
+test('a customer’s name is escaped in the HTML', () => {
+  const { text, html } = words.confirmed(
+    contextOf({ customerName: '<img src=x onerror=alert(1)> & Co' }, started, paid),
+  )
+  expect(text).toContain('Hello <img src=x')
+  expect(html).toContain('Hello &lt;img src=x onerror=alert(1)&gt; &amp; Co,')
+  expect(html).not.toContain('<img')
 })
