@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { Type, type } from 'arktype'
 import * as booking from './modules/booking/forms.ts'
 import * as dispatch from './modules/dispatch/forms.ts'
-import { trackingCredentials } from './modules/tracking/verify.ts'
+import { trackingCredentials } from './modules/tracking/access.ts'
 import * as accounts from './shared/forms/account.ts'
 import * as quoting from './shared/forms/quote.ts'
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { providers, serviceRequests, users } from '../../db/schema.ts'
 import type { Reads } from '../eventlog/transaction.ts'
 import { NotFound } from '../platform/errors.ts'
@@ -27,6 +27,9 @@ export async function expectProvider(db: Reads, id: string) {
   if (!provider) throw new NotFound('We can’t find that provider.')
   return provider
 }
+
+export const listProviders = (db: Reads) =>
+  db.select().from(providers).where(isNull(providers.removedAt)).orderBy(asc(providers.name))
 
 const id = sql.placeholder('id')
 const userById = memoized((db: Reads) =>

@@ -193,20 +193,10 @@ async function crewWithOtherJobs(db: Reads, request: ServiceRequest, both: reado
 
 type Outcome = Readonly<{ row: ServiceRequest; events: readonly unknown[] }>
 
-async function responseFor(
-  { log }: Pick<Platform, 'log'>,
-  { row, events }: Outcome,
-): Promise<typeof assignmentResponse.infer> {
+/** The response model selects the fields. */
+async function responseFor({ log }: Pick<Platform, 'log'>, { row, events }: Outcome) {
   const history = await log.stream(streamOf(serviceRequests, row.id), { upTo: row.version - events.length })
   const { providerId = null, scheduledDate = null } = rowOf(serviceRequests, history) ?? {}
-  return {
-    id: row.id,
-    bookingNumber: bookingNumber(row),
-    status: row.status,
-    providerId: row.providerId,
-    assignedAt: row.assignedAt,
-    scheduledDate: row.scheduledDate,
-    scheduledEnd: row.scheduledEnd,
-    previous: providerId === null ? null : { providerId, scheduledDate },
-  }
+  const previous = providerId === null ? null : { providerId, scheduledDate }
+  return { ...row, bookingNumber: bookingNumber(row), previous }
 }

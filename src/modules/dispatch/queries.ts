@@ -10,10 +10,6 @@ import { expectProvider } from '../find.ts'
 import type { Booked, Crew } from './crew-fit.ts'
 import type { Provider } from './provider.ts'
 
-export async function listProviders(db: Reads): Promise<Provider[]> {
-  return db.select().from(providers).where(isNull(providers.removedAt)).orderBy(asc(providers.name))
-}
-
 /** How many open jobs each crew has, in any status. Crews without any are omitted. */
 export async function countOpenJobs(db: Reads): Promise<ReadonlyMap<string | null, number>> {
   const { providerId } = serviceRequests

@@ -42,7 +42,8 @@ export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         const scheduledDate = new Date(body.scheduledDate).toISOString()
         assertReschedulable(request)
         if (!isOffice) assertOffered(scheduledDate, calendarAt(deps.config, command.at))
-        return rescheduledView(await rescheduleTo(deps, request, { scheduledDate, isOffice }, command))
+        const row = await rescheduleTo(deps, request, { scheduledDate, isOffice }, command)
+        return { ...row, bookingNumber: bookingNumber(row) }
       },
       { body: newTime, response: { 200: model(rescheduled), 409: model(slotTaken) } },
     )
@@ -54,7 +55,8 @@ export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         assertReschedulable(request)
         assertBookable('preferredDate', preferredDate, calendarAt(deps.config, command.at))
         const decide = (row: ServiceRequest) => changePreferredDay(row, preferredDate)
-        return rescheduledView((await deps.log.handle(serviceRequests, request.id, decide, command)).row)
+        const { row } = await deps.log.handle(serviceRequests, request.id, decide, command)
+        return { ...row, bookingNumber: bookingNumber(row) }
       },
       { body: newDay, response: model(rescheduled) },
     )
@@ -115,14 +117,4 @@ const rescheduled = type({
   scheduledEnd: 'string | null',
   preferredDate: 'string | null',
   preferredTime: 'string | null',
-})
-
-const rescheduledView = (request: ServiceRequest): typeof rescheduled.infer => ({
-  id: request.id,
-  bookingNumber: bookingNumber(request),
-  status: request.status,
-  scheduledDate: request.scheduledDate,
-  scheduledEnd: request.scheduledEnd,
-  preferredDate: request.preferredDate,
-  preferredTime: request.preferredTime,
 })

@@ -1,12 +1,12 @@
 import { type } from 'arktype'
 import { NotFound } from '../../platform/errors.ts'
-import { type AnswerOf, done, model, success } from '../../platform/model.ts'
+import { done, model, success } from '../../platform/model.ts'
 import { office } from '../../platform/office.ts'
 import { administrator, nameOf } from '../../platform/visitor.ts'
 import { daysOff, usualTerms, workingHours } from '../../shared/catalog.ts'
 import { newProvider, type ProviderForm, providerChanges } from '../../shared/forms/provider.ts'
 import { crewLock } from '../booking/service-request.ts'
-import { expectProvider } from '../find.ts'
+import { expectProvider, listProviders } from '../find.ts'
 import { findInboxMessage } from '../inbox.ts'
 import type { RouterOptions } from '../module.ts'
 import { crewToken } from '../tokens.ts'
@@ -19,7 +19,7 @@ import {
   revokeCrewLink,
 } from './decide.ts'
 import { type Provider, providerApplications, providers } from './provider.ts'
-import { countOpenJobs, listProviders } from './queries.ts'
+import { countOpenJobs } from './queries.ts'
 
 /** The office's provider list, and the link that a crew's phone sends positions with. A crew has at most one. */
 export const dispatchRoutes = (deps: RouterOptions<'config' | 'db' | 'log'>) => {
@@ -142,9 +142,6 @@ const crew = type({
 })
 const crewWithJobs = crew.merge({ openJobs: 'number.integer' })
 
-const view = ({ version: _, removedAt: __, crewLink, ...provider }: Provider): AnswerOf<typeof crew> => ({
-  ...provider,
-  hasCrewLink: crewLink > 0,
-})
-
 const crewLink = model({ url: 'string', token: 'string' })
+
+const view = (provider: Provider) => ({ ...provider, hasCrewLink: provider.crewLink > 0 })

@@ -6,7 +6,7 @@ import { isOnJob } from './decide.ts'
 import { activeMs } from './presence.ts'
 import { findJob } from './queries.ts'
 
-export type Eta = Extract<LiveMessage, { type: 'eta' }>
+type Eta = Extract<LiveMessage, { type: 'eta' }>
 
 type ArrivalDeps = Pick<Platform, 'db' | 'routing' | 'report'>
 type Options = Readonly<{ now: () => number; publish: (eta: Eta) => void }>

@@ -4,10 +4,9 @@ import type { ServiceRequest } from '../booking/service-request.ts'
 import { findProvider, findRequest } from '../find.ts'
 import type { Platform } from '../module.ts'
 import { closedBecause, followedBy, outdated } from './access.ts'
-import { createArrivals, type Eta } from './arrivals.ts'
+import { createArrivals } from './arrivals.ts'
 import type { Fleet } from './fleet.ts'
 import { findJob } from './queries.ts'
-import type { createTopics, Socket } from './topics.ts'
 
 /** Whom a socket belongs to, with the credential that admitted it. */
 export type Principal =
@@ -23,18 +22,15 @@ export type OfficeView = (request: ServiceRequest) => OfficeBooking
 
 type AudienceDeps = Pick<Platform, 'db' | 'routing' | 'findVisitor' | 'report'> &
   Readonly<{ officeView: OfficeView }>
-type Options = Readonly<{
-  now: () => number
-  fleet: Pick<Fleet, 'known' | 'latest' | 'isOnline'>
-  topics: ReturnType<typeof createTopics<Listener>>
-}>
+type Options = Readonly<{ now: () => number; fleet: Pick<Fleet, 'known' | 'latest' | 'isOnline'> }>
 
 /**
  * All sockets of this process, and what each may receive. Lookups run one after another, so the last message is always
  * the newest state.
  */
-export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Options) {
+export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
   const { db, findVisitor, officeView, report } = deps
+  const topics = createTopics<Listener>()
   let lookups = Promise.resolve()
   const enqueue = (task: () => Promise<void>) => {
     lookups = lookups.then(task).catch(report)
@@ -67,10 +63,10 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
     if (topics.of(office).size === 0) return
     topics.publish([office], { ...statusChanged(request), booking: officeView(request) })
   }
-  const publishEta = (eta: Eta) => {
-    topics.publish([bookingTopic(eta.serviceRequestId), office], eta)
-  }
-  const arrivals = createArrivals(deps, { now, publish: publishEta })
+  const arrivals = createArrivals(deps, {
+    now,
+    publish: eta => topics.publish([bookingTopic(eta.serviceRequestId), office], eta),
+  })
   /** Estimates the arrival for each booking whose customer is connected. */
   const estimateArrivals = (providerId: string, location: Fix) => {
     for (const { principal } of topics.of(providerTopic(providerId))) {
@@ -116,6 +112,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet, topics }: Optio
   }
 
   const audience = {
+    publishThrough: topics.publishThrough,
     enter(listener: Listener) {
       const { principal } = listener
       topics.join(everybody, listener)
@@ -228,3 +225,54 @@ const office = 'office'
 const bookingTopic = (id: string) => `booking ${id}`
 const providerTopic = (id: string) => `provider ${id}`
 const crewTopic = (id: string) => `crew ${id}`
+
+/** The part of Bun's ServerWebSocket that tracking uses. */
+export type Socket = Readonly<{
+  send(text: string): unknown
+  close(code: number, reason: string): void
+  subscribe(topic: string): unknown
+  unsubscribe(topic: string): unknown
+}>
+/** The part of Bun's Server that tracking uses. */
+export type Publisher = Readonly<{ publish(topic: string, text: string): unknown }>
+
+/**
+ * The topic subscriptions of this process. Bun delivers with one native call per message, for any number of sockets, and
+ * keeps sent and published messages of a socket in call order. Members are also listed here, because Bun cannot
+ * enumerate the subscribers of a topic.
+ */
+export function createTopics<L extends Readonly<{ socket: Socket }>>() {
+  let publisher: Publisher | undefined
+  const members = new Map<string, Set<L>>()
+  // Lets a listener leave without searching every topic, even when thousands disconnect at once.
+  const joined = new WeakMap<L, Set<string>>()
+
+  const leave = (topic: string, listener: L) => {
+    listener.socket.unsubscribe(topic)
+    const remaining = members.get(topic)
+    remaining?.delete(listener)
+    if (remaining?.size === 0) members.delete(topic)
+    joined.get(listener)?.delete(topic)
+  }
+  return {
+    /** Call once the server listens; before that there are no sockets. */
+    publishThrough(server: Publisher) {
+      publisher = server
+    },
+    /** May be iterated while members leave. */
+    of: (topic: string): ReadonlySet<L> => members.get(topic) ?? new Set(),
+    join(topic: string, listener: L) {
+      listener.socket.subscribe(topic)
+      members.set(topic, (members.get(topic) ?? new Set()).add(listener))
+      joined.set(listener, (joined.get(listener) ?? new Set()).add(topic))
+    },
+    leave,
+    leaveAll(listener: L) {
+      for (const topic of joined.get(listener) ?? []) leave(topic, listener)
+    },
+    publish(topics: readonly string[], message: LiveMessage) {
+      const text = JSON.stringify(message)
+      for (const topic of topics) publisher?.publish(topic, text)
+    },
+  }
+}

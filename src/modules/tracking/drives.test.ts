@@ -8,9 +8,8 @@ import {
   thinnedReports,
 } from '../../../scripts/testing/drives.ts'
 import type { Fix } from '../../shared/messages.ts'
-import { judge, trackOf } from './track.ts'
+import { judge, pathOfStored, trackOf } from './path.ts'
 import { createTracks } from './tracks.ts'
-import { pathOfStored } from './trail.ts'
 
 /**
  * Replays a drive on a server that stores positions every `everyMs`. Returns what it logged and what it showed. After a
@@ -65,7 +64,7 @@ async function take({ steps }: Drive, everyMs = 5_000) {
   return { log, shown }
 }
 
-/** A place, and what the phone's clock said there. */
+/** A position, identified by its place and the phone's time. */
 const place = ({
   latitude,
   longitude,
@@ -73,7 +72,7 @@ const place = ({
   phoneTime = timestamp,
 }: Fix | (Report & { phoneTime?: string })) => `${phoneTime} ${latitude} ${longitude}`
 
-test('every drive is stored as the clean drive after the documented thinning, nothing twice, no jump', async () => {
+test('each faulty drive is stored as its clean drive after thinning, without duplicates or jumps', async () => {
   const failures: string[] = []
   for (let seed = 1; seed <= 160; seed++) {
     const drive = makeDrive(seed)
@@ -90,14 +89,14 @@ test('every drive is stored as the clean drive after the documented thinning, no
   expect(failures).toEqual([])
 })
 
-test('the drives of the tests have every fault often', () => {
+test('each fault occurs in many of the test drives', () => {
   const drives = Array.from({ length: 320 }, (_, n) => makeDrive(n + 1))
   for (const fault of faults) {
     expect(drives.filter(drive => drive.faults.includes(fault)).length).toBeGreaterThan(30)
   }
 })
 
-test('positions of a fast clock are dated by ours, at most as late as the first of them came', async () => {
+test('positions from a fast clock are dated by the server’s clock, at most 31 s late', async () => {
   for (let seed = 1; seed <= 320; seed++) {
     const drive = makeDrive(seed)
     if (!drive.faults.includes('fast clock')) continue
@@ -109,7 +108,7 @@ test('positions of a fast clock are dated by ours, at most as late as the first 
   }
 })
 
-test('in whatever order positions arrive, the path of those stored is the path of all', () => {
+test('the stored path does not depend on the order in which positions arrive', () => {
   const anyOrder = fc.nat().chain(seed => {
     const { clean, wrong } = makeDrive(seed)
     const all = [...clean.slice(0, 120), ...wrong]
@@ -130,7 +129,7 @@ test('in whatever order positions arrive, the path of those stored is the path o
   )
 })
 
-test('the drives stay the same', () => {
+test('a seed always makes the same drive', () => {
   const digest = new Bun.CryptoHasher('sha256')
   for (let seed = 1; seed <= 160; seed++) digest.update(JSON.stringify(makeDrive(seed)))
   expect(digest.digest('hex')).toBe('78add81a9aced00bdba07f1fa9f1fb89c88be1d62008dad7daf42a220ccf5e48')

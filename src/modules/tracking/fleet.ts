@@ -1,17 +1,15 @@
-import { newId } from '../../eventlog/ids.ts'
 import { isAccurate } from '../../shared/geo.ts'
 import type { Fix, Reading } from '../../shared/messages.ts'
-import type { TrackingEvent } from '../dispatch/events.ts'
 import { providers } from '../dispatch/provider.ts'
+import { listProviders } from '../find.ts'
 import type { Platform } from '../module.ts'
-import { comeOnline, goOffline, isOnJob, type OnJob, reportLocation } from './decide.ts'
+import { isOnJob, reportLocation } from './decide.ts'
 import { isSameFix } from './path.ts'
-import { createPresence, type Source } from './presence.ts'
-import { findJob, findOnlineUntil, listProviders, saveOnlineUntil } from './queries.ts'
-import { type Batch, createRecorder } from './recorder.ts'
+import { createPresence } from './presence.ts'
+import { findJob, storedFixes } from './queries.ts'
+import { type Append, createQueues, createRecorder } from './recorder.ts'
 import { createSenders, type Phone, type Sender } from './senders.ts'
 import { createTracks, type Taken } from './tracks.ts'
-import { storedFixes } from './trail.ts'
 
 type FleetDeps = Pick<Platform, 'db' | 'log' | 'report'>
 type Options = Readonly<{
@@ -25,23 +23,21 @@ export type Fleet = ReturnType<typeof createFleet>
 export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Options) {
   /** The newest fix published of each crew. */
   const shown = new Map<string, Fix>()
-  const presence = createPresence(now)
   const senders = createSenders(now)
-  /** Whether the last sweep reached the table that processes share. */
-  let isSharing = true
   /** Reports whose positions wait for confirmation, by crew. */
   const doubtful = new Map<string, readonly Doubtful[]>()
 
-  const append = async ({ providerId, id, decide }: Append) => {
+  const append: Append = async ({ providerId, id, decide }) => {
     const job = await findJob(db, providerId, now())
     const onJob = job && isOnJob(job, now()) ? { serviceRequestId: job.id } : {}
     const command = { id, actor: `provider:${providerId}`, at: new Date(now()).toISOString() }
     await log.handle(providers, providerId, row => decide(row, onJob), command)
   }
-  const recorder = createRecorder(({ id, providerId, fixes }: Batch) =>
+  const recorder = createRecorder(({ id, providerId, fixes }) =>
     append({ providerId, id, decide: (row, job) => reportLocation(row, fixes, job) }),
   )
 
+  const presence = createPresence({ db, now, append, flush: recorder.flush })
   const tracks = createTracks({
     now,
     readLog: (providerId, span) => storedFixes(db, providerId, span),
@@ -49,33 +45,6 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
   })
   /** Handles each crew's messages one after another. */
   const reports = createQueues()
-  /** Appends each crew's online and offline events one after another. */
-  const announcements = createQueues()
-
-  const online = async (providerId: string, source: Source) => {
-    const wasOnline = presence.has(providerId)
-    presence.reported(providerId, source)
-    if (wasOnline) return
-    try {
-      await announcements.run(providerId, () => append({ providerId, id: newId(), decide: comeOnline }))
-    } catch (error) {
-      presence.gone(providerId)
-      throw error
-    }
-  }
-  const announceOffline = (providerId: string) =>
-    announcements.run(providerId, async () => {
-      await recorder.flush(providerId)
-      presence.gone(providerId)
-      try {
-        await append({ providerId, id: newId(), decide: goOffline })
-      } catch (error) {
-        // The next sweep finds it silent, and tries again.
-        presence.extend(providerId, now())
-        throw error
-      }
-    })
-
   /** Returns what to publish: nothing if the fix is old or less useful than the last one. */
   const show = (providerId: string, fix: Fix | undefined): Fix | undefined => {
     const before = shown.get(providerId)
@@ -125,7 +94,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     ): Promise<Taken['verdict'] | 'elsewhere'> {
       const arrivedAt = now()
       return reports.run(providerId, async () => {
-        online(providerId, phone.source).catch(report)
+        presence.online(providerId, phone.source).catch(report)
         const fix = await tracks.date(providerId, phone.id, reading, arrivedAt)
         const isAhead = fix.timestamp > (shown.get(providerId)?.timestamp ?? '')
         if (!senders.mayReport(providerId, phone, Date.parse(fix.timestamp), isAhead)) {
@@ -147,14 +116,14 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
     },
 
     /** A phone registered: its crew is online. */
-    online,
+    online: presence.online,
     registered: senders.registered,
     /** The crew stops on one phone. It is offline unless another phone still reports. */
     stop: (providerId: string, phone: Phone): Promise<void> =>
       reports.run(providerId, async () => {
         if (senders.stop(providerId, phone)) return
         refuseDoubtful(providerId)
-        await announceOffline(providerId)
+        await presence.offline(providerId)
       }),
     /** A phone's connection closed. Flushes, so that the next process it connects to finds its positions. */
     disconnected(providerId: string, phone: Phone) {
@@ -179,7 +148,7 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       senders.wentOffline(providerId)
     },
     cameOnline: (providerId: string) => {
-      if (!presence.has(providerId)) presence.heardElsewhere(providerId)
+      if (!presence.isOnline(providerId)) presence.heardElsewhere(providerId)
     },
     forget(providerId: string) {
       presence.gone(providerId)
@@ -189,37 +158,24 @@ export function createFleet({ db, log, report }: FleetDeps, { now, onMove }: Opt
       refuseDoubtful(providerId)
     },
 
-    isOnline: presence.has,
+    isOnline: presence.isOnline,
     latest: (providerId: string) => shown.get(providerId),
     known: () => [...shown.keys()],
 
     /** Resolves when all reports so far are handled and all online and offline events are appended or failed. */
     async settled() {
       await reports.settled()
-      await announcements.settled()
+      await presence.settled()
     },
     flush: recorder.flush,
     flushAll: recorder.flushAll,
-    /**
-     * Marks crews offline that no process has heard from for too long. If the shared table could not be read last time,
-     * waits for the next sweep.
-     */
+    /** Marks crews offline that no process has heard from for too long. */
     async sweep() {
-      const areOthersKnown = isSharing
-      isSharing = false
-      const unshared = presence.unshared()
-      await saveOnlineUntil(db, unshared)
-      presence.share(unshared)
-      for (const { providerId, until } of await findOnlineUntil(db, presence.silent())) {
-        presence.extend(providerId, until)
-      }
-      isSharing = true
-      if (!areOthersKnown) return
       const markOffline = (providerId: string) =>
         reports.run(providerId, async () => {
-          if (presence.isSilent(providerId)) await announceOffline(providerId)
+          if (presence.isSilent(providerId)) await presence.offline(providerId)
         })
-      await Promise.all(presence.silent().map(markOffline))
+      await Promise.all((await presence.silentEverywhere()).map(markOffline))
     },
   }
 }
@@ -234,36 +190,6 @@ function isNews(shown: Fix, fix: Fix): boolean {
 
 /** For this long an accurate fix is better than a newer inaccurate one. */
 const stillGoodMs = 60_000
-
-type Append = Readonly<{
-  providerId: string
-  id: string
-  decide(row: Parameters<typeof comeOnline>[0], job: OnJob): TrackingEvent[]
-}>
-
-/** Tasks of the same key run one after another. */
-function createQueues() {
-  const last = new Map<string, Promise<void>>()
-  return {
-    run<T>(key: string, task: () => Promise<T>): Promise<T> {
-      const done = (last.get(key) ?? Promise.resolve()).then(task)
-      const over = done
-        .then(
-          () => undefined,
-          () => undefined,
-        )
-        .then(() => {
-          if (last.get(key) === over) last.delete(key)
-        })
-      last.set(key, over)
-      return done
-    },
-    /** Resolves when all tasks so far have ended. */
-    async settled() {
-      await Promise.all(last.values())
-    },
-  }
-}
 
 /** A report that waits until it is clear whether it belongs in the log. */
 type Doubtful = Readonly<{ fix: Fix; onDecided(): void }>

@@ -1,5 +1,5 @@
 import type { Module, Platform } from '../module.ts'
-import { createFindCrew } from './access.ts'
+import { admitCrewWithJob } from './access.ts'
 import type { OfficeView } from './audience.ts'
 import { socketLimits } from './channel.ts'
 import { ingest } from './ingest.ts'
@@ -12,7 +12,7 @@ export const tracking = {
   facts: [],
   services(platform: Platform & Readonly<{ officeView: OfficeView }>) {
     const live = createLive(platform)
-    return { live, findCrew: createFindCrew({ ...platform, live }) }
+    return { live, findCrew: (token: string) => admitCrewWithJob(platform, token, live.now()) }
   },
   rawRoutes: ingest,
   routes: trackingRoutes,

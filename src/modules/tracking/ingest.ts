@@ -4,8 +4,7 @@ import { answersAs, model } from '../../platform/model.ts'
 import { readMaybeGzipped } from '../../platform/read-body.ts'
 import type { Reading } from '../../shared/messages.ts'
 import { crewClient, readCrewToken } from '../tokens.ts'
-import { crewOf } from './access.ts'
-import type { TrackingDeps } from './live.ts'
+import { admitCrew } from './access.ts'
 import {
   type OsmandMessage,
   osmandMessage,
@@ -13,7 +12,8 @@ import {
   owntracksToken,
   readOsmand,
   readOwntracks,
-} from './phones.ts'
+} from './app-messages.ts'
+import type { TrackingDeps } from './live.ts'
 
 /**
  * Positions from third-party tracking apps. After a 200 the app deletes a position, so by then it is in the log or was
@@ -29,7 +29,7 @@ export const ingest = (deps: TrackingDeps) =>
       '/osmand',
       async ({ query }) => {
         const message = osmandMessage(query, '')
-        admitCrew(deps, message.token)
+        limitPositions(deps, message.token)
         return storeOsmand(deps, message)
       },
       { detail: answersAs('text/plain') },
@@ -40,9 +40,9 @@ export const ingest = (deps: TrackingDeps) =>
         const token = osmandToken(query)
         // Traccar's JSON has the token only in the body.
         if (token === undefined) deps.rateLimiter.take('unnamedPositions', deps.clientOf(server, request))
-        else admitCrew(deps, token)
+        else limitPositions(deps, token)
         const message = osmandMessage(query, await readMaybeGzipped(request, maxBytes))
-        if (token === undefined) admitCrew(deps, message.token)
+        if (token === undefined) limitPositions(deps, message.token)
         return storeOsmand(deps, message)
       },
       { parse: 'none', detail: answersAs('text/plain') },
@@ -51,7 +51,7 @@ export const ingest = (deps: TrackingDeps) =>
       '/owntracks',
       async ({ query, request, headers }) => {
         const token = owntracksToken(query, headers.authorization)
-        admitOwntracks(deps, token)
+        limitOwntracks(deps, token)
         await store(deps, token, readOwntracks(await readMaybeGzipped(request, maxBytes)))
         return noCards
       },
@@ -68,16 +68,16 @@ const maxBytes = 64 * 1024
  * Checks the signature and the rate limit without a query. Whether the link is current is checked before storing.
  * @throws TooMany
  */
-function admitCrew({ signingKey, rateLimiter }: TrackingDeps, token: string, positions = 1): void {
+function limitPositions({ signingKey, rateLimiter }: TrackingDeps, token: string, positions = 1): void {
   const claim = readCrewToken(token, signingKey)
   if (!claim) throw new Unauthenticated('This crew link is not valid.')
   rateLimiter.take('positions', crewClient(claim), { calls: positions })
 }
 
 /** @throws Unavailable instead of TooMany, so that the app keeps the position */
-function admitOwntracks(deps: TrackingDeps, token: string): void {
+function limitOwntracks(deps: TrackingDeps, token: string): void {
   try {
-    admitCrew(deps, token)
+    limitPositions(deps, token)
   } catch (error) {
     if (error instanceof TooMany) throw new Unavailable(error.message, error.retryAfterSeconds)
     throw error
@@ -88,7 +88,7 @@ function admitOwntracks(deps: TrackingDeps, token: string): void {
 async function storeOsmand(deps: TrackingDeps, message: OsmandMessage): Promise<string> {
   const readings = readOsmand(message)
   // The first position was counted before the body was read.
-  if (readings.length > 1) admitCrew(deps, message.token, readings.length - 1)
+  if (readings.length > 1) limitPositions(deps, message.token, readings.length - 1)
   await store(deps, message.token, readings)
   return 'OK'
 }
@@ -98,7 +98,7 @@ async function store(
   token: string,
   readings: readonly Reading[],
 ): Promise<void> {
-  const crew = await crewOf(deps, token)
+  const crew = await admitCrew(deps, token)
   try {
     await live.take(crew.id, readings)
   } catch (error) {

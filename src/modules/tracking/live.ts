@@ -5,54 +5,21 @@ import { fix, type Reading } from '../../shared/messages.ts'
 import { answerWithin } from '../../shared/within.ts'
 import { messageFacts } from '../booking/events.ts'
 import { trackingFacts } from '../dispatch/events.ts'
-import type { Platform } from '../module.ts'
-import { createAudience, type Listener, type OfficeView, type Principal } from './audience.ts'
+import type { Platform, RouterOptions } from '../module.ts'
+import { createAudience, type Listener, type OfficeView, type Principal, type Socket } from './audience.ts'
 import { createFleet } from './fleet.ts'
 import type { Phone, Sender } from './senders.ts'
-import { createTopics, type Publisher, type Socket } from './topics.ts'
-import { createVisit, type Visit } from './visit.ts'
 
 /** What this module's routes are given. */
-export type TrackingDeps = Pick<
-  Platform,
-  | 'config'
-  | 'db'
-  | 'signingKey'
-  | 'findVisitor'
-  | 'attempts'
-  | 'rateLimiter'
-  | 'addressOf'
-  | 'clientOf'
-  | 'report'
+export type TrackingDeps = RouterOptions<
+  'config' | 'db' | 'attempts' | 'rateLimiter' | 'addressOf' | 'clientOf' | 'report'
 > &
   Readonly<{ live: Live }>
 
 type LiveDeps = Pick<Platform, 'db' | 'log' | 'routing' | 'findVisitor' | 'report' | 'fanout'> &
   Readonly<{ officeView: OfficeView }>
 
-export type Live = Readonly<{
-  /** The clock of all of tracking, in milliseconds since 1970. */
-  now(): number
-  /** Publishes messages through this server once it listens. */
-  publishThrough(server: Publisher): void
-  /** A socket opened. Pass its messages to the visit, and call `end` when it closes. */
-  enter(principal: Principal, socket: Socket): Visit
-  /** A crew's fixes from an HTTP call. Resolves when the valid ones are in the log. */
-  take(providerId: string, readings: readonly Reading[]): Promise<void>
-  /** The newest position shown, which may not be stored yet. */
-  latest(providerId: string): typeof fix.infer | undefined
-  /** Whether a socket of this process follows the booking. */
-  isFollowed(serviceRequestId: string): boolean
-  /** The work of the timers: stores pending fixes, and marks silent crews offline. */
-  flush(): Promise<void>
-  sweep(): Promise<void>
-  /** Resolves when all sockets have been sent the news of all events that are in the log now. */
-  settled(): Promise<void>
-  /** Must resolve before the first socket is accepted. */
-  start(): Promise<void>
-  /** Accepts no more, stores pending fixes and closes every socket with 1012, so that clients reconnect at random times. */
-  stop(): Promise<void>
-}>
+export type Live = ReturnType<typeof createLive>
 
 const flushEveryMs = 5_000
 /** A database that does not answer must not keep the sockets open. */
@@ -71,7 +38,7 @@ const systemClock: Clock = {
 }
 
 /** Live tracking in this process: connects the crews' positions to those who listen. */
-export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock): Live {
+export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) {
   const { log, fanout, report } = deps
   const fleet = createFleet(deps, {
     now,
@@ -80,11 +47,10 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
       fanout.publish(JSON.stringify({ providerId, location, sender }))
     },
   })
-  const topics = createTopics<Listener>()
-  const audience = createAudience(deps, { now, fleet, topics })
+  const audience = createAudience(deps, { now, fleet })
   let following: Following | undefined
   let stopTimers: (() => void)[] = []
-  let stopped = false
+  let isStopped = false
 
   const learn = (providerId: string, location: typeof fix.infer, sender?: Sender) => {
     const news = fleet.learn(providerId, location, sender)
@@ -157,33 +123,42 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
   }
 
   return {
+    /** The clock of all of tracking, in milliseconds since 1970. */
     now,
-    publishThrough: topics.publishThrough,
-    enter(principal, socket) {
+    /** Publishes messages through this server once it listens. */
+    publishThrough: audience.publishThrough,
+    /** Where a crew page reports. */
+    fleet,
+    /** A socket opened. Call the returned function when it closes. */
+    enter(principal: Principal, socket: Socket) {
       const listener: Listener = { principal, socket }
-      if (stopped) socket.close(1012, 'The server is restarting.')
+      if (isStopped) socket.close(1012, 'The server is restarting.')
       else audience.enter(listener)
-      const leave = () => audience.leave(listener)
-      const visit = createVisit({ principal, socket, fleet, now, report, leave })
-      // An ignored position is not acknowledged, so the phone sends it to the next process.
-      return { ...visit, receive: async message => (stopped ? undefined : visit.receive(message)) }
+      return () => audience.leave(listener)
     },
-    async take(providerId, readings) {
+    isStopped: () => isStopped,
+    /** Takes a crew's fixes from an HTTP call. Resolves when the valid ones are in the log. */
+    async take(providerId: string, readings: readonly Reading[]) {
       const taken = await Promise.allSettled(readings.map(each => fleet.take(providerId, trackingApp, each)))
       await fleet.flush(providerId)
       for (const each of taken) {
         if (each.status === 'rejected' && !(each.reason instanceof Refused)) throw each.reason
       }
     },
+    /** The newest position shown, which may not be stored yet. */
     latest: fleet.latest,
+    /** Whether a socket of this process follows the booking. */
     isFollowed: audience.isFollowed,
+    /** The work of the timers: stores pending fixes, and marks silent crews offline. */
     flush,
     sweep,
+    /** Resolves when all sockets have been sent the news of all events that are in the log now. */
     async settled() {
       await fleet.settled()
       await following?.caughtUp()
       await audience.settled()
     },
+    /** Must resolve before the first socket is accepted. */
     async start() {
       following = log.tail(event =>
         reactions[event.type]?.(idOf(categoryOf(event.stream), event.stream), event),
@@ -201,8 +176,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock):
         every(flushEveryMs, markSilentOffline),
       ]
     },
+    /** Accepts no more, stores pending fixes and closes every socket with 1012, so that clients reconnect at random times. */
     async stop() {
-      stopped = true
+      isStopped = true
       for (const stopTimer of stopTimers) stopTimer()
       // A position acknowledged before its socket closes is not sent again.
       await answerWithin(lastAcksMs, flush())

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fix } from '../../shared/messages.ts'
+import { pathOfStored } from './path.ts'
 import { createTracks } from './tracks.ts'
-import { pathOfStored } from './trail.ts'
 
 const begin = Date.parse('2027-03-15T15:00:00Z')
 const minute = 60_000

@@ -1,3 +1,9 @@
+import { newId } from '../../eventlog/ids.ts'
+import type { Platform } from '../module.ts'
+import { comeOnline, goOffline } from './decide.ts'
+import { findOnlineUntil, saveOnlineUntil } from './queries.ts'
+import { type Append, createQueues, type Recorder } from './recorder.ts'
+
 /** spec §4: active within 10 minutes of the last update. */
 export const activeMs = 10 * 60_000
 
@@ -13,8 +19,74 @@ export const silenceMs: Readonly<Record<Source, number>> = { page: 90_000, inges
 /** The information of other processes may lag behind this much. */
 const shareEveryMs = 15_000
 
-/** Which crews are online, and until when unless they report again. Times in milliseconds since 1970. */
-export function createPresence(now: () => number) {
+type Options = Readonly<{
+  db: Platform['db']
+  now: () => number
+  append: Append
+  flush: Recorder['flush']
+}>
+
+/** Which crews are online. Appends an event when a crew comes online or goes offline. */
+export function createPresence({ db, now, append, flush }: Options) {
+  const { share, unshared, gone, ...deadlines } = createDeadlines(now)
+  /** Appends each crew's online and offline events one after another. */
+  const announcements = createQueues()
+  /** Whether the last sweep reached the table that processes share. */
+  let isSharing = true
+
+  return {
+    isOnline: deadlines.has,
+    isSilent: deadlines.isSilent,
+    extend: deadlines.extend,
+    heardElsewhere: deadlines.heardElsewhere,
+    gone,
+    /** The crew reported to this process. */
+    async online(providerId: string, source: Source) {
+      const wasOnline = deadlines.has(providerId)
+      deadlines.reported(providerId, source)
+      if (wasOnline) return
+      try {
+        await announcements.run(providerId, () => append({ providerId, id: newId(), decide: comeOnline }))
+      } catch (error) {
+        gone(providerId)
+        throw error
+      }
+    },
+    offline: (providerId: string) =>
+      announcements.run(providerId, async () => {
+        await flush(providerId)
+        gone(providerId)
+        try {
+          await append({ providerId, id: newId(), decide: goOffline })
+        } catch (error) {
+          // The next sweep finds it silent, and tries again.
+          deadlines.extend(providerId, now())
+          throw error
+        }
+      }),
+    /**
+     * The crews that no process has heard from for too long. If the shared table could not be read last time, none until
+     * the next sweep.
+     */
+    async silentEverywhere(): Promise<readonly string[]> {
+      const areOthersKnown = isSharing
+      isSharing = false
+      const entries = unshared()
+      await saveOnlineUntil(db, entries)
+      share(entries)
+      for (const { providerId, until } of await findOnlineUntil(db, deadlines.silent())) {
+        deadlines.extend(providerId, until)
+      }
+      isSharing = true
+      return areOthersKnown ? deadlines.silent() : []
+    },
+    /** Resolves when all online and offline events so far are appended or failed. */
+    settled: announcements.settled,
+  }
+}
+
+/** Until when each crew counts as online unless it reports again. Times in milliseconds since 1970. */
+export function createDeadlines(now: () => number) {
   const onlineUntil = new Map<string, number>()
   /** The deadlines that other processes know of the crews that report here. */
   const shared = new Map<string, number>()

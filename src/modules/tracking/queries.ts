@@ -1,12 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import { crewPresence, providers, serviceRequests } from '../../../db/schema.ts'
+import { crewPresence, events, serviceRequests } from '../../../db/schema.ts'
+import { streamOf } from '../../eventlog/types.ts'
+import type { Fix } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
-import type { Provider } from '../dispatch/provider.ts'
-
-export async function listProviders(db: PostgresJsDatabase): Promise<Provider[]> {
-  return db.select().from(providers).where(isNull(providers.removedAt)).orderBy(asc(providers.name))
-}
+import { trackingFacts } from '../dispatch/events.ts'
+import { providers } from '../dispatch/provider.ts'
 
 /** The bookings whose number ends in these characters, newest first. Almost always at most one. */
 export async function findRequestsByNumber(
@@ -72,3 +71,48 @@ export async function findOnlineUntil(
     .where(inArray(crewPresence.providerId, [...ids]))
   return rows.map(({ providerId, onlineUntil }) => ({ providerId, until: Date.parse(onlineUntil) }))
 }
+
+/** Milliseconds since 1970; `until` is the first instant after. */
+export type Span = Readonly<{ from: number; until: number }>
+
+/** A crew's fixes in the log from a span of time: in no order, and with duplicates if any were stored. */
+export async function storedFixes(
+  db: PostgresJsDatabase,
+  providerId: string,
+  { from, until }: Span,
+): Promise<Fix[]> {
+  const fixes: Fix[] = []
+  for await (const { data } of reportsSince(db, providerId, from)) {
+    const reported = trackingFacts.LocationReported.data.assert(data).fixes
+    // Newer reports are read too, so only the span's fixes are collected.
+    fixes.push(
+      ...reported.filter(({ timestamp }) => {
+        const at = Date.parse(timestamp)
+        return at >= from && at < until
+      }),
+    )
+  }
+  return fixes
+}
+
+/** Reads from the newest back, so that older reports cost nothing. A report is newer than its fixes. */
+async function* reportsSince(db: PostgresJsDatabase, providerId: string, from: number) {
+  const stream = streamOf(providers, providerId)
+  let before = 2147483647
+  while (true) {
+    const page = await db
+      .select({ version: events.version, type: events.type, data: events.data, at: events.at })
+      .from(events)
+      .where(and(eq(events.stream, stream), lt(events.version, before)))
+      .orderBy(desc(events.version))
+      .limit(pageSize)
+    yield* page.filter(({ type }) => type === 'LocationReported')
+    const oldest = page.at(-1)
+    if (!oldest || page.length < pageSize || Date.parse(oldest.at) < from - clockToleranceMs) return
+    before = oldest.version
+  }
+}
+
+const pageSize = 200
+/** A phone's clock may be a little ahead of ours, and one server's clock of another's. */
+const clockToleranceMs = 60_000

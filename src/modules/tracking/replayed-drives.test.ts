@@ -8,14 +8,14 @@ import {
 } from '../../../scripts/testing/drives.ts'
 import type { Fix } from '../../shared/messages.ts'
 import { trackingFacts } from '../dispatch/events.ts'
+import { pathOfStored } from './path.ts'
 import { type TestSocket, type TrackingServer, trackingSite } from './testing.ts'
-import { pathOfStored } from './trail.ts'
 
 /** `bun scripts/drives.ts` sets these. */
 const count = Number(Bun.env.DRIVES ?? 20)
 const firstSeed = Number(Bun.env.DRIVES_SEED ?? 1)
 
-test('a real server stores the same, over sockets and HTTP, and acknowledges all but jumps without a next fix', async () => {
+test('a real server stores the same over sockets and HTTP, and acknowledges all but unconfirmed jumps', async () => {
   const drives = Array.from({ length: count }, (_, n) => makeDrive(firstSeed + n))
   const failures: unknown[] = []
   for (const { drive, stored, trail, unacknowledged } of await replay(drives, 3)) {
@@ -39,7 +39,7 @@ test('a real server stores the same, over sockets and HTTP, and acknowledges all
   expect(failures).toEqual([])
 })
 
-/** A place, and what the phone's clock said there. */
+/** A position, identified by its place and the phone's time. */
 const place = ({
   latitude,
   longitude,

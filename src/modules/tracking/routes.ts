@@ -1,30 +1,29 @@
 import { type } from 'arktype'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { Elysia } from 'elysia'
 import { networkOf } from '../../platform/client-address.ts'
 import { context } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { type AnswerOf, model } from '../../platform/model.ts'
+import { model } from '../../platform/model.ts'
 import { administrator } from '../../platform/visitor.ts'
 import { bookingStatus } from '../../shared/catalog.ts'
-import { dayAt } from '../../shared/chicago.ts'
+import { dayAt, spanOf } from '../../shared/chicago.ts'
 import { plainDay } from '../../shared/fields.ts'
-import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
+import { bookingNumber } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
-import { findProvider } from '../find.ts'
-import { createFindCrew } from './access.ts'
+import { findProvider, listProviders } from '../find.ts'
+import { admitCrewWithJob, findBooking, trackingAccess, trackingCredentials, verifyAccess } from './access.ts'
 import { channel } from './channel.ts'
 import type { Live, TrackingDeps } from './live.ts'
+import { pathOfStored } from './path.ts'
 import { activeMs } from './presence.ts'
-import { listProviders } from './queries.ts'
-import { trailOf } from './trail.ts'
-import { findBooking, trackingAccess, trackingCredentials, verifyAccess } from './verify.ts'
+import { storedFixes } from './queries.ts'
 
 /** Crew positions for customers, crews and the office. */
 export const trackingRoutes = (deps: TrackingDeps) => new Elysia().use(channel(deps)).use(calls(deps))
 
-const calls = (deps: TrackingDeps) => {
-  const findCrew = createFindCrew(deps)
-  return new Elysia({ prefix: '/api' })
+const calls = (deps: TrackingDeps) =>
+  new Elysia({ prefix: '/api' })
     .use(context(deps))
     .post(
       '/service-requests/:id/verify-tracking-access',
@@ -39,8 +38,12 @@ const calls = (deps: TrackingDeps) => {
     .get(
       '/crew',
       async ({ headers }) => {
-        const { provider, job } = await findCrew(headers['x-crew-token'] ?? '')
-        return { provider: { id: provider.id, name: provider.name }, job: job ? jobView(job) : null }
+        const now = deps.live.now()
+        const { provider, job } = await admitCrewWithJob(deps, headers['x-crew-token'] ?? '', now)
+        return {
+          provider,
+          job: job ? { ...job, serviceRequestId: job.id, bookingNumber: bookingNumber(job) } : null,
+        }
       },
       { response: model({ provider: { id: 'string', name: 'string' }, job: crewJob.or('null') }) },
     )
@@ -62,6 +65,18 @@ const calls = (deps: TrackingDeps) => {
       },
       { query: trailRequest, response: model(waypoint.array()) },
     )
+
+/** A crew's path on one day (YYYY-MM-DD, America/Chicago), from the log. */
+async function trailOf(db: PostgresJsDatabase, providerId: string, day: string) {
+  const { start, end } = spanOf(day, day)
+  const stored = await storedFixes(db, providerId, { from: Date.parse(start), until: Date.parse(end) })
+  return sampled(pathOfStored(stored))
+}
+
+/** As many as a map can show, always with the last one: where the crew is. */
+function sampled<T>(fixes: readonly T[]): T[] {
+  const step = Math.max(1, Math.ceil(fixes.length / 500))
+  return fixes.filter((_, n) => n % step === 0 || n === fixes.length - 1)
 }
 
 /** A day in Chicago; today by default. */
@@ -77,16 +92,6 @@ const crewJob = type({
   toAddress: 'string | null',
   scheduledDate: 'string | null',
   status: bookingStatus,
-})
-
-const jobView = (job: ServiceRequest): typeof crewJob.infer => ({
-  serviceRequestId: job.id,
-  bookingNumber: bookingNumber(job),
-  customerName: job.customerName,
-  fromAddress: job.fromAddress,
-  toAddress: job.toAddress,
-  scheduledDate: job.scheduledDate,
-  status: job.status,
 })
 
 /** A provider on the fleet map, with its newest position, stored or not. spec §4 defines `active`. */
@@ -108,28 +113,17 @@ const fleetCrew = type({
   active: 'boolean',
 })
 
-function fleetView(
-  provider: Provider,
-  latest: ReturnType<Live['latest']>,
-  now: number,
-): AnswerOf<typeof fleetCrew> {
-  const { id, name, email, phone, serviceTypes, rating, isActive, isOnline } = provider
+function fleetView(provider: Provider, latest: ReturnType<Live['latest']>, now: number) {
   const lastLocationUpdate = latest?.timestamp ?? provider.lastLocationUpdate
   return {
-    id,
-    name,
-    email,
-    phone,
-    serviceTypes,
-    rating,
-    isActive,
-    isOnline,
+    ...provider,
     currentLatitude: latest?.latitude ?? provider.currentLatitude,
     currentLongitude: latest?.longitude ?? provider.currentLongitude,
     accuracy: latest?.accuracy ?? null,
     speed: latest?.speed ?? null,
     heading: latest?.heading ?? null,
     lastLocationUpdate,
-    active: isOnline && lastLocationUpdate !== null && now - Date.parse(lastLocationUpdate) <= activeMs,
+    active:
+      provider.isOnline && lastLocationUpdate !== null && now - Date.parse(lastLocationUpdate) <= activeMs,
   }
 }

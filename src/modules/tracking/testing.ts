@@ -1,5 +1,6 @@
 import { Elysia } from 'elysia'
 import { connect } from '../../../db/connect.ts'
+import bookingJson from '../../../fixtures/events/BookingCreated.v1.json'
 import { testDatabase } from '../../../scripts/testing/database.ts'
 import { createFanout } from '../../adapters/fanout/fanout.ts'
 import { createRouting } from '../../adapters/routing/routing.ts'
@@ -267,34 +268,9 @@ const at = (hour: number) => `2027-03-15T${String(hour).padStart(2, '0')}:00:00.
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>['data']
 
-const aBooking: Created = {
-  serviceType: 'moving',
-  customerName: 'Ada Lovelace',
-  customerEmail: 'ada@example.com',
-  customerPhone: '(414) 555-0123',
-  fromAddress: '1200 E Capitol Dr, Milwaukee, WI 53211',
-  toAddress: '900 W Layton Ave, Milwaukee, WI 53221',
-  photoUrls: [],
-  pricing: {
-    baseService: 12000,
-    distanceFee: 0,
-    accessFee: 0,
-    specialItemsFee: 0,
-    packingFee: 0,
-    volumeFee: 0,
-    complexityFee: 0,
-    total: 54000,
-    estimatedHours: 2,
-    hourlyRate: 7000,
-    distance: 12,
-    estimatedVolume: 400,
-    itemCount: 20,
-    complexity: 'low',
-  },
-  roomSize: '1bedroom',
-  estimateId: 'estimate',
-  crewSize: 2,
-  measured: 'approximate',
-  jurisdiction: 'WI',
-  awaitsPayment: true,
-}
+/** The fixture's booking, without an account, and without coordinates, which would cause arrival times. */
+const aBooking: Created = bookingFacts.BookingCreated.data.assert(
+  Object.fromEntries(
+    Object.entries(bookingJson.data).filter(([field]) => !/Latitude$|Longitude$|^userId$/.test(field)),
+  ),
+)

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import type { LiveMessage } from '../../shared/messages.ts'
+import { createTopics, type Socket } from './audience.ts'
 import { socketLimits } from './channel.ts'
-import { createTopics, type Socket } from './topics.ts'
 
 const cleanup: (() => unknown)[] = []
 afterEach(async () => {

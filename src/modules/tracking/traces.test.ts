@@ -3,8 +3,8 @@ import { type } from 'arktype'
 import { Glob } from 'bun'
 import { metersBetween } from '../../shared/geo.ts'
 import { fix } from '../../shared/messages.ts'
-import { judge, trackOf } from './track.ts'
-import { readFix } from './tracks.ts'
+import { readFix } from './fixes.ts'
+import { judge, trackOf } from './path.ts'
 
 const folder = new URL('../../../fixtures/traces/', import.meta.url).pathname
 const trace = type({ name: 'string', from: 'string', to: 'string', fixes: fix.array().atLeastLength(100) })

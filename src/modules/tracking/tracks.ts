@@ -1,10 +1,8 @@
-import { Refused } from '../../eventlog/types.ts'
 import { isAccurate } from '../../shared/geo.ts'
 import type { Fix, Reading } from '../../shared/messages.ts'
-import { type Timed, timed } from './path.ts'
-import { clockFromLog, dated, heard, type PhoneClock } from './phone-clock.ts'
-import { type Judgement, judge, learn, type Track, trackOf, trimmed } from './track.ts'
-import type { Span } from './trail.ts'
+import { clockFromLog, dated, heard, type PhoneClock, readFix } from './fixes.ts'
+import { type Judgement, judge, learn, type Timed, type Track, timed, trackOf, trimmed } from './path.ts'
+import type { Span } from './queries.ts'
 
 type Options = Readonly<{
   now: () => number
@@ -126,41 +124,3 @@ const mostLeadMs = 60 * minute
 const recentMs = 24 * 60 * minute
 /** This much of the log is read at a time for a backlog. */
 const backlogMs = 20 * minute
-
-const maxAheadMs = 24 * 60 * minute
-const maxAgeMs = 7 * 24 * 60 * minute
-const maxSpeedMps = 200 / 3.6
-
-/**
- * A reading without impossible values, dated by the phone's clock.
- * @throws Refused when the reading has no usable time or place
- */
-export function readFix({ latitude, longitude, timestamp, ...rest }: Reading, now: number): Fix {
-  const at = timestamp === undefined || timestamp === null ? now : millisecondsOf(timestamp)
-  if (Number.isNaN(at)) throw new Refused('The time of this position cannot be read.', 'bad_time')
-  if (at > now + maxAheadMs) {
-    throw new Refused('This position is dated in the future. Please check the phone’s clock.', 'future')
-  }
-  if (at < now - maxAgeMs) throw new Refused('This position is more than a week old.', 'too_old')
-  if (latitude === 0 && longitude === 0) throw new Refused('This phone has no position yet.', 'no_position')
-  const accuracy = between(0, rest.accuracy, Number.MAX_VALUE)
-  const speed = between(0, rest.speed, maxSpeedMps)
-  const heading = between(0, rest.heading, 360)
-  return {
-    latitude,
-    longitude,
-    timestamp: new Date(at).toISOString(),
-    ...(accuracy !== undefined && { accuracy }),
-    ...(speed !== undefined && { speed }),
-    ...(heading !== undefined && { heading }),
-  }
-}
-
-function millisecondsOf(timestamp: string | number): number {
-  const count = Number(timestamp)
-  if (Number.isNaN(count)) return Date.parse(String(timestamp))
-  return count < 1e11 ? count * 1000 : count
-}
-
-const between = (least: number, value: number | null | undefined, most: number) =>
-  typeof value === 'number' && value >= least && value <= most ? value : undefined

@@ -1,5 +1,43 @@
-import type { Fix } from '../../shared/messages.ts'
+import { Refused } from '../../eventlog/types.ts'
+import type { Fix, Reading } from '../../shared/messages.ts'
 import { agreedLead, type Timed } from './path.ts'
+
+/**
+ * A reading without impossible values, dated by the phone's clock.
+ * @throws Refused when the reading has no usable time or place
+ */
+export function readFix({ latitude, longitude, timestamp, ...rest }: Reading, now: number): Fix {
+  const at = timestamp === undefined || timestamp === null ? now : millisecondsOf(timestamp)
+  if (Number.isNaN(at)) throw new Refused('The time of this position cannot be read.', 'bad_time')
+  if (at > now + 24 * hour) {
+    throw new Refused('This position is dated in the future. Please check the phone’s clock.', 'future')
+  }
+  if (at < now - 7 * 24 * hour) throw new Refused('This position is more than a week old.', 'too_old')
+  if (latitude === 0 && longitude === 0) throw new Refused('This phone has no position yet.', 'no_position')
+  const accuracy = between(0, rest.accuracy, Number.MAX_VALUE)
+  const speed = between(0, rest.speed, maxSpeedMps)
+  const heading = between(0, rest.heading, 360)
+  return {
+    latitude,
+    longitude,
+    timestamp: new Date(at).toISOString(),
+    ...(accuracy !== undefined && { accuracy }),
+    ...(speed !== undefined && { speed }),
+    ...(heading !== undefined && { heading }),
+  }
+}
+
+function millisecondsOf(timestamp: string | number): number {
+  const count = Number(timestamp)
+  if (Number.isNaN(count)) return Date.parse(String(timestamp))
+  return count < 1e11 ? count * 1000 : count
+}
+
+const between = (least: number, value: number | null | undefined, most: number) =>
+  typeof value === 'number' && value >= least && value <= most ? value : undefined
+
+const maxSpeedMps = 200 / 3.6
+const hour = 60 * 60_000
 
 /**
  * What is known of a phone's clock. `id` names it in the log; `leadMs` is how far it is ahead of ours. A position dated

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Fix } from '../../shared/messages.ts'
-import { judge, type Track, trackOf } from './track.ts'
+import { judge, type Track, trackOf } from './path.ts'
 
 const now = Date.parse('2027-03-15T15:00:00Z')
 const cityHall = { latitude: 43.0417, longitude: -87.9097 }

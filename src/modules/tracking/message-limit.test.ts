@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { createMessageLimit } from './visit.ts'
+import { createMessageLimit } from './channel.ts'
 
 function aSocket() {
   const clock = { now: 1_000_000 }
