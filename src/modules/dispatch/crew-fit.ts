@@ -37,11 +37,8 @@ export function obstaclesTo(crew: Crew, jobSpec: JobSpec, job: Job, calendar: Ca
 export const conflictOf = ({ provider, jobs }: Crew, jobSpec: JobSpec, job: Job) =>
   findConflict(provider.name, { ...jobSpec, ...job }, jobs)
 
-/**
- * Why a crew's other jobs rule this one out: they overlap, or the drive between them takes too long. The sentence names
- * the other job's customer, so only the office may see it.
- */
-export type Conflict = Readonly<{ kind: 'overlap' | 'drive'; sentence: string }>
+/** The sentence names the other job's customer, so only the office may see it. */
+type Conflict = Readonly<{ kind: 'overlap' | 'drive'; sentence: string }>
 
 /** The first of a crew's other jobs that overlaps this one or leaves too little time for the drive. */
 export function findConflict(

@@ -134,7 +134,7 @@ export function createAudience(deps: AudienceDeps, { now, fleet }: Options) {
       publishToFollowers(providerId, { type: 'location_update', providerId, location })
       estimateArrivals(providerId, location)
     },
-    cameOrWent: (type: 'provider_online' | 'provider_offline', providerId: string) =>
+    presenceChanged: (type: 'provider_online' | 'provider_offline', providerId: string) =>
       publishToFollowers(providerId, { type, providerId }),
 
     /** A booking's status or provider changed. */

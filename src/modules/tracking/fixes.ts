@@ -79,7 +79,7 @@ export function clockFromLog(phoneId: string, stored: readonly Timed[]): PhoneCl
 }
 
 /** The clock after one more position, given when its phone captured it and when it arrived. */
-export function heard(clock: PhoneClock, phoneAt: number, arrivedAt: number): PhoneClock {
+export function clockAfter(clock: PhoneClock, phoneAt: number, arrivedAt: number): PhoneClock {
   const lead = phoneAt - arrivedAt
   const isAhead = lead >= clock.leadMs - delayedMs
   const since = isAhead ? undefined : (clock.datedNowSince ?? (isNow(lead) ? arrivedAt : undefined))

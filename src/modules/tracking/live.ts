@@ -60,11 +60,11 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
   const reactions: Readonly<Record<string, (id: string, event: Stored) => void>> = {
     ProviderWentOnline(id) {
       fleet.cameOnline(id)
-      audience.cameOrWent('provider_online', id)
+      audience.presenceChanged('provider_online', id)
     },
     ProviderWentOffline(id) {
       fleet.wentOffline(id)
-      audience.cameOrWent('provider_offline', id)
+      audience.presenceChanged('provider_offline', id)
     },
     LocationReported(id, { data }) {
       const { fixes } = trackingFacts.LocationReported.data.assert(data)
@@ -74,7 +74,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     },
     ProviderRemoved(id) {
       fleet.forget(id)
-      audience.cameOrWent('provider_offline', id)
+      audience.presenceChanged('provider_offline', id)
       audience.crewChanged(id)
     },
     ProviderAdded: audience.crewChanged,
@@ -166,9 +166,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
       await following.caughtUp()
       await fleet.start()
       fanout.listen(text => {
-        const heard = elsewhere(text)
-        if (heard instanceof type.errors) report(new Error(`Not a position: ${heard.summary}`))
-        else learn(heard.providerId, heard.location, heard.sender)
+        const message = sharedPosition(text)
+        if (message instanceof type.errors) report(new Error(`Not a position: ${message.summary}`))
+        else learn(message.providerId, message.location, message.sender)
       })
       stopTimers = [
         every(flushEveryMs, () => fleet.flushAll().catch(report)),
@@ -194,7 +194,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
 const trackingApp: Phone = { id: 'tracking app', source: 'ingest', isAnonymous: false, notify: () => {} }
 
 /** The message between processes: a fix that one of them published, and the phone that reported it. */
-const elsewhere = type('string.json.parse').to({
+const sharedPosition = type('string.json.parse').to({
   providerId: 'string',
   location: fix,
   'sender?': { id: 'string', source: "'page' | 'ingest'", from: 'number' },

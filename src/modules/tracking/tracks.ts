@@ -1,6 +1,6 @@
 import { isAccurate } from '../../shared/geo.ts'
 import type { Fix, Reading } from '../../shared/messages.ts'
-import { clockFromLog, dated, heard, type PhoneClock, readFix } from './fixes.ts'
+import { clockAfter, clockFromLog, dated, type PhoneClock, readFix } from './fixes.ts'
 import { type Judgement, judge, learn, type Timed, type Track, timed, trackOf, trimmed } from './path.ts'
 import type { Span } from './queries.ts'
 
@@ -48,7 +48,7 @@ export function createTracks({ now, readLog, flush }: Options) {
     const isSame = (known: Timed) => known.phoneAt === phoneAt
     const known = crew.recent.known.findLast(isSame) ?? crew.backlog?.track.known.findLast(isSame)
     if (known) return known.fix
-    const clock = heard(
+    const clock = clockAfter(
       crew.clocks.get(phoneId) ?? clockFromLog(phoneId, crew.recent.known),
       phoneAt,
       arrivedAt,
