@@ -3,9 +3,8 @@ import { command, Failure } from './cli/command.ts'
 await command(
   {
     usage: `bun scripts/faults.ts [WORD…]
-Starts servers on throwaway data folders, brings about each fault under load, or those whose name has one of
-these words, and prints what clients saw. About half a minute for each fault. Touches no other data. Exit 1 when
-something acknowledged was lost or done twice.`,
+Starts servers on temporary data, causes each fault under load, or those whose name has one of these words, and prints
+what clients saw. Takes about half a minute per fault. Exit 1 if anything acknowledged was lost or done twice.`,
     options: {},
     positionals: [0, Number.POSITIVE_INFINITY],
   },
@@ -13,7 +12,7 @@ something acknowledged was lost or done twice.`,
     const { attacks } = await import('./faults/attacks.ts')
     const { databaseFaults } = await import('./faults/database-faults.ts')
     const { columns, tryFault } = await import('./faults/try-fault.ts')
-    const { rollingDeploy, tryRollingDeploy } = await import('./faults/try-rolling.ts')
+    const { rollingDeploy, tryRollingDeploy } = await import('./faults/rolling.ts')
 
     const faults = [...databaseFaults, ...attacks].map(fault => ({
       ...fault,

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 import sharp from 'sharp'
-import type { Fault } from './fault.ts'
-import { ask, jobOf, nothingSeen, post, type Seen } from './load.ts'
+import { ask, jobOf, nothingSeen, post, repeat, type Seen } from './clients.ts'
 import type { Site } from './site.ts'
+import { type Fault, statusesOf } from './try-fault.ts'
 
 /** Hanging services and malicious requests. */
 export const attacks: readonly Fault[] = [
@@ -24,8 +24,8 @@ export const attacks: readonly Fault[] = [
     name: 'mail server hangs',
     holdMs: 5000,
     async prepare() {
-      const callers = new Set<Socket>()
-      const silent = createServer(caller => callers.add(caller.on('error', () => {})))
+      const clients = new Set<Socket>()
+      const silent = createServer(client => clients.add(client.on('error', () => {})))
       silent.listen(0, '127.0.0.1')
       await once(silent, 'listening')
       const address = silent.address()
@@ -34,7 +34,7 @@ export const attacks: readonly Fault[] = [
         env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
         inject: async () => async () => {},
         async close() {
-          for (const caller of callers) caller.destroy()
+          for (const client of clients) client.destroy()
           silent.close()
         },
       }
@@ -55,13 +55,13 @@ export const attacks: readonly Fault[] = [
         .toBuffer()
       return flood(10, async (seen, { url }) => {
         const contentType = 'image/png'
-        const given = await ask(
+        const permission = await ask(
           seen,
           `${url}/api/photos/upload`,
           post({ contentType, contentLength: photo.length }),
         )
-        if (given?.status !== 200) return Bun.sleep(200)
-        const { uploadURL } = JSON.parse(given.body)
+        if (permission?.status !== 200) return Bun.sleep(200)
+        const { uploadURL } = JSON.parse(permission.body)
         const target = new URL(uploadURL, url)
         await ask(seen, url + target.pathname + target.search, {
           method: 'PUT',
@@ -121,26 +121,16 @@ export const attacks: readonly Fault[] = [
 
 type Act = (seen: Seen, site: Site, n: number) => Promise<void>
 
-/** Sends this many requests at once, repeatedly, until the fault is lifted. */
-function flood(atOnce: number, act: Act) {
+/** Sends requests in parallel until the fault is lifted. */
+function flood(inParallel: number, act: Act) {
   const seen = nothingSeen()
   let n = 0
   return {
-    async inject(site: Site) {
-      let going = true
-      const one = async () => {
-        while (going) await act(seen, site, n++)
-      }
-      const running = Promise.all(Array.from({ length: atOnce }, one))
-      return async () => {
-        going = false
-        await running
-      }
-    },
-    attackerSaw: () => [...seen.statuses].map(([status, times]) => `${status}×${times}`).join(' '),
+    inject: async (site: Site) => repeat(() => act(seen, site, n++), inParallel),
+    attackerSaw: () => statusesOf(seen),
   }
 }
 
-function attack(name: string, holdMs: number, atOnce: number, act: Act): Fault {
-  return { name, holdMs, prepare: async () => flood(atOnce, act) }
+function attack(name: string, holdMs: number, inParallel: number, act: Act): Fault {
+  return { name, holdMs, prepare: async () => flood(inParallel, act) }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { launch } from '../../db/embedded/postmaster.ts'
 import { startEmbedded } from '../../db/embedded.ts'
-import type { Fault } from './fault.ts'
 import { databaseOf, postgresOf } from './site.ts'
+import type { Fault } from './try-fault.ts'
 
 /** Faults of a server's database. */
 export const databaseFaults: readonly Fault[] = [
@@ -40,28 +40,8 @@ export const databaseFaults: readonly Fault[] = [
       },
     }),
   },
-  {
-    name: 'Postgres is stopped (SIGSTOP) for 5 s',
-    holdMs: 5000,
-    prepare: async () => ({
-      async inject(site) {
-        const processes = await postgresOf(site)
-        signal(processes, 'SIGSTOP')
-        return async () => signal(processes, 'SIGCONT')
-      },
-    }),
-  },
-  {
-    name: 'Postgres is stopped (SIGSTOP) for 20 s',
-    holdMs: 20_000,
-    prepare: async () => ({
-      async inject(site) {
-        const processes = await postgresOf(site)
-        signal(processes, 'SIGSTOP')
-        return async () => signal(processes, 'SIGCONT')
-      },
-    }),
-  },
+  stopped(5),
+  stopped(20),
   {
     name: 'all connections are terminated, ten times',
     holdMs: 0,
@@ -135,6 +115,20 @@ export const databaseFaults: readonly Fault[] = [
   },
 ]
 
+function stopped(seconds: number): Fault {
+  return {
+    name: `Postgres is stopped (SIGSTOP) for ${seconds} s`,
+    holdMs: seconds * 1000,
+    prepare: async () => ({
+      async inject(site) {
+        const processes = await postgresOf(site)
+        signal(processes, 'SIGSTOP')
+        return async () => signal(processes, 'SIGCONT')
+      },
+    }),
+  }
+}
+
 function signal(processes: readonly number[], name: 'SIGSTOP' | 'SIGCONT') {
   for (const pid of processes) {
     try {
@@ -163,24 +157,24 @@ const terminateServer = (sql: Sql) => sql`
 /** A Postgres that only this script restarts. */
 async function ownPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'fairmove-faults-'))
-  const made = await startEmbedded(folder)
-  const { port, href: url } = new URL(made.url)
-  await made.stop()
+  const created = await startEmbedded(folder)
+  const { port, href: url } = new URL(created.url)
+  await created.stop()
   const start = () =>
     launch(join(folder, 'postgres'), join(folder, 'postgres.log'), { durable: true, port: Number(port) })
   let running = await start()
+  const stop = async () => {
+    running.postgres.kill('SIGINT')
+    await running.postgres.exited
+  }
   return {
     url,
     async start() {
       running = await start()
     },
-    async stop() {
-      running.postgres.kill('SIGINT')
-      await running.postgres.exited
-    },
+    stop,
     async remove() {
-      running.postgres.kill('SIGINT')
-      await running.postgres.exited
+      await stop()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,23 +1,12 @@
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** A proxy like those in front of a site: it shares connections out among the servers that say they are ready. */
-export type Proxy = Readonly<{
-  url: string
-  /** Adds a server. Resolves when it is ready. */
-  add(url: string): Promise<void>
-  remove(url: string): void
-  close(): void
-}>
-
-const checkEveryMs = 1000
-
 /**
- * Passes connections on, one after the other to each server whose last `GET /ready` was answered 200. It checks once a
- * second. When a server refuses a connection it tries the next; it never sends anything twice.
+ * Distributes connections among the servers whose last `GET /ready` was answered 200, which it checks every second. If a
+ * server refuses a connection, tries the next. Never sends anything twice.
  */
-export async function openProxy(): Promise<Proxy> {
+export async function openProxy() {
   const servers = new Map<string, { isReady: boolean }>()
-  let turn = 0
+  let connections = 0
 
   const check = async (url: string) => {
     const server = servers.get(url)
@@ -30,18 +19,19 @@ export async function openProxy(): Promise<Proxy> {
   }
   const timer = setInterval(() => {
     for (const url of servers.keys()) check(url)
-  }, checkEveryMs)
+  }, 1000)
 
-  const inTurn = () => {
+  /** The ready servers, beginning with another one each time. */
+  const candidates = () => {
     const ready = [...servers].flatMap(([url, { isReady }]) => (isReady ? [url] : []))
-    turn += 1
-    return [...ready.slice(turn % ready.length), ...ready.slice(0, turn % ready.length)]
+    const first = connections++ % ready.length
+    return [...ready.slice(first), ...ready.slice(0, first)]
   }
-  const pass = (client: Socket, [url, ...others]: readonly string[]) => {
+  const forward = (client: Socket, [url, ...others]: readonly string[]) => {
     if (url === undefined) return client.destroy()
     const { port, hostname } = new URL(url)
     const server = dial(Number(port), hostname)
-    server.once('error', () => pass(client, others))
+    server.once('error', () => forward(client, others))
     server.once('connect', () => {
       server.removeAllListeners('error')
       for (const [one, other] of [[client, server] as const, [server, client] as const]) {
@@ -50,18 +40,19 @@ export async function openProxy(): Promise<Proxy> {
       }
     })
   }
-  const listener = createServer(client => pass(client, inTurn()))
+  const listener = createServer(client => forward(client, candidates()))
   await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))
   const address = listener.address()
   if (!address || typeof address === 'string') throw new Error('The proxy has no port.')
 
   return {
     url: `http://127.0.0.1:${address.port}`,
-    async add(url) {
+    /** Adds a server. Resolves when it is ready. */
+    async add(url: string): Promise<void> {
       servers.set(url, { isReady: false })
       while (!(await check(url))) await Bun.sleep(50)
     },
-    remove: url => void servers.delete(url),
+    remove: (url: string) => void servers.delete(url),
     close() {
       clearInterval(timer)
       listener.close()

@@ -1,12 +1,54 @@
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
+import { startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
+import { unlessAborted } from '../cli/command.ts'
 import { buildClient } from '../client/build.ts'
-import { startPhone } from './crew-load.ts'
-import { type Asked, startCustomers } from './load.ts'
-import { type Assigned, addCrew, signIn, startOffice } from './office-load.ts'
+import {
+  type Assigned,
+  addCrew,
+  type SentBooking,
+  signIn,
+  startCustomers,
+  startOffice,
+  startPhone,
+} from './clients.ts'
 import { openProxy } from './proxy.ts'
-import { openSite, type Site } from './site.ts'
+import { openSite, type Site, terminateAll } from './site.ts'
+import { type Row, statusesOf } from './try-fault.ts'
+
+export const rollingDeploy = 'rolling deploy'
+
+/** A rolling deploy on a Postgres that outlives the servers. Positions and assignments count as acknowledged, too. */
+export async function tryRollingDeploy(signal: AbortSignal): Promise<Row> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'fairmove-faults-'))
+  const postgres = await startEmbedded(join(folder.path, 'database'))
+  try {
+    const options = { databaseUrl: postgres.url, folder: folder.path, customers: 8, requests: 1000 }
+    const rolled = await unlessAborted(signal, () => rollUnderLoad(options))
+    const { customers, office, ended } = rolled
+    return {
+      fault: rollingDeploy,
+      'away s': '-',
+      'well s': '-',
+      requests: String(customers.requests + office.requests),
+      'clients saw': `${statusesOf(customers)}, office ${statusesOf(office)}`,
+      'worst ms': Math.max(customers.worstMs, office.worstMs).toFixed(),
+      acked: String(rolled.bookings + rolled.assignments + rolled.positions),
+      lost: String(rolled.lost.length),
+      twice: String(rolled.twice.length),
+      'followers s': '-',
+      'health p99 / max ms': '-',
+      'attacker saw': '',
+      SIGTERM: ended.map(({ code, seconds }) => `${code} after ${seconds.toFixed(1)} s`).join(', '),
+    }
+  } finally {
+    await terminateAll()
+    await postgres.stop()
+  }
+}
 
 type Options = Readonly<{
   databaseUrl: string
@@ -18,9 +60,9 @@ type Options = Readonly<{
 }>
 
 /**
- * Two servers on one database, behind a proxy and under load, are replaced by two others. Between them a newer release
- * migrates the database, while the old servers still serve and somebody else has a transaction open that has read the
- * tables. Returns what clients saw, and what of theirs is not in the log afterwards.
+ * Replaces two servers on one database, behind a proxy and under load, by two others. Before that a newer release
+ * migrates the database while the old servers serve and another transaction has read the tables. Returns the responses
+ * that clients got, and what is missing in the log afterwards.
  */
 export async function rollUnderLoad({ databaseUrl, folder, requests, ...load }: Options) {
   const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
@@ -74,23 +116,23 @@ export async function rollUnderLoad({ databaseUrl, folder, requests, ...load }: 
     await moreRequests()
 
     await Promise.all([customers.stop(), office.stop(), ...phones.map(phone => phone.stop())])
-    const asked = [...customers.bookings, ...office.bookings]
-    const positions = phones.flatMap(phone => phone.taken)
+    const sent = [...customers.bookings, ...office.bookings]
+    const positions = phones.flatMap(phone => phone.acknowledged)
     const timesOf = await timesInLog(sql)
     return {
       customers: customers.seen,
       office: office.seen,
-      bookings: asked.filter(each => each.acknowledged).length,
+      bookings: sent.filter(each => each.acknowledged).length,
       assignments: office.assigned.length,
       positions: positions.length,
       closeCodes: phones.flatMap(phone => phone.closeCodes),
       ended,
       lost: [
-        ...asked.filter(each => each.acknowledged && timesOf(each) === 0).map(({ key }) => `booking ${key}`),
+        ...sent.filter(each => each.acknowledged && timesOf(each) === 0).map(({ key }) => `booking ${key}`),
         ...(await lostAssignments(sql, office.assigned)),
         ...(await lostPositions(sql, positions)),
       ],
-      twice: asked.filter(each => timesOf(each) > 1).map(({ key }) => `booking ${key}`),
+      twice: sent.filter(each => timesOf(each) > 1).map(({ key }) => `booking ${key}`),
     }
   } finally {
     await Promise.all(sites.map(site => site.terminate()))
@@ -145,7 +187,7 @@ async function nextRelease(folder: string): Promise<string> {
 }
 
 /** How often each booking is in the log, by its key. */
-async function timesInLog(sql: Sql): Promise<(booking: Asked) => number> {
+async function timesInLog(sql: Sql): Promise<(booking: SentBooking) => number> {
   const logged = await sql<{ email: string; times: number }[]>`
     select data ->> 'customerEmail' as email, count(*)::int as times from events
     where type = 'BookingCreated' group by 1`

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import postgres, { type Sql } from 'postgres'
-import { ask, nothingSeen, quantile, startCustomers, startProbe } from './load.ts'
+import { ask, nothingSeen, quantile, startCustomers, startProbe } from './clients.ts'
 import { databaseOf, openSite, type Site } from './site.ts'
 
 const LINES = 20
@@ -43,7 +43,7 @@ export async function soak(
       minutes: (performance.now() - start) / 60_000,
       requests: customers.seen.requests,
       failed,
-      'p99 ms': quantile(probe.took.splice(0), 0.99),
+      'p99 ms': quantile(probe.timesMs.splice(0), 0.99),
       ...(await measure(site, sql)),
     }
     samples.push(sample)

@@ -1,11 +1,41 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { unlessAborted } from '../cli/command.ts'
-import type { Fault, Prepared } from './fault.ts'
-import { type Asked, ask, nothingSeen, quantile, type Seen, startCustomers, startProbe } from './load.ts'
-import { databaseOf, openSite, type Site, terminateAll } from './site.ts'
+import {
+  ask,
+  nothingSeen,
+  quantile,
+  type Seen,
+  type SentBooking,
+  startCustomers,
+  startProbe,
+} from './clients.ts'
+import { databaseOf, type Environment, openSite, type Site, terminateAll } from './site.ts'
+
+/** Lifts a fault. Resolves when the service is restored. */
+type Lift = () => Promise<void>
+
+/** A fault that can be caused, on a server with these settings. */
+type Prepared = Readonly<{
+  env?: Environment
+  /** The database's address, if it is not the embedded one. */
+  databaseUrl?: string
+  inject(site: Site): Promise<Lift>
+  /** For attacks: what the attacker saw. */
+  attackerSaw?(): string
+  close?(): Promise<void>
+}>
+
+export type Fault = Readonly<{
+  name: string
+  /** How long the fault lasts. */
+  holdMs: number
+  /** Why the fault cannot be tried on this machine. */
+  skipped?(): Promise<string | undefined>
+  prepare(dataDir: string): Promise<Prepared>
+}>
 
 export const columns = [
   'fault',
@@ -26,14 +56,14 @@ export type Row = Readonly<Record<(typeof columns)[number], string>>
 
 /** Causes a fault under load, then again while the server shuts down, and counts what is in the log. */
 export async function tryFault(fault: Fault, signal: AbortSignal): Promise<Row> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-faults-'))
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'fairmove-faults-'))
+  const dataDir = folder.path
   const prepared = await fault.prepare(dataDir)
   try {
     return await unlessAborted(signal, () => observe(fault, prepared, dataDir))
   } finally {
     await terminateAll()
     await prepared.close?.()
-    await rm(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -42,7 +72,7 @@ async function observe(fault: Fault, prepared: Prepared, dataDir: string): Promi
   const customers = startCustomers(site.url, prepared.env?.RATE_LIMITS === 'on' ? 0 : 8)
   const health = startProbe(site.url, '/health', 20)
   await Bun.sleep(2000)
-  const calm = health.took.splice(0).length
+  const calm = health.timesMs.splice(0).length
   if (calm === 0) throw new Error('The server does not answer.')
 
   const brokenAt = performance.now()
@@ -74,7 +104,7 @@ async function observe(fault: Fault, prepared: Prepared, dataDir: string): Promi
     lost: String(lost),
     twice: String(twice),
     'followers s': seconds(followers),
-    'health p99 / max ms': `${quantile(health.took, 0.99).toFixed()} / ${quantile(health.took, 1).toFixed()}`,
+    'health p99 / max ms': `${quantile(health.timesMs, 0.99).toFixed()} / ${quantile(health.timesMs, 1).toFixed()}`,
     'attacker saw': attackerSaw,
     SIGTERM: `${ended.code} after ${ended.seconds.toFixed(1)} s`,
   }
@@ -108,7 +138,7 @@ async function caughtUp({ url }: Site): Promise<void> {
 async function account(
   dataDir: string,
   { env, databaseUrl }: Readonly<{ env?: Record<string, string>; databaseUrl?: string }>,
-  bookings: readonly Asked[],
+  bookings: readonly SentBooking[],
 ) {
   const site = await openSite(dataDir, env)
   const sql = postgres(databaseUrl ?? (await databaseOf(site)), { max: 1 })
@@ -119,7 +149,7 @@ async function account(
     return new Map(counted.map(({ email, times }) => [email, times]))
   }
   const made = await times()
-  const timesOf = (counts: typeof made, { key }: Asked) => counts.get(`${key}@faults.example`) ?? 0
+  const timesOf = (counts: typeof made, { key }: SentBooking) => counts.get(`${key}@faults.example`) ?? 0
   const acknowledged = bookings.filter(each => each.acknowledged)
   const lost = acknowledged.filter(each => timesOf(made, each) === 0)
   const open = bookings.filter(each => !each.acknowledged)
