@@ -1,7 +1,7 @@
-import type { CreateDatabase } from './bench/database.ts'
+import type { CreateDatabase } from './bench/server.ts'
 import { command, Failure } from './cli/command.ts'
 
-/** Loaded one by one, because some have peers that are slow to load. */
+/** Loaded on demand, because some peers load slowly. */
 const parts: Readonly<Record<string, (createDatabase: CreateDatabase) => Promise<unknown>>> = {
   commands: async create => (await import('./bench/commands.ts')).benchCommands(create),
   rebuild: async create => (await import('./bench/rebuild.ts')).benchRebuild(create),
@@ -15,26 +15,25 @@ const names = Object.keys(parts)
 await command(
   {
     usage: `bun scripts/bench.ts [PART…]
-Measures how fast the server is on this machine, beside peers that run in the same minutes on the same embedded
-Postgres, and prints JSON: rates a second, our ratio to each peer, and the limit that we hold ourselves to.
-Touches no other data. The parts: ${names.join(', ')}.`,
+Measures the server beside peers on a temporary Postgres and prints JSON: rates per second, our ratio to each peer, and
+the limit for that ratio. The parts: ${names.join(', ')}.`,
     options: {},
     positionals: [0, Number.POSITIVE_INFINITY],
   },
   async ({ positionals, signal }) => {
     const { cpus } = await import('node:os')
-    const { onEmbedded } = await import('./bench/database.ts')
+    const { onEmbedded } = await import('./bench/server.ts')
 
     const unknown = positionals.find(name => !names.includes(name))
     if (unknown !== undefined)
       throw new Failure(`There is no part named ${unknown}. There are: ${names.join(', ')}.`)
     const measured = await onEmbedded(signal, async createDatabase => {
-      const figures: Record<string, unknown> = {}
+      const results: Record<string, unknown> = {}
       for (const [name, bench] of Object.entries(parts)) {
         if (positionals.length > 0 && !positionals.includes(name)) continue
-        figures[name] = await bench(createDatabase)
+        results[name] = await bench(createDatabase)
       }
-      return figures
+      return results
     })
     const machine = { cpus: cpus().length, model: cpus()[0]?.model, bun: Bun.version }
     console.log(JSON.stringify({ machine, ...measured }, null, 2))

@@ -1,7 +1,6 @@
 import { bookingId, customerOf } from './bookings.ts'
-import type { CreateDatabase } from './database.ts'
 import { compare, rounded } from './rounds.ts'
-import { openSeeded, signIn } from './server.ts'
+import { type CreateDatabase, openSeeded, signIn } from './server.ts'
 
 const FEW = 1_000
 const MANY = 100_000

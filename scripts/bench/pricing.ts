@@ -1,6 +1,6 @@
-import type { CreateDatabase } from './database.ts'
+import { CONNECTIONS, load } from './load.ts'
 import { against, compare } from './rounds.ts'
-import { CONNECTIONS, load, openServer } from './server.ts'
+import { type CreateDatabase, openServer } from './server.ts'
 
 const ROUNDS = 5
 

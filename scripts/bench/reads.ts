@@ -1,7 +1,7 @@
 import { bookingId } from './bookings.ts'
-import type { CreateDatabase } from './database.ts'
+import { CONNECTIONS, load } from './load.ts'
 import { against, compare } from './rounds.ts'
-import { CONNECTIONS, load, openSeeded, signIn } from './server.ts'
+import { type CreateDatabase, openSeeded, signIn } from './server.ts'
 
 const ROUNDS = 5
 const BOOKINGS = 1000

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { connect } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
@@ -6,15 +5,15 @@ import { newId } from '../../src/eventlog/ids.ts'
 import { openLog } from '../../src/eventlog/log.ts'
 import { rebuild } from '../../src/eventlog/rebuild.ts'
 import { createSchemas } from '../../src/eventlog/schemas.ts'
-import type { CreateDatabase } from './database.ts'
 import { book, moveFacts, moves, moveTable, raise } from './moves.ts'
 import { against, compare, rounded } from './rounds.ts'
+import type { CreateDatabase } from './server.ts'
 
 const EVENTS = 100_000
 
 /**
- * Events in a second through a rebuild, beside a bare COPY of the same rows of the log into a table without indexes, and
- * how long writers had to wait while another process rebuilt the same log.
+ * Compares events per second through a rebuild with a bare COPY of the same rows into a table without indexes. Also
+ * measures how long writers wait while another process rebuilds the same log.
  */
 export async function benchRebuild(createDatabase: CreateDatabase) {
   const url = await createDatabase('rebuild')
@@ -44,10 +43,10 @@ export async function benchRebuild(createDatabase: CreateDatabase) {
 }
 
 const WRITERS = 16
-/** Between two writes of one writer: about a thousand writes in a second from all of them. */
+/** Between two writes of one writer: about a thousand writes per second in total. */
 const PAUSE_MS = 10
 
-/** The writes that went on beside one rebuild in another process, and the longest that any of them took. */
+/** Writes while another process rebuilds, as an operator's script would. */
 async function writeBeside(url: string, sql: Sql) {
   const log = await openLog(sql, { tables: [moves], facts: [moveFacts], onError })
   const took: Record<'before' | 'beside', number[]> = { before: [], beside: [] }
@@ -65,8 +64,7 @@ async function writeBeside(url: string, sql: Sql) {
   await Bun.sleep(2000)
   phase = 'beside'
   const start = performance.now()
-  const script = join(import.meta.dir, 'rebuild-once.ts')
-  const child = Bun.spawn([process.execPath, script, url], { stdout: 'pipe', stderr: 'inherit' })
+  const child = Bun.spawn([process.execPath, import.meta.path, url], { stdout: 'pipe', stderr: 'inherit' })
   const swapMs = Number(await new Response(child.stdout).text())
   if ((await child.exited) !== 0) throw new Error('The rebuild beside the writers failed.')
   const seconds = (performance.now() - start) / 1000
@@ -88,7 +86,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return (EVENTS / (performance.now() - start)) * 1000
 }
 
-/** Moves of four events each, appended as the server appends. */
+/** Appends moves of four events each, as the server does. */
 async function fill(sql: Sql) {
   const log = await openLog(sql, { tables: [moves], facts: [moveFacts], onError })
   let left = EVENTS / 4
@@ -109,7 +107,7 @@ const onError = (where: string, error: unknown) => console.error(where, error)
 
 const commandOf = (id: string) => ({ id, actor: 'bench', at: new Date().toISOString() })
 
-/** On a connection of its own, because postgres.js may leave one paused that was read to its end. */
+/** On a separate connection, because postgres.js may leave it paused at the end. */
 async function copyOut(url: string): Promise<Buffer> {
   const { sql, close } = connect(url, { max: 1 })
   const chunks: Buffer[] = []
@@ -131,3 +129,12 @@ async function copyIn(sql: Sql, rows: Buffer): Promise<void> {
 }
 
 const PIECE = 1 << 16
+
+/** `bun scripts/bench/rebuild.ts URL` rebuilds the moves of a database and prints the milliseconds of the swap. */
+if (import.meta.main) {
+  const [url = ''] = process.argv.slice(2)
+  const { sql, close } = connect(url, { max: 4 })
+  const { swapMs } = await rebuild(sql, { tables: [moves], schemas: createSchemas([moveFacts]) })
+  console.log(swapMs)
+  await close()
+}

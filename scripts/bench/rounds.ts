@@ -1,9 +1,9 @@
-/** One short round of work; resolves with how much was done in a second, or how long it took. */
+/** Runs one short round of work. Resolves with its rate or its duration. */
 export type Contender = () => Promise<number>
 
 /**
- * Lets contenders work in turns, so that whatever else the machine does hits them alike, and takes the median of each.
- * The first round warms up and does not count.
+ * Runs the contenders alternately, so that other load on the machine affects them equally. Returns the median of each.
+ * The first round is a warm-up and does not count.
  */
 export async function compare<Name extends string>(
   rounds: number,
@@ -19,13 +19,13 @@ export async function compare<Name extends string>(
   return name => rounded(medianOf(figures.get(name) ?? []))
 }
 
-/** How we stand to a peer, and whether that keeps the limit set for it. */
+/** Our ratio to a peer, and whether it meets the limit. */
 export function against(ours: number, peer: number, limit?: number) {
   const ratio = rounded(ours / peer)
   return limit === undefined ? { ratio } : { ratio, limit, kept: ratio >= limit }
 }
 
-/** To the hundredth. */
+/** Rounded to hundredths. */
 export const rounded = (figure: number) => Math.round(figure * 100) / 100
 
 const medianOf = (numbers: readonly number[]) =>

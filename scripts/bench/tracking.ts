@@ -3,10 +3,9 @@ import { connect } from '../../db/connect.ts'
 import { migrate } from '../../db/migrate.ts'
 import { crewToken, trackingToken } from '../../src/modules/tokens.ts'
 import { bookingId, crewId, crewsAtWork, seed } from './bookings.ts'
-import type { CreateDatabase } from './database.ts'
 import { against, compare, rounded } from './rounds.ts'
-import { admin, openServer } from './server.ts'
-import type { Outcome, Plan } from './tracking-clients.ts'
+import { admin, type CreateDatabase, openServer } from './server.ts'
+import type { Outcome, Plan } from './tracking-processes.ts'
 
 const CREWS = 1_000
 const CUSTOMERS = 990
@@ -138,14 +137,16 @@ async function openSite(databaseUrl: string) {
       const serviceRequestId = bookingId(n)
       const expiresAt = Date.now() + 3_600_000
       const token = trackingToken({ serviceRequestId, verifiedBy: 'phone', expiresAt }, signingKey)
-      return { url: `${channel}?serviceRequestId=${serviceRequestId}&token=${token}`, hears: [crewId(n)] }
+      return { url: `${channel}?serviceRequestId=${serviceRequestId}&token=${token}`, follows: [crewId(n)] }
     },
-    administrator: { url: channel, cookie: login.headers.getSetCookie().join('; '), hears: everyCrew },
+    administrator: { url: channel, cookie: login.headers.getSetCookie().join('; '), follows: everyCrew },
   }
 }
 
+const processes = join(import.meta.dir, 'tracking-processes.ts')
+
 async function startBare() {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'bare-publish.ts')], {
+  const child = Bun.spawn([process.execPath, processes, 'bare'], {
     stdin: 'pipe',
     stdout: 'pipe',
     stderr: 'inherit',
@@ -156,7 +157,7 @@ async function startBare() {
     cpuSeconds: async () => secondsOf(await (await fetch(`${url}cpu`)).json()),
     settled: async () => {},
     crew: { url: `${channel}send`, providerId: crewId(0) },
-    watcher: { url: channel, hears: [crewId(0)] },
+    watcher: { url: channel, follows: [crewId(0)] },
     async stop() {
       await child.stdin.end()
       await child.exited
@@ -166,7 +167,7 @@ async function startBare() {
 
 /** Resolves when all are connected. */
 async function startClients(plan: Plan) {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'tracking-clients.ts')], {
+  const child = Bun.spawn([process.execPath, processes, 'clients'], {
     ...{ stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' },
   })
   const nextLine = linesOf(child.stdout)
@@ -193,7 +194,7 @@ function linesOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): () => Promise
   return async () => {
     while (!text.includes('\n')) {
       const { value, done } = await reader.read()
-      if (done) throw new Error('A process ended before it had said all.')
+      if (done) throw new Error('A process ended early.')
       text += value
     }
     const [line = '', ...rest] = text.split('\n')

@@ -1,8 +1,16 @@
 /**
- * `bun scripts/bench/tracking-clients.ts`: crews and watchers of the live channel, in a process of their own so that
- * the server's CPU time is the server's alone. Reads a plan from the first line of standard input, connects, prints
- * `ready`, waits for another line, sends, prints the outcome as JSON, and stays connected until a third line.
+ * Processes beside the server in the tracking benchmark, so that the server's CPU time is its own.
+ *
+ * `clients`: crews and watchers of the live channel. Reads a plan from the first line of standard input, connects,
+ * prints `ready`, waits for another line, sends, prints the outcome as JSON, and stays connected until a third line.
+ *
+ * `bare`: the least that a Bun server does to deliver positions. Publishes what a socket at /send sends to all others.
+ * Prints its address and runs until standard input ends. GET /cpu answers the CPU time it has used.
  */
+if (import.meta.main) {
+  if (process.argv[2] === 'bare') await serveBare()
+  else await runClients()
+}
 
 export type Plan = Readonly<{
   seconds: number
@@ -11,8 +19,8 @@ export type Plan = Readonly<{
   /** Positions have ids, and the server acknowledges each one. */
   withIds: boolean
   crews: readonly (Address & Readonly<{ providerId: string }>)[]
-  /** `hears` names the crews whose positions a watcher should receive. */
-  watchers: readonly (Address & Readonly<{ hears: readonly string[] }>)[]
+  /** `follows` names the crews whose positions a watcher should receive. */
+  watchers: readonly (Address & Readonly<{ follows: readonly string[] }>)[]
 }>
 type Address = Readonly<{ url: string; cookie?: string }>
 
@@ -27,7 +35,7 @@ export type Outcome = Readonly<{
   delayMs: Readonly<{ p50: number; p99: number }>
 }>
 
-if (import.meta.main) {
+async function runClients(): Promise<never> {
   const lines = console[Symbol.asyncIterator]()
   const nextLine = async () => {
     const { value, done } = await lines.next()
@@ -44,7 +52,7 @@ if (import.meta.main) {
   const sent = await sendAll(crews, plan)
   const acknowledged = () => crews.reduce((total, each) => total + each.acknowledged.size, 0)
   const toDeliver =
-    plan.watchers.reduce((sum, { hears }) => sum + hears.length, 0) * plan.seconds * plan.perSecond
+    plan.watchers.reduce((sum, { follows }) => sum + follows.length, 0) * plan.seconds * plan.perSecond
   const toAcknowledge = plan.withIds ? sent : 0
   await until(() => sum(watchers, 'delivered') >= toDeliver && acknowledged() >= toAcknowledge, 20_000)
   const delays = watchers.flatMap(each => each.delays).toSorted((a, b) => a - b)
@@ -66,14 +74,35 @@ if (import.meta.main) {
   process.exit()
 }
 
+async function serveBare(): Promise<never> {
+  const server = Bun.serve<{ sends: boolean }>({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request, bun) {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/cpu') return Response.json(process.cpuUsage())
+      return bun.upgrade(request, { data: { sends: pathname === '/send' } }) ? undefined : new Response()
+    },
+    websocket: {
+      open(socket) {
+        if (!socket.data.sends) socket.subscribe('positions')
+      },
+      message: (_, message) => void server.publish('positions', message),
+    },
+  })
+  console.log(server.url.href)
+  await Bun.stdin.text()
+  process.exit()
+}
+
 type Watcher = { startedAt: string; delivered: number; wrong: number; readonly delays: number[] }
 
-function watch(socket: WebSocket, { hears }: Plan['watchers'][number]): Watcher {
-  const newest = new Map<string, string>(hears.map(providerId => [providerId, '']))
+function watch(socket: WebSocket, { follows }: Plan['watchers'][number]): Watcher {
+  const newest = new Map<string, string>(follows.map(providerId => [providerId, '']))
   const watcher: Watcher = { startedAt: '9', delivered: 0, wrong: 0, delays: [] }
   socket.onmessage = ({ data }) => {
     const { type, providerId, location } = JSON.parse(data)
-    // On connecting, a watcher is told the newest position from before.
+    // On connecting, a watcher receives the newest earlier position.
     if (type !== 'location_update' || location.timestamp < watcher.startedAt) return
     const before = newest.get(providerId)
     if (before === undefined || location.timestamp <= before) {
@@ -90,7 +119,7 @@ function watch(socket: WebSocket, { hears }: Plan['watchers'][number]): Watcher 
 
 type Driver = Readonly<{ send(n: number): Promise<void>; acknowledged: ReadonlySet<number> }>
 
-/** Drives north and waits at every second position, so half of the positions add nothing to the trail. */
+/** Drives north and stands still at every second position, which the thinning therefore leaves out. */
 function drive(
   socket: WebSocket,
   { providerId }: Plan['crews'][number],
@@ -107,7 +136,7 @@ function drive(
   return {
     acknowledged,
     async send(n) {
-      // Two positions of a millisecond would count as one.
+      // Two positions of the same millisecond would count as one.
       while (Date.now() === last) await Bun.sleep(1)
       last = Date.now()
       const latitude = 42 + crew * 0.001 + Math.floor(n / 2) * 0.0002
@@ -119,7 +148,7 @@ function drive(
   }
 }
 
-/** Spread evenly over each interval, as phones that know nothing of one another. */
+/** Sends at evenly spread times, because phones are not synchronized. */
 async function sendAll(crews: readonly Driver[], { seconds, perSecond }: Plan): Promise<number> {
   const start = performance.now()
   const total = crews.length * seconds * perSecond
@@ -135,12 +164,12 @@ async function connectAll<A extends Address, T>(
   addresses: readonly A[],
   begin: (socket: WebSocket, address: A, n: number) => T,
 ): Promise<T[]> {
-  const begun: T[] = []
+  const connected: T[] = []
   for (let n = 0; n < addresses.length; n += 50) {
     const group = addresses.slice(n, n + 50)
-    begun.push(...(await Promise.all(group.map((address, more) => connect(address, n + more, begin)))))
+    connected.push(...(await Promise.all(group.map((address, more) => connect(address, n + more, begin)))))
   }
-  return begun
+  return connected
 }
 
 async function connect<A extends Address, T>(
@@ -151,7 +180,7 @@ async function connect<A extends Address, T>(
   // The DOM's types do not know that Bun's constructor takes headers.
   const headers = address.cookie ? { cookie: address.cookie } : {}
   const socket: WebSocket = Reflect.construct(WebSocket, [address.url, { headers }])
-  const begun = begin(socket, address, n)
+  const connected = begin(socket, address, n)
   await new Promise<void>((resolve, reject) => {
     socket.onopen = () => resolve()
     socket.onerror = () => reject(new Error(`No connection to ${address.url}.`))
@@ -159,7 +188,7 @@ async function connect<A extends Address, T>(
   socket.onclose = ({ code, reason }) => {
     throw new Error(`A socket was closed: ${code} ${reason}`)
   }
-  return begun
+  return connected
 }
 
 async function until(isDone: () => boolean, patienceMs: number): Promise<void> {
