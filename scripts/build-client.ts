@@ -4,8 +4,8 @@ import { buildClient } from './client/build.ts'
 await command(
   {
     usage: `bun run build
-Builds the pages into .build and prints the folder (scripts/build-client.ts). Does nothing if they are built
-already. A start does the same by itself.`,
+Builds the pages into .build and prints the folder (scripts/build-client.ts). Does nothing if they are up to date. The
+server does the same when it starts.`,
     options: {},
   },
   async ({ signal }) => console.info(await buildClient(undefined, signal)),

@@ -3,9 +3,8 @@ import { command, Failure } from './cli/command.ts'
 await command(
   {
     usage: `bun scripts/drives.ts [COUNT] [--seed N]
-Delivers COUNT faulty drives (160), made from the seeds N (1) and following, to a server of its own that dies three
-times, on a database of its own. Exit 1 with each drive that is not stored as the clean one after the documented
-thinning.`,
+Delivers COUNT drives (160) with faults, generated from seeds N (1) upward, to a temporary server that is killed three
+times. Exit 1 with each drive whose stored trail differs from that of the clean drive.`,
     options: { seed: { type: 'string' } },
     positionals: [0, 1],
   },

@@ -5,9 +5,8 @@ import { command, Failure, unlessAborted } from './cli/command.ts'
 await command(
   {
     usage: `bun scripts/firefox.ts [FOLDER]
-Drives an installed Firefox, or the one named in FIREFOX, from the home page to a paid booking and into the office,
-on a site and database of its own. Prints each screen it reaches and saves a picture in FOLDER. Exit 1 if it does
-not finish.`,
+Drives an installed Firefox, or the one named in FIREFOX, from the home page to a paid booking and into the office of a
+temporary site. Prints each screen and saves a picture in FOLDER. Exit 1 if it does not finish.`,
     options: {},
     positionals: [0, 1],
   },
@@ -18,7 +17,7 @@ not finish.`,
         'Firefox is not installed. On Debian: apt-get install firefox-esr. Or name it in FIREFOX.',
       )
     }
-    const { mkdtemp, rm } = await import('node:fs/promises')
+    const { mkdtempDisposable } = await import('node:fs/promises')
     const { tmpdir } = await import('node:os')
     const { join } = await import('node:path')
     const { firefox } = await import('playwright-core')
@@ -28,34 +27,26 @@ not finish.`,
     const { start } = await import('../src/start.ts')
     const { freePort } = await import('./testing/network.ts')
 
-    const dataDir = await mkdtemp(join(tmpdir(), 'fairmove-firefox-'))
+    await using data = await mkdtempDisposable(join(tmpdir(), 'fairmove-firefox-'))
     const port = await freePort()
     const config = {
       ...readConfig({}),
       port,
       publicUrl: `http://127.0.0.1:${port}`,
-      dataDir,
+      dataDir: data.path,
       admin: { username: 'admin', password: 'correct horse' },
     }
+    const site = await start(config, createLogger('warn'), await openPages(config, { edited: false }))
     try {
-      const site = await start(config, createLogger('warn'), await openPages(config, { edited: false }))
-      try {
-        const browser = await firefox.launch({
-          channel: 'moz-firefox',
-          executablePath: join(import.meta.dir, 'firefox/bidi-with-media.ts'),
-          env: { ...process.env, FIREFOX: program, HOME: dataDir },
-        })
-        console.info(`Firefox ${browser.version()}, ${program}`)
-        try {
-          await unlessAborted(signal, () => tour(browser, { url: site.url, ...config.admin, folder }))
-        } finally {
-          await browser.close()
-        }
-      } finally {
-        await site.stop()
-      }
+      await using browser = await firefox.launch({
+        channel: 'moz-firefox',
+        executablePath: join(import.meta.dir, 'firefox/bidi-with-media.ts'),
+        env: { ...process.env, FIREFOX: program, HOME: data.path },
+      })
+      console.info(`Firefox ${browser.version()}, ${program}`)
+      await unlessAborted(signal, () => tour(browser, { url: site.url, ...config.admin, folder }))
     } finally {
-      await rm(dataDir, { recursive: true, force: true })
+      await site.stop()
     }
   },
 )

@@ -1,7 +1,17 @@
 import type { Sql } from 'postgres'
-import type { FollowerState, Unanswered } from '../src/eventlog/followers.ts'
+import {
+  type FollowerState,
+  pause,
+  readFollowers,
+  readUnanswered,
+  replayFrom,
+  replayParked,
+  resume,
+  skip,
+  type Unanswered,
+} from '../src/eventlog/followers.ts'
 import type { Stored } from '../src/eventlog/types.ts'
-import type { ParkedJob } from '../src/jobs/queue.ts'
+import { countJobs, dropParked, type ParkedJob, readParked, retryParked } from '../src/jobs/queue.ts'
 import { command, Failure, unlessAborted } from './cli/command.ts'
 
 await command(
@@ -15,7 +25,7 @@ replay  retries a follower's parked events, or the parked jobs of a kind. With -
         it only prints them.
 Running servers notice within a second. list and --dry-run only read.`,
     options: { from: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
-    // A name may have several words.
+    // A follower's name may have several words.
     positionals: [1, 9],
   },
   async ({ values: { from, 'dry-run': isDry }, positionals: [action = '', ...rest], signal }) => {
@@ -72,81 +82,71 @@ function positionOf(text: string | undefined): number {
 }
 
 async function list(sql: Sql): Promise<void> {
-  /** At most this many failed events of each. */
   const shown = 50
-  const { readFollowers, readUnanswered } = await import('../src/eventlog/followers.ts')
   const followers = await readFollowers(sql)
   if (followers.length === 0) console.log('No server has started on this database yet.')
   for (const follower of followers) {
-    console.log(stateInWords(follower))
+    console.log(followerText(follower))
     for (const each of await readUnanswered(sql, { follower: follower.name, limit: shown })) {
-      console.log(`  ${failureInWords(each)}`)
+      console.log(`  ${failureText(each)}`)
     }
     const more = follower.parked + follower.deferred - shown
     if (more > 0) console.log(`  and ${more} more`)
   }
-  const { countJobs, readParked } = await import('../src/jobs/queue.ts')
   const counts = await countJobs(sql)
   for (const kind of new Set(counts.map(each => each.kind))) {
-    const countOf = (state: string) =>
+    const inState = (state: string) =>
       counts.find(each => each.kind === kind && each.state === state)?.count ?? 0
-    const parked = countOf('failed')
-    console.log(`${kind} jobs: ${countOf('waiting')} waiting, ${parked} parked`)
-    for (const job of await readParked(sql, { kind, limit: shown })) console.log(`  ${jobInWords(job)}`)
+    const parked = inState('failed')
+    console.log(`${kind} jobs: ${inState('waiting')} waiting, ${parked} parked`)
+    for (const job of await readParked(sql, { kind, limit: shown })) console.log(`  ${jobText(job)}`)
     if (parked > shown) console.log(`  and ${parked - shown} more`)
   }
 }
 
 async function pauseOne(sql: Sql, name: string): Promise<void> {
-  const { pause } = await import('../src/eventlog/followers.ts')
   if (!(await pause(sql, name))) throw await unknown(sql, name)
   console.log(`${name} is paused, and nothing of it is under way.`)
 }
 
 async function resumeOne(sql: Sql, name: string): Promise<void> {
-  const { resume } = await import('../src/eventlog/followers.ts')
   if (!(await resume(sql, name))) throw await unknown(sql, name)
   console.log(`${name} goes on.`)
 }
 
 async function skipOne(sql: Sql, name: string, position: number): Promise<void> {
-  const { skip } = await import('../src/eventlog/followers.ts')
   await find(sql, name)
   if (!(await skip(sql, name, position))) throw new Failure(`${name} has not failed at event ${position}.`)
   console.log(`${name} leaves out event ${position}.`)
 }
 
 async function skipJob(sql: Sql, id: string): Promise<void> {
-  const { dropParked } = await import('../src/jobs/queue.ts')
   if ((await dropParked(sql, { id })) === 0) throw new Failure(`No parked job has the id ${id}.`)
   console.log(`Job ${id} is dropped.`)
 }
 
 async function replayFailed(sql: Sql, name: string, isDry: boolean): Promise<void> {
-  const { readUnanswered, replayParked } = await import('../src/eventlog/followers.ts')
-  const { readParked, retryParked } = await import('../src/jobs/queue.ts')
   const jobs = await readParked(sql, { kind: name, limit: 1_000_000 })
   if (jobs.length > 0) {
     if (!isDry)
-      return console.log(`${jobsInWords(await retryParked(sql, { kind: name }))} will be tried again.`)
-    for (const job of jobs) console.log(jobInWords(job))
-    return console.log(`${jobsInWords(jobs.length)} would be tried again.`)
+      return console.log(`${countOf(await retryParked(sql, { kind: name }), 'job')} will be tried again.`)
+    for (const job of jobs) console.log(jobText(job))
+    return console.log(`${countOf(jobs.length, 'job')} would be tried again.`)
   }
   const { parked } = await find(sql, name)
   if (parked === 0) throw new Failure(`No event of ${name} is parked.`)
-  if (!isDry) return console.log(`${eventsInWords(await replayParked(sql, name))} will be tried again.`)
+  if (!isDry) return console.log(`${countOf(await replayParked(sql, name), 'event')} will be tried again.`)
   const unanswered = await readUnanswered(sql, { follower: name, isParked: true, limit: parked })
-  for (const { event } of unanswered) console.log(eventInWords(event))
-  console.log(`${eventsInWords(unanswered.length)} would be tried again.`)
+  for (const { event } of unanswered) console.log(eventText(event))
+  console.log(`${countOf(unanswered.length, 'event')} would be tried again.`)
 }
 
 async function replayAll(sql: Sql, name: string, from: number, isDry: boolean): Promise<void> {
-  const { replayFrom } = await import('../src/eventlog/followers.ts')
   const { position } = await find(sql, name)
   if (from > position) throw new Failure(`${name} has read up to event ${position} only.`)
   if (isDry) {
     const count = await printEvents(sql, from, position)
-    return console.log(`${eventsInWords(count)} would be answered again.`)
+    return console.log(`${countOf(count, 'event')} would be answered again.`)
   }
   await replayFrom(sql, name, from)
   console.log(`The events from ${from} to ${position} will be answered again.`)
@@ -159,26 +159,24 @@ async function printEvents(sql: Sql, from: number, to: number): Promise<number> 
     const events = (await readStoredAfter(sql, after, 1000)).filter(({ position }) => position <= to)
     const last = events.at(-1)
     if (!last) return count
-    for (const event of events) console.log(eventInWords(event))
+    for (const event of events) console.log(eventText(event))
     count += events.length
     after = last.position
   }
 }
 
 async function find(sql: Sql, name: string): Promise<FollowerState> {
-  const { readFollowers } = await import('../src/eventlog/followers.ts')
   const found = (await readFollowers(sql)).find(each => each.name === name)
   if (!found) throw await unknown(sql, name)
   return found
 }
 
 async function unknown(sql: Sql, name: string): Promise<Failure> {
-  const { readFollowers } = await import('../src/eventlog/followers.ts')
   const names = (await readFollowers(sql)).map(({ name }) => name).join(', ')
   return new Failure(`There is no follower named ${name || 'nothing'}. There are: ${names || 'none'}.`)
 }
 
-function stateInWords({
+function followerText({
   name,
   isPaused,
   position,
@@ -187,38 +185,31 @@ function stateInWords({
   deferred,
   parked,
 }: FollowerState): string {
-  const age = ageSeconds > 0 ? `, the oldest for ${durationInWords(ageSeconds)}` : ''
+  const age = ageSeconds > 0 ? `, the oldest for ${durationText(ageSeconds)}` : ''
   const failed = `${deferred} deferred, ${parked} parked`
   return `${name}: ${isPaused ? 'paused' : 'running'} at ${position}, ${behind} behind${age}, ${failed}`
 }
 
-function failureInWords({ event, attempts, dueAt, reason }: Unanswered): string {
+function failureText({ event, attempts, dueAt, reason }: Unanswered): string {
   const next = dueAt === null ? 'parked' : `deferred until ${dueAt}`
-  return `${eventInWords(event)}  ${next} after ${timesInWords(attempts)}: ${reason}`
+  return `${eventText(event)}  ${next} after ${countOf(attempts, 'attempt')}: ${reason}`
 }
 
-function eventInWords({ position, type, stream }: Stored): string {
+function eventText({ position, type, stream }: Stored): string {
   return `${position}  ${type} of ${stream}`
 }
 
-function jobInWords({ id, about, recipient, attempts, lastError }: ParkedJob): string {
+function jobText({ id, about, recipient, attempts, lastError }: ParkedJob): string {
   const subject = [about && `booking ${about}`, recipient].filter(Boolean).join(', ')
-  return `${id}  ${subject && `${subject}  `}parked after ${timesInWords(attempts)}: ${lastError ?? ''}`
+  return `${id}  ${subject && `${subject}  `}parked after ${countOf(attempts, 'attempt')}: ${lastError ?? ''}`
 }
 
-function jobsInWords(count: number): string {
-  return count === 1 ? '1 job' : `${count} jobs`
+/** `1 event`, `2 events`. */
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function timesInWords(attempts: number): string {
-  return attempts === 1 ? '1 attempt' : `${attempts} attempts`
-}
-
-function eventsInWords(count: number): string {
-  return count === 1 ? '1 event' : `${count} events`
-}
-
-function durationInWords(seconds: number): string {
+function durationText(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`
   if (seconds < 172_800) return `${Math.round(seconds / 3600)} h`

@@ -3,8 +3,8 @@ import { command, Failure } from './cli/command.ts'
 await command(
   {
     usage: `bun scripts/fuzz.ts [COUNT] [--seed N]
-Sends COUNT random requests (100000) to a server of its own on a database of its own, and expects no 5xx. The same
-seed sends the same requests; it is random unless given. Exit 1 with the requests that got a wrong answer.`,
+Sends COUNT random requests (100000) to a temporary server and expects no 5xx. The same seed sends the same requests;
+the default is a random one. Exit 1 with the requests that got a wrong answer.`,
     options: { seed: { type: 'string' } },
     positionals: [0, 1],
   },

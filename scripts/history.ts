@@ -8,10 +8,10 @@ const ZONE = 'America/Chicago'
 await command(
   {
     usage: `bun scripts/history.ts BOOKING_ID [--at TIME] | --user USERNAME
-Prints the events of a booking in order: the time in Chicago, who, and what happened. With --at first the booking
-as it was at that time, then its history up to then. --user prints an account's events, with its sign-ins.
-TIME is Chicago's unless it names a zone: 2027-03-14 (the beginning of that day), "2027-03-14 09:30",
-2027-03-14T14:30:00Z, or a time as this script prints it. Only reads.`,
+Prints the events of a booking in order: time in Chicago, actor, and what happened. With --at, prints the booking as of
+that time first, then its history up to then. --user prints an account's events, including sign-ins. TIME is in Chicago
+unless it names a zone: 2027-03-14 (the start of that day), "2027-03-14 09:30", 2027-03-14T14:30:00Z, or a time as this
+script prints it. Only reads.`,
     options: { at: { type: 'string' }, user: { type: 'string' } },
     positionals: [0, 1],
   },
@@ -39,7 +39,7 @@ async function printBooking(sql: Sql, log: Reading, id: string, at?: Temporal.In
   const entries = await timeline({ log, sql }, id)
   if (entries.length === 0) throw new Failure(`There is no booking ${id}.`)
   if (at) {
-    const row = await rowThen(log, id, at)
+    const row = await findRowAt(log, id, at)
     if (!row) throw new Failure(`On ${inChicago(at)} it was not booked yet.`)
     console.log(`As it stood on ${inChicago(at)} (${ZONE}):\n${JSON.stringify(row, null, 2)}\n`)
   }
@@ -48,14 +48,14 @@ async function printBooking(sql: Sql, log: Reading, id: string, at?: Temporal.In
   }
 }
 
-/** The fold of the booking's events up to the last that had happened by then. */
-async function rowThen(log: Reading, id: string, at: Temporal.Instant) {
+/** Folds the booking's events up to that time. */
+async function findRowAt(log: Reading, id: string, at: Temporal.Instant) {
   const { streamOf } = await import('../src/eventlog/types.ts')
   const { rowAt } = await import('../src/modules/booking/history/timeline.ts')
   const { serviceRequests } = await import('../src/modules/booking/service-request.ts')
-  const own = await log.stream(streamOf(serviceRequests, id))
-  const last = own.findLast(event => happenedBy(at, event))
-  return last && rowAt(own, last.position)
+  const events = await log.stream(streamOf(serviceRequests, id))
+  const last = events.findLast(event => happenedBy(at, event))
+  return last && rowAt(events, last.position)
 }
 
 async function printAccount(sql: Sql, log: Reading, username: string, at?: Temporal.Instant): Promise<void> {
@@ -87,7 +87,7 @@ function inChicago(instant: Temporal.Instant): string {
 
 function instantOf(text: string): Temporal.Instant {
   try {
-    // As this script prints it. Date knows the names of American zones, which no ISO parser does.
+    // As this script prints it. Only Date parses the abbreviations of American zones.
     if (/ C[SD]T$/.test(text)) return Temporal.Instant.fromEpochMilliseconds(Date.parse(text))
     const iso = text.replace(/^(\S+)[ T](\d:)/, '$1T0$2')
     if (/(Z|[+-]\d\d:?\d\d)$/i.test(iso)) return Temporal.Instant.from(iso)

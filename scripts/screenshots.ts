@@ -4,7 +4,7 @@ await command(
   {
     usage: `bun scripts/screenshots.ts [FOLDER] [TOUR]
 Photographs every screen, or those of one tour, at the widths of a phone, a tablet and two desktops, by day and by
-night, as <tour>-<screen>-<width>-<scheme>.png. Takes the way of web/tours.test.ts and tells what is wrong on it.`,
+night, as <tour>-<screen>-<width>-<scheme>.png. Runs web/tours.test.ts and reports its failures.`,
     options: {},
     positionals: [0, 2],
   },

@@ -1,6 +1,6 @@
 import { command } from './cli/command.ts'
 
-/** The colors of web/styles/base.css by day; of the components' library as its style sheets have them. */
+/** The colors of web/styles/base.css by day. Those of the component library are copied from its style sheets. */
 const colors: Readonly<Record<string, string>> = {
   '--draw-ink': '#1f2d5c',
   '--draw-paper': '#ffffff',
@@ -17,8 +17,8 @@ const colors: Readonly<Record<string, string>> = {
 await command(
   {
     usage: `bun scripts/social-image.ts
-Draws the picture that stands beside a link to the site, web/public/social.png: the shore by day under our mark.
-It has no words, because the name is a setting. Run it when a drawing has changed.`,
+Draws the picture for link previews, web/public/social.png: the shore by day under our logo. It has no text, because the
+name is a setting. Run it after changing a drawing.`,
     options: {},
   },
   async () => {
@@ -30,7 +30,7 @@ It has no words, because the name is a setting. Run it when a drawing has change
     const [width, height] = [1200, 630]
 
     plugin({
-      name: 'class names as they are written',
+      name: 'unhashed class names',
       setup: build => {
         build.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => {
           const names = (await Bun.file(path).text()).matchAll(/\.([a-z]+)/g)
@@ -50,9 +50,9 @@ It has no words, because the name is a setting. Run it when a drawing has change
       return color
     })
 
-    const inside = (svg: string) => svg.replace(/^.*?<svg[^>]*>|<\/svg>\s*$/gs, '')
-    const shore = inside(renderToStaticMarkup(createElement(Shore)))
-    const mark = inside(await web('public/favicon.svg'))
+    const contentOf = (svg: string) => svg.replace(/^.*?<svg[^>]*>|<\/svg>\s*$/gs, '')
+    const shore = contentOf(renderToStaticMarkup(createElement(Shore)))
+    const mark = contentOf(await web('public/favicon.svg'))
 
     const picture = `
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">

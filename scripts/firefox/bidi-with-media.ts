@@ -16,13 +16,13 @@ const decoder = new TextDecoder()
 for await (const chunk of firefox.stderr) {
   const text = decoder.decode(chunk, { stream: true })
   const [line, address] = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(text) ?? []
-  if (address) console.error(`WebDriver BiDi listening on ${passOn(address)}`)
+  if (address) console.error(`WebDriver BiDi listening on ${proxyFor(address)}`)
   else if (!line) process.stderr.write(text)
 }
 process.exit(await firefox.exited)
 
 /** The address of a proxy to `address`. */
-function passOn(address: string): string {
+function proxyFor(address: string): string {
   const server = Bun.serve<{ firefox: WebSocket }>({
     hostname: '127.0.0.1',
     port: 0,
@@ -33,16 +33,16 @@ function passOn(address: string): string {
     },
     websocket: {
       maxPayloadLength: 256 * 2 ** 20,
-      open(line) {
-        line.data.firefox.onmessage = ({ data }) => line.send(data)
-        line.data.firefox.onclose = () => line.close()
+      open(socket) {
+        socket.data.firefox.onmessage = ({ data }) => socket.send(data)
+        socket.data.firefox.onclose = () => socket.close()
       },
-      message(line, message) {
+      message(socket, message) {
         const { id, method } = JSON.parse(String(message))
-        if (method === unknown) line.send(JSON.stringify({ type: 'success', id, result: {} }))
-        else line.data.firefox.send(message)
+        if (method === unknown) socket.send(JSON.stringify({ type: 'success', id, result: {} }))
+        else socket.data.firefox.send(message)
       },
-      close: line => line.data.firefox.close(),
+      close: socket => socket.data.firefox.close(),
     },
   })
   return `ws://127.0.0.1:${server.port}`
