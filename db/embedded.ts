@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createCluster } from './embedded/cluster.ts'
-import { readIfPresent } from './embedded/files.ts'
-import { keepRunning } from './embedded/keep-running.ts'
-import { DataDirInUse, holderOf, type Lock, tryLock } from './embedded/lock.ts'
-import { stopLeftover } from './embedded/postmaster.ts'
+import { DataDirInUse, holderOf, type Lock, readIfPresent, tryLock } from './embedded/lock.ts'
+import { keepRunning, stopLeftover } from './embedded/postmaster.ts'
 
 /** PostgreSQL 18 in a data folder. `url` is for the application's role, which owns its database and nothing else. */
 export type EmbeddedPostgres = {

@@ -219,7 +219,7 @@ describe('a planted violation is caught:', () => {
     ['src/jobs/worker.ts', "import { enqueue } from '../adapters/outbox.ts'", 'order'],
     ['src/adapters/mail/mail.ts', "import type { Platform } from '../../modules/module.ts'", 'order'],
     ['src/platform/guards.ts', "import { routes } from '../modules.ts'", 'order'],
-    ['src/platform/visitor.ts', "import { users } from '../modules/accounts/user.ts'", 'order'],
+    ['src/platform/context.ts', "import { users } from '../modules/accounts/user.ts'", 'order'],
     ['src/modules/module.ts', "import { estimates } from './quoting/estimate.ts'", 'order'],
     ['src/modules/booking/book.ts', "import type { DispatchEvent } from '../dispatch/events.ts'", 'order'],
     ['src/modules/tracking/routes.ts', "import { paths } from '../../../web/paths.ts'", 'order'],

@@ -71,7 +71,7 @@ export const publicFiles = () =>
     assets: resolve(import.meta.dir, '../web/public'),
     prefix: '/',
     alwaysStatic: true,
-    // Capitalized as in the plugin. Without this header, a 304 would have no-store (safe-headers.ts) and drop the cached
+    // Capitalized as in the plugin. Without this header, a 304 would have no-store (guards.ts) and drop the cached
     // copy.
     headers: { ...alwaysSafe, 'Cache-Control': 'public, max-age=86400' },
   })

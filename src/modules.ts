@@ -7,7 +7,7 @@ import { dispatch } from './modules/dispatch/index.ts'
 import type { Module, Platform } from './modules/module.ts'
 import { quoting } from './modules/quoting/index.ts'
 import { tracking } from './modules/tracking/index.ts'
-import { jsonBodies } from './platform/json-bodies.ts'
+import { jsonBodies } from './platform/bodies.ts'
 
 const modules: readonly Pick<Module, 'tables' | 'facts'>[] = [accounts, quoting, booking, dispatch, tracking]
 

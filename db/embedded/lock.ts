@@ -1,9 +1,8 @@
 import { Database } from 'bun:sqlite'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type } from 'arktype'
 import { UnusableDatabase } from '../connect.ts'
-import { readIfPresent } from './files.ts'
 
 /** The process that has a data folder open: one server, or one script while no server runs. `port` is the database's. */
 export const Holder = type({ pid: 'number.integer', role: "'server' | 'script'", 'port?': 'number.integer' })
@@ -73,3 +72,16 @@ function writeHolder(folder: string, holder: Holder): void {
 }
 
 const holderFile = (folder: string) => join(folder, 'postgres.holder')
+
+/** The file's text, or undefined if it does not exist. Does not check first, because the file may vanish at any time. */
+export function readIfPresent(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && GONE.has(error.code)) return undefined
+    throw error
+  }
+}
+
+/** Reading a file in /proc fails with ESRCH if its process ends meanwhile. */
+const GONE = new Set<unknown>(['ENOENT', 'ESRCH'])

@@ -2,7 +2,7 @@ import { idFrom } from '../../src/eventlog/ids.ts'
 import type { Command } from '../../src/eventlog/types.ts'
 import { findByUsername } from '../../src/modules/accounts/queries.ts'
 import type { Config } from '../../src/platform/config.ts'
-import { actorOf, nameOf } from '../../src/platform/visitor.ts'
+import { actorOf, nameOf } from '../../src/platform/context.ts'
 import type { Running } from '../../src/start.ts'
 import { Failure } from '../cli/command.ts'
 

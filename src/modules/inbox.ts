@@ -3,8 +3,7 @@ import type { Sql } from 'postgres'
 import type { Log } from '../eventlog/log.ts'
 import type { Row, Table } from '../eventlog/types.ts'
 import { NotFound } from '../platform/errors.ts'
-import { model } from '../platform/model.ts'
-import { setNextCursor } from '../platform/next-cursor.ts'
+import { model, setNextCursor } from '../platform/model.ts'
 
 /** A message to the office. It is open until an administrator marks it handled. */
 export type InboxMessage = Row & Readonly<{ createdAt: string; handledAt: string | null }>

@@ -14,10 +14,9 @@ import type { JobKind } from '../jobs/worker.ts'
 import type { Attempts } from '../platform/attempts.ts'
 import type { AddressOf } from '../platform/client-address.ts'
 import type { Config } from '../platform/config.ts'
-import type { ContextOptions } from '../platform/context.ts'
+import type { ContextOptions, FindVisitor } from '../platform/context.ts'
 import type { DailyTask } from '../platform/daily.ts'
 import type { ClientOf, RateLimiter } from '../platform/rate-limiter.ts'
-import type { FindVisitor } from '../platform/visitor.ts'
 
 /** What the process provides to every module. */
 export type Platform = Readonly<{

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AddressOf, networkOf } from '../platform/client-address.ts'
+import type { Visitor } from '../platform/context.ts'
 import { Forbidden, Unauthenticated } from '../platform/errors.ts'
 import type { ClientOf } from '../platform/rate-limiter.ts'
-import type { Visitor } from '../platform/visitor.ts'
 
 /**
  * Signed links and tokens: HMAC-SHA-256 over their fields. Nothing is stored; every process on the same database

@@ -2,8 +2,8 @@ import { expect, test } from 'bun:test'
 import { brotliDecompressSync } from 'node:zlib'
 import { Elysia } from 'elysia'
 import { compression } from './compression.ts'
+import { safeHeaders } from './guards.ts'
 import { problems } from './problems.ts'
-import { safeHeaders } from './safe-headers.ts'
 
 const list = Array.from({ length: 50 }, (_, n) => ({ id: n, customerName: 'José Ødegård', total: 1234.5 }))
 

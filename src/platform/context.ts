@@ -1,10 +1,9 @@
 import { Elysia } from 'elysia'
 import { idFrom, newId } from '../eventlog/ids.ts'
 import type { Command } from '../eventlog/types.ts'
-import { BadRequest } from './errors.ts'
+import { BadRequest, Forbidden, Unauthenticated } from './errors.ts'
 import { requestIdOf } from './requests.ts'
 import { sessionCookie } from './session-cookie.ts'
-import { actorOf, type FindVisitor } from './visitor.ts'
 
 export type ContextOptions = Readonly<{
   findVisitor: FindVisitor
@@ -77,3 +76,35 @@ function plainQuery(url: string): Record<string, string | string[] | undefined> 
   })
   return Object.fromEntries(named)
 }
+
+/** A router for administrators. Others get a 401 or 403 before their input is validated. */
+export const office = <const Prefix extends string>(options: ContextOptions, prefix: Prefix) =>
+  new Elysia({ prefix }).use(context(options)).onTransform(({ visitor }) => {
+    administrator(visitor)
+  })
+
+/** The user who is signed in on this browser. */
+export type User = Readonly<{ id: string; username: string; firstName: string; role: 'customer' | 'admin' }>
+export type Visitor = User | undefined
+
+/** Finds the user of a session that has not expired. */
+export type FindVisitor = (sessionToken: string) => Promise<Visitor>
+
+export function signedIn(visitor: Visitor): User {
+  if (!visitor) throw new Unauthenticated()
+  return visitor
+}
+
+export function administrator(visitor: Visitor): User {
+  const user = signedIn(visitor)
+  if (user.role !== 'admin') {
+    throw new Forbidden('Access Denied: You need admin privileges to access this page.')
+  }
+  return user
+}
+
+/** The name that colleagues see. */
+export const nameOf = ({ firstName, username }: User) => firstName || username
+
+/** The actor of a command in the event log. */
+export const actorOf = (visitor: Visitor) => (visitor ? `${visitor.role}:${visitor.id}` : 'visitor')

@@ -1,6 +1,6 @@
+import { isIP } from 'node:net'
 import { Elysia } from 'elysia'
 import { BadRequest, Forbidden, Problem, UnsupportedType } from './errors.ts'
-import { isOwnName } from './hosts.ts'
 
 /**
  * Refuses requests without a valid host, bodies without a length and, under /api, cross-site writes and
@@ -40,4 +40,41 @@ export function refuseForeign(request: Request, publicUrl: string): void {
   if (origin && request.headers.has('cookie') && !isOwnName(hostname, publicUrl)) {
     throw new Forbidden(`Please open this site at ${publicUrl}.`)
   }
+}
+
+/**
+ * Whether a host name is ours: the name in PUBLIC_URL, an IP address (no DNS lookup), or a name without a dot
+ * (localhost, a container), which nobody can register. An IPv6 address has no dot either.
+ *
+ * DNS rebinding: any site can make its own name resolve to our address. The browser then treats its page and this
+ * server as the same site, so trust must depend on the host name.
+ */
+export function isOwnName(hostname: string, publicUrl: string): boolean {
+  return hostname === new URL(publicUrl).hostname || isIP(hostname) > 0 || !hostname.includes('.')
+}
+
+/** Whether the Host header is a loopback name, which works only on this machine. */
+export function isToThisMachine(request: Request): boolean {
+  const address = `http://${request.headers.get('host')}`
+  return URL.canParse(address) && isThisMachine(new URL(address).hostname)
+}
+
+const isThisMachine = (hostname: string) =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+
+/** For responses with personal data: no caching, no type sniffing. */
+export const privateAnswer = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/**
+ * Defaults for every response; routes may override them. Most responses contain personal data. Behind https,
+ * HSTS tells browsers to use https only, for a year.
+ */
+export const safeHeaders = (publicUrl: string) => {
+  const headers = {
+    ...privateAnswer,
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+  return new Elysia({ name: 'safe headers' }).onRequest(({ set }) => {
+    Object.assign(set.headers, headers)
+  })
 }

@@ -9,7 +9,7 @@ import { countJobs } from '../jobs/queue.ts'
 import { answerWithin } from '../shared/within.ts'
 import { isForwarded } from './client-address.ts'
 import { Forbidden } from './errors.ts'
-import { isToThisMachine } from './hosts.ts'
+import { isToThisMachine } from './guards.ts'
 import { answersAs } from './model.ts'
 import type { Answered } from './requests.ts'
 

@@ -4,7 +4,7 @@ import postgres from 'postgres'
 import { isOutage } from '../eventlog/failures.ts'
 import { NoAnswer, NoSuchRow, Refused } from '../eventlog/types.ts'
 import { Invalid, type Issue, Problem, Unavailable } from './errors.ts'
-import { privateAnswer } from './safe-headers.ts'
+import { privateAnswer } from './guards.ts'
 
 type Report = (error: unknown, request?: Request) => void
 

@@ -26,3 +26,6 @@ export const isAccurate = ({ accuracy }: Readonly<{ accuracy?: number }>) =>
 /** Limits of /ws/location. Here, because crew pages use them and must not load arktype. */
 export const maxPositionsInBatch = 100
 export const maxMessageBytes = 16 * 1024
+
+/** A place name without the country, which is always the same (spec §2). */
+export const withoutCountry = (name: string): string => name.replace(/, (United States|USA)$/, '')

@@ -1,7 +1,6 @@
 import { expect, test } from 'bun:test'
 import { pianosNotListed } from '../modules/quoting/job.ts'
-import { cubeSheet } from './cube-sheet.ts'
-import { measure, rangeOf, thingsOf } from './inventory.ts'
+import { cubeSheet, measure, rangeOf, thingsOf } from './inventory.ts'
 
 const one = (name: string) => ({ name, count: 1 })
 

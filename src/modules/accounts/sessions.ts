@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import type { FindVisitor, User } from '../../platform/visitor.ts'
+import type { FindVisitor, User } from '../../platform/context.ts'
 import type { Role } from '../../shared/catalog.ts'
 
 const daySeconds = 24 * 3600

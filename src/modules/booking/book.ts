@@ -1,7 +1,7 @@
 import { ownPhotos } from '../../adapters/photos/photos.ts'
 import type { Command } from '../../eventlog/types.ts'
+import type { Visitor } from '../../platform/context.ts'
 import { Invalid, Problem, problem } from '../../platform/errors.ts'
-import type { Visitor } from '../../platform/visitor.ts'
 import { type BookableDays, bookableDaysInWords, isBookable } from '../../shared/bookable-days.ts'
 import type { QuoteInputs } from '../../shared/catalog.ts'
 import { dayAt } from '../../shared/chicago.ts'

@@ -1,6 +1,6 @@
 import { providers } from '../../../db/schema.ts'
+import { office } from '../../platform/context.ts'
 import { answersAs } from '../../platform/model.ts'
-import { office } from '../../platform/office.ts'
 import { dayAt, inChicago } from '../../shared/chicago.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { exportRequest } from './forms.ts'

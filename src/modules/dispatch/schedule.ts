@@ -1,6 +1,6 @@
 import { type } from 'arktype'
+import { office } from '../../platform/context.ts'
 import { type AnswerOf, model } from '../../platform/model.ts'
-import { office } from '../../platform/office.ts'
 import { bookingStatus, daysOff, serviceType, workingHours } from '../../shared/catalog.ts'
 import { addDays, dayAt, spanOf } from '../../shared/chicago.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
+import { office } from '../../platform/context.ts'
 import { type AnswerOf, model } from '../../platform/model.ts'
-import { office } from '../../platform/office.ts'
 import { isBookable, weekdaysInWords } from '../../shared/bookable-days.ts'
 import { wishInSentence } from '../../shared/calendar.ts'
 import { addDays, dayAt, instantOf } from '../../shared/chicago.ts'

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { tooManyAttempts } from '../../platform/attempts.ts'
+import type { Visitor } from '../../platform/context.ts'
 import { Unauthenticated } from '../../platform/errors.ts'
-import type { Visitor } from '../../platform/visitor.ts'
 import { isTrackable, isUnderWay, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { findProvider, findRequest } from '../find.ts'

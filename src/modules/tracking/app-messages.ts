@@ -1,6 +1,6 @@
 import { type } from 'arktype'
+import { parseJson } from '../../platform/bodies.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { parseJson } from '../../platform/json-bodies.ts'
 import { issuesOf } from '../../platform/problems.ts'
 import { type Reading, reading } from '../../shared/messages.ts'
 

@@ -1,11 +1,11 @@
 import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { Refused } from '../../eventlog/types.ts'
+import { isDeeper } from '../../platform/bodies.ts'
+import type { Visitor } from '../../platform/context.ts'
 import { context } from '../../platform/context.ts'
 import { Unauthenticated } from '../../platform/errors.ts'
 import { refuseForeign } from '../../platform/guards.ts'
-import { isDeeper } from '../../platform/json-bodies.ts'
-import type { Visitor } from '../../platform/visitor.ts'
 import { maxMessageBytes } from '../../shared/geo.ts'
 import {
   type CrewMessage,

@@ -1,7 +1,7 @@
 import { Elysia } from 'elysia'
+import { readMaybeGzipped } from '../../platform/bodies.ts'
 import { TooMany, Unauthenticated, Unavailable } from '../../platform/errors.ts'
 import { answersAs, model } from '../../platform/model.ts'
-import { readMaybeGzipped } from '../../platform/read-body.ts'
 import type { Reading } from '../../shared/messages.ts'
 import { crewClient, readCrewToken } from '../tokens.ts'
 import { admitCrew } from './access.ts'

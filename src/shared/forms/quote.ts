@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { homeSize, serviceType } from '../catalog.ts'
-import { cubeSheet } from '../cube-sheet.ts'
 import { atMost, atMostOrNull, day, filled } from '../fields.ts'
+import { cubeSheet } from '../inventory.ts'
 
 /** The fields of quote requests. Limits: spec §5 and §9. */
 const address = filled('Address is required')

@@ -1,4 +1,4 @@
-import { withoutCountry } from '../../../src/shared/place-names.ts'
+import { withoutCountry } from '../../../src/shared/geo.ts'
 import type { Suggestion } from './suggestions.ts'
 
 export { withoutCountry }

@@ -1,5 +1,5 @@
 import { Minus, Plus, X } from 'lucide-react'
-import { thingNamed } from '../../../src/shared/cube-sheet.ts'
+import { thingNamed } from '../../../src/shared/inventory.ts'
 import { IconButton } from '../../components/icon-button.tsx'
 import type { Analysis } from './analysis.ts'
 import { type List, mostOfOne } from './list.ts'

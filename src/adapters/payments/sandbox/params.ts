@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import qs from 'qs'
-import { BodyRefused, readText } from '../../../platform/read-body.ts'
+import { BodyRefused, readText } from '../../../platform/bodies.ts'
 import { invalidRequest } from './objects.ts'
 
 /** Parameters as sent: a form with brackets, or the same in JSON. */

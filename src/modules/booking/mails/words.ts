@@ -1,7 +1,7 @@
 import { momentInWords, whenOf } from '../../../shared/calendar.ts'
 import type { PriceLine } from '../../../shared/catalog.ts'
+import { withoutCountry } from '../../../shared/geo.ts'
 import { money, noticeOf } from '../../../shared/money.ts'
-import { withoutCountry } from '../../../shared/place-names.ts'
 import type { Message } from '../chat/message.ts'
 import { bookingNumber, type ServiceRequest } from '../service-request.ts'
 import { type Entry, type Mail, type MailContent, mailOf, type Part } from './template.ts'

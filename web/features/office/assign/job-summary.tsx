@@ -1,6 +1,6 @@
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { people } from '../../../../src/shared/fields.ts'
-import { withoutCountry } from '../../../../src/shared/place-names.ts'
+import { withoutCountry } from '../../../../src/shared/geo.ts'
 import { Facts } from '../../../components/facts.tsx'
 import { serviceNames } from '../../../components/job-words.ts'
 import type { Assignable } from './assign.ts'

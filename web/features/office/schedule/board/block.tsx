@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { people } from '../../../../../src/shared/fields.ts'
-import { withoutCountry } from '../../../../../src/shared/place-names.ts'
+import { withoutCountry } from '../../../../../src/shared/geo.ts'
 import { serviceNames } from '../../../../components/job-words.ts'
 import { statusWords } from '../../../../components/status-words.ts'
 import { Tip, useTip } from '../../../../components/tip.tsx'
