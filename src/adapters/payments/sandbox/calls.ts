@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { type } from 'arktype'
 import { behaviorOf, type Card, namedCard, typedCard } from './cards.ts'
 import {
   type Charge,
@@ -16,70 +17,57 @@ import {
   Refusal,
   type Reply,
 } from './objects.ts'
-import * as param from './params.ts'
+import { parseParams, type Schema, type Values } from './params.ts'
 import type { Transaction } from './store.ts'
 
 /** Reads its parameters first: those that it refuses leave no trace. */
-export type Call = (values: param.Values) => Run
+export type Call = (values: Values) => Run
 /** A `Refusal` that it throws is the reply, and undoes nothing. */
 type Run = (sandbox: Transaction) => Promise<Reply['body']>
 type Calls = Readonly<Record<string, Call>>
 
 const call =
-  <T extends param.Table>(
-    table: T,
-    run: (params: param.Params<T>, sandbox: Transaction) => ReturnType<Run>,
-    { strict } = { strict: true },
-  ): Call =>
+  <T>(schema: Schema<T>, run: (params: T, sandbox: Transaction) => ReturnType<Run>): Call =>
   values => {
-    const params = param.readParams(table, values, { path: '', strict })
+    const params = parseParams(schema, values)
     return sandbox => run(params, sandbox)
   }
 
-const retrieve = (kind: keyof Kinds) => call({}, (_, sandbox) => sandbox.get(kind, sandbox.id))
+const retrieve = (kind: keyof Kinds) =>
+  call(type({ '+': 'reject' }), (_, sandbox) => sandbox.get(kind, sandbox.id))
 
-/** Pages from the newest on. `filters` are fields of the objects. */
-const list = (kind: keyof Kinds, filters: param.Table = {}) =>
-  call({ ...filters, limit: pageSize, starting_after: param.text }, async (params, sandbox) => {
-    const { limit = 10, starting_after: after, ...fields } = params
+/** Pages from the newest on. */
+const list = (kind: keyof Kinds) =>
+  call(page, async ({ limit = 10, starting_after: after, ...fields }, sandbox) => {
     const found = await sandbox.list(kind, { limit, after, fields })
     const data = found.slice(0, limit)
     return { object: 'list', url: `/v1/${kind}s`, has_more: found.length > limit, data }
   })
 
-const pageSize = param.map(param.integer, size => {
-  if (size >= 1 && size <= 100) return size
-  throw invalidRequest('Invalid limit: must be between 1 and 100', { param: 'limit' })
-})
-
-const positive = param.map(param.integer, (cents, { path }) => {
-  if (cents >= 1) return cents
-  throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: path })
-})
-
-const payable = param.map(positive, (cents, { path }) => {
-  const refusal = (message: string, code: string) => invalidRequest(message, { code, param: path })
-  if (cents < 50) throw refusal('Amount must be at least $0.50 usd', 'amount_too_small')
-  if (cents > 99_999_999) throw refusal('Amount must be no more than $999,999.99', 'amount_too_large')
-  return cents
-})
-
-const currency = param.map(param.text, (name, { path }) => {
-  if (name.toLowerCase() === 'usd') return 'usd'
-  throw invalidRequest(`Invalid currency: ${name}. The sandbox takes usd.`, { param: path })
+const positive = type(/^[1-9]\d{0,14}$/)
+  .describe('a positive integer')
+  .pipe(Number)
+const page = type({
+  '+': 'reject',
+  'limit?': positive.to('number <= 100'),
+  'starting_after?': 'string',
+  // Filters are fields of the objects.
+  'payment_intent?': 'string',
+  'type?': 'string',
 })
 
 /** The calls for the secret key that the product makes, https://docs.stripe.com/api. */
 export const merchantCalls: Calls = {
   'POST /payment_intents': call(
-    {
-      amount: param.required(payable),
-      currency: param.required(currency),
-      automatic_payment_methods: param.group({ enabled: param.text, allow_redirects: param.text }),
-      description: param.text,
-      metadata: param.texts,
-      receipt_email: param.text,
-    },
+    type({
+      '+': 'reject',
+      amount: positive.to('50 <= number <= 99999999'),
+      currency: "'usd'",
+      'automatic_payment_methods?': { 'enabled?': 'string', 'allow_redirects?': 'string' },
+      'description?': 'string',
+      'metadata?': 'Record<string, string>',
+      'receipt_email?': 'string',
+    }),
     async ({ amount, description = null, metadata = {}, receipt_email = null }, sandbox) => {
       const stamp = sandbox.stamp('pi')
       const client_secret = `${stamp.id}_secret_${sandbox.stamp('').id}`
@@ -88,14 +76,17 @@ export const merchantCalls: Calls = {
     },
   ),
   'POST /payment_intents/:id/confirm': call(
-    { payment_method: param.text, payment_method_data: refuseCardNumber, return_url: param.text },
+    type({ '+': 'reject', 'payment_method?': 'string' }),
     async ({ payment_method: name }, sandbox) => {
       const card = name === undefined ? undefined : namedCard(name, sandbox.at)
       return confirm(await sandbox.lockIntent(sandbox.id), card, sandbox)
     },
   ),
   'POST /payment_intents/:id/cancel': call(
-    { cancellation_reason: param.choice('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer') },
+    type({
+      '+': 'reject',
+      'cancellation_reason?': "'abandoned' | 'duplicate' | 'fraudulent' | 'requested_by_customer'",
+    }),
     async ({ cancellation_reason = null }, sandbox) => {
       const intent = await sandbox.lockIntent(sandbox.id)
       requireOpen('cancel', intent)
@@ -105,12 +96,13 @@ export const merchantCalls: Calls = {
     },
   ),
   'POST /refunds': call(
-    {
-      payment_intent: param.required(param.text),
-      amount: positive,
-      metadata: param.texts,
-      reason: param.choice('duplicate', 'fraudulent', 'requested_by_customer'),
-    },
+    type({
+      '+': 'reject',
+      payment_intent: 'string',
+      'amount?': positive,
+      'metadata?': 'Record<string, string>',
+      'reason?': "'duplicate' | 'fraudulent' | 'requested_by_customer'",
+    }),
     async ({ payment_intent, amount, metadata = {}, reason = null }, sandbox) => {
       const intent = await sandbox.lockIntent(payment_intent)
       const charge = await sandbox.find('charge', intent.latest_charge)
@@ -128,28 +120,13 @@ export const merchantCalls: Calls = {
   ),
   'GET /payment_intents': list('payment_intent'),
   'GET /payment_intents/:id': retrieve('payment_intent'),
-  'GET /refunds': list('refund', { payment_intent: param.text }),
+  'GET /refunds': list('refund'),
   'GET /refunds/:id': retrieve('refund'),
-  'GET /charges': list('charge', { payment_intent: param.text }),
+  'GET /charges': list('charge'),
   'GET /charges/:id': retrieve('charge'),
-  'GET /events': list('event', { type: param.text }),
+  'GET /events': list('event'),
   'GET /events/:id': retrieve('event'),
 }
-
-/** A server that holds card numbers falls under PCI rules; the provider refuses them from a secret key. */
-function refuseCardNumber(value: unknown): void {
-  if (value === undefined) return
-  throw invalidRequest(
-    'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing.',
-  )
-}
-
-const typed = param.group({
-  number: param.required(param.text),
-  exp_month: param.required(param.text),
-  exp_year: param.required(param.text),
-  cvc: param.text,
-})
 
 /**
  * What a browser may do with an intent whose client secret it has. Other parameters are ignored: the provider's own
@@ -157,24 +134,23 @@ const typed = param.group({
  */
 export const customerCalls: Calls = {
   'POST /payment_intents/:id/confirm': call(
-    {
-      client_secret: param.required(param.text),
-      payment_method_data: param.group({ type: param.choice('card'), card: param.required(typed) }),
-      payment_method: param.text,
-    },
+    type({
+      client_secret: 'string',
+      'payment_method_data?': {
+        'type?': "'card'",
+        card: { number: 'string', exp_month: 'string', exp_year: 'string', 'cvc?': 'string' },
+      },
+      'payment_method?': 'string',
+    }),
     async ({ client_secret, payment_method_data: data, payment_method: name }, sandbox) => {
       const intent = owned(await sandbox.lockIntent(sandbox.id), client_secret)
       if (data) return confirm(intent, typedCard(data.card, sandbox.at), sandbox)
       return confirm(intent, name === undefined ? undefined : namedCard(name, sandbox.at), sandbox)
     },
-    { strict: false },
   ),
   // Stands for the bank's page. Replies with the intent even when the payment failed.
   'POST /payment_intents/:id/3ds': call(
-    {
-      client_secret: param.required(param.text),
-      outcome: param.required(param.choice('complete', 'fail')),
-    },
+    type({ client_secret: 'string', outcome: "'complete' | 'fail'" }),
     async ({ client_secret, outcome }, sandbox) => {
       const intent = owned(await sandbox.lockIntent(sandbox.id), client_secret)
       const method = await sandbox.find('payment_method', intent.payment_method)
@@ -186,7 +162,6 @@ export const customerCalls: Calls = {
         ? charge(intent, method, sandbox)
         : fail(intent, authenticationFailure(method), sandbox)
     },
-    { strict: false },
   ),
 }
 

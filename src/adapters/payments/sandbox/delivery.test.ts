@@ -179,12 +179,10 @@ test('a stop waits for webhooks in flight', async () => {
 
 test('delivery ends after three days', async () => {
   let now = Date.now()
-  const endpoint = inbox(() => {
-    now += 3 * 24 * 3_600_000
-    return 500
-  })
+  const endpoint = inbox(() => 500)
   const { sandbox, stripe } = openSandbox(sql, { deliver: endpoint.deliver, now: () => new Date(now) })
   await stripe.paymentIntents.create({ amount: 100, currency: 'usd' })
+  now += 3 * 24 * 3_600_000
   await sandbox.start()
   await endpoint.until('payment_intent.created')
   await sandbox.stop()

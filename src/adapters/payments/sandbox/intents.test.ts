@@ -27,10 +27,10 @@ const steps = fc.oneof(
   fc.record({ call: fc.constant(call('POST /payment_intents/:id/cancel')), values: fc.constant({}) }),
   fc.record({
     call: fc.constant(call('POST /refunds')),
-    values: fc.record({
-      payment_intent: fc.constant('pi_1'),
-      amount: fc.option(fc.integer({ min: 1, max: 3_000 }), { nil: undefined }),
-    }),
+    values: fc.record(
+      { payment_intent: fc.constant('pi_1'), amount: fc.integer({ min: 1, max: 3_000 }).map(String) },
+      { requiredKeys: ['payment_intent'] },
+    ),
   }),
 )
 
