@@ -23,7 +23,7 @@ test('every exception is in use and named with its license in LICENSES.md', asyn
   for (const [names, license] of exceptions) {
     const used = found.filter(each => names.test(each.name) && each.license.includes(license))
     expect(used).not.toBeEmpty()
-    expect(page).toContain(license)
+    expect(page, names.toString()).toContain(license)
     expect(
       used.some(({ name }) => page.includes(`\`${name.replace(/-(darwin|linux|win32).*/, '')}`)),
     ).toBeTrue()

@@ -160,7 +160,7 @@ describe('history', () => {
     const times = ['2027-03-12T15:50Z', '2027-03-12 9:50', 'Mar 12, 2027, 09:50:00 AM CST']
     for (const time of times) {
       const { out } = await run(['history', booking, '--at', time])
-      expect(out).toStartWith('As it stood on Mar 12, 2027, 09:50:00 AM CST (America/Chicago):\n')
+      expect(out, time).toStartWith('As it stood on Mar 12, 2027, 09:50:00 AM CST (America/Chicago):\n')
     }
   })
 
@@ -417,9 +417,9 @@ describe('a database that cannot be used, or a path that is wrong', () => {
     for (const [command, env, sentence] of cases) {
       const { out, err, code } = await run(command, env)
       expect({ command, out, code }).toEqual({ command, out: '', code: 1 })
-      expect(err).toEndWith('\n')
-      if (typeof sentence === 'string') expect(err.trimEnd()).toBe(sentence)
-      else expect(err.trimEnd()).toMatch(sentence)
+      expect(err, command).toEndWith('\n')
+      if (typeof sentence === 'string') expect(err.trimEnd(), command).toBe(sentence)
+      else expect(err.trimEnd(), command).toMatch(sentence)
     }
     expect((await readdir(folder)).sort()).toEqual(['a-file', 'no.backup'])
   })
@@ -505,7 +505,7 @@ describe('a database of another release', () => {
       const refusal = { code: 1, out: '', err: `${sentence} Use that release's scripts, or ${remedy}.\n` }
       const refused = ['followers pause refunds', 'followers replay refunds --from 1']
       for (const command of ['check', `backup ${folder}/site.backup`, ...refused]) {
-        expect(await run(command)).toEqual(refusal)
+        expect(await run(command), `${command} with ${release} release`).toEqual(refusal)
       }
       expect(await run(`history ${booking}`)).toMatchObject({
         code: 0,

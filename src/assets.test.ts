@@ -170,7 +170,7 @@ describe('files', () => {
   test('do not reveal their source: source maps are not served', async () => {
     const scripts = [...new Bun.Glob('assets/*.js').scanSync(folder)]
     for (const name of scripts) {
-      expect(await Bun.file(`${folder}/${name}`).text()).not.toContain('sourceMappingURL')
+      expect(await Bun.file(`${folder}/${name}`).text(), name).not.toContain('sourceMappingURL')
       const map = name.replace('assets/', '')
       expect(await Bun.file(`${folder}/maps/${map}.map`).exists()).toBeTrue()
     }

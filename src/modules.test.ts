@@ -115,7 +115,7 @@ describe('thousands of random commands on the tables of all modules, given to tw
         const answered = await run(all)
         for (const [{ name }, row] of answered.values()) {
           const [live] = await sql<Row[]>`select * from ${sql(name)} where id = ${row.id}`
-          expect(live).toEqual(JSON.parse(JSON.stringify(row)))
+          expect(live, `${name} ${row.id}`).toEqual(JSON.parse(JSON.stringify(row)))
         }
         expect((await check(sql, options)).differences).toEqual([])
         const live = await everyRow()

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, spyOn, test } from 'bun:test'
+import { afterAll, describe, expect, spyOn, test } from 'bun:test'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
@@ -23,13 +23,11 @@ type Server = Readonly<{
 
 const running: Bun.Subprocess[] = []
 const folders: string[] = []
-afterEach(async () => {
-  for (const each of running.splice(0)) {
+afterAll(async () => {
+  for (const each of running) {
     each.kill('SIGINT')
     await each.exited
   }
-})
-afterAll(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
 })
 
@@ -183,6 +181,7 @@ test('a start that fails gives its own reason, whatever cannot be closed then', 
 
 describe('a server', () => {
   let DATA_DIR = ''
+  let restarted: Server
 
   test('starts on an empty folder, is alone there, and drains on SIGTERM', async () => {
     DATA_DIR = await newFolder()
@@ -245,6 +244,7 @@ describe('a server', () => {
     second.process.kill('SIGKILL')
     await second.process.exited
     const next = await serve({ DATA_DIR, ADMIN_USERNAME: 'chief', ADMIN_PASSWORD: 'password1' })
+    restarted = next
     expect(next.output()).toContain('ADMIN_PASSWORD is easy to guess')
     expect((await register(next.url, 'ada')).status).toBe(409)
 
@@ -261,7 +261,7 @@ describe('a server', () => {
   })
 
   test('comes back by itself when its Postgres is killed, and ends when its Postgres does not react', async () => {
-    const server = await serve({ DATA_DIR })
+    const server = restarted
     const postmaster = async () =>
       Number.parseInt(await Bun.file(join(DATA_DIR, 'postgres', 'postmaster.pid')).text(), 10)
     process.kill(await postmaster(), 'SIGKILL')

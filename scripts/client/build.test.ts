@@ -22,7 +22,7 @@ test('a build from other files than today is not taken; two who build at the sam
   expect(await buildClient(into)).toBe(one)
   expect((await readdir(into)).sort()).toEqual([basename(one), basename(older)].sort())
   for (const name of ['index.html', 'pages.json', 'server/prerender.js', 'inputs.json']) {
-    expect(await Bun.file(join(one, name)).exists()).toBe(true)
+    expect(await Bun.file(join(one, name)).exists(), name).toBe(true)
   }
 
   // A build that another process has removed in part.

@@ -42,7 +42,7 @@ test('forwarding headers without a trusted proxy are reported once', () => {
   expect(warnings).toEqual([])
   for (const name of ['x-forwarded-for', 'forwarded']) {
     const request = new Request('http://localhost/', { headers: { [name]: '192.0.2.7' } })
-    expect(addressOf(server, request)).toBe('10.1.2.3')
+    expect(addressOf(server, request), name).toBe('10.1.2.3')
   }
   expect(warnings).toEqual([expect.stringContaining('TRUSTED_PROXIES is not set')])
 })

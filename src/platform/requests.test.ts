@@ -44,7 +44,7 @@ test('only a trusted proxy may set the id, and only a well-formed one', async ()
   expect(await idOf(behindProxy, '/', '7f3a-9c.2:x=1')).toBe('7f3a-9c.2:x=1')
   expect(await idOf(alone, '/', '7f3a')).toMatch(/^[0-9A-Z]{26}$/)
   for (const bad of ['<script>', 'two words', 'x'.repeat(129)]) {
-    expect(await idOf(behindProxy, '/', bad)).toMatch(/^[0-9A-Z]{26}$/)
+    expect(await idOf(behindProxy, '/', bad), bad).toMatch(/^[0-9A-Z]{26}$/)
   }
 })
 

@@ -30,7 +30,7 @@ test('a preferred time is marked as such, with our next step while the job is up
     sentence: 'We’ll call you to set the day and time.',
   })
   for (const status of ['pending', 'in_progress', 'completed', 'cancelled']) {
-    expect(whenOf({ ...wished, status }).next).toBeUndefined()
+    expect(whenOf({ ...wished, status }).next, status).toBeUndefined()
   }
 })
 

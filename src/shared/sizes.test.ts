@@ -14,7 +14,7 @@ describe('sizes', () => {
       '3bedroom',
     ])
     for (const size of ['studio', '1bedroom', '2bedroom', '3bedroom'] as const)
-      expect(sizeOfLoad(loadOfSize(size))).toBe(size)
+      expect(sizeOfLoad(loadOfSize(size)), size).toBe(size)
   })
 
   test('that are given are unchanged, and a job without any gets the default load', () => {

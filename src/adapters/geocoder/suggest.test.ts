@@ -63,7 +63,7 @@ describe('while somebody types', () => {
 
   test('there is nothing for what lies elsewhere or says nothing', () => {
     for (const text of ['', '  ', ',,', '5', 'qqq', 'Springfield, MO', 'Beverly Hills, CA 90210', '10001']) {
-      expect(suggestions(text)).toEqual([])
+      expect(suggestions(text), text).toEqual([])
     }
   })
 

@@ -123,7 +123,7 @@ describe('an error', () => {
 
   test('for a malformed id never reaches the provider', async () => {
     for (const id of ['', '..', 'pi_1/../..', 'ch_1']) {
-      expect((await refusalOf(payments.retrieve(id))).code).toBe('resource_missing')
+      expect((await refusalOf(payments.retrieve(id))).code, id).toBe('resource_missing')
     }
   })
 

@@ -86,7 +86,7 @@ describe('a photo sent to its upload URL', () => {
     expect(Buffer.from(original).includes('TattletaleCamera')).toBeTrue()
     for (const type of ['image/heic', 'image/heif', 'image/jpeg']) {
       const { uploadURL, photoUrl } = await photos.presign({ contentType: type })
-      expect((await put(uploadURL, original, type)).status).toBe(200)
+      expect((await put(uploadURL, original, type)).status, type).toBe(200)
       const bytes = await (await fetch(photoUrl)).bytes()
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 240, height: 320 })
       expect(Buffer.from(bytes).includes('TattletaleCamera')).toBeFalse()
@@ -295,7 +295,7 @@ describe('our own photo URLs', () => {
   test('are known from the address alone, as the photo, its upload URL or a path', async () => {
     const { uploadURL, photoUrl, key } = await photos.presign()
     for (const url of [photoUrl, uploadURL, `${site}/uploads/${key}`, `/photos/${key}`]) {
-      expect(photos.keyOf(url)).toBe(key)
+      expect(photos.keyOf(url), url).toBe(key)
     }
     expect(photos.photoUrl(key)).toBe(photoUrl)
   })
@@ -320,8 +320,8 @@ describe('our own photo URLs', () => {
 
   test('lead to nothing outside the photos', async () => {
     for (const path of ['incoming', '..%2f..%2f..%2fetc%2fpasswd', '0'.repeat(48)]) {
-      expect((await fetch(`${site}/photos/${path}`)).status).toBe(404)
-      expect((await fetch(`${site}/photos/${path}/thumb`)).status).toBe(404)
+      expect((await fetch(`${site}/photos/${path}`)).status, path).toBe(404)
+      expect((await fetch(`${site}/photos/${path}/thumb`)).status, path).toBe(404)
     }
     await expect(photos.settle('../../secrets', 'a client')).rejects.toMatchObject({ status: 404 })
   })

@@ -125,7 +125,7 @@ test('rescheduling is refused before payment and after the job has started or is
     await office.patch(`/api/admin/service-requests/${id}/status`, { status })
     const { status: code, body } = await move(id, at)
     messages.push(body.message)
-    expect(code).toBe(409)
+    expect(code, status).toBe(409)
   }
   expect(messages).toEqual([
     'Please pay for the booking first. Then you can choose another time.',

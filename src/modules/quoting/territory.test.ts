@@ -67,7 +67,7 @@ test('a local Illinois estimate says that it is non-binding, with workers, hours
       '3 workers at $70.00 per hour each, estimated at 5.25 hours, plus travel time.',
   )
   for (const jurisdiction of ['WI', 'interstate', 'junk'] as const) {
-    expect(noticeOf({ ...quote, jurisdiction })).toBeNull()
+    expect(noticeOf({ ...quote, jurisdiction }), jurisdiction).toBeNull()
   }
 })
 

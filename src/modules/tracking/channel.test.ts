@@ -98,7 +98,7 @@ describe('a crew', () => {
     await customer.next()
     for (const type of ['provider_register', 'provider_offline', 'location_update']) {
       crew.send({ type, providerId, location: office })
-      expect(await crew.next()).toEqual({ type: 'error', message: 'A crew can only report as itself.' })
+      expect(await crew.next(), type).toEqual({ type: 'error', message: 'A crew can only report as itself.' })
     }
     expect(await customer.rest()).toEqual([])
     expect((await server.provider(providerId))?.isOnline).toBe(true)
@@ -120,7 +120,10 @@ describe('a crew', () => {
     for (const message of wrong) {
       site.pass(1)
       crew.sendRaw(message)
-      expect(await crew.next()).toMatchObject({ type: 'error', message: expect.stringMatching(/./) })
+      expect(await crew.next(), JSON.stringify(message)).toMatchObject({
+        type: 'error',
+        message: expect.stringMatching(/./),
+      })
     }
     expect(await crew.rest()).toEqual([])
   })

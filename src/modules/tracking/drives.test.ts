@@ -92,7 +92,7 @@ test('each faulty drive is stored as its clean drive after thinning, without dup
 test('each fault occurs in many of the test drives', () => {
   const drives = Array.from({ length: 320 }, (_, n) => makeDrive(n + 1))
   for (const fault of faults) {
-    expect(drives.filter(drive => drive.faults.includes(fault)).length).toBeGreaterThan(30)
+    expect(drives.filter(drive => drive.faults.includes(fault)).length, fault).toBeGreaterThan(30)
   }
 })
 
@@ -103,7 +103,7 @@ test('positions from a fast clock are dated by the server’s clock, at most 31 
     const { log } = await take(drive)
     for (const { timestamp, phoneTime = '' } of log) {
       const lateMs = Date.parse(timestamp) - (Date.parse(phoneTime) - drive.clockErrorMs)
-      expect(lateMs).toBeWithin(0, 31_000)
+      expect(lateMs, `seed ${seed}`).toBeWithin(0, 31_000)
     }
   }
 })

@@ -157,7 +157,7 @@ describe('OsmAnd and Traccar Client', () => {
       [{ ...good, timestamp: 'noon' }, 'timestamp'],
     ]
     for (const [fields, ...names] of refused) {
-      expect(await refusal(await osmand(fields))).toEqual([422, ...names])
+      expect(await refusal(await osmand(fields)), JSON.stringify(fields)).toEqual([422, ...names])
     }
     expect(await storedFixes(id)).toEqual([])
   })

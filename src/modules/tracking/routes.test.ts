@@ -34,7 +34,9 @@ describe('access to tracking', () => {
     const unpaid = await server.addUnpaidBooking()
     const code = trackingCode(unpaid.id, signingKey)
     for (const body of [undefined, {}, { phone: unpaid.customerPhone }, { code }]) {
-      expect(await verify(unpaid.id, body)).toEqual(denied('GPS tracking is for confirmed bookings'))
+      expect(await verify(unpaid.id, body), JSON.stringify(body)).toEqual(
+        denied('GPS tracking is for confirmed bookings'),
+      )
     }
   })
 
@@ -42,7 +44,7 @@ describe('access to tracking', () => {
     const { id } = await server.addBooking()
     const reason = 'Access Denied — Tracking access requires payment confirmation and phone verification'
     for (const body of [undefined, {}, { phone: '' }, { code: '' }, { code: 'invented' }]) {
-      expect(await verify(id, body)).toEqual(denied(reason))
+      expect(await verify(id, body), JSON.stringify(body)).toEqual(denied(reason))
     }
     const otherCode = trackingCode((await server.addBooking()).id, signingKey)
     expect(await verify(id, { code: otherCode })).toEqual(denied(reason))
@@ -77,7 +79,7 @@ describe('access to tracking', () => {
   test('is granted by booking number and phone number', async () => {
     const { id, customerPhone: phone } = await server.addBooking()
     for (const number of [`FM${id.slice(-6)}`, `%23fm${id.slice(-6).toLowerCase()}`]) {
-      expect(await verify(number, { phone })).toMatchObject({ hasAccess: true, serviceRequestId: id })
+      expect(await verify(number, { phone }), number).toMatchObject({ hasAccess: true, serviceRequestId: id })
       expect(await verify(number, { phone: '4145550000' })).toEqual(denied(accessMessages.unverified))
     }
     expect((await verify('FM000000', { phone })).status).toBe(404)

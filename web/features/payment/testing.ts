@@ -8,10 +8,7 @@ type Change = (body: ReturnType<typeof JSON.parse>) => unknown
 /** What a path answers instead of the server. */
 type Refusal = Readonly<{ status: number; problem: object }>
 
-/**
- * Stands in front of a server and passes on what a page asks. What is asked is written down, and a path may be made to
- * fail on its way.
- */
+/** A proxy between a page and a server. It records requests, and can fail or change the answers of a path. */
 export function frontOf(server: Readonly<{ url: string }>) {
   const asked: string[] = []
   const broken = new Map<string, Refusal>()

@@ -33,7 +33,7 @@ test('a booking needs the places, a name, an email and a phone number, and no da
   const whole = { ...places, name: 'Rosa Diaz', email: 'rosa@example.com', phone: '(414) 555-0147' }
   expect(isBookable('moving', whole)).toBeTrue()
   for (const name of ['name', 'email', 'phone', 'fromAddress', 'toAddress']) {
-    expect(isBookable('moving', { ...whole, [name]: ' ' })).toBeFalse()
+    expect(isBookable('moving', { ...whole, [name]: ' ' }), name).toBeFalse()
   }
   expect(isBookable('junk', { ...whole, toAddress: '' })).toBeTrue()
 })

@@ -10,8 +10,8 @@ const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 test('the cards start at what the rate card does', () => {
   for (const size of homeSizes) {
-    expect(startingPrices.moving[size] * 100).toBe(moving.sizes[size].startingCents)
-    expect(startingPrices.junk[size] * 100).toBe(junk.startingCents[size])
+    expect(startingPrices.moving[size] * 100, size).toBe(moving.sizes[size].startingCents)
+    expect(startingPrices.junk[size] * 100, size).toBe(junk.startingCents[size])
   }
 })
 

@@ -10,7 +10,7 @@ test('what awaits its payment is found as pending, and in the file too', () => {
 
 test('a date asks for nothing until it is whole', () => {
   for (const from of ['0002-03-01', '0202-03-01', 'today']) {
-    expect(queryOf({ ...nothingAsked, from }).from).toBeUndefined()
+    expect(queryOf({ ...nothingAsked, from }).from, from).toBeUndefined()
   }
   expect(queryOf({ ...nothingAsked, from: '2027-03-01' }).from).toBe('2027-03-01')
 })
