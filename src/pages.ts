@@ -1,8 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { extname, join, resolve } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { staticPlugin } from '@elysiajs/static'
 import { Elysia } from 'elysia'
 import { buildClient, pagesFor } from '../scripts/client/build.ts'
+import type { WrittenPages } from '../scripts/client/write-pages.ts'
+import { pageRoutes } from '../web/paths.ts'
 import type { Pages } from './app.ts'
-import { assets, editedPages, publicFiles } from './assets.ts'
 import type { Config } from './platform/config.ts'
+import { NotFound } from './platform/errors.ts'
 import { settingOf } from './platform/site.ts'
 
 /** Builds the pages if they are missing or stale. With `edited`, bundles them from source, for `bun run dev`. */
@@ -21,4 +27,178 @@ export async function openPages(config: Config, { edited }: Readonly<{ edited: b
   const client = await buildClient()
   app.use(await assets(client, await pagesFor(client, settingOf(config)), outside))
   return { app }
+}
+
+/** External origins that pages may use: the tile server's URL pattern, the card provider, the origins of photos. */
+type Outside = Readonly<{ tiles: string; cards?: 'stripe'; photos?: readonly string[] }>
+
+/**
+ * Serves the pages and files of the client that `buildClient()` wrote to `folder`. Files with a hash or version in their
+ * name are cached forever; pages are revalidated each time. An unknown address gets the not-found page with status 404.
+ * Only files that exist at startup are served, so path traversal is impossible.
+ */
+export async function assets(folder: string, written: WrittenPages, outside: Outside): Promise<Elysia> {
+  const files = filesIn(folder)
+  const app = new Elysia({ name: 'assets' }).use(await publicFiles())
+  const file = ({ request, path }: Asked) => {
+    const found = files.get(path)
+    if (!found) throw new NotFound()
+    return answer(request, found, fileHeaders)
+  }
+  for (const path of ['/assets/*', '/fonts/*']) app.get(path, file).head(path, file)
+
+  const pageHeaders = {
+    ...alwaysSafe,
+    'content-security-policy': contentSecurityPolicy(outside, inlineScriptsOf(written.app)),
+    'permissions-policy': 'geolocation=(self), camera=(self), payment=(self "https://js.stripe.com")',
+    'cache-control': 'no-cache',
+  }
+  for (const [path, html] of Object.entries(written.pages)) {
+    const page = inMemory(html, 'text/html;charset=utf-8')
+    const known = ({ request }: Asked) => answer(request, page, pageHeaders)
+    app.get(path, known).head(path, known)
+  }
+  for (const [path, text] of Object.entries(written.texts)) {
+    const found = inMemory(text, textTypes[extname(path)] ?? 'text/plain;charset=utf-8')
+    const known = ({ request }: Asked) =>
+      answer(request, found, { ...alwaysSafe, 'cache-control': 'no-cache' })
+    app.get(path, known).head(path, known)
+  }
+  const other = inMemory(written.app, 'text/html;charset=utf-8')
+  const unknown = ({ request, path }: Asked) => {
+    if (nonPagePaths.test(path)) throw new NotFound()
+    return answer(request, other, pageHeaders, 404)
+  }
+  app.get('/*', unknown).head('/*', unknown)
+  return app
+}
+
+/**
+ * For `bun run dev`: the pages by path, bundled from source by Bun and hot-reloaded. Served by Bun's own routes, because
+ * an Elysia app with hooks cannot serve them.
+ */
+export async function editedPages() {
+  const { default: page } = await import('../web/index.html')
+  return Object.fromEntries(pageRoutes.map(path => [path, page]))
+}
+
+type Asked = Readonly<{ request: Request; path: string }>
+
+/** Prefixes without pages. An unknown address there is a JSON 404. */
+const nonPagePaths = /^\/(api|sandbox|ws|ingest|photos)(\/|$)/
+
+/** Files with well-known names, such as the icon. */
+export const publicFiles = () =>
+  staticPlugin({
+    assets: resolve(import.meta.dir, '../web/public'),
+    prefix: '/',
+    alwaysStatic: true,
+    // Capitalized as in the plugin. Without this header, a 304 would have no-store (guards.ts) and drop the cached
+    // copy.
+    headers: { ...alwaysSafe, 'Cache-Control': 'public, max-age=86400' },
+  })
+
+const textTypes: Readonly<Record<string, string>> = {
+  '.xml': 'application/xml',
+  '.js': 'text/javascript;charset=utf-8',
+}
+
+/** Scripts and fonts need none of the pages' security headers. */
+const fileHeaders = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+const alwaysSafe = {
+  'x-frame-options': 'DENY',
+  // Our URLs may contain tokens, so only the origin is sent. Tile servers may require it.
+  'referrer-policy': 'strict-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+}
+
+type Coding = 'br' | 'gzip'
+type Body = Blob | Uint8Array<ArrayBuffer>
+type File = Readonly<{ body: Body; type: string; etag: string; coded: Partial<Record<Coding, Body>> }>
+
+function filesIn(folder: string): ReadonlyMap<string, File> {
+  const names = new Set(new Bun.Glob('**/*').scanSync(folder))
+  const served = [...names].filter(name => !/\.(br|gz)$/.test(name))
+  return new Map(
+    served.map(name => {
+      const path = join(folder, name)
+      const coded = {
+        ...(names.has(`${name}.br`) && { br: Bun.file(`${path}.br`) }),
+        ...(names.has(`${name}.gz`) && { gzip: Bun.file(`${path}.gz`) }),
+      }
+      const body = Bun.file(path)
+      const etag = Bun.hash(readFileSync(path)).toString(36)
+      return [`/${name.replaceAll('\\', '/')}`, { body, type: body.type, etag, coded }]
+    }),
+  )
+}
+
+function inMemory(text: string, type: string): File {
+  const body = new TextEncoder().encode(text)
+  const coded = { br: new Uint8Array(brotliCompressSync(body)), gzip: Bun.gzipSync(body) }
+  return { body, type, etag: Bun.hash(body).toString(36), coded }
+}
+
+function answer(request: Request, file: File, headers: Record<string, string>, status = 200): Response {
+  const coding = codingFor(request, file)
+  const etag = `"${file.etag}${coding ? `-${coding}` : ''}"`
+  const described = { ...headers, etag, vary: 'accept-encoding' }
+  if (status === 200 && request.headers.get('if-none-match')?.includes(etag)) {
+    return new Response(null, { status: 304, headers: described })
+  }
+  return new Response((coding && file.coded[coding]) ?? file.body, {
+    status,
+    headers: {
+      ...described,
+      'content-type': file.type,
+      ...(coding && { 'content-encoding': coding }),
+    },
+  })
+}
+
+function codingFor(request: Request, { coded }: File): Coding | undefined {
+  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map(offer => {
+    const [name, quality = '1'] = offer.trim().split(/\s*;\s*q=/)
+    return { name, isWanted: Number(quality) > 0 }
+  })
+  const codings: readonly Coding[] = ['br', 'gzip']
+  return codings.find(
+    coding => coded[coding] && accepted.some(({ name, isWanted }) => name === coding && isWanted),
+  )
+}
+
+/** CSP hashes of a page's inline scripts, excluding data in script elements. */
+const inlineScriptsOf = (page: string) =>
+  [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${new Bun.CryptoHasher('sha256').update(script).digest('base64')}'`,
+  )
+
+/** Allows scripts from us and the card provider, and our inline scripts by hash. No inline styles. */
+function contentSecurityPolicy({ tiles, cards, photos = [] }: Outside, inline: readonly string[]): string {
+  const scripts = cards === 'stripe' ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []
+  const calls = cards === 'stripe' ? ['https://api.stripe.com'] : []
+  const frames = cards === 'stripe' ? [...scripts, 'https://hooks.stripe.com'] : []
+  const directives = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inline, ...scripts],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tileHost(tiles), ...photos],
+    'connect-src': ["'self'", ...calls, ...photos],
+    // The office shows mails in our own frames, which have their own policy.
+    'frame-src': ["'self'", ...frames],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+/** `https://{s}.tile.example/{z}/{x}/{y}.png` → `https://*.tile.example`; empty for our own tiles. */
+function tileHost(pattern: string): string[] {
+  const [origin] = /^https?:\/\/[^/]+/.exec(pattern) ?? []
+  return origin ? [origin.replace(/[^/.]*\{[^}]+\}[^.]*/, '*')] : []
 }
