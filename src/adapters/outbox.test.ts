@@ -66,8 +66,8 @@ const enqueueMail = (key: string, dueAt = new Date(noon).toISOString()) =>
 const rows = () => listOutbox(sql, { limit: 1000 })
 const row = async () => (await rows())[0]
 
-describe('what is due', () => {
-  test('is sent, once, and marked with the time; what is not due yet stays', async () => {
+describe('a due message', () => {
+  test('is sent once and marked with the time; others wait until they are due', async () => {
     const peer = await mailPeer()
     await enqueueMail('due')
     await enqueueMail('later', new Date(noon + minutes(1)).toISOString())
@@ -82,7 +82,7 @@ describe('what is due', () => {
     ])
   })
 
-  test('goes out by mail or as a text message, each by its own way', async () => {
+  test('is sent by its own service, as mail or as text message', async () => {
     const peer = await mailPeer()
     const bodies: string[] = []
     const twilio = Bun.serve({
@@ -115,7 +115,7 @@ describe('what is due', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
   })
 
-  test('is kept, and never called sent, when no service is configured', async () => {
+  test('stays in the outbox, not marked as sent, when no service is configured', async () => {
     await enqueueMail('ann')
     await enqueue(sql, {
       kind: 'text',
@@ -135,7 +135,7 @@ describe('what is due', () => {
     expect(peer.mails).toEqual([])
   })
 
-  test('goes to each of 500 people once with two senders at work', async () => {
+  test('reaches each of 500 recipients once with two senders running', async () => {
     const peer = await mailPeer()
     await Promise.all(Array.from({ length: 500 }, (_, n) => enqueueMail(`person-${n}`)))
     const [one, two] = [mailSender(peer, at(noon)), mailSender(peer, at(noon))]
@@ -150,7 +150,7 @@ describe('what is due', () => {
   })
 })
 
-test('a row that somebody holds is passed over, not waited for', async () => {
+test('a locked row is skipped without waiting', async () => {
   const peer = await mailPeer()
   await enqueueMail('held')
   await enqueueMail('free')
@@ -163,7 +163,7 @@ test('a row that somebody holds is passed over, not waited for', async () => {
   expect(peer.mails.flatMap(({ to }) => to)).toEqual(['free@example.com', 'held@example.com'])
 })
 
-test('what became of a message is told before its row says so, and told again until it could be recorded', async () => {
+test('a delivery is recorded before its row shows it, and retried until recorded', async () => {
   await enqueueMail('ann')
   const told: [state: string, row?: string][] = []
   const errors: unknown[] = []
@@ -182,8 +182,8 @@ test('what became of a message is told before its row says so, and told again un
   expect([told.length, (await row())?.state]).toEqual([2, 'kept'])
 })
 
-describe('what cannot be sent', () => {
-  test('is tried again after 30 s, then after twice as long, with the fault noted, until it is sent', async () => {
+describe('a message that cannot be sent', () => {
+  test('is retried after 30 s, then after twice as long, with the error stored, until it is sent', async () => {
     const answers = [smtpError(451, 'Busy'), smtpError(451, 'Still busy')]
     const peer = await mailPeer({
       onMail() {
@@ -209,7 +209,7 @@ describe('what cannot be sent', () => {
     expect(new Set(peer.mails.map(mail => headerOf(mail, 'Message-ID'))).size).toBe(1)
   })
 
-  test('does not hold up the others', async () => {
+  test('does not delay the others', async () => {
     const peer = await mailPeer({
       onRecipient: address => (address.startsWith('bad') ? smtpError(450, 'Busy') : undefined),
     })
@@ -232,7 +232,7 @@ describe('what cannot be sent', () => {
     expect(await mailSender(peer, at(noon + minutes(1000))).runDue()).toBe(0)
   })
 
-  test('has failed after three days of trying', async () => {
+  test('has failed after three days of retries', async () => {
     const peer = await mailPeer({ onMail: () => Promise.reject(smtpError(451, 'Busy')) })
     await enqueueMail('ann')
     await mailSender(peer, at(noon)).runDue()
@@ -288,7 +288,7 @@ test('a mail server that stops answering one mail delays no other mail and no te
 })
 
 describe('a process that dies while it sends', () => {
-  test('leaves the row to another after its lease, which sends it again under the same Message-ID', async () => {
+  test('leaves the row to another process after its lease, which sends it again with the same Message-ID', async () => {
     const answered = Promise.withResolvers<void>()
     const arrived = Promise.withResolvers<void>()
     const peer = await mailPeer({
@@ -352,7 +352,7 @@ describe('a started sender', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(dueAt)
   })
 
-  test('finishes what it has begun when it is stopped, and takes nothing more', async () => {
+  test('finishes running messages when stopped, and takes no more', async () => {
     const arrived = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
     const peer = await mailPeer({
@@ -390,7 +390,7 @@ describe('a started sender', () => {
     expect(await rows()).toMatchObject([{ dedupe: 'stuck', state: 'waiting', attempts: 1 }])
   })
 
-  test('tells when the outbox cannot be read, and goes on by itself once it can', async () => {
+  test('reports when the outbox cannot be read, and recovers by itself', async () => {
     const { peer, next } = await arrivals()
     const mail = createMail({ smtpUrl: peer.url, from: 'bookings@fairmove.example' })
     cleanup.unshift(mail.close)
@@ -414,7 +414,7 @@ const mail = (key: string) => ({
 })
 
 describe('the list', () => {
-  test('shows the newest first, a page after the other, each entry once', async () => {
+  test('shows the newest first, page by page, each entry once', async () => {
     for (let n = 1; n <= 7; n++) await enqueue(sql, mail(`mail ${n}`))
     const pages: string[][] = []
     for (let before: string | undefined; ; ) {
@@ -426,7 +426,7 @@ describe('the list', () => {
     expect(pages).toEqual([['mail 7', 'mail 6', 'mail 5'], ['mail 4', 'mail 3', 'mail 2'], ['mail 1']])
   })
 
-  test('narrows to what is about one booking', async () => {
+  test('filters by booking', async () => {
     await enqueue(sql, { ...mail('a'), about: 'booking-1' })
     await enqueue(sql, { ...mail('b'), about: 'booking-2' })
     await enqueue(sql, mail('c'))

@@ -50,7 +50,7 @@ async function tellUntilHeard(
   return heard
 }
 
-test('what one process publishes every other one hears, and itself does not', async () => {
+test('a message reaches every other process, but not its sender', async () => {
   const redis = aRedis()
   const [a, b] = [aProcess(redis.url), aProcess(redis.url)]
   await redis.subscribed(2)
@@ -58,7 +58,7 @@ test('what one process publishes every other one hears, and itself does not', as
   expect(await tellUntilHeard(b, a, 'from b')).toBe('from b')
 })
 
-test('processes hear each other again after Redis was away, which is reported and not thrown', async () => {
+test('processes reconnect after a Redis outage, which is reported and not thrown', async () => {
   const redis = aRedis()
   const [a, b] = [aProcess(redis.url), aProcess(redis.url)]
   await redis.subscribed(2)
@@ -80,7 +80,7 @@ test('without a Redis to reach, publishing does nothing and the outage is report
   expect(String(await reported.promise)).toContain('ECONNREFUSED')
 })
 
-test('a process alone tells nobody', async () => {
+test('a single process publishes nothing', async () => {
   const alone = aProcess()
   alone.publish('anybody?')
   expect(alone.errors).toEqual([])

@@ -88,7 +88,7 @@ describe('without a public geocoder', () => {
 })
 
 describe('with Nominatim', () => {
-  test('an address is found to the house, asked for as its rules want it', async () => {
+  test('an address is found to the house, with the request that its policy requires', async () => {
     const { url, asked } = nominatim()
     expect(await geocoderOf({ kind: 'nominatim', url: `${url}/` }).locate(typed)).toEqual(found)
     const { target, userAgent } = asked[0]!
@@ -103,7 +103,7 @@ describe('with Nominatim', () => {
     expect(userAgent).toStartWith('FairMove/')
   })
 
-  test('an address is asked for once, by whichever process and however it is punctuated', async () => {
+  test('an address is requested once across processes and punctuation', async () => {
     const { url, asked } = nominatim()
     await geocoderOf({ kind: 'nominatim', url }).locate(typed)
     const another = geocoderOf({ kind: 'nominatim', url })
@@ -111,7 +111,7 @@ describe('with Nominatim', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('an address that is being asked for is not asked for again', async () => {
+  test('concurrent lookups of an address share one request', async () => {
     const arrived = Promise.withResolvers<void>()
     const answer = Promise.withResolvers<Response>()
     const { url, asked } = peer(() => {
@@ -129,14 +129,14 @@ describe('with Nominatim', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('typing is never sent there', async () => {
+  test('partial input is never sent there', async () => {
     const { url, asked } = nominatim()
     const geocoder = geocoderOf({ kind: 'nominatim', url })
     for (let end = 3; end <= typed.length; end++) await geocoder.search(typed.slice(0, end))
     expect(asked).toHaveLength(0)
   })
 
-  test('what was found is suggested to who types it to the end, and to nobody before', async () => {
+  test('a found address is suggested only for an exact match', async () => {
     const geocoder = geocoderOf({ kind: 'nominatim', url: nominatim().url })
     await geocoder.locate(typed)
     expect(await geocoder.search(typed)).toEqual([
@@ -157,7 +157,7 @@ describe('with Nominatim', () => {
     expect((await geocoder.search('123 N Water S')).map(place => place.lat)).not.toContain('43.0324')
   })
 
-  test('a house far from the city that was typed is not believed, nor kept', async () => {
+  test('a house far from the typed city is ignored and not cached', async () => {
     const geocoder = geocoderOf({ kind: 'nominatim', url: nominatim().url })
     expect(await geocoder.locate('123 N Water St, Chicago')).toMatchObject({
       city: 'Chicago',
@@ -166,7 +166,7 @@ describe('with Nominatim', () => {
     expect(await sql`select from geocode_cache`).toHaveLength(0)
   })
 
-  test('a place outside our two states is believed, when our data knows none', async () => {
+  test('a place outside our two states is accepted when our data has none', async () => {
     const gary = { ...waterStreet, lat: '41.6', lon: '-87.34', address: { town: 'Gary', state: 'Indiana' } }
     const geocoder = geocoderOf({ kind: 'nominatim', url: peer(() => Response.json([gary])).url })
     expect(await geocoder.locate('401 Broadway, Gary, IN')).toEqual({
@@ -202,7 +202,7 @@ describe('with Nominatim', () => {
     },
   )
 
-  test('that hangs, an address is found by our own data at the deadline, and what comes later is kept', async () => {
+  test('that hangs, an address is found by our own data at the deadline, and a later answer is cached', async () => {
     const answer = Promise.withResolvers<Response>()
     const geocoder = geocoderOf({ kind: 'nominatim', url: peer(() => answer.promise).url })
     expect(await geocoder.locate(typed, { deadline: performance.now() + 20 })).toMatchObject({
@@ -214,13 +214,13 @@ describe('with Nominatim', () => {
     expect(geocoder.errors).toEqual([])
   })
 
-  test('that knows no such place, an address is found by our own data and nobody is alarmed', async () => {
+  test('that knows no such place, an address is found by our own data and nothing is reported', async () => {
     const geocoder = geocoderOf({ kind: 'nominatim', url: peer(() => Response.json([])).url })
     expect(await geocoder.locate(typed)).toMatchObject({ precision: 'city' })
     expect(geocoder.errors).toEqual([])
   })
 
-  test('of which too much is asked, an address is found by our own data without waiting', async () => {
+  test('that is over its rate limit, an address is found by our own data without waiting', async () => {
     const { url, asked } = nominatim()
     const geocoder = geocoderOf({ kind: 'nominatim', url, spacingMs: 60_000, patienceMs: 1000 })
     const addresses = ['1 N Water St, Milwaukee', '2 N Water St, Milwaukee', '3 N Water St, Milwaukee']
@@ -231,7 +231,7 @@ describe('with Nominatim', () => {
 })
 
 describe('with LocationIQ', () => {
-  test('the key in the URL goes along, and stays out of what is reported', async () => {
+  test('the key in the URL is sent, and never reported', async () => {
     const { url, asked } = peer(q =>
       q.includes('Water') ? Response.json([waterStreet]) : new Response('down', { status: 503 }),
     )
@@ -244,7 +244,7 @@ describe('with LocationIQ', () => {
     expect(geocoder.errors).toEqual(['Error: The geocoder did not answer (status 503).'])
   })
 
-  test('that is not there, the key stays out of what is reported too', async () => {
+  test('that is unreachable, the key is not reported either', async () => {
     const errors: unknown[] = []
     const { url } = nominatim()
     for (const server of opened.splice(0)) await server.stop(true)
@@ -283,7 +283,7 @@ describe('with Photon', () => {
     },
   })
 
-  test('an address is the first that lies in this country', async () => {
+  test('an address is the first one in the US', async () => {
     const { url, asked } = peer(() =>
       Response.json({
         type: 'FeatureCollection',
@@ -304,12 +304,12 @@ describe('with Photon', () => {
   })
 })
 
-test('turns are spaced, and refused when the wait would be too long', () => {
+test('calls are spaced, and refused when the wait would be too long', () => {
   const turns = createSpacing({ spacingMs: 1000, patienceMs: 2000 })
   expect([turns.take(0), turns.take(0), turns.take(500), turns.take(500)]).toEqual([0, 1000, 1500, undefined])
 })
 
-test('a refused turn is left to the next caller', () => {
+test('a refused call leaves its slot to the next caller', () => {
   const turns = createSpacing({ spacingMs: 1000, patienceMs: 0 })
   expect([turns.take(0), turns.take(999), turns.take(1000), turns.take(1500)]).toEqual([
     0,
@@ -319,7 +319,7 @@ test('a refused turn is left to the next caller', () => {
   ])
 })
 
-test('unused turns do not add up', () => {
+test('unused slots do not add up', () => {
   const turns = createSpacing({ spacingMs: 1000, patienceMs: 2000 })
   expect([turns.take(10_000), turns.take(10_000), turns.take(10_000)]).toEqual([0, 1000, 2000])
 })

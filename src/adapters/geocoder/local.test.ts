@@ -33,7 +33,7 @@ describe('an address of ours', () => {
     expect(locateLocally(text)).toMatchObject(place)
   })
 
-  test('by its ZIP is in the middle of that, under the name of the city that was typed', () => {
+  test('with a ZIP is located at its middle, with the typed city’s name', () => {
     expect(locateLocally('12 Elm St, Shorewood, WI 53211')).toEqual({
       zip: '53211',
       city: 'Shorewood',
@@ -45,7 +45,7 @@ describe('an address of ours', () => {
     expect(locateLocally('12 Elm St, Nashotah Hills, WI 53058')?.city).toBe('Nashotah Hills')
   })
 
-  test('on two lines is found like one on one', () => {
+  test('on two lines is found like one on one line', () => {
     expect(locateLocally('12 Main St\nKenosha WI')).toMatchObject({ city: 'Kenosha', state: 'WI' })
   })
 
@@ -53,11 +53,11 @@ describe('an address of ours', () => {
     expect(locateLocally('12 Elm St, Chicago, WI 53202')).toMatchObject(water)
   })
 
-  test('whose ZIP we do not know is in the middle of its city and keeps the ZIP', () => {
+  test('with an unknown ZIP is located at the middle of its city and keeps the ZIP', () => {
     expect(locateLocally('12 Elm St, Milwaukee, WI 53299')).toMatchObject({ ...milwaukee, zip: '53299' })
   })
 
-  test('in a city without a ZIP gets one where people live, not a post-office box', () => {
+  test('in a city without a ZIP gets the ZIP of an area, not of a post-office box', () => {
     expect(locateLocally('Kenosha, WI')?.zip).toBe('53142')
     expect(locateLocally('Racine')?.zip).toBe('53405')
   })

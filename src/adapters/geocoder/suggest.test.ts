@@ -7,7 +7,7 @@ import { suggest } from './suggest.ts'
 const suggestions = (text: string) =>
   suggest(text, 5).map(place => place.display_name.replace(/, United States$/, ''))
 
-describe('while somebody types', () => {
+describe('while a person types', () => {
   test.each([
     ['mil', 'Milwaukee, WI'],
     ['chi', 'Chicago, IL'],
@@ -51,7 +51,7 @@ describe('while somebody types', () => {
     expect(suggestions('Burlington IL')).toEqual(['Burlington, IL 60109'])
   })
 
-  test('ZIPs are those near the city that was named, and none of mere post-office boxes', () => {
+  test('ZIPs are those near the named city, without those of post-office boxes only', () => {
     expect(suggestions('12 Main St, Racine 534')).toEqual([
       '12 Main St, Racine, WI 53402',
       '12 Main St, Racine, WI 53403',
@@ -61,7 +61,7 @@ describe('while somebody types', () => {
     ])
   })
 
-  test('there is nothing for what lies elsewhere or says nothing', () => {
+  test('there are no suggestions for other places or meaningless input', () => {
     for (const text of ['', '  ', ',,', '5', 'qqq', 'Springfield, MO', 'Beverly Hills, CA 90210', '10001']) {
       expect(suggestions(text), text).toEqual([])
     }
@@ -99,7 +99,7 @@ describe('a suggestion that is picked', () => {
     ...zipsStarting('').map(({ zip }) => zip),
   )
 
-  test('leads to the place that was shown, whatever the street', () => {
+  test('is located at the place that was shown, for any street', () => {
     fc.assert(
       fc.property(streets, places, (street, place) => {
         const [first] = suggest(street + place, 5)
@@ -111,7 +111,7 @@ describe('a suggestion that is picked', () => {
     )
   })
 
-  test('is one of at most five, whatever was typed', () => {
+  test('is one of at most five, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), text => {
         expect(suggest(text, 5).length).toBeLessThanOrEqual(5)

@@ -22,7 +22,7 @@ const setUp = async (answers: Parameters<typeof smtpPeer>[0] = {}) => {
 }
 
 describe('a mail', () => {
-  test('arrives with its text and its page, from us, marked as automatic', async () => {
+  test('arrives with text and HTML, from our address, marked as automatic', async () => {
     const { sender, mails } = await setUp()
     const payload = { ...mail.payload, html: '<p>See you on <b>Monday</b>.</p>' }
     expect(await sender.send({ ...mail, payload })).toEqual({ state: 'sent' })
@@ -46,14 +46,14 @@ describe('a mail', () => {
     ])
   })
 
-  test('carries no header that its words try to add', async () => {
+  test('carries no header injected by its text', async () => {
     const { sender, mails } = await setUp()
     await sender.send({ ...mail, payload: { subject: 'Hello\r\nBcc: eve@example.com', text: '.' } })
     expect(mails[0]!.to).toEqual(['ann@example.com'])
     expect(headerOf(mails[0]!, 'Bcc')).toBeUndefined()
   })
 
-  test('is answered to whom it names, which is one address or none', async () => {
+  test('has at most one Reply-To address', async () => {
     const { sender, mails } = await setUp()
     await sender.send({ ...mail, payload: { ...mail.payload, replyTo: 'bob@example.com' } })
     await sender.send({
@@ -74,7 +74,7 @@ describe('a mail', () => {
     },
   )
 
-  test('shares a few connections with two hundred others', async () => {
+  test('shares a few connections with 200 others', async () => {
     const { sender, mails, mostConnections } = await setUp()
     await Promise.all(Array.from({ length: 200 }, (_, n) => sender.send({ ...mail, id: String(n) })))
     expect(mails).toHaveLength(200)
@@ -82,7 +82,7 @@ describe('a mail', () => {
   })
 })
 
-describe('a mail that is not taken', () => {
+describe('a mail that is not accepted', () => {
   test('has failed when its recipient does not exist', async () => {
     const { sender } = await setUp({ onRecipient: () => smtpError(550, 'No such mailbox') })
     expect(await sender.send(mail)).toEqual({
@@ -99,14 +99,14 @@ describe('a mail that is not taken', () => {
     })
   })
 
-  test('is to be tried again when the recipient or the server is busy', async () => {
+  test('is retried when the recipient or the server is busy', async () => {
     const busy = await setUp({ onMail: () => Promise.reject(smtpError(451, 'Come back later')) })
     await expect(busy.sender.send(mail)).rejects.toThrow('Come back later')
     const greylisted = await setUp({ onRecipient: () => smtpError(450, 'Greylisted') })
     await expect(greylisted.sender.send(mail)).rejects.toThrow('Greylisted')
   })
 
-  test('is to be tried again when our own login is refused, which says nothing of the mail', async () => {
+  test('is retried when our own login is refused', async () => {
     const { url } = await setUp({ password: 'right' })
     const stranger = createMail({ smtpUrl: url.replace('right', 'wr0ng'), from })
     cleanup.unshift(stranger.close)
@@ -115,19 +115,19 @@ describe('a mail that is not taken', () => {
     expect(fault).not.toContain('wr0ng')
   })
 
-  test('is to be tried again when we may not send in our own name', async () => {
+  test('is retried when our sender address is refused', async () => {
     const { sender } = await setUp({ onSender: () => smtpError(550, 'Relaying denied') })
     await expect(sender.send(mail)).rejects.toThrow('Relaying denied')
   })
 
-  test('is to be tried again when nobody answers', async () => {
+  test('is retried when the server does not answer', async () => {
     const { sender, close } = await setUp()
     await close()
     await expect(sender.send(mail)).rejects.toThrow('ECONNREFUSED')
   })
 })
 
-test('without a mail server every mail is kept', async () => {
+test('without a mail server every mail stays in the outbox', async () => {
   const sender = createMail({ from })
   expect(await sender.send(mail)).toEqual({ state: 'kept' })
   sender.close()

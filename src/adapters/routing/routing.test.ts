@@ -30,7 +30,7 @@ function routingTo(url: string, timeoutMs?: number) {
 }
 
 describe('a great circle', () => {
-  test('of one degree is a 360th of the way round a sphere of 6371 km', () => {
+  test('of one degree is a 360th of the circumference of a sphere with radius 6371 km', () => {
     const degree = (2 * Math.PI * 6371) / 360 / 1.609344
     expect(milesBetween({ latitude: 42, longitude: -88 }, { latitude: 43, longitude: -88 })).toBeCloseTo(
       degree,
@@ -42,26 +42,26 @@ describe('a great circle', () => {
     )
   })
 
-  test('from a place to itself is nothing, and to the other side of the earth half the way round', () => {
+  test('is zero from a place to itself, and half the circumference to the antipode', () => {
     expect(milesBetween(milwaukee, milwaukee)).toBe(0)
     const opposite = { latitude: -milwaukee.latitude, longitude: milwaukee.longitude + 180 }
     expect(milesBetween(milwaukee, opposite)).toBeCloseTo((Math.PI * 6371) / 1.609344, 6)
   })
 
-  test('is as long there as back', () => {
+  test('has the same length in both directions', () => {
     expect(milesBetween(milwaukee, chicago)).toBeCloseTo(milesBetween(chicago, milwaukee), 9)
   })
 })
 
 describe('without a routing service', () => {
-  test('a way is 1.3 times the straight line, and says that it is approximate', async () => {
+  test('a route is 1.3 times the straight line and marked as approximate', async () => {
     const way = await createRouting({}).distance(milwaukee, chicago)
     expect(way.measured).toBe('approximate')
     expect(way.miles).toBeCloseTo(milesBetween(milwaukee, chicago) * 1.3, 9)
     expect(way.minutes).toBeCloseTo(24 + (way.miles - 12) * 1.2, 9)
   })
 
-  test('its first twelve miles are a city’s, the rest is highway, and more miles never take less time', () => {
+  test('the first twelve miles take city speed, the rest highway speed, and more miles never take less time', () => {
     const north = (degrees: number) => ({ ...milwaukee, latitude: milwaukee.latitude + degrees })
     const ways = Array.from({ length: 300 }, (_, n) => approximateWay(milwaukee, north(n / 200)))
     for (const [n, { miles, minutes }] of ways.entries()) {
@@ -72,7 +72,7 @@ describe('without a routing service', () => {
 })
 
 describe('with a routing service', () => {
-  test('a way has the miles of the road, asked for with longitude first', async () => {
+  test('a route has road miles, requested with longitude first', async () => {
     const { url, asked } = osrm(() =>
       Response.json({ code: 'Ok', routes: [{ distance: 160_934.4, duration: 5400 }], waypoints: [] }),
     )
@@ -96,13 +96,13 @@ describe('with a routing service', () => {
     ['is out of order', () => new Response('upstream down', { status: 502 })],
     ['speaks no JSON', () => new Response('<html>')],
   ]
-  test.each(failures)('that %s, a way is approximate and the operator is told', async (_, answer) => {
+  test.each(failures)('that %s, a route is approximate and the failure is reported', async (_, answer) => {
     const routing = routingTo(osrm(answer).url)
     expect(await routing.distance(milwaukee, chicago)).toMatchObject({ measured: 'approximate' })
     expect(routing.errors).toHaveLength(1)
   })
 
-  test('that failed, the next way is approximate without asking; that only found no way, it is asked again', async () => {
+  test('that failed, the next route is approximate without a call; after no route was found, it is called again', async () => {
     const broken = osrm(() => new Response('upstream down', { status: 502 }))
     const lost = osrm(() => Response.json({ code: 'NoRoute' }, { status: 400 }))
     for (const { url } of [broken, lost]) {
@@ -113,7 +113,7 @@ describe('with a routing service', () => {
     expect([broken.asked.length, lost.asked.length]).toEqual([1, 2])
   })
 
-  test('that hangs, a way is approximate at the deadline', async () => {
+  test('that hangs, a route is approximate at the deadline', async () => {
     const never = Promise.withResolvers<Response>()
     const routing = routingTo(osrm(() => never.promise).url)
     expect(await routing.distance(milwaukee, chicago, { deadline: performance.now() + 20 })).toMatchObject({
@@ -122,7 +122,7 @@ describe('with a routing service', () => {
     never.resolve(new Response())
   })
 
-  test('that hangs, a way is approximate once the time is up', async () => {
+  test('that hangs, a route is approximate after the timeout', async () => {
     const never = Promise.withResolvers<Response>()
     const routing = routingTo(osrm(() => never.promise).url, 30)
     expect(await routing.distance(milwaukee, chicago)).toMatchObject({ measured: 'approximate' })
@@ -130,7 +130,7 @@ describe('with a routing service', () => {
     never.resolve(new Response())
   })
 
-  test('that hangs in the middle of its answer, a way is approximate too', async () => {
+  test('that hangs in the middle of its answer, a route is approximate too', async () => {
     const { url } = osrm(
       () =>
         new Response(
@@ -140,7 +140,7 @@ describe('with a routing service', () => {
     expect(await routingTo(url, 30).distance(milwaukee, chicago)).toMatchObject({ measured: 'approximate' })
   })
 
-  test('that is not there, the operator is told so without the places', async () => {
+  test('that is unreachable, the report contains no coordinates', async () => {
     const { url } = osrm(() => new Response())
     for (const server of opened.splice(0)) await server.stop(true)
     const routing = routingTo(url)

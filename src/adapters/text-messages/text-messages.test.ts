@@ -44,21 +44,21 @@ describe('a text message', () => {
     })
   })
 
-  test.each([401, 403, 429, 500, 503])('is to be tried again after a %d', async status => {
+  test.each([401, 403, 429, 500, 503])('is retried after a %d', async status => {
     const texts = fault(status, { code: 20003, message: 'Not now' })
     await expect(texts.send(message)).rejects.toThrow(
       `The text message service answered ${status}: Not now (20003)`,
     )
   })
 
-  test('is to be tried again when something else answers in its place', async () => {
+  test('is retried when another service answers', async () => {
     const texts = answering(
       () => new Response('<h1>Bad gateway</h1>', { status: 502, statusText: 'Bad Gateway' }),
     )
     await expect(texts.send(message)).rejects.toThrow('The text message service answered 502: Bad Gateway')
   })
 
-  test('is to be tried again when nobody answers, and the fault names no credentials', async () => {
+  test('is retried when the service does not answer, and the error contains no credentials', async () => {
     const texts = answering(() => new Response())
     await server.stop(true)
     const words: unknown = await texts.send(message).catch(String)
@@ -67,7 +67,7 @@ describe('a text message', () => {
     )
   })
 
-  test('does not follow the service elsewhere with our credentials', async () => {
+  test('does not follow redirects with our credentials', async () => {
     let elsewhere = 0
     const other = Bun.serve({ port: 0, fetch: () => new Response(String(++elsewhere)) })
     const texts = answering(() => Response.redirect(other.url.href, 307))
@@ -76,7 +76,7 @@ describe('a text message', () => {
     expect(elsewhere).toBe(0)
   })
 
-  test('to what is no US phone number has failed before anybody is asked', async () => {
+  test('to a number outside the US has failed without a call', async () => {
     let calls = 0
     const texts = answering(() => new Response(String(++calls)))
     expect(await texts.send({ ...message, recipient: 'call me maybe' })).toEqual({
@@ -86,7 +86,7 @@ describe('a text message', () => {
     expect(calls).toBe(0)
   })
 
-  test('is kept when there are no credentials', async () => {
+  test('stays in the outbox when there are no credentials', async () => {
     expect(await createTextMessages({}).send(message)).toEqual({ state: 'kept' })
   })
 })

@@ -22,7 +22,7 @@ function gridOf(sights: readonly Sight[]): Grid {
 const couch: Sight = { label: 'couch', score: 0.6, row: 6, column: 6, cellsAway: 3 }
 const labels = (...sights: readonly Sight[]) => detectionsOf([gridOf(sights)]).map(({ label }) => label)
 
-describe('what the model puts out is read', () => {
+describe('the model’s output is read', () => {
   test('as boxes in pixels around the middle of a cell', () => {
     const [found] = detectionsOf([gridOf([couch])])
     expect(found?.label).toBe('couch')
@@ -37,12 +37,12 @@ describe('what the model puts out is read', () => {
     expect(labels({ ...couch, label: 'tv', score: 0.56 })).toEqual(['tv'])
   })
 
-  test('once for a thing that is seen from two cells, twice for two things', () => {
+  test('once for an object detected in two cells, twice for two objects', () => {
     expect(labels(couch, { ...couch, column: 7, score: 0.5 })).toEqual(['couch'])
     expect(labels(couch, { ...couch, column: 11, score: 0.5 })).toEqual(['couch', 'couch'])
   })
 
-  test('as the surer of two classes where both lie on the same spot, and as both where one stands before the other', () => {
+  test('as the likelier of two classes for one box, and as both for overlapping objects', () => {
     const bed = { ...couch, label: 'bed', score: 0.7 }
     expect(detectionsOf([gridOf([couch]), gridOf([bed])]).map(({ label }) => label)).toEqual(['bed'])
     const beside = { ...bed, column: 8 }
@@ -50,7 +50,7 @@ describe('what the model puts out is read', () => {
   })
 })
 
-test('the classes are COCO’s 80, and those that are carried are among them', () => {
+test('the classes are COCO’s 80, and include all furniture', () => {
   expect(new Set(classes).size).toBe(80)
   expect(Object.keys(things).filter(label => !classes.includes(label))).toEqual([])
 })

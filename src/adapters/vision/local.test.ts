@@ -19,8 +19,8 @@ const photo = (key: string, bytes: Uint8Array) => ({ key, open: async () => byte
 const livingRoom = await rooms.sofaAndChair()
 const bedroom = await rooms.bedroom()
 
-describe('the model of this machine', () => {
-  test('sees a sofa, a chair and a bed, and says that it was the one that looked', async () => {
+describe('the local model', () => {
+  test('recognizes a sofa, a chair and a bed, and names itself', async () => {
     const { model, things } = await local.recognize(
       [photo('living', livingRoom), photo('bed', bedroom)],
       names,
@@ -35,7 +35,7 @@ describe('the model of this machine', () => {
     for (const { confidence } of things) expect(confidence).toBeWithin(0.4, 1)
   })
 
-  test('does not count a photo again that was saved again, smaller', async () => {
+  test('does not count a smaller copy of a photo again', async () => {
     const again = await sharp(livingRoom).resize(500).jpeg({ quality: 60 }).toBuffer()
     const { things } = await local.recognize(
       [photo('living', livingRoom), photo('again', again)],
@@ -45,7 +45,7 @@ describe('the model of this machine', () => {
     expect(things.map(({ most }) => most)).toEqual([1, 1])
   })
 
-  test('sees nothing on a wall, and nothing that is not asked for', async () => {
+  test('recognizes nothing on a wall, and only the requested names', async () => {
     const wall = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'linen' } })
       .jpeg()
       .toBuffer()
@@ -54,7 +54,7 @@ describe('the model of this machine', () => {
     expect(things.map(({ name }) => name)).toEqual(['sofa'])
   })
 
-  test('does not look at the same photo twice, also after a restart', async () => {
+  test('does not analyze the same photo twice, even after a restart', async () => {
     const gone = { key: 'living', open: () => Promise.reject(new Error('It was opened again.')) }
     const restarted = createLocal(createCache(database.sql))
     expect((await restarted.recognize([gone], names, 'a client')).things).toHaveLength(2)
@@ -62,7 +62,7 @@ describe('the model of this machine', () => {
   })
 })
 
-test('after a photo that it cannot read it reads the next one', async () => {
+test('a photo that cannot be read does not affect the next one', async () => {
   const detector = createDetector()
   const failed = detector.detect(new Uint8Array(12))
   const next = detector.detect(new Uint8Array(416 * 416 * 3))
@@ -71,7 +71,7 @@ test('after a photo that it cannot read it reads the next one', async () => {
   await detector.stop()
 })
 
-test('a stop waits for no photo', async () => {
+test('a stop does not wait for photos', async () => {
   const detector = createDetector()
   const photos = [1, 2].map(() => detector.detect(new Uint8Array(416 * 416 * 3)))
   await detector.stop()

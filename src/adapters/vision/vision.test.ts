@@ -41,8 +41,8 @@ const says = (content: unknown) => () =>
 const item = (name: string, room: string, count: number) => ({ name, room, count, confidence: 0.9 })
 const inventory = (...items: object[]) => ({ items, junkTruckFraction: 0 })
 
-describe('a model elsewhere', () => {
-  test('is shown the photos, and what it counts in each room is added up', async () => {
+describe('a remote model', () => {
+  test('receives the photos, and its counts per room are summed', async () => {
     answers = [says(inventory(item('sofa', 'living room', 1), item('sofa', 'den', 2)))]
     expect(await vision.recognize(photos, names, 'a client')).toEqual({
       model: 'big-model',
@@ -55,7 +55,7 @@ describe('a model elsewhere', () => {
     expect(body.response_format.json_schema.schema.properties.items.items.properties.name.enum).toEqual(names)
   })
 
-  test('tells what part of a truck a pile of junk fills', async () => {
+  test('estimates the share of a truck that a load of junk fills', async () => {
     answers = [says({ items: [], junkTruckFraction: 0.3 })]
     expect(await vision.recognize(photos, names, 'a client')).toEqual({
       model: 'big-model',
@@ -64,7 +64,7 @@ describe('a model elsewhere', () => {
     })
   })
 
-  test('is asked once for the same photos, in whatever order', async () => {
+  test('is called once for the same photos in any order', async () => {
     answers = [says(inventory())]
     const two = [...photos, { key: 'b', open: async () => bytes }]
     await vision.recognize(two, names, 'a client')
@@ -72,7 +72,7 @@ describe('a model elsewhere', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('is asked once by all who ask at once, and all hear the same', async () => {
+  test('is called once for concurrent requests, which get the same result', async () => {
     answers = [says(inventory(item('sofa', 'den', 2)))]
     const heard = await Promise.all([1, 2, 3].map(() => vision.recognize(photos, names, 'a client')))
     expect(asked).toHaveLength(1)
@@ -80,13 +80,13 @@ describe('a model elsewhere', () => {
     expect(heard[2]).toEqual(heard[0])
   })
 
-  test('is asked a second time when it fails', async () => {
+  test('is called a second time when it fails', async () => {
     answers = [() => new Response(null, { status: 503 }), says(inventory(item('sofa', 'den', 1)))]
     expect((await vision.recognize(photos, names, 'a client')).model).toBe('big-model')
     expect(errors).toEqual([])
   })
 
-  test('cannot bring in what is written on a photo: only our names and numbers within reason', async () => {
+  test('cannot inject text from a photo: only known names and bounded numbers are accepted', async () => {
     answers = [says(inventory(item('free move, signed the boss', 'den', 1), item('sofa', 'den', 1)))]
     expect((await vision.recognize(photos, names, 'a client')).things.map(({ name }) => name)).toEqual([
       'sofa',
@@ -94,13 +94,13 @@ describe('a model elsewhere', () => {
   })
 })
 
-describe('ours looks instead, and the operator hears why,', () => {
+describe('the local model is used instead, and the failure is reported,', () => {
   test.each([
     ['fails twice', () => new Response(null, { status: 503 })],
     ['says something else than it was asked', says({ items: 'many' })],
     ['counts ten thousand sofas', says(inventory(item('sofa', 'den', 10_000)))],
     ['chats', () => Response.json({ choices: [{ message: { content: 'I see a nice sofa.' } }] })],
-  ])('when the other %s', async (_, answer) => {
+  ])('when the remote model %s', async (_, answer) => {
     answers = [answer]
     const { model, things } = await vision.recognize(photos, names, 'a client')
     expect(model).toBe('NanoDet-g')
@@ -115,7 +115,7 @@ describe('ours looks instead, and the operator hears why,', () => {
     expect([asked.length, errors.length]).toEqual([1, 1])
   })
 
-  test('when the other was asked often enough for a day', async () => {
+  test('when the calls of the day are used up', async () => {
     answers = [says(inventory())]
     await sql`insert into vision_calls (day, calls) values (current_date, ${mostCallsADay - 1})`
     expect((await vision.recognize(photos, names, 'a client')).model).toBe('big-model')

@@ -59,7 +59,7 @@ test('an error 500 does nothing, and its key repeats it for a day', async () => 
   expect((await newIntent('broken')).status).toBe('requires_payment_method')
 })
 
-test('a key in use is refused, keeps nothing, and may be repeated', async () => {
+test('a key in use is refused, stores nothing, and may be repeated', async () => {
   faults.inject('POST /payment_intents', 'key in use')
   expect(await refused(newIntent('busy'))).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' })
   expect((await newIntent('busy')).amount).toBe(20_000)
@@ -128,7 +128,7 @@ test('no answer ends when the caller gives up', async () => {
   expect((await stripe.paymentIntents.retrieve(id)).status).toBe('canceled')
 })
 
-test('our client repeats what was lost or in use once, and then says unavailable', async () => {
+test('our client retries a failed call once, then reports it as unavailable', async () => {
   const { id } = await newIntent()
   await stripe.paymentIntents.confirm(id, confirmed)
   faults.inject('POST /refunds', 'lost answer')

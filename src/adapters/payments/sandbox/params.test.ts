@@ -8,7 +8,7 @@ const post = (type: string | undefined, body: string) =>
 const form = 'application/x-www-form-urlencoded'
 const read = <T>(schema: Schema<T>, written: string) => parseParams(schema, readForm(written))
 
-test('a form with brackets and a JSON body say the same', async () => {
+test('a form with brackets and a JSON body are read alike', async () => {
   const schema = type({
     amount: 'string.integer.parse',
     confirm: "'true' | 'false'",

@@ -185,7 +185,7 @@ describe('a confirmed intent', () => {
     })
   })
 
-  test('with a raw card number under the secret key is refused: the server must never hold one', async () => {
+  test('with a raw card number under the secret key is refused', async () => {
     const { id } = await newIntent()
     const raw = stripe.rawRequest('POST', `/v1/payment_intents/${id}/confirm`, {
       payment_method_data: { type: 'card', card: { number: '4242424242424242' } },

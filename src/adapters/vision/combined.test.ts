@@ -9,7 +9,7 @@ const photo = (n: number, counts: Record<string, number>, confidence = 0.5): Pho
   things: Object.entries(counts).map(([name, count]) => ({ name, count, confidence })),
 })
 
-test('photos of one kind of room are one room, where the fullest photo of a thing counts', () => {
+test('photos of one kind of room count as one room, with the largest count of each item', () => {
   const seen = combined([
     photo(0, { sofa: 1, 'dining-chair': 1 }),
     photo(1, { sofa: 1, 'dining-chair': 3 }, 0.7),
@@ -30,13 +30,13 @@ test('different rooms add up', () => {
   expect(seen.find(({ name }) => name === 'dining-chair')).toMatchObject({ count: 6, most: 6 })
 })
 
-test('a near duplicate is not looked at, ten bits apart; eleven bits apart is another photo', () => {
+test('a photo ten bits apart is a duplicate; eleven bits apart is another photo', () => {
   const chairs = { 'dining-chair': 2 }
   const most = (print: string) => combined([photo(0, chairs), { ...photo(0, chairs), print }])[0]?.most
   expect(most('3ff')).toBe(2)
   expect(most('7ff')).toBe(4)
 })
 
-test('nothing seen is nothing', () => {
+test('no items give no result', () => {
   expect(combined([photo(0, {}), photo(1, {})])).toEqual([])
 })
