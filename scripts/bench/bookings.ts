@@ -8,27 +8,25 @@ import type { ProviderEvent } from '../../src/modules/dispatch/events.ts'
 import { facts, tables } from '../../src/modules.ts'
 import { usualTerms } from '../../src/shared/catalog.ts'
 
-/** A company's days are as full in its tenth year as in its first: only its past grows. */
+/** The number of bookings per day does not grow with the company's age, only its past does. */
 type Company = Readonly<{ bookings: number; aDay: number }>
 /** Each crew has two jobs a day. */
 const crewsOf = ({ aDay }: Company) => aDay / 2
-/** Days from the newest booking's making to its job, and so the days ahead that are planned. */
+/** Days between a booking and its job. */
 const AHEAD = 14
-/** Days for which the office has not read the chats. */
-const WAITING = 2
+/** Days for which the office has not read the chats yet. */
+const UNREAD_DAYS = 2
 
 /** A stream and its events. */
 export type History = readonly [stream: string, events: readonly Happened[]]
 
-/**
- * Seeds bookings, the newest made today: paid, assigned and completed according to their days.
- */
+/** Seeds bookings, the newest made today: paid, assigned and completed according to their days. */
 export const seedBookings = (sql: Sql, bookings: number, aDay = 20): Promise<void> =>
   seed(sql, companyOf({ bookings, aDay }))
 
 /**
- * Appends events as the server does and rebuilds the tables from the log. Followers that exist count them as read;
- * otherwise they would replay them while something else is measured.
+ * Appends events as the server does and rebuilds the tables. Moves the checkpoints of followers to the end, so that they
+ * do not process the events during a measurement.
  */
 export async function seed(sql: Sql, histories: Iterable<History>): Promise<void> {
   const schemas = createSchemas(facts)
@@ -61,7 +59,7 @@ function* companyOf(company: Company): Generator<History> {
   }
 }
 
-/** So many crews, each with a link and at work on a booking of its own: crew n on booking n. */
+/** Crews with links, each at work on one booking: crew n on booking n. */
 export function* crewsAtWork(count: number): Generator<History> {
   const now = Temporal.Now.zonedDateTimeISO('America/Chicago')
   const at = iso(now)
@@ -89,7 +87,7 @@ export function* crewsAtWork(count: number): Generator<History> {
   }
 }
 
-/** The booking that so many were made after, by its place: 0 is the newest. */
+/** The id of the nth booking; 0 is the newest. */
 export const bookingId = (n: number) =>
   `01${String(10_000_000_000_000_000_000_000n - BigInt(n)).padStart(24, '0')}`
 
@@ -131,7 +129,7 @@ const crewAdded = (n: number, now: Temporal.ZonedDateTime): Happened => ({
   },
 })
 
-/** Each day one booking stays unpaid and one is cancelled. The two jobs of a crew's day do not overlap. */
+/** Each day one booking stays unpaid and one is cancelled. A crew's two jobs of a day do not overlap. */
 function lifeOf(n: number, company: Company, now: Temporal.ZonedDateTime): Happened[] {
   const { aDay } = company
   const [day, slot] = [Math.floor(n / aDay), n % aDay]
@@ -166,7 +164,7 @@ function lifeOf(n: number, company: Company, now: Temporal.ZonedDateTime): Happe
   return day > AHEAD ? [...begun, assigned, done] : [...begun, assigned]
 }
 
-/** Every fifth customer asks something and gets an answer; questions of the last days are unread. */
+/** Every fifth customer asks a question. Those of the last days are unread; older ones are answered. */
 function chatOf(n: number, { aDay }: Company, now: Temporal.ZonedDateTime): Happened[][] {
   if (n % 5 > 0) return []
   const day = Math.floor(n / aDay)
@@ -175,7 +173,7 @@ function chatOf(n: number, { aDay }: Company, now: Temporal.ZonedDateTime): Happ
   const line = (senderType: 'customer' | 'admin', message: string) =>
     ({ type: 'MessageSent', data: { serviceRequestId: bookingId(n), senderType, message } }) as const
   const asked = { at: at(1), ...line('customer', 'Is there room for a bicycle?') }
-  if (day < WAITING) return [[asked]]
+  if (day < UNREAD_DAYS) return [[asked]]
   return [
     [asked, { at: at(2), type: 'MessageRead', data: {} }],
     [{ at: at(2), ...line('admin', 'There is.') }],

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import { type EventOf, fact, type Row, table } from '../../src/eventlog/types.ts'
 
-/** The measured work, the same for everybody: a move is booked and then priced anew three times. */
+/** The work that all contenders do: book a move, then change its price three times. */
 export const moveFacts = {
   MoveBooked: fact(
     type({
@@ -40,7 +40,7 @@ export const moves = {
   ],
 }
 
-/** The table that the log, and the peer's inline projection, keep. */
+/** The table that the log and the peer's inline projection update. */
 export const moveTable = `
   create table moves (
     id text primary key, "customerName" text not null, "fromAddress" text not null, "toAddress" text not null,

@@ -6,14 +6,13 @@ const FEW = 1_000
 const MANY = 100_000
 /** Jobs of a busy company's month. */
 const MONTH = 3_000
-/** How many times as long the same call may take with a hundred times the bookings. */
+/** The limit for the ratio of a call's durations with many and with few bookings. */
 const LIMIT = 3
 const ROUNDS = 31
 
 /**
- * Milliseconds of the office's calls on servers with 1,000 and with 100,000 bookings, in turns: the median of each, and
- * their ratio. Both companies make twenty bookings a day; the larger is a hundred times older. The calendar is measured
- * on a company with 3,000 jobs in a month as well.
+ * Compares the durations of the office's calls with 1,000 and with 100,000 bookings, alternately. Both companies have
+ * twenty bookings a day; the larger one is a hundred times older. Also measures the calendar with 3,000 jobs a month.
  */
 export async function benchOffice(createDatabase: CreateDatabase) {
   const few = await openOffice(await createDatabase('office_few'), FEW)
@@ -42,27 +41,27 @@ export async function benchOffice(createDatabase: CreateDatabase) {
   return figures
 }
 
-/** By what is measured. The customer that is looked for is the same in both. */
+/** Paths by name. Both companies have the customer of the searches. */
 function calls() {
   const today = Temporal.Now.plainDateISO('America/Chicago')
   const list = '/api/admin/service-requests?limit=50'
   const { customerName, customerPhone } = customerOf(500)
   const q = (text: string) => `${list}&q=${encodeURIComponent(text)}`
   return {
-    list: list,
+    list,
     'list, a later page': `${list}&cursor=${bookingId(800)}`,
     'list, of one status': `${list}&status=pending&status=pending_payment`,
     'list, of some days': `${list}&from=${today.subtract({ days: 7 })}&to=${today}`,
     'search, name': q(customerName),
     'search, phone': q(customerPhone),
     'search, number': q(`#FM${bookingId(500).slice(-6)}`),
-    'search, a town that all have': q('Milwaukee'),
+    'search, a town of all bookings': q('Milwaukee'),
     counters: '/api/admin/service-requests/counts',
     overview: '/api/admin/overview',
     chats: '/api/admin/chats',
-    'chats, how many lines wait': '/api/admin/chats/unread',
-    'what there is to watch': '/api/admin/today',
-    'what needs attention': '/api/admin/attention',
+    'chats, unread count': '/api/admin/chats/unread',
+    today: '/api/admin/today',
+    attention: '/api/admin/attention',
     calendar: '/api/admin/appointments',
     board: `/api/admin/schedule?from=${today}&to=${today}`,
   }

@@ -6,8 +6,8 @@ const ROUNDS = 5
 
 /**
  * Requests per second of POST /api/calculate-pricing on the whole server, compared with a bare Bun.serve that
- * echoes the same JSON. Measures both repeated questions, as pages send them while a visitor looks at the
- * price, and new ones, each of which is stored as a draft.
+ * echoes the same JSON. Measures repeated quotes, as pages request them while a visitor edits the
+ * form, and new ones, each of which is stored as a draft.
  */
 export async function benchPricing(createDatabase: CreateDatabase) {
   const server = await openServer(await createDatabase('pricing'))

@@ -19,8 +19,8 @@ const ROUNDS = 5
 const ROUND_SECONDS = 5
 
 /**
- * The live channel with 1,000 crews that send a position a second to 1,000 watchers for a minute, and with 1,000
- * watchers of a single crew, beside a bare Bun server that publishes the same positions.
+ * Measures the live channel with 1,000 crews that send a position per second to 1,000 watchers for a minute, and with
+ * 1,000 watchers of one crew, compared with a bare Bun server that publishes the same positions.
  */
 export async function benchTracking(createDatabase: CreateDatabase) {
   const url = await createDatabase('tracking')
@@ -28,16 +28,16 @@ export async function benchTracking(createDatabase: CreateDatabase) {
   const { sql, close } = connect(url)
   await seed(sql, crewsAtWork(CREWS))
   const server = await openSite(url)
-  // First, while no other crew needs the server's time.
+  // Measured first, while no other crew uses the server.
   const audience = await benchAudience(server)
   const everybody = await benchEverybody(server)
-  // What waits is stored as the server stops.
+  // The server stores pending positions when it stops.
   await server.stop()
   const [{ fixes = 0 } = {}] = await sql<{ fixes: number }[]>`
     select sum(jsonb_array_length(data->'fixes'))::int as fixes from events
     where type = 'LocationReported' and stream <> ${`provider-${crewId(0)}`}`
   await close()
-  // Each crew stops at every second position, which the thinning leaves out. The first crew also drove for the audience.
+  // The thinning leaves out every second position. The first crew also drove for the audience and is not counted.
   const toStore = ((CREWS - 1) * SECONDS) / 2
   return {
     everybody: { ...everybody, toStore, stored: fixes, notStored: limited(toStore - fixes, 0) },
@@ -74,7 +74,7 @@ async function benchEverybody(server: Site) {
   }
 }
 
-/** Deliveries for a second of the server's CPU time. */
+/** Deliveries per second of the server's CPU time. */
 async function benchAudience(server: Site) {
   const bare = await startBare()
   const perCpuSecond = await compare(ROUNDS, [
@@ -90,7 +90,7 @@ async function benchAudience(server: Site) {
   }
 }
 
-/** `settled` resolves when everybody who connected receives positions. */
+/** `settled` resolves when all connected watchers receive positions. */
 type Measured = Readonly<{ cpuSeconds(): Promise<number>; settled(): Promise<void> }>
 
 async function deliver(
@@ -116,7 +116,7 @@ type Site = Awaited<ReturnType<typeof openSite>>
 async function openSite(databaseUrl: string) {
   const server = await openServer(databaseUrl)
   const { live, log, signingKey } = server.deps
-  // The mails about the seeded bookings are not what is measured.
+  // Mails about the seeded bookings must not distort the measurement.
   while ((await log.followers()).some(({ behind }) => behind > 0)) await Bun.sleep(100)
   const login = await fetch(`${server.url}/api/auth/login`, {
     method: 'POST',

@@ -19,7 +19,7 @@ const columns = [
 type Column = (typeof columns)[number][0]
 type Sample = Readonly<Record<Column, number>>
 
-/** Runs a server under steady load and prints its figures. Resolves with whether none of them kept growing. */
+/** Runs a server under steady load and prints its figures. Resolves with false if one of them keeps growing. */
 export async function soak(
   dataDir: string,
   { minutes, clients }: Readonly<{ minutes: number; clients: number }>,
