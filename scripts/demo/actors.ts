@@ -1,6 +1,6 @@
 import { idFrom } from '../../src/eventlog/ids.ts'
 import type { Command } from '../../src/eventlog/types.ts'
-import { findByUsername } from '../../src/modules/accounts/queries.ts'
+import { findByUsername } from '../../src/modules/accounts/sign-in.ts'
 import type { Config } from '../../src/platform/config.ts'
 import { actorOf, nameOf } from '../../src/platform/context.ts'
 import type { Running } from '../../src/start.ts'

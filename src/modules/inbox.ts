@@ -3,16 +3,15 @@ import type { Sql } from 'postgres'
 import type { Log } from '../eventlog/log.ts'
 import type { Row, Table } from '../eventlog/types.ts'
 import { NotFound } from '../platform/errors.ts'
-import { model, setNextCursor } from '../platform/model.ts'
+import { model, pageOf, setNextCursor } from '../platform/model.ts'
 
 /** A message to the office. It is open until an administrator marks it handled. */
 export type InboxMessage = Row & Readonly<{ createdAt: string; handledAt: string | null }>
 
-/** A page of the list. `cursor` is the id of the last row of the previous page; `state=open` filters out handled rows. */
+/** A page of the list. `state=open` filters out handled rows. */
 export const inboxRequest = type({
   'state?': "'open'",
-  'cursor?': 'string <= 40',
-  limit: type('string.integer.parse').to('1 <= number <= 500').default('200'),
+  ...pageOf({ usual: 200, most: 500 }),
 }).onDeepUndeclaredKey('delete')
 
 /** PATCH: marks a message handled, or reopens it. */

@@ -87,6 +87,13 @@ export function pick(from: object, fields: readonly PropertyKey[]) {
 
 type Headers = Record<string, string | number>
 
+/** The query of a list in pages: `cursor` is the id of the previous page's last row, `limit` the rows of a page. */
+export const pageOf = ({ usual, most }: Readonly<{ usual: number; most: number }>) =>
+  ({
+    'cursor?': 'string <= 40',
+    limit: type('string.integer.parse').to(`1 <= number <= ${most}`).default(`${usual}`),
+  }) as const
+
 /** Sets `x-next-cursor` to the id of the page's last row if the page is full. The next page starts after that row. */
 export function setNextCursor(
   headers: Headers,

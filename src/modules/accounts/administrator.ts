@@ -4,8 +4,8 @@ import { idFrom, newId, uuidv5 } from '../../eventlog/ids.ts'
 import type { Platform } from '../module.ts'
 import { makeAdministrator, register } from './decide.ts'
 import { hashPassword, isPassword, weaknessOf } from './passwords.ts'
-import { findByUsername } from './queries.ts'
 import { closeSessionsOf } from './sessions.ts'
+import { findByUsername } from './sign-in.ts'
 import { users } from './user.ts'
 
 type Options = Pick<Platform, 'log' | 'db' | 'sql' | 'config' | 'logger'>

@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import { users as stored } from '../../../db/schema.ts'
 import { newId } from '../../eventlog/ids.ts'
 import { tooManyAttempts } from '../../platform/attempts.ts'
 import { networkOf } from '../../platform/client-address.ts'
@@ -6,7 +9,6 @@ import { Unauthenticated } from '../../platform/errors.ts'
 import type { Platform } from '../module.ts'
 import { recordFailedSignIn, recordSignIn } from './decide.ts'
 import { isPassword } from './passwords.ts'
-import { findByUsername } from './queries.ts'
 import { isDeviceOf } from './sessions.ts'
 import { type User, users } from './user.ts'
 
@@ -74,4 +76,10 @@ async function countTry(
   // Many networks guess at one account: each gets fewer tries; the owner needs only one.
   if (wrongEverywhere > wrongBeforeSlowing) await take(`login under attack ${network} ${account}`, 2, 5)
   return { taken, wrongEverywhere }
+}
+
+/** Usernames are case-insensitive. */
+export async function findByUsername(db: PostgresJsDatabase, username: string): Promise<User | undefined> {
+  const [user] = await db.select().from(stored).where(sql`lower(${stored.username}) = lower(${username})`)
+  return user
 }

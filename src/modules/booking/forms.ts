@@ -1,4 +1,5 @@
 import { type Traversal, type } from 'arktype'
+import { pageOf } from '../../platform/model.ts'
 import { bookingStatus, contactPreference, homeSize, serviceType } from '../../shared/catalog.ts'
 import { atMost, atMostOrNull, day, email, filled, phone } from '../../shared/fields.ts'
 
@@ -69,23 +70,18 @@ export const exportRequest = type(filter).onDeepUndeclaredKey('delete')
 /** The same filter, in pages. */
 export const listRequest = type({
   ...filter,
-  'cursor?': 'string <= 40',
-  limit: type('string.integer.parse').to('1 <= number <= 500').default('200'),
+  ...pageOf({ usual: 200, most: 500 }),
 }).onDeepUndeclaredKey('delete')
 
 /** A customer's own bookings, in pages. */
-export const myListRequest = type({
-  'cursor?': 'string <= 40',
-  limit: type('string.integer.parse').to('1 <= number <= 100').default('20'),
-}).onDeepUndeclaredKey('delete')
+export const myListRequest = type(pageOf({ usual: 20, most: 100 })).onDeepUndeclaredKey('delete')
 
 /** GET /api/admin/outbox: a page, optionally for one booking, state or kind. */
 export const outboxRequest = type({
   'state?': "'waiting' | 'sent' | 'kept' | 'failed'",
   'kind?': "'mail' | 'text'",
-  'cursor?': 'string <= 40',
   'serviceRequestId?': 'string <= 40',
-  limit: type('string.integer.parse').to('1 <= number <= 200').default('50'),
+  ...pageOf({ usual: 50, most: 200 }),
 }).onDeepUndeclaredKey('delete')
 
 /** GET /api/admin/service-requests/{id}/timeline/at and /trail: a log position from the timeline. */
@@ -119,13 +115,7 @@ function isValidMessage(text: string, ctx: Traversal): boolean {
 export const readForm = type({ upTo: 'string.date.iso' }).onDeepUndeclaredKey('delete')
 
 /** GET /api/admin/chats: a page of chats; `cursor` is the id of the last message of the previous page's last chat. */
-export const chatsRequest = type({
-  'cursor?': 'string <= 40',
-  limit: type('string.integer.parse').to('1 <= number <= 200').default('50'),
-}).onDeepUndeclaredKey('delete')
+export const chatsRequest = type(pageOf({ usual: 50, most: 200 })).onDeepUndeclaredKey('delete')
 
 /** A page of a chat: the newest messages, or those before the message with the id `cursor`. */
-export const messagesRequest = type({
-  'cursor?': 'string <= 40',
-  limit: type('string.integer.parse').to('1 <= number <= 200').default('100'),
-}).onDeepUndeclaredKey('delete')
+export const messagesRequest = type(pageOf({ usual: 100, most: 200 })).onDeepUndeclaredKey('delete')

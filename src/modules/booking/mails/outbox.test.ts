@@ -77,6 +77,9 @@ test('the outbox lists messages with their bookings, newest first, in pages', as
     booking: { id, bookingNumber },
   })
   const oldest = body.at(-1)
+  for (const link of [`/tracking/${id}?code=`, `/bookings/${id}?manage=`]) {
+    expect(oldest.text).toContain(`http://localhost:3000${link}`)
+  }
   expect((await office.get(`/api/admin/outbox/${oldest.id}`)).body).toEqual(oldest)
   expect((await office.get('/api/admin/outbox/none')).status).toBe(404)
 })
