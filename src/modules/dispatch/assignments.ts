@@ -4,7 +4,7 @@ import { type Command, Refused, rowOf, streamOf } from '../../eventlog/types.ts'
 import { office } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { model } from '../../platform/model.ts'
-import { bookingStatus } from '../../shared/catalog.ts'
+import { bookingColumns } from '../../shared/booking.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { bookingNumber, crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { expectRequest } from '../find.ts'
@@ -24,16 +24,12 @@ import { findCrew } from './queries.ts'
 import { calendarAt } from './working-time.ts'
 
 /** A booking's assignment after a command. `previous` is the crew and time before it, or null. */
-const assignmentResponse = type({
-  id: 'string',
-  bookingNumber: 'string',
-  status: bookingStatus,
-  providerId: 'string | null',
-  assignedAt: 'string | null',
-  scheduledDate: 'string | null',
-  scheduledEnd: 'string | null',
-  previous: type({ providerId: 'string', scheduledDate: 'string | null' }).or('null'),
-})
+const assignmentResponse = bookingColumns
+  .pick('id', 'status', 'providerId', 'assignedAt', 'scheduledDate', 'scheduledEnd')
+  .merge({
+    bookingNumber: 'string',
+    previous: type({ providerId: 'string', scheduledDate: 'string | null' }).or('null'),
+  })
 const responseWithWarnings = assignmentResponse.merge({ warnings: 'string[]' })
 
 /**

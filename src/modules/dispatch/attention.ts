@@ -27,9 +27,9 @@ import { categoryOf, idOf, type Stored } from '../../eventlog/types.ts'
 import { causeOf, readParked, retryParked } from '../../jobs/queue.ts'
 import { office } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { done, model, success } from '../../platform/model.ts'
+import { done, model, pick, success } from '../../platform/model.ts'
+import { bookingColumns } from '../../shared/booking.ts'
 import { graceMinutes } from '../../shared/calendar.ts'
-import { bookingStatus, serviceType } from '../../shared/catalog.ts'
 import { dayAt, spanOf } from '../../shared/chicago.ts'
 import { dollars } from '../../shared/money.ts'
 import { bookingNumber, serviceRequests as bookings } from '../booking/service-request.ts'
@@ -55,6 +55,23 @@ const reason = type.enumerated(
 )
 export type Reason = typeof reason.infer
 
+const fields = [
+  'id',
+  'status',
+  'serviceType',
+  'customerName',
+  'customerPhone',
+  'fromAddress',
+  'toAddress',
+  'preferredDate',
+  'preferredTime',
+  'providerId',
+  'scheduledDate',
+  'scheduledEnd',
+  'crewSize',
+  'paymentConfirmedAt',
+] as const
+
 const attentionResponse = type({
   limit: 'number.integer',
   failures: type({
@@ -68,30 +85,19 @@ const attentionResponse = type({
     reason: 'string',
     booking: type({ id: 'string', customerName: 'string', bookingNumber: 'string' }).or('null'),
   }).array(),
-  bookings: type({
-    reason,
-    lateAt: 'string | null',
-    id: 'string',
-    bookingNumber: 'string',
-    status: bookingStatus,
-    serviceType,
-    customerName: 'string',
-    customerPhone: 'string',
-    fromAddress: 'string',
-    toAddress: 'string | null',
-    preferredDate: 'string | null',
-    preferredTime: 'string | null',
-    providerId: 'string | null',
-    providerName: 'string | null',
-    providerPhone: 'string | null',
-    scheduledDate: 'string | null',
-    scheduledEnd: 'string | null',
-    crewSize: 'number.integer',
-    pricing: { estimatedHours: 'number' },
-    paymentConfirmedAt: 'string | null',
-    paidAmount: 'number',
-    refundedAmount: 'number',
-  }).array(),
+  bookings: bookingColumns
+    .pick(...fields)
+    .merge({
+      reason,
+      lateAt: 'string | null',
+      bookingNumber: 'string',
+      providerName: 'string | null',
+      providerPhone: 'string | null',
+      pricing: { estimatedHours: 'number' },
+      paidAmount: 'number',
+      refundedAmount: 'number',
+    })
+    .array(),
 })
 
 /**
@@ -231,21 +237,8 @@ export function listAttention(db: PostgresJsDatabase, now: string) {
 }
 
 const shown = {
-  id: serviceRequests.id,
-  status: serviceRequests.status,
-  serviceType: serviceRequests.serviceType,
-  customerName: serviceRequests.customerName,
-  customerPhone: serviceRequests.customerPhone,
-  fromAddress: serviceRequests.fromAddress,
-  toAddress: serviceRequests.toAddress,
-  preferredDate: serviceRequests.preferredDate,
-  preferredTime: serviceRequests.preferredTime,
-  providerId: serviceRequests.providerId,
-  scheduledDate: serviceRequests.scheduledDate,
-  scheduledEnd: serviceRequests.scheduledEnd,
-  crewSize: serviceRequests.crewSize,
+  ...pick(serviceRequests, fields),
   estimatedHours: sql<number>`(${serviceRequests.pricing} ->> 'estimatedHours')::float8`.as('estimatedHours'),
-  paymentConfirmedAt: serviceRequests.paymentConfirmedAt,
   paidCents: serviceRequests.paidCents,
   refundedCents: serviceRequests.refundedCents,
   providerName: sql<string | null>`${providers.name}`.as('providerName'),

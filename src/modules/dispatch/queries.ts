@@ -1,9 +1,9 @@
-import { type } from 'arktype'
 import { and, asc, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { hasTimeAhead, providers, serviceRequests, waitsForCrew } from '../../../db/schema.ts'
 import type { Reads } from '../../eventlog/transaction.ts'
-import { bookingStatus, serviceType } from '../../shared/catalog.ts'
+import { pick } from '../../platform/model.ts'
+import { bookingColumns } from '../../shared/booking.ts'
 import { spanOf } from '../../shared/chicago.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { expectProvider } from '../find.ts'
@@ -104,25 +104,21 @@ export async function listScheduled(db: PostgresJsDatabase, { from, to }: Omit<J
     .orderBy(asc(scheduledDate), asc(serviceRequests.id))
 }
 
+const openJobFields = ['id', 'serviceType', 'customerName', 'status', 'providerId', 'scheduledEnd'] as const
+
 /** A scheduled job that is not finished, with its crew. */
-export const openJob = type({
-  id: 'string',
-  serviceType,
-  customerName: 'string',
-  status: bookingStatus,
-  providerId: 'string | null',
+export const openJob = bookingColumns.pick(...openJobFields).merge({
+  scheduledDate: 'string',
   providerName: 'string | null',
   providerPhone: 'string | null',
-  scheduledDate: 'string',
-  scheduledEnd: 'string | null',
 })
 
 /** Scheduled jobs that are not finished, earliest first. With `before`, only jobs that start before it. */
 export async function listOpen(db: PostgresJsDatabase, before?: string) {
-  const { id, serviceType, customerName, status, providerId, scheduledDate, scheduledEnd } = serviceRequests
+  const { id, status, providerId, scheduledDate } = serviceRequests
   return db
     .select({
-      ...{ id, serviceType, customerName, status, providerId, scheduledEnd },
+      ...pick(serviceRequests, openJobFields),
       scheduledDate: sql<string>`${scheduledDate}`,
       providerName: providers.name,
       providerPhone: providers.phone,

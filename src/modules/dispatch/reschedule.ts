@@ -1,11 +1,10 @@
-import { type } from 'arktype'
 import { Elysia } from 'elysia'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { context } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { model } from '../../platform/model.ts'
 import { bookableDaysInWords, isBookable } from '../../shared/bookable-days.ts'
-import { bookingStatus } from '../../shared/catalog.ts'
+import { bookingColumns } from '../../shared/booking.ts'
 import { addDays, dayAt } from '../../shared/chicago.ts'
 import { bookingNumber, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
 import { expectRequest } from '../find.ts'
@@ -109,12 +108,6 @@ function assertBookable(path: string, day: string, { now, bookableDays }: Calend
   if (!isBookable(day, bookableDays)) throw issue(bookableDaysInWords(bookableDays))
 }
 
-const rescheduled = type({
-  id: 'string',
-  bookingNumber: 'string',
-  status: bookingStatus,
-  scheduledDate: 'string | null',
-  scheduledEnd: 'string | null',
-  preferredDate: 'string | null',
-  preferredTime: 'string | null',
-})
+const rescheduled = bookingColumns
+  .pick('id', 'status', 'scheduledDate', 'scheduledEnd', 'preferredDate', 'preferredTime')
+  .merge({ bookingNumber: 'string' })

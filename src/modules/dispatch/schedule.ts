@@ -1,7 +1,8 @@
 import { type } from 'arktype'
 import { office } from '../../platform/context.ts'
-import { type AnswerOf, model } from '../../platform/model.ts'
-import { bookingStatus, daysOff, serviceType, workingHours } from '../../shared/catalog.ts'
+import { type AnswerOf, model, pick } from '../../platform/model.ts'
+import { bookingColumns } from '../../shared/booking.ts'
+import { daysOff, workingHours } from '../../shared/catalog.ts'
 import { addDays, dayAt, spanOf } from '../../shared/chicago.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
@@ -113,22 +114,23 @@ const boardCrew = type({
   isOnline: 'boolean',
 })
 
-const boardJob = type({
-  id: 'string',
-  bookingNumber: 'string',
-  serviceType,
-  customerName: 'string',
-  fromAddress: 'string',
-  toAddress: 'string | null',
-  status: bookingStatus,
-  providerId: 'string | null',
-  scheduledDate: 'string | null',
-  scheduledEnd: 'string | null',
-  preferredDate: 'string | null',
-  preferredTime: 'string | null',
-  crewSize: 'number.integer',
-  estimatedHours: 'number',
-})
+const jobFields = [
+  'id',
+  'serviceType',
+  'customerName',
+  'fromAddress',
+  'toAddress',
+  'status',
+  'providerId',
+  'scheduledDate',
+  'scheduledEnd',
+  'preferredDate',
+  'preferredTime',
+  'crewSize',
+] as const
+const boardJob = bookingColumns
+  .pick(...jobFields)
+  .merge({ bookingNumber: 'string', estimatedHours: 'number' })
 
 const board = type({
   providers: boardCrew.array(),
@@ -151,19 +153,8 @@ const crewView = (provider: Provider): AnswerOf<typeof boardCrew> => ({
   isOnline: provider.isOnline,
 })
 
-const jobView = (request: ServiceRequest): typeof boardJob.infer => ({
-  id: request.id,
+const jobView = (request: ServiceRequest): AnswerOf<typeof boardJob> => ({
+  ...pick(request, jobFields),
   bookingNumber: bookingNumber(request),
-  serviceType: request.serviceType,
-  customerName: request.customerName,
-  fromAddress: request.fromAddress,
-  toAddress: request.toAddress,
-  status: request.status,
-  providerId: request.providerId,
-  scheduledDate: request.scheduledDate,
-  scheduledEnd: request.scheduledEnd,
-  preferredDate: request.preferredDate,
-  preferredTime: request.preferredTime,
-  crewSize: request.crewSize,
   estimatedHours: request.pricing.estimatedHours,
 })

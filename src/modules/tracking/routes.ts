@@ -5,7 +5,7 @@ import { networkOf } from '../../platform/client-address.ts'
 import { administrator, context } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
 import { model } from '../../platform/model.ts'
-import { bookingStatus } from '../../shared/catalog.ts'
+import { bookingColumns } from '../../shared/booking.ts'
 import { dayAt, spanOf } from '../../shared/chicago.ts'
 import { plainDay } from '../../shared/fields.ts'
 import { bookingNumber } from '../booking/service-request.ts'
@@ -83,15 +83,9 @@ const trailRequest = type({ 'date?': plainDay })
 
 const waypoint = type({ latitude: 'number', longitude: 'number', timestamp: 'string' })
 
-const crewJob = type({
-  serviceRequestId: 'string',
-  bookingNumber: 'string',
-  customerName: 'string',
-  fromAddress: 'string',
-  toAddress: 'string | null',
-  scheduledDate: 'string | null',
-  status: bookingStatus,
-})
+const crewJob = bookingColumns
+  .pick('customerName', 'fromAddress', 'toAddress', 'scheduledDate', 'status')
+  .merge({ serviceRequestId: 'string', bookingNumber: 'string' })
 
 /** A provider on the fleet map, with its newest position, stored or not. spec §4 defines `active`. */
 const fleetCrew = type({
