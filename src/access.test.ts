@@ -146,9 +146,9 @@ const calls: Readonly<Record<string, Call>> = {
   'POST /api/admin/providers': { access: office, body: {} },
   'PATCH /api/admin/providers/:id': { access: office, body: {} },
   'DELETE /api/admin/providers/:id': { access: office },
-  'GET /api/admin/providers/:id/crew-link/': { access: office },
-  'POST /api/admin/providers/:id/crew-link/': { access: office },
-  'DELETE /api/admin/providers/:id/crew-link/': { access: office },
+  'GET /api/admin/providers/:id/crew-link': { access: office },
+  'POST /api/admin/providers/:id/crew-link': { access: office },
+  'DELETE /api/admin/providers/:id/crew-link': { access: office },
   'GET /api/admin/providers/:id/trail': { access: office },
   'GET /api/admin/fleet': { access: office },
 

@@ -35,8 +35,8 @@ export const secretRoutes: ReadonlySet<string> = new Set([
   'POST /api/service-requests',
   'POST /api/create-payment-intent',
   'POST /api/service-requests/:id/verify-tracking-access',
-  'GET /api/admin/providers/:id/crew-link/',
-  'POST /api/admin/providers/:id/crew-link/',
+  'GET /api/admin/providers/:id/crew-link',
+  'POST /api/admin/providers/:id/crew-link',
   'GET /api/admin/outbox/',
   'GET /api/admin/outbox/:id',
 ])
