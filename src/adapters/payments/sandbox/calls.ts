@@ -133,6 +133,9 @@ export const merchantCalls: Calls = {
  * browser library sends many.
  */
 export const customerCalls: Calls = {
+  'GET /payment_intents/:id': call(type({ client_secret: 'string' }), async ({ client_secret }, sandbox) =>
+    owned(await sandbox.get('payment_intent', sandbox.id), client_secret),
+  ),
   'POST /payment_intents/:id/confirm': call(
     type({
       client_secret: 'string',
