@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import Ajv from 'ajv/dist/2020.js'
 import { createRoles, openSocketAs, type Role, type Roles, roles } from '../scripts/testing/roles.ts'
-import type { World } from '../scripts/testing/sample-data.ts'
+import type { SampleData } from '../scripts/testing/sample-data.ts'
 import { type Answer, type TestServer, testServer } from '../scripts/testing/server.ts'
 import { manageCode } from './modules/tokens.ts'
 import { secretRoutes } from './platform/compression.ts'
@@ -31,11 +31,11 @@ type Call = Readonly<{
   body?: unknown
   query?: string
   /** Which booking `:id` is. Without it, `:id` does not exist. */
-  id?: (world: World) => string
+  id?: (sample: SampleData) => string
 }>
 
-const underWay = (world: World) => world.booking.in_progress
-const over = (world: World) => world.booking.completed
+const underWay = (sample: SampleData) => sample.booking.in_progress
+const over = (sample: SampleData) => sample.booking.completed
 
 const calls: Readonly<Record<string, Call>> = {
   'GET /health': { access: everybody },
@@ -256,9 +256,9 @@ const refusalOf = ({ refusedWith }: Access, role: Role) =>
   refusedWith ?? (signedIn.includes(role) ? 403 : 401)
 
 function send(route: string, { body, query = '', id = () => 'none' }: Call, role: Role): Promise<Answer> {
-  const { browser, headers, crewToken } = site.proofs[role]
+  const { browser, headers, crewToken } = site.credentials[role]
   const [method = '', pattern = ''] = route.split(' ')
-  const booking = id(site.world)
+  const booking = id(site.sample)
   const path = pattern.replace(/:\w+/, booking).replace('*', 'none')
   const address = path.startsWith('/ingest/osmand') ? `${path}${query}&id=${crewToken}` : path + query
   const more = role === 'link' ? { 'x-manage-token': manageCode(booking, server.deps.signingKey) } : headers
@@ -284,7 +284,7 @@ function messageTypes(): string[] {
 
 /** Sends a message as a role, then a ping: whatever arrives before the pong is the answer. */
 async function say(type: string, role: Role): Promise<Reply> {
-  const socket = openSocketAs(server, site.proofs[role])
+  const socket = openSocketAs(server, site.credentials[role])
   // The crew's current position: any other would be too far for the time since.
   const location = { latitude: 43.03, longitude: -87.95 }
   const { promise, resolve } = Promise.withResolvers<Reply>()

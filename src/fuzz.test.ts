@@ -27,18 +27,18 @@ let cookies: Readonly<Record<Role, string>>
 beforeAll(async () => {
   server = await testServer()
   site = await createRoles(server)
-  const office = site.proofs.office.browser
+  const office = site.credentials.office.browser
   const spares = await Promise.all(
     ['East', 'West', 'Lake', 'Hill'].map(name => addProvider(office, `${name} crew`)),
   )
   ids = {
-    booking: Object.values(site.world.booking),
+    booking: Object.values(site.sample.booking),
     // A role other than the crew, whose link would soon be revoked.
     provider: [site.otherCrewId, ...spares.map(({ id }) => String(id))],
   }
   // A copy: a random sign-in must not change a role's cookie.
   const cookieOf = (role: Role) =>
-    [...site.proofs[role].browser.cookies].map(pair => pair.join('=')).join('; ')
+    [...site.credentials[role].browser.cookies].map(pair => pair.join('=')).join('; ')
   cookies = {
     ...noCookies,
     stranger: cookieOf('stranger'),
@@ -99,7 +99,7 @@ test('random messages on the sockets of every role that is admitted', async () =
   // A socket accepts ten messages a second.
   const perSocket = 9
   for (let n = 0; n < messages.length; n += perSocket) {
-    const socket = openSocketAs(server, site.proofs[taken[n % taken.length] ?? 'crew'])
+    const socket = openSocketAs(server, site.credentials[taken[n % taken.length] ?? 'crew'])
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
     socket.onclose = () => end()
     socket.onopen = () => {
@@ -124,7 +124,7 @@ async function answerTo(request: RandomRequest) {
   const cookie = sessionCalls.test(path) ? '' : cookies[role]
   const response = await fetch(server.url + path, {
     method,
-    headers: { ...(cookie && { cookie }), ...site.proofs[role].headers, ...headers },
+    headers: { ...(cookie && { cookie }), ...site.credentials[role].headers, ...headers },
     body,
     redirect: 'manual',
     signal: AbortSignal.timeout(30_000),

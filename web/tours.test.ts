@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { faultsOf, forget, openBrowser } from '../scripts/testing/browser.ts'
 import { makeOldest } from '../scripts/testing/oldest-browsers.ts'
-import { createWorld, type World } from '../scripts/testing/sample-data.ts'
+import { createSampleData, type SampleData } from '../scripts/testing/sample-data.ts'
 import type { TestServer } from '../scripts/testing/server.ts'
 import { testSite } from '../scripts/testing/server.ts'
 import { tours } from '../scripts/testing/tours.ts'
@@ -19,7 +19,7 @@ const { SCREENSHOTS: folder, SCREENSHOTS_OF: only } = process.env
 let server: TestServer
 let browser: Browser
 let page: Page
-let world: World
+let sample: SampleData
 const faults: string[] = []
 beforeAll(async () => {
   server = await testSite()
@@ -30,7 +30,7 @@ beforeAll(async () => {
   page.on('console', message => {
     if (message.text().includes('Content Security Policy')) faults.push(message.text())
   })
-  world = await createWorld(server)
+  sample = await createSampleData(server)
 })
 afterAll(async () => {
   await browser?.close()
@@ -51,9 +51,9 @@ test('the browser lacks what the oldest browsers lack', async () => {
 
 test.each(tours.filter(({ name }) => !only || name === only))('$name', async ({ name, as, walk }) => {
   await forget(page)
-  if (as) await page.request.post('/api/auth/login', { data: world.accounts[as] })
+  if (as) await page.request.post('/api/auth/login', { data: sample.accounts[as] })
   await show(page, 360, 'light')
-  await walk(page, world, async (screen, part = 'body') => {
+  await walk(page, sample, async (screen, part = 'body') => {
     faults.push(...(await faultsOf(page, part)).map(fault => `${screen}: ${fault}`))
     await show(page, 1440, 'dark')
     faults.push(

@@ -3,9 +3,8 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright-core
 import { packagedChromium } from './packaged-chromium.ts'
 
 /**
- * A real Chromium without a window: the one named by CHROMIUM_PATH, else the one from npm, which could not have a window
- * and so needs half the time of an installed one, else an installed one.
- * Whoever opens it closes it (`afterAll(() => browser.close())`); it also ends with the process that opened it.
+ * A headless Chromium: the one named by CHROMIUM_PATH, else the one from npm, which takes half the time of an installed
+ * one, else an installed one. The caller closes it (`afterAll(() => browser.close())`).
  */
 export async function openBrowser(): Promise<Browser> {
   const program = namedChromium() ?? (await packagedChromium()) ?? (await installedChromium())
@@ -15,21 +14,21 @@ export async function openBrowser(): Promise<Browser> {
     env: { ...process.env, ...program.env },
     args: flags,
   })
-  // Half a minute, as usual, is enough on a quiet machine only.
+  // The default of half a minute is too short on a loaded machine.
   browser.on('context', context => context.setDefaultTimeout(60_000))
   return browser
 }
 
 /**
- * What a machine can tell of who could not use the page, or `part` of it: each rule that is broken, of WCAG 2.2 A and
- * AA or the one asked for, and whether the page is wider than its window.
+ * Accessibility faults of the page or a part of it: each violated rule of WCAG 2.2 A and AA, or of the given rule, and
+ * whether the page is wider than its window.
  */
 export async function faultsOf(page: Page, part = 'body', rule?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const runOnly: RunOnly = rule ? { type: 'rule', values: [rule] } : { type: 'tag', values: standards }
   const { violations, overflow } = await page.evaluate(
     async ({ part, runOnly }) => {
-      // In the page axe has the same name. What is kept of each rule that holds costs more than to look whether it does.
+      // Collecting details of passed rules would take longer than the checks.
       const { violations } = await axe.run(part, { runOnly, resultTypes: ['violations'], iframes: false })
       return { violations, overflow: document.documentElement.scrollWidth - innerWidth }
     },
@@ -41,13 +40,13 @@ export async function faultsOf(page: Page, part = 'body', rule?: string): Promis
   ]
 }
 
-/** Closes the pages of a test that is over. They would go on drawing and asking the server while later tests run. */
+/** Closes the pages of a finished test, which would keep rendering and polling the server. */
 export const closePages = async (browser: Browser) =>
   void (await Promise.all(browser.contexts().map(context => context.close())))
 
 /**
- * The same tab for somebody new, who has nothing from whoever had it before. To open another one costs more than to show
- * a page in it. What was put into its pages beforehand (`addInitScript`, `routeWebSocket`, `clock`) stays.
+ * Clears a tab's routes, cookies and storage for the next visitor, which is cheaper than a new tab. Init scripts, routed
+ * sockets and an installed clock stay.
  */
 export async function forget(page: Page): Promise<void> {
   await page.unrouteAll()
@@ -59,17 +58,17 @@ export async function forget(page: Page): Promise<void> {
   })
 }
 
-/** Resolves when this has the focus: it often comes a moment after what it answers. */
+/** Resolves when this has the focus, which often moves a moment after the action. */
 export const hasFocus = (part: Locator) => part.and(part.page().locator(':focus')).waitFor()
 
 /**
- * From now on time passes in the page by `page.clock.runFor` alone, once its clock is installed. Some seconds are passed
- * over, for it goes on while it is asked what it shows.
+ * Stops the page's installed clock; from then on only `page.clock.runFor` advances it. It jumps ten seconds ahead, because
+ * the clock runs on while its time is read.
  */
 export const stopClock = async (page: Page) =>
   page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 
-/** Types an address and leaves its field, where suggestions would come and lie over what is below. */
+/** Types an address and leaves its field, so that no suggestions cover the page below. */
 export async function fillAddress(page: Page, label: RegExp, address: string): Promise<void> {
   const field = page.getByRole('combobox', { name: label })
   await field.fill(address)
@@ -78,10 +77,10 @@ export async function fillAddress(page: Page, label: RegExp, address: string): P
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
-/** A program and what its environment needs beside ours. */
+/** A program and the environment variables that it needs. */
 export type Program = { readonly path: string; readonly env: Record<string, string> }
 
-/** It is believed as it stands, so that a wrong one is an error and not silently another browser. */
+/** Not checked: a wrong path must be an error, not silently another browser. */
 function namedChromium(): Program | undefined {
   const path = process.env.CHROMIUM_PATH
   return path ? { path, env: {} } : undefined
@@ -105,7 +104,7 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** No sandbox: root cannot have one, and the pages are our own. Nothing is fetched that a page did not ask for. */
+/** No sandbox: root cannot use one, and the pages are our own. No background requests. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',

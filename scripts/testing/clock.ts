@@ -4,8 +4,8 @@ import { afterAll, setSystemTime } from 'bun:test'
 export const noon = Temporal.ZonedDateTime.from('2027-03-10T12:00[America/Chicago]')
 
 /**
- * Stops the clock of this process, and of the servers in it, at noon until the file ends: no day begins while it runs,
- * and what it says holds on weekends and at the end of a month. Postgres and browsers have clocks of their own.
+ * Stops the clock of this process and its servers at noon until the file ends, so that results do not depend on the day
+ * they run. Postgres and browsers have their own clocks.
  */
 export function stopAtNoon(): Temporal.PlainDate {
   setSystemTime(noon.epochMilliseconds)

@@ -6,8 +6,8 @@ import { atEndOfRun } from './preload.ts'
 export type TestDatabase = { readonly url: string; close(): Promise<void> }
 
 /**
- * A migrated database of a test's own, on the Postgres of `bun run test` (TEST_POSTGRES_URL), else on one that starts
- * with the first call and serves the whole run. `close` ends what is still connected and drops the database.
+ * A migrated database for one test, on the Postgres of `bun run test` (TEST_POSTGRES_URL), else on one that the first call
+ * starts for the whole run. `close` ends open connections and drops the database.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   cluster ??= openCluster()
@@ -22,7 +22,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** The same with connections to it; `close` ends them first. */
+/** The same with a connection pool. */
 export async function connectedDatabase() {
   const database = await testDatabase()
   const { sql, close } = connect(database.url)

@@ -1,7 +1,7 @@
 import { expect } from 'bun:test'
 import type { Event, Recorded, Row, Table } from '../../src/eventlog/types.ts'
 
-/** The row of a stream with these events, which are a minute apart from 2026-12-01 15:00 UTC on. */
+/** The row of a stream with these events, one per minute from 2026-12-01 15:00 UTC. */
 export function rowAfter<R extends Row, E extends Event>(table: Table<R, E>, ...events: readonly E[]): R {
   let row: R | undefined
   for (const [n, event] of events.entries()) {

@@ -3,27 +3,27 @@ import { GlobalRegistrator } from '@happy-dom/global-registrator'
 import type { DetachedWindowAPI } from 'happy-dom'
 
 /**
- * A document for the component tests of one file, and the testing library. Components look while they are loaded
- * whether there is a document, so they are imported after it:
+ * A document for the component tests of one file, and the testing library. Components check for a document when they are
+ * loaded, so import them afterwards:
  *
  *     const { render, screen, page } = await openDocument()
  *     const { default: Login } = await import('./login.tsx')
  *
- * What Bun has of its own (Request, Response, WebSocket, timers, …) stays Bun's, so that servers run in the same file,
- * and after the file the document is gone. `page.setURL(…)` sets the address, against which `fetch` resolves paths.
+ * Bun's own globals (Request, Response, WebSocket, timers, …) stay, so that servers can run in the same file. The document
+ * is removed after the file. `page.setURL(…)` sets the address against which `fetch` resolves paths.
  */
 export async function openDocument() {
   for (const name of documents.keys()) give(name, documents)
   const library = await import('@testing-library/react')
-  // A second is enough on a quiet machine only; what does not come is told soon enough.
+  // The default of a second is too short on a loaded machine.
   library.configure({ asyncUtilTimeout: 60_000, getElementError: notFound(library.prettyDOM) })
-  // The library tells React that it is tested only in the first file that loads it.
+  // The library sets this only in the first file that loads it.
   beforeAll(() => Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true))
   afterEach(library.cleanup)
   afterAll(async () => {
     library.cleanup()
     await turns(3)
-    // A focus that is given back is given in a timer of no length; those come in the order in which they were set.
+    // Components return the focus in a timer of 0 ms; timers fire in order.
     await new Promise(resolve => setTimeout(resolve))
     window.happyDOM.setURL(address)
     document.body.replaceChildren()
@@ -36,8 +36,8 @@ export async function openDocument() {
 }
 
 /**
- * Prints the page only when somebody reads the error, because waiting creates many errors that nobody reads. The
- * library's own limit of 7,000 characters often cuts off the part that failed.
+ * Prints the page only when the message is read, because waiting creates many errors that nobody reads. The library's own
+ * limit of 7,000 characters often cuts off the part that failed.
  */
 const notFound =
   (print: (container: Element, maxLength: number) => string | false) =>
@@ -53,7 +53,7 @@ declare global {
   }
 }
 
-/** React leaves some work to the next turns of the event loop, which finds nothing to do but looks for the window. */
+/** React defers some work to later turns of the event loop, which still reads the window. */
 async function turns(count: number) {
   for (let turn = 0; turn < count; turn++) await new Promise(resolve => setImmediate(resolve))
 }
@@ -74,7 +74,7 @@ const give = (name: PropertyKey, from: Globals) => {
   else Reflect.deleteProperty(globalThis, name)
 }
 
-/** Of what both have, a document works only with its own events and its own navigator. */
+/** Bun and the document both define events and the navigator. A document works only with its own. */
 const isTheDocuments = (name: PropertyKey) =>
   !bunsOwn.has(name) || /Event$|EventListener$|^EventTarget$|^dispatchEvent$|^navigator$/.test(String(name))
 

@@ -10,8 +10,8 @@ export type Report = Readonly<{
 }>
 
 /**
- * What happens to the server, at a time in milliseconds since 1970: reports arrive, together or one after another, or
- * the server dies with all that it has not stored. A phone sends again what was not stored then.
+ * What happens to the server, at a time in milliseconds since 1970: reports arrive, together or one by one, or the server
+ * dies and loses what it has not stored. Phones then resend what was not stored.
  */
 export type Step = Readonly<
   { at: number } & ({ arrive: readonly Report[]; together: boolean } | { dies: true })
@@ -101,8 +101,8 @@ export function makeDrive(seed: number, begin = Date.parse('2027-03-15T15:00:00Z
 }
 
 /**
- * The documented thinning, written a second time: the first position, and then each that is 10 m away from the last one
- * kept or five minutes newer.
+ * A second implementation of the documented thinning: the first position, then each one that is 10 m away from the last
+ * stored one or five minutes newer.
  */
 export function thinnedReports(clean: readonly Report[]): Report[] {
   const kept: Report[] = []
@@ -122,7 +122,7 @@ const reportOf = ({ at, ...place }: Place, clockErrorMs: number): Report => ({
   timestamp: new Date(at + clockErrorMs).toISOString(),
 })
 
-/** A way through town with stops, as a receiver reports it. */
+/** A route through town with stops, as a receiver reports it. */
 function route(random: Random, begin: number): Place[] {
   const places: Place[] = []
   const everyMs = random.of([1000, 2000, 5000, 5000, 10_000, 30_000])
@@ -175,7 +175,7 @@ function teleports(random: Random, captured: readonly Place[]): Place[] {
 
 type Delivery = { readonly report: Report; at: number }
 
-/** Neighbors overtake each other, as over parallel requests. */
+/** Neighbors swap places, as with parallel requests. */
 function reorder(random: Random, deliveries: Delivery[]) {
   for (let index = 1; index < deliveries.length; index++) {
     const [one, other] = [deliveries[index - 1], deliveries[index]]
@@ -183,14 +183,14 @@ function reorder(random: Random, deliveries: Delivery[]) {
   }
 }
 
-/** A few arrive minutes after those that follow them. */
+/** A few arrive minutes after later ones. */
 function delay(random: Random, deliveries: Delivery[]) {
   for (let n = random.whole(1, 5); n > 0; n--) {
     random.of(deliveries).at += random.whole(5, 240) * 1000
   }
 }
 
-/** The line is held up for 0.5 to 30 s, and then all that waits comes at once. */
+/** The connection stalls for 0.5 to 30 s; then everything arrives at once. */
 function stall(random: Random, deliveries: Delivery[]) {
   const first = Math.min(...deliveries.map(each => each.at))
   const last = Math.max(...deliveries.map(each => each.at))

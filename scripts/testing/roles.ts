@@ -1,5 +1,5 @@
 import { manageCode, trackingToken } from '../../src/modules/tokens.ts'
-import { createWorld } from './sample-data.ts'
+import { createSampleData } from './sample-data.ts'
 import type { TestServer } from './server.ts'
 import { addProvider, register } from './steps.ts'
 
@@ -16,7 +16,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-export type Proof = Readonly<{
+export type Credentials = Readonly<{
   browser: ReturnType<TestServer['browser']>
   headers: Record<string, string>
   /** A crew's link, for the calls that have it in their path. */
@@ -26,13 +26,13 @@ export type Proof = Readonly<{
 
 /** A site in use with each role's credentials. Their booking is in progress. */
 export async function createRoles(server: TestServer) {
-  const world = await createWorld(server)
+  const sample = await createSampleData(server)
   const office = await server.administrator()
   const [stranger, owner] = [server.browser(), server.browser()]
   await register(stranger, 'stranger')
-  await owner.post('/api/auth/login', world.accounts.customer)
+  await owner.post('/api/auth/login', sample.accounts.customer)
 
-  const serviceRequestId = world.booking.in_progress
+  const serviceRequestId = sample.booking.in_progress
   const claim = { serviceRequestId, verifiedBy: 'phone', expiresAt: Date.now() + 86_400_000 } as const
   const tracking = trackingToken(claim, server.deps.signingKey)
   const manage = manageCode(serviceRequestId, server.deps.signingKey)
@@ -40,39 +40,39 @@ export async function createRoles(server: TestServer) {
   const otherCrew = await addProvider(office, 'South crew')
   const link = await office.post(`/api/admin/providers/${otherCrew.id}/crew-link`)
 
-  const proof = (shown: Partial<Proof> = {}): Proof => ({
+  const sends = (more: Partial<Credentials> = {}): Credentials => ({
     browser: server.browser(),
     headers: {},
     crewToken: '',
     socketQuery: {},
-    ...shown,
+    ...more,
   })
   const ofCrew = (crewToken: string) =>
-    proof({
+    sends({
       headers: { 'x-crew-token': crewToken, authorization: `Basic ${btoa(`crew:${crewToken}`)}` },
       crewToken,
       socketQuery: { token: crewToken },
     })
-  const proofs: Readonly<Record<Role, Proof>> = {
-    anybody: proof(),
-    stranger: proof({ browser: stranger }),
-    owner: proof({ browser: owner }),
-    link: proof({ headers: { 'x-manage-token': manage } }),
-    tracking: proof({
+  const credentials: Readonly<Record<Role, Credentials>> = {
+    anybody: sends(),
+    stranger: sends({ browser: stranger }),
+    owner: sends({ browser: owner }),
+    link: sends({ headers: { 'x-manage-token': manage } }),
+    tracking: sends({
       headers: { 'x-tracking-token': tracking },
       socketQuery: { token: tracking, serviceRequestId },
     }),
-    crew: ofCrew(world.crewPath.replace('/crew/', '')),
+    crew: ofCrew(sample.crewPath.replace('/crew/', '')),
     otherCrew: ofCrew(link.body.token),
-    office: proof({ browser: office }),
+    office: sends({ browser: office }),
   }
-  return { world, proofs, crewId: crew.id, otherCrewId: String(otherCrew.id) }
+  return { sample, credentials, crewId: crew.id, otherCrewId: String(otherCrew.id) }
 }
 
 export type Roles = Awaited<ReturnType<typeof createRoles>>
 
 /** Opens a socket with a role's credentials. */
-export function openSocketAs(server: TestServer, { browser, socketQuery }: Proof): WebSocket {
+export function openSocketAs(server: TestServer, { browser, socketQuery }: Credentials): WebSocket {
   const cookie = [...browser.cookies].map(pair => pair.join('=')).join('; ')
   const address = `${server.url.replace('http', 'ws')}/ws/location?${new URLSearchParams(socketQuery)}`
   // The DOM's types do not know that Bun's constructor takes headers.

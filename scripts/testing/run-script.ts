@@ -1,7 +1,7 @@
 import { spyOn } from 'bun:test'
 import { join } from 'node:path'
 
-/** The words of a command, as one string or, where a word contains a space, one by one. */
+/** A command line, as one string or, if an argument contains a space, as an array. */
 type Command = string | readonly string[]
 
 type Ended = Readonly<{ code: number; out: string; err: string }>

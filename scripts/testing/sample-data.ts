@@ -2,8 +2,8 @@ import { nextBookable } from '../../src/shared/bookable-days.ts'
 import { administrator, type TestServer } from './server.ts'
 import { addProvider, book, bookAndPay, customer } from './steps.ts'
 
-/** What there is to see on a site in use: a customer with a booking in every state, and a crew on its way. */
-export async function createWorld(server: TestServer) {
+/** A site in use: a customer with a booking in every status, and a crew that is driving. */
+export async function createSampleData(server: TestServer) {
   const rosa = server.browser()
   const account = { username: 'rosa', password: 'correct horse', phone: customer.customerPhone }
   const person = { email: customer.customerEmail, firstName: 'Rosa', lastName: 'Diaz' }
@@ -40,7 +40,7 @@ export async function createWorld(server: TestServer) {
   return { accounts, booking, phone: customer.customerPhone, crewPath: `/crew/${token}` }
 }
 
-export type World = Awaited<ReturnType<typeof createWorld>>
+export type SampleData = Awaited<ReturnType<typeof createSampleData>>
 
 type Browser = ReturnType<TestServer['browser']>
 type Writers = Readonly<{ rosa: Browser; office: Browser; crewToken: string; id: string }>
@@ -60,7 +60,7 @@ async function giveUp(
     where kind = 'close checkout' and about = ${cancelled}`
 }
 
-/** What the three say in the chat of a booking, and what others wrote to the office. */
+/** Chat messages of customer, office and crew, and two inquiries. */
 async function write(server: TestServer, { rosa, office, crewToken, id }: Writers) {
   const chat = `/api/service-requests/${id}/messages`
   await rosa.post(chat, { message: 'The elevator is booked for us from 10 to 12.' })

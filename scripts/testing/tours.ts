@@ -3,64 +3,67 @@ import sharp from 'sharp'
 import { paths, writtenPages } from '../../web/paths.ts'
 import { fillAddress } from './browser.ts'
 import { officeTours } from './office-tours.ts'
-import type { World } from './sample-data.ts'
+import type { SampleData } from './sample-data.ts'
 import { monday } from './steps.ts'
 
-/** Is called at each screen a tour comes to; `part` is what of the page was not there before, by its selector. */
-export type Look = (screen: string, part?: string) => Promise<void>
+/** Called at each screen of a tour. `part` is a selector for what changed since the previous screen. */
+export type Inspect = (screen: string, part?: string) => Promise<void>
 
-/** A way through the site, from a page that has just been opened. */
+/** A path through the site, starting in a new page. */
 export type Tour = Readonly<{
   name: string
-  /** Whose session it is; a visitor's without. */
-  as?: keyof World['accounts']
-  walk(page: Page, world: World, look: Look): Promise<void>
+  /** The signed-in account; without it, a visitor. */
+  as?: keyof SampleData['accounts']
+  walk(page: Page, sample: SampleData, inspect: Inspect): Promise<void>
 }>
 
-/** Every screen, each on one of these ways. */
+/** Together these show every screen. */
 export const tours: readonly Tour[] = [
   ...writtenPages
     .filter(name => name !== 'home' && name !== 'moving' && name !== 'junkRemoval')
     .map(name => ({
       name,
-      walk: async (page: Page, _: World, look: Look) => {
+      walk: async (page: Page, _: SampleData, inspect: Inspect) => {
         await page.goto(paths[name])
         await page.getByRole('heading', { level: 1 }).waitFor()
-        await look('page')
+        await inspect('page')
       },
     })),
-  { name: 'not-found', walk: (page, _, look) => visit(page, '/nowhere', look) },
-  { name: 'login', walk: (page, _, look) => faultyForm(page, paths.login, 'Login', look) },
-  { name: 'register', walk: (page, _, look) => faultyForm(page, paths.register, 'Create Account', look) },
+  { name: 'not-found', walk: (page, _, inspect) => visit(page, '/nowhere', inspect) },
+  { name: 'login', walk: (page, _, inspect) => faultyForm(page, paths.login, 'Login', inspect) },
+  {
+    name: 'register',
+    walk: (page, _, inspect) => faultyForm(page, paths.register, 'Create Account', inspect),
+  },
   { name: 'home-wizard', walk: homeWizard },
-  { name: 'moving', walk: (page, _, look) => quoteWizard(page, paths.moving, look) },
-  { name: 'junk-removal', walk: (page, _, look) => quoteWizard(page, paths.junkRemoval, look) },
+  { name: 'moving', walk: (page, _, inspect) => quoteWizard(page, paths.moving, inspect) },
+  { name: 'junk-removal', walk: (page, _, inspect) => quoteWizard(page, paths.junkRemoval, inspect) },
   { name: 'tracking', walk: tracking },
   { name: 'bookings', as: 'customer', walk: bookings },
-  { name: 'account', as: 'customer', walk: (page, _, look) => visit(page, paths.account, look) },
-  { name: 'crew', walk: (page, { crewPath }, look) => visit(page, crewPath, look) },
+  { name: 'account', as: 'customer', walk: (page, _, inspect) => visit(page, paths.account, inspect) },
+  { name: 'crew', walk: (page, { crewPath }, inspect) => visit(page, crewPath, inspect) },
   { name: 'menu', as: 'customer', walk: menu },
   ...officeTours,
 ]
 
-async function visit(page: Page, path: string, look: Look) {
+async function visit(page: Page, path: string, inspect: Inspect) {
   await page.goto(path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await look('page')
+  await inspect('page')
 }
 
-async function menu(page: Page, _: World, look: Look) {
+async function menu(page: Page, _: SampleData, inspect: Inspect) {
   await page.goto(paths.about)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('navigation', { name: 'Menu' }).waitFor()
-  await look('open')
+  await inspect('open')
 }
 
-async function faultyForm(page: Page, path: string, submit: string, look: Look) {
-  await visit(page, path, look)
+async function faultyForm(page: Page, path: string, submit: string, inspect: Inspect) {
+  await visit(page, path, inspect)
   await page.getByRole('main').getByRole('button', { name: submit }).click()
   await page.getByRole('main').getByRole('alert').first().waitFor()
-  await look('faults', 'main')
+  await inspect('faults', 'main')
 }
 
 const from = '789 N Water St, Milwaukee, WI 53202'
@@ -70,42 +73,42 @@ const press = (page: Page, name: string | RegExp) =>
 const headed = (page: Page, name: string) => page.getByRole('heading', { name }).first().waitFor()
 
 /** From the home page to a paid booking. */
-export async function homeWizard(page: Page, _: unknown, look: Look) {
+export async function homeWizard(page: Page, _: unknown, inspect: Inspect) {
   await page.goto(paths.home)
   await headed(page, 'What can we do for you?')
-  await look('empty')
+  await inspect('empty')
   await press(page, 'See my price')
   await page.getByText('Date is required').waitFor()
-  await look('faults', '#quote')
+  await inspect('faults', '#quote')
   await typeAddress(page, /Pickup address/, from)
   await typeAddress(page, /Drop-off address/, to)
   await page.getByLabel('Preferred date').fill(monday)
   await page.getByRole('radio', { name: /1 Bedroom/ }).click()
   await press(page, 'See my price')
   await headed(page, 'Show us what we will carry')
-  await look('photos', '#quote')
+  await inspect('photos', '#quote')
   await page.getByLabel('Choose photos').setInputFiles([await photo('room.jpg')])
   await page.getByText('1 photo(s) uploaded successfully').first().waitFor()
-  await look('photo', '#quote')
+  await inspect('photo', '#quote')
   await press(page, 'Continue to estimate')
   await headed(page, 'Your move')
-  await look('estimate', '#quote')
+  await inspect('estimate', '#quote')
   await press(page, 'Book my move')
   await headed(page, 'Who do we call?')
-  await look('contact', '#quote')
+  await inspect('contact', '#quote')
   await page.getByLabel('First name').fill('Rosa')
   await page.getByLabel('Last name').fill('Diaz')
   await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
   await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0147')
   await press(page, 'Continue to payment')
   await page.getByLabel('Card number').waitFor()
-  await look('payment', '#quote')
+  await inspect('payment', '#quote')
   await payWith(page, '4000000000000002')
   await page.getByRole('main').getByRole('alert').waitFor()
-  await look('declined', '#quote')
+  await inspect('declined', '#quote')
   await payWith(page, '4242424242424242')
   await headed(page, 'Booking Confirmed!')
-  await look('confirmation', '#quote')
+  await inspect('confirmation', '#quote')
 }
 
 async function typeAddress(page: Page, label: RegExp, address: string) {
@@ -138,39 +141,39 @@ async function payWith(page: Page, card: string) {
   await press(page, /^Pay \$/)
 }
 
-async function quoteWizard(page: Page, path: string, look: Look) {
+async function quoteWizard(page: Page, path: string, inspect: Inspect) {
   const isMoving = path === paths.moving
-  await visit(page, path, look)
+  await visit(page, path, inspect)
   await fillAddress(page, /Pickup address/, from)
   if (isMoving) await fillAddress(page, /Drop-off address/, to)
   await press(page, 'Continue')
   await headed(page, isMoving ? 'How big is the move?' : 'How much junk?')
-  await look('room-size', 'main')
+  await inspect('room-size', 'main')
   await page.getByRole('radio', { name: /1 bedroom/ }).click()
   if (isMoving) {
     await press(page, 'Continue')
     await headed(page, 'Show us what we will carry')
-    await look('photos', 'main')
+    await inspect('photos', 'main')
     await press(page, 'Continue to Quote')
   } else await press(page, 'Get Instant Quote')
   await page.getByRole('button', { name: 'Book Now' }).waitFor()
-  await look('quote', 'main')
+  await inspect('quote', 'main')
   await page.getByLabel('Name').fill('Rosa Diaz')
   await page.getByRole('textbox', { name: 'Email' }).fill('rosa@example.com')
   await page.getByRole('textbox', { name: 'Phone' }).fill('(414) 555-0147')
   await press(page, 'Book Now')
   await page.getByLabel('Card number').waitFor()
-  await look('checkout', 'main')
+  await inspect('checkout', 'main')
   await payWith(page, '4242424242424242')
   await headed(page, 'Payment Successful!')
-  await look('paid', 'main')
+  await inspect('paid', 'main')
   await page.goto(path)
   await headed(page, 'Booking Confirmed!')
-  await look('confirmation', 'main')
+  await inspect('confirmation', 'main')
 }
 
-async function tracking(page: Page, { booking, phone }: World, look: Look) {
-  await visit(page, paths.trackingStart, look)
+async function tracking(page: Page, { booking, phone }: SampleData, inspect: Inspect) {
+  await visit(page, paths.trackingStart, inspect)
   for (const [name, id] of Object.entries(booking)) {
     await page.goto(`/tracking/${id}`)
     const field = page.getByLabel('Phone number on the booking')
@@ -178,21 +181,21 @@ async function tracking(page: Page, { booking, phone }: World, look: Look) {
       .or(page.getByRole('heading', { level: 1 }))
       .first()
       .waitFor()
-    await look(`${name}-at-first`, 'main')
+    await inspect(`${name}-at-first`, 'main')
     if ((await field.count()) === 0) continue
     await field.fill(phone)
     await page.getByRole('button', { name: 'Verify phone' }).click()
     await field.waitFor({ state: 'detached' })
-    await look(name, 'main')
+    await inspect(name, 'main')
   }
 }
 
-async function bookings(page: Page, { booking }: World, look: Look) {
-  await visit(page, paths.bookings, look)
+async function bookings(page: Page, { booking }: SampleData, inspect: Inspect) {
+  await visit(page, paths.bookings, inspect)
   for (const [name, id] of Object.entries(booking)) {
     await page.goto(`/bookings/${id}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await look(name, 'main')
+    await inspect(name, 'main')
   }
   await page.goto(`/bookings/${booking.confirmed}`)
   await press(page, 'Change date')
@@ -200,5 +203,5 @@ async function bookings(page: Page, { booking }: World, look: Look) {
   await calendar.getByRole('button', { name: 'Next month' }).click()
   await calendar.locator('table button:not([aria-disabled])').first().click()
   await calendar.getByText('Arrival time').waitFor()
-  await look('change-date', '[role=dialog]')
+  await inspect('change-date', '[role=dialog]')
 }
