@@ -123,7 +123,7 @@ test('nothing is taken of a file that is not whole, was changed, or is something
 })
 
 /** A message as it was stored before it became a job. */
-const outboxRow = ({ key, finishedAt, ...row }: Record<string, unknown>) => ({
+const outboxRow = ({ key, finishedAt, isWithdrawn: _, ...row }: Record<string, unknown>) => ({
   ...row,
   dedupe: key,
   sentAt: finishedAt,
