@@ -51,7 +51,10 @@ function commandOf({ request, path, body, actor, signingKey }: Write): Command {
     at,
     requestId,
     // Stored in the log. Keyed, because a body may hold a password that a reader of the log could guess.
-    fingerprint: new Bun.CryptoHasher('sha256', signingKey).update(JSON.stringify(body) ?? '').digest('hex'),
+    fingerprint: new Bun.CryptoHasher('sha256', signingKey)
+      .update(JSON.stringify(body) ?? '')
+      .update(new URL(request.url).search)
+      .digest('hex'),
   }
 }
 

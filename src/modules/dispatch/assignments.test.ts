@@ -243,6 +243,18 @@ describe('an assignment', () => {
     )
   })
 
+  test('an Idempotency-Key covers the query of an unassignment', async () => {
+    const crew = await addProvider(office, 'Keyed crew')
+    const { id } = await bookAndPay(browser)
+    const seen = { providerId: crew.id, scheduledDate: '2094-02-10T15:00:00.000Z' }
+    expect((await assign(id, seen.providerId, seen.scheduledDate)).status).toBe(200)
+    const unassignSeen = (seen: Record<string, string>) =>
+      office.delete(`${pathOf(id)}?${new URLSearchParams(seen)}`, { 'idempotency-key': `unassign ${id}` })
+    expect((await unassignSeen(seen)).status).toBe(200)
+    expect((await unassignSeen(seen)).status).toBe(200)
+    expect((await unassignSeen({})).body.error).toBe('key_reused')
+  })
+
   test('requires a paid booking, an existing crew and a day that is not past', async () => {
     const crew = await addProvider(office, 'Careful crew')
     const unpaid = await book(browser)
