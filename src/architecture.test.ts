@@ -85,7 +85,8 @@ const rules: Readonly<Record<string, Rule>> = {
       moduleOf(to) === undefined || moduleOf(to) === moduleOf(from) || isEvents(to) || isRow(to, project),
   },
   log: {
-    sentence: 'A module reaches the event log through module.ts.',
+    sentence:
+      'A module gets the event log from module.ts. Of its folder it imports types, ids, follow, feed and transaction.',
     concerns: from => moduleOf(from) !== undefined,
     allows: ({ to }) =>
       !to.startsWith('src/eventlog/') ||

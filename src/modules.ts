@@ -41,7 +41,7 @@ export function openModules(withoutSessions: Omit<Platform, 'findVisitor'>) {
         .use(booking.rawRoutes(forBooking))
         .use(tracking.rawRoutes(forTracking))
         .use(jsonBodies)
-        // First, so that the session lookup of later routes does not apply to quotes.
+        // Before the other modules, whose session lookup would apply to quotes too.
         .use(quoting.routes({ ...platform, quote }))
         .use(accounts.routes(platform))
         .use(booking.routes(forBooking))

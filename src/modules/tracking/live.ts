@@ -3,8 +3,19 @@ import type { Following } from '../../eventlog/feed.ts'
 import { categoryOf, idOf, Refused, type Stored } from '../../eventlog/types.ts'
 import { fix, type Reading } from '../../shared/messages.ts'
 import { answerWithin } from '../../shared/within.ts'
-import { messageFacts } from '../booking/events.ts'
-import { trackingFacts } from '../dispatch/events.ts'
+import {
+  type AssignmentEvent,
+  type BookingEvent,
+  type InquiryEvent,
+  type MessageEvent,
+  messageFacts,
+} from '../booking/events.ts'
+import {
+  type ApplicationEvent,
+  type ProviderEvent,
+  type TrackingEvent,
+  trackingFacts,
+} from '../dispatch/events.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { createAudience, type Listener, type OfficeView, type Principal, type Socket } from './audience.ts'
 import { createFleet } from './fleet.ts'
@@ -57,7 +68,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     if (news) audience.moved(providerId, news)
   }
 
-  const reactions: Readonly<Record<string, (id: string, event: Stored) => void>> = {
+  const reactions: Readonly<Record<string, Reaction>> = {
     ProviderWentOnline(id) {
       fleet.cameOnline(id)
       audience.presenceChanged('provider_online', id)
@@ -109,7 +120,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     ProviderApplied: audience.inboxChanged,
     ApplicationHandled: audience.inboxChanged,
     ApplicationReopened: audience.inboxChanged,
-  }
+  } satisfies Record<LiveEvent['type'], Reaction>
 
   const flush = async () => {
     await fleet.settled()
@@ -189,6 +200,19 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     },
   }
 }
+
+/** The events of booking and dispatch, each of which needs a reaction. */
+type LiveEvent =
+  | BookingEvent
+  | AssignmentEvent
+  | MessageEvent
+  | InquiryEvent
+  | ProviderEvent
+  | TrackingEvent
+  | ApplicationEvent
+
+/** Sends an event of the row with this id to the open pages that show it. */
+type Reaction = (id: string, event: Stored) => void
 
 /** Tracking apps have no name of their own: several on one link count as one phone. */
 const trackingApp: Phone = { id: 'tracking app', source: 'ingest', isAnonymous: false, notify: () => {} }
