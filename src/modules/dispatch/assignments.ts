@@ -3,7 +3,7 @@ import type { Reads } from '../../eventlog/transaction.ts'
 import { type Command, Refused, rowOf, streamOf } from '../../eventlog/types.ts'
 import { office } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { model } from '../../platform/model.ts'
+import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { bookingColumns } from '../../shared/booking.ts'
 import { dayAt } from '../../shared/chicago.ts'
 import { bookingNumber, crewLock, type ServiceRequest, serviceRequests } from '../booking/service-request.ts'
@@ -23,14 +23,22 @@ import { type Assignment, assignment, type Swap, swapRequest, unassignRequest } 
 import { findCrew } from './queries.ts'
 import { calendarAt } from './working-time.ts'
 
+const assignmentFields = [
+  'id',
+  'status',
+  'providerId',
+  'assignedAt',
+  'scheduledDate',
+  'scheduledEnd',
+] as const
 /** A booking's assignment after a command. `previous` is the crew and time before it, or null. */
-const assignmentResponse = bookingColumns
-  .pick('id', 'status', 'providerId', 'assignedAt', 'scheduledDate', 'scheduledEnd')
-  .merge({
-    bookingNumber: 'string',
-    previous: type({ providerId: 'string', scheduledDate: 'string | null' }).or('null'),
-  })
+const assignmentResponse = bookingColumns.pick(...assignmentFields).merge({
+  bookingNumber: 'string',
+  previous: type({ providerId: 'string', scheduledDate: 'string | null' }).or('null'),
+})
+type Response = AnswerOf<typeof assignmentResponse>
 const responseWithWarnings = assignmentResponse.merge({ warnings: 'string[]' })
+type ResponseWithWarnings = AnswerOf<typeof responseWithWarnings>
 
 /**
  * Assignments by the office. Every response has the `previous` crew and time, so that the page can undo the call.
@@ -77,7 +85,12 @@ export const assignments = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
 
 type Deps = Pick<Platform, 'config' | 'db' | 'log'>
 
-async function assign(deps: Deps, id: string, request: Assignment, command: Command) {
+async function assign(
+  deps: Deps,
+  id: string,
+  request: Assignment,
+  command: Command,
+): Promise<ResponseWithWarnings> {
   const scheduledDate = new Date(request.scheduledDate).toISOString()
   const day = dayAt(scheduledDate)
   // Any time today is accepted: a dispatcher may enter a job that started this morning.
@@ -131,7 +144,11 @@ export async function bookCrew(
   return { ...outcome, warnings }
 }
 
-async function swap({ log, config }: Deps, both: Swap, command: Command) {
+async function swap(
+  { log, config }: Deps,
+  both: Swap,
+  command: Command,
+): Promise<Readonly<{ a: ResponseWithWarnings; b: ResponseWithWarnings }>> {
   let warnings: Awaited<ReturnType<typeof planSwap>>['warnings'] = { a: [], b: [] }
   const [a, b] = await log.handleWith(
     serviceRequests,
@@ -189,10 +206,9 @@ async function crewWithOtherJobs(db: Reads, request: ServiceRequest, both: reado
 
 type Outcome = Readonly<{ row: ServiceRequest; events: readonly unknown[] }>
 
-/** The response model selects the fields. */
-async function responseFor({ log }: Pick<Platform, 'log'>, { row, events }: Outcome) {
+async function responseFor({ log }: Pick<Platform, 'log'>, { row, events }: Outcome): Promise<Response> {
   const history = await log.stream(streamOf(serviceRequests, row.id), { upTo: row.version - events.length })
   const { providerId = null, scheduledDate = null } = rowOf(serviceRequests, history) ?? {}
   const previous = providerId === null ? null : { providerId, scheduledDate }
-  return { ...row, bookingNumber: bookingNumber(row), previous }
+  return { ...pick(row, assignmentFields), bookingNumber: bookingNumber(row), previous }
 }

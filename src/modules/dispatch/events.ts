@@ -1,27 +1,16 @@
 import { type } from 'arktype'
 import { type EventOf, fact } from '../../eventlog/types.ts'
-import { daysOff, usualTerms, workingHours } from '../../shared/catalog.ts'
+import { usualTerms } from '../../shared/catalog.ts'
 import { fix } from '../../shared/messages.ts'
-
-const provider = type({
-  name: 'string',
-  email: 'string',
-  phone: 'string',
-  serviceTypes: 'string[]',
-  areas: 'string[]',
-  isActive: 'boolean',
-  workingHours,
-  daysOff,
-  crewSize: '1 <= number.integer <= 12',
-})
+import { providerDetails } from '../../shared/provider.ts'
 
 /** Stream `provider-<id>`. */
 export const providerFacts = {
-  ProviderAdded: fact(provider, ({ name }) => `${name} was added as a crew.`, [
+  ProviderAdded: fact(providerDetails, ({ name }) => `${name} was added as a crew.`, [
     data => ({ ...data, ...usualTerms }),
   ]),
   ProviderChanged: fact(
-    provider.partial(),
+    providerDetails.partial(),
     changes => `The crew's ${Object.keys(changes).map(inWords).join(', ')} changed.`,
   ),
   ProviderRemoved: fact(type({}), () => 'The crew was removed.'),

@@ -115,6 +115,21 @@ test('only the owner, the mailed link and the office can reschedule', async () =
   expect((await move(id, at, visitor, link)).status).toBe(200)
 })
 
+test('the responses contain no contact data or notes', async () => {
+  const { id } = await bookAndPay(owner)
+  await office.patch(`/api/admin/service-requests/${id}/status`, { adminNotes: 'Ring twice' })
+  const day = { preferredDate: '2094-05-13' }
+  const answers = [
+    await move(id, '2094-05-12T14:00:00.000Z'),
+    await owner.patch(`/api/service-requests/${id}/preferred-date`, day),
+  ]
+  for (const { status, body } of answers) {
+    expect(status).toBe(200)
+    for (const field of ['adminNotes', 'customerName', 'customerEmail', 'customerPhone', 'userId'])
+      expect(body).not.toHaveProperty(field)
+  }
+})
+
 test('rescheduling is refused before payment and after the job has started or is over', async () => {
   const unpaid = await book(owner)
   const { id } = await bookAndPay(owner)

@@ -2,7 +2,7 @@ import { Elysia } from 'elysia'
 import { type Command, Refused } from '../../eventlog/types.ts'
 import { context } from '../../platform/context.ts'
 import { Invalid } from '../../platform/errors.ts'
-import { model } from '../../platform/model.ts'
+import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { bookableDaysInWords, isBookable } from '../../shared/bookable-days.ts'
 import { bookingColumns } from '../../shared/booking.ts'
 import { addDays, dayAt } from '../../shared/chicago.ts'
@@ -42,7 +42,7 @@ export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         assertReschedulable(request)
         if (!isOffice) assertOffered(scheduledDate, calendarAt(deps.config, command.at))
         const row = await rescheduleTo(deps, request, { scheduledDate, isOffice }, command)
-        return { ...row, bookingNumber: bookingNumber(row) }
+        return view(row)
       },
       { body: newTime, response: { 200: model(rescheduled), 409: model(slotTaken) } },
     )
@@ -55,7 +55,7 @@ export const rescheduling = (deps: RouterOptions<'config' | 'db' | 'log'>) =>
         assertBookable('preferredDate', preferredDate, calendarAt(deps.config, command.at))
         const decide = (row: ServiceRequest) => changePreferredDay(row, preferredDate)
         const { row } = await deps.log.handle(serviceRequests, request.id, decide, command)
-        return { ...row, bookingNumber: bookingNumber(row) }
+        return view(row)
       },
       { body: newDay, response: model(rescheduled) },
     )
@@ -108,6 +108,10 @@ function assertBookable(path: string, day: string, { now, bookableDays }: Calend
   if (!isBookable(day, bookableDays)) throw issue(bookableDaysInWords(bookableDays))
 }
 
-const rescheduled = bookingColumns
-  .pick('id', 'status', 'scheduledDate', 'scheduledEnd', 'preferredDate', 'preferredTime')
-  .merge({ bookingNumber: 'string' })
+const fields = ['id', 'status', 'scheduledDate', 'scheduledEnd', 'preferredDate', 'preferredTime'] as const
+const rescheduled = bookingColumns.pick(...fields).merge({ bookingNumber: 'string' })
+
+const view = (row: ServiceRequest): AnswerOf<typeof rescheduled> => ({
+  ...pick(row, fields),
+  bookingNumber: bookingNumber(row),
+})

@@ -1,9 +1,9 @@
-import { type } from 'arktype'
 import { administrator, nameOf, office } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { done, model, success } from '../../platform/model.ts'
-import { daysOff, usualTerms, workingHours } from '../../shared/catalog.ts'
+import { type AnswerOf, done, model, pick, success } from '../../platform/model.ts'
+import { usualTerms } from '../../shared/catalog.ts'
 import { newProvider, type ProviderForm, providerChanges } from '../../shared/forms/provider.ts'
+import { providerColumns } from '../../shared/provider.ts'
 import { crewLock } from '../booking/service-request.ts'
 import { expectProvider, listProviders } from '../find.ts'
 import { findInboxMessage } from '../inbox.ts'
@@ -120,27 +120,30 @@ const detailsOf = ({ serviceTypes = [], areas = [], isActive = true, ...provider
   isActive,
 })
 
-const crew = type({
-  id: 'string',
-  name: 'string',
-  email: 'string',
-  phone: 'string',
-  serviceTypes: 'string[]',
-  areas: 'string[]',
-  rating: 'number',
-  isActive: 'boolean',
-  workingHours,
-  daysOff,
-  crewSize: 'number.integer',
-  currentLatitude: 'number | null',
-  currentLongitude: 'number | null',
-  lastLocationUpdate: 'string | null',
-  isOnline: 'boolean',
-  createdAt: 'string',
-  hasCrewLink: 'boolean',
-})
+const crewFields = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'serviceTypes',
+  'areas',
+  'rating',
+  'isActive',
+  'workingHours',
+  'daysOff',
+  'crewSize',
+  'currentLatitude',
+  'currentLongitude',
+  'lastLocationUpdate',
+  'isOnline',
+  'createdAt',
+] as const
+const crew = providerColumns.pick(...crewFields).merge({ hasCrewLink: 'boolean' })
 const crewWithJobs = crew.merge({ openJobs: 'number.integer' })
 
 const crewLink = model({ url: 'string', token: 'string' })
 
-const view = (provider: Provider) => ({ ...provider, hasCrewLink: provider.crewLink > 0 })
+const view = (provider: Provider): AnswerOf<typeof crew> => ({
+  ...pick(provider, crewFields),
+  hasCrewLink: provider.crewLink > 0,
+})

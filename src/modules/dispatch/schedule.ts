@@ -2,8 +2,8 @@ import { type } from 'arktype'
 import { office } from '../../platform/context.ts'
 import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { bookingColumns } from '../../shared/booking.ts'
-import { daysOff, workingHours } from '../../shared/catalog.ts'
 import { addDays, dayAt, spanOf } from '../../shared/chicago.ts'
+import { providerColumns } from '../../shared/provider.ts'
 import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Platform, RouterOptions } from '../module.ts'
 import { driveMinutesBetween, warningsFor } from './crew-fit.ts'
@@ -101,18 +101,19 @@ function driveMinutesTo(
   return Math.ceil(driveMinutesBetween(before, places))
 }
 
-const boardCrew = type({
-  id: 'string',
-  name: 'string',
-  phone: 'string',
-  serviceTypes: 'string[]',
-  areas: 'string[]',
-  rating: 'number',
-  crewSize: 'number.integer',
-  workingHours,
-  daysOff,
-  isOnline: 'boolean',
-})
+const crewFields = [
+  'id',
+  'name',
+  'phone',
+  'serviceTypes',
+  'areas',
+  'rating',
+  'crewSize',
+  'workingHours',
+  'daysOff',
+  'isOnline',
+] as const
+const boardCrew = providerColumns.pick(...crewFields)
 
 const jobFields = [
   'id',
@@ -140,18 +141,7 @@ const board = type({
   unassigned: boardJob.array(),
 })
 
-const crewView = (provider: Provider): AnswerOf<typeof boardCrew> => ({
-  id: provider.id,
-  name: provider.name,
-  phone: provider.phone,
-  serviceTypes: provider.serviceTypes,
-  areas: provider.areas,
-  rating: provider.rating,
-  crewSize: provider.crewSize,
-  workingHours: provider.workingHours,
-  daysOff: provider.daysOff,
-  isOnline: provider.isOnline,
-})
+const crewView = (provider: Provider): AnswerOf<typeof boardCrew> => pick(provider, crewFields)
 
 const jobView = (request: ServiceRequest): AnswerOf<typeof boardJob> => ({
   ...pick(request, jobFields),

@@ -4,11 +4,12 @@ import { Elysia } from 'elysia'
 import { networkOf } from '../../platform/client-address.ts'
 import { administrator, context } from '../../platform/context.ts'
 import { NotFound } from '../../platform/errors.ts'
-import { model } from '../../platform/model.ts'
+import { type AnswerOf, model, pick } from '../../platform/model.ts'
 import { bookingColumns } from '../../shared/booking.ts'
 import { dayAt, spanOf } from '../../shared/chicago.ts'
 import { plainDay } from '../../shared/fields.ts'
-import { bookingNumber } from '../booking/service-request.ts'
+import { providerColumns } from '../../shared/provider.ts'
+import { bookingNumber, type ServiceRequest } from '../booking/service-request.ts'
 import type { Provider } from '../dispatch/provider.ts'
 import { findProvider, listProviders } from '../find.ts'
 import { admitCrewWithJob, findBooking, trackingAccess, trackingCredentials, verifyAccess } from './access.ts'
@@ -39,12 +40,9 @@ const calls = (deps: TrackingDeps) =>
       async ({ headers }) => {
         const now = deps.live.now()
         const { provider, job } = await admitCrewWithJob(deps, headers['x-crew-token'] ?? '', now)
-        return {
-          provider,
-          job: job ? { ...job, serviceRequestId: job.id, bookingNumber: bookingNumber(job) } : null,
-        }
+        return { provider: pick(provider, ['id', 'name']), job: job ? jobView(job) : null }
       },
-      { response: model({ provider: { id: 'string', name: 'string' }, job: crewJob.or('null') }) },
+      { response: model({ provider: providerColumns.pick('id', 'name'), job: crewJob.or('null') }) },
     )
     .get(
       '/admin/fleet',
@@ -83,33 +81,46 @@ const trailRequest = type({ 'date?': plainDay })
 
 const waypoint = type({ latitude: 'number', longitude: 'number', timestamp: 'string' })
 
+const jobFields = ['customerName', 'fromAddress', 'toAddress', 'scheduledDate', 'status'] as const
 const crewJob = bookingColumns
-  .pick('customerName', 'fromAddress', 'toAddress', 'scheduledDate', 'status')
+  .pick(...jobFields)
   .merge({ serviceRequestId: 'string', bookingNumber: 'string' })
 
+const jobView = (job: ServiceRequest): AnswerOf<typeof crewJob> => ({
+  ...pick(job, jobFields),
+  serviceRequestId: job.id,
+  bookingNumber: bookingNumber(job),
+})
+
+const fleetFields = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'serviceTypes',
+  'rating',
+  'isActive',
+  'isOnline',
+  'currentLatitude',
+  'currentLongitude',
+  'lastLocationUpdate',
+] as const
 /** A provider on the fleet map, with its newest position, stored or not. spec §4 defines `active`. */
-const fleetCrew = type({
-  id: 'string',
-  name: 'string',
-  email: 'string',
-  phone: 'string',
-  serviceTypes: 'string[]',
-  rating: 'number',
-  isActive: 'boolean',
-  isOnline: 'boolean',
-  currentLatitude: 'number | null',
-  currentLongitude: 'number | null',
+const fleetCrew = providerColumns.pick(...fleetFields).merge({
   accuracy: 'number | null',
   speed: 'number | null',
   heading: 'number | null',
-  lastLocationUpdate: 'string | null',
   active: 'boolean',
 })
 
-function fleetView(provider: Provider, latest: ReturnType<Live['latest']>, now: number) {
+function fleetView(
+  provider: Provider,
+  latest: ReturnType<Live['latest']>,
+  now: number,
+): AnswerOf<typeof fleetCrew> {
   const lastLocationUpdate = latest?.timestamp ?? provider.lastLocationUpdate
   return {
-    ...provider,
+    ...pick(provider, fleetFields),
     currentLatitude: latest?.latitude ?? provider.currentLatitude,
     currentLongitude: latest?.longitude ?? provider.currentLongitude,
     accuracy: latest?.accuracy ?? null,
