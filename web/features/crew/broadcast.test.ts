@@ -7,7 +7,7 @@ import { holdReceiver } from './testing.ts'
 
 const { page } = await openDocument()
 
-test('Start soon after Stop closes the line that waits to sign off, and the crew stays online', async () => {
+test('Start soon after Stop closes the old connection before it signs off, and the crew stays online', async () => {
   const server = startLiveServer()
   page.setURL(server.url)
   const receiver = holdReceiver()
@@ -18,7 +18,7 @@ test('Start soon after Stop closes the line that waits to sign off, and the crew
     expect(await first.heard()).toMatchObject({ type: 'provider_register' })
     const ping = await first.heard()
     expect(ping).toMatchObject({ type: 'ping' })
-    // The position waits until the server has answered the ping.
+    // The position is held until the server answers the ping.
     receiver.at(43, -87.9, Date.now())
     stopFirst()
 

@@ -11,28 +11,28 @@ import { readPositions } from './positions.ts'
 import { savedPositions } from './saved-positions.ts'
 import { words } from './words.ts'
 
-/** Who sends: `token` is the crew link's. */
+/** The sending crew. `token` comes from the crew link. */
 export type Crew = Readonly<{ token: string; providerId: string; serviceRequestId?: string }>
 
-/** What the crew is shown of its own sending. `problem` is a new object each time there is one. */
+/** State of the crew's own broadcast. Each new `problem` is a new object, so effects run again. */
 export type Broadcast = Readonly<{
   isConnected: boolean
-  /** The newest from the phone's receiver. */
+  /** Newest position from the phone's GPS receiver. */
   position?: Reading
-  /** Why the receiver gives none at the moment. */
+  /** Set while the receiver cannot get a position. */
   fault?: NoPosition
   isAwake: boolean
-  /** Another phone of the crew is shown to customers instead. */
+  /** Customers see another phone of this crew instead. */
   isElsewhere: boolean
   problem?: Readonly<{ message: string }>
-  /** Its job's status changed, or it has another job. */
+  /** The job's status changed, or the crew has a different job. */
   changed?: Readonly<{ serviceRequestId: string }>
-  /** Why nothing more can be sent. */
+  /** Set once sending has stopped for good; gives the reason. */
   ended?: string
 }> &
   Progress
 
-/** The crew's own report. It is sent while somebody uses the atom; after that the crew is offline. */
+/** Sends the crew's position while the atom is mounted, and signs the crew off on unmount. */
 export function createBroadcast(crew: Crew, pace?: Pace): Atom<Broadcast> {
   const state = atom(beginning)
   const broadcast = atom(
@@ -105,20 +105,20 @@ export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
   }
 }
 
-/** A receiver repeats its fault as long as it lasts; the crew is told once. */
+/** The receiver repeats a persistent fault, so report it once. */
 function withFault(broadcast: Broadcast, fault: NoPosition): Broadcast {
   if (fault.message === broadcast.fault?.message) return broadcast
   const ended = fault.isFinal ? fault.message : broadcast.ended
   return { ...broadcast, fault, ended, problem: { message: `GPS Error: ${fault.message}` } }
 }
 
-/** The last line of each crew on this page. After Stop it stays open until the crew is signed off. */
+/** The last connection of each crew on this page. After Stop it stays open until sign-off completes. */
 const lastLines = new Map<string, Line>()
 
-/** Sends until what it returns is called. */
+/** Starts sending. Returns a function that stops it. */
 function startSending({ token, ...crew }: Crew, tell: (event: BroadcastEvent) => void, pace?: Pace) {
   const { providerId } = crew
-  // Signing off would end this session too: the server knows both by the same phone id.
+  // Close the old connection first: its sign-off would end this session too, since both use the same phone id.
   lastLines.get(providerId)?.close()
   const outbound = createOutbound({
     crew,
@@ -154,8 +154,8 @@ function startSending({ token, ...crew }: Crew, tell: (event: BroadcastEvent) =>
   })
 
   /**
-   * Positions on their way get a moment to arrive; the rest stays saved for the next start. Nothing is sent after a new
-   * start, which closes the line.
+   * Gives in-flight positions time to arrive; the rest stay saved for the next start. A new start closes the
+   * connection, and nothing more is sent on it.
    */
   const signOff = async () => {
     setTimeout(line.close, signOffMs)
@@ -174,5 +174,8 @@ function startSending({ token, ...crew }: Crew, tell: (event: BroadcastEvent) =>
   }
 }
 
-/** Milliseconds for the rest to arrive after Stop: longer than the server takes to store what it received. */
+/**
+ * Time for in-flight positions to arrive after Stop, in milliseconds. Longer than the server takes to store what it
+ * received.
+ */
 export const signOffMs = 10_000

@@ -11,14 +11,14 @@ const reading = (at: number) => ({
 })
 const timeOf = ({ timestamp }: { timestamp: string }) => Date.parse(timestamp)
 
-test('the offset is measured to the middle of the round trip, and is off by half of it at most', () => {
+test('the offset is measured at the midpoint of the round trip, with half the round trip as its error', () => {
   expect(measure({ at: noon, now: noon + 5 * minute }, noon + 400)).toEqual({
     offset: 5 * minute - 200,
     error: 200,
   })
 })
 
-test('of measurements that agree, the least round trip counts; a precise one is then kept', () => {
+test('of measurements that agree, the more precise one wins, until one is precise enough to keep', () => {
   const coarse = { offset: 290_000, error: 15_000 }
   const precise = { offset: 300_000, error: 100 }
   expect(better(undefined, coarse)).toBe(coarse)
@@ -32,7 +32,7 @@ test('a measurement that contradicts the known one means that the clock was set'
   expect(better({ offset: 300_000, error: 100 }, set)).toBe(set)
 })
 
-test('a clock that is minutes wrong is corrected, one that may be right is not', () => {
+test('corrects a clock that is minutes off, but not one that may be right', () => {
   const taken = reading(noon)
   expect(timeOf(corrected(taken, noon, { offset: -7 * minute, error: 200 }))).toBe(noon - 7 * minute)
   expect(corrected(taken, noon, { offset: 29_000, error: 100 })).toBe(taken)
@@ -40,12 +40,12 @@ test('a clock that is minutes wrong is corrected, one that may be right is not',
   expect(corrected(taken, noon, { offset: 30_500, error: 30_000 })).toBe(taken)
 })
 
-test('a time that came from the satellites is right already', () => {
+test('leaves a satellite timestamp unchanged', () => {
   const taken = reading(noon + 5 * minute)
   expect(corrected(taken, noon + 2_000, { offset: 5 * minute, error: 100 })).toBe(taken)
 })
 
-test('only a wrong clock is worth another ping', () => {
+test('only a wrong clock with a coarse measurement needs another ping', () => {
   expect(isUnclear({ offset: 300_000, error: 5_000 })).toBe(true)
   expect(isUnclear({ offset: 300_000, error: 500 })).toBe(false)
   expect(isUnclear({ offset: 0, error: 15_000 })).toBe(false)

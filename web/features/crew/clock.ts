@@ -1,21 +1,22 @@
 import { browser } from '../../data/kept.ts'
 import type { Reading } from '../map/geolocation.ts'
 
-/** How far the server's clock is ahead of this phone's, in milliseconds, and by how much that may be wrong. */
+/** How far the server's clock is ahead of this phone's, and the maximum error, both in milliseconds. */
 export type Measurement = Readonly<{ offset: number; error: number }>
 
-/** The answer to a ping: `at` is this phone's clock when it was sent, `now` the server's. */
+/** Reply to a ping. `at` is this phone's clock when it sent the ping; `now` is the server's clock. */
 type Pong = Readonly<{ at?: number; now: number }>
 
-/** The server read its clock at some moment between the ping and `receivedAt`. */
+/** Assumes that the server read its clock midway between the ping and `receivedAt`. */
 export const measure = ({ at = Number.NaN, now }: Pong, receivedAt: number): Measurement => ({
   offset: now - (at + receivedAt) / 2,
   error: (receivedAt - at) / 2,
 })
 
 /**
- * The measurement to go by from now on. A more precise one replaces a coarse one. A precise one is kept as long as new
- * ones agree with it, so the correction does not change with each connection; if they do not, the clock was set.
+ * Picks the measurement to use. A more precise one replaces a coarse one. A precise one stays as long as new ones agree
+ * with it, so that the correction does not change on each connection. A measurement that disagrees means that the clock
+ * was set.
  */
 export function better(known: Measurement | undefined, next: Measurement): Measurement {
   if (!known || !agree(known, next)) return next
@@ -27,15 +28,15 @@ const agree = (one: Measurement, other: Measurement) =>
 
 const isCoarse = ({ error }: Measurement) => error > 1_000
 
-/** Whether the clock is wrong, and it is worth another ping to learn by how much. */
+/** Whether the clock is wrong and the measurement is too coarse to correct it, so that another ping is needed. */
 export const isUnclear = (measurement: Measurement) => isWrong(measurement) && isCoarse(measurement)
 
-/** Smaller offsets are left alone: the server accepts them, and phones usually set their clock from the network. */
+/** Ignores smaller offsets: the server accepts them, and most phones set their clock from the network. */
 const isWrong = ({ offset, error }: Measurement) => Math.abs(offset) - error > 30_000
 
 /**
- * The reading with its time by the server's clock; `receivedAt` is this phone's clock when it came. Receivers take the
- * time from the phone or from the satellites. The latter is right already.
+ * Converts the reading's timestamp to the server's clock. `receivedAt` is this phone's clock when the reading arrived.
+ * Receivers take the time from the phone or from satellites; a satellite time is left unchanged.
  */
 export function corrected(reading: Reading, receivedAt: number, clock: Measurement): Reading {
   if (!isWrong(clock)) return reading
@@ -46,7 +47,7 @@ export function corrected(reading: Reading, receivedAt: number, clock: Measureme
     : { ...reading, timestamp: new Date(at + Math.round(clock.offset)).toISOString() }
 }
 
-/** Where pages on this phone share their measurement. */
+/** Stores the measurement for all pages on this phone. */
 export type ClockStore = Readonly<{ read(): Measurement | undefined; keep(measurement: Measurement): void }>
 
 const name = 'clock'

@@ -18,13 +18,15 @@ import { useCrewLine } from './use-crew-line.ts'
 import { useSavedCount } from './use-saved-count.ts'
 import { words } from './words.ts'
 
-/** Kept while a crew sends: a phone in need of memory loads its page anew, and nobody looks at it on the road. */
+/**
+ * Set in the tab while a crew sends, so that sending resumes by itself if the phone reloads the page to free memory.
+ */
 const sending = 'sending'
 
-/** What a crew has before it while driving: who it is, its job, whether it is being seen, and one large button. */
+/** The crew's page while driving: its name, its job, its broadcast status, and one large button. */
 export function CrewBoard({ token }: Readonly<{ token: string }>) {
   const crew = useCrew(token)
-  // A link that works no longer takes with it what was read by it.
+  // Hide the crew's data once its link is revoked.
   const known = isRefusal(crew.error) ? undefined : crew.data
   const toast = useToast()
   const { said, isConnected } = useCrewLine(token, crew.refetch)
@@ -118,7 +120,7 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
 type IdleProps = Readonly<{ providerId?: string; ended?: string; hasSent: boolean }>
 
 function Idle({ providerId, ended, hasSent }: IdleProps) {
-  // The other tab sends what is saved.
+  // Another tab now sends the saved positions.
   const isOurs = ended !== words.otherTab
   const saved = useSavedCount(isOurs ? providerId : undefined, hasSent ? signOffMs : 0)
   return <StandingPanel {...notSending(ended, saved)} />

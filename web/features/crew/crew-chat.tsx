@@ -14,7 +14,7 @@ type CrewChatProps = Readonly<{
   isConnected: boolean
 }>
 
-/** The crew's part in the chat of its job, with the customer and the office. */
+/** The crew's view of its job's chat with the customer and the office. */
 export function CrewChat({ token, job, heard, isConnected }: CrewChatProps) {
   const { serviceRequestId, customerName } = job
   const permission = { 'x-crew-token': token }

@@ -12,7 +12,7 @@ import { browser as callsTo } from '../../../scripts/testing/server.ts'
 import { addProvider } from '../../../scripts/testing/steps.ts'
 import { delivered, saved } from './testing.ts'
 
-/** A server process that can be killed, on a database that outlives it, behind a network that fails. */
+/** A server process that the tests can kill, its database, and a proxy that simulates network failures. */
 let database: TestDatabase
 let sql: postgres.Sql
 let network: Awaited<ReturnType<typeof weakNetwork>>
@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('with the network cut, the page opens anew, goes on capturing, and delivers each position once', async () => {
+test('offline, the page reloads and keeps capturing; back online, it delivers each position once', async () => {
   const crew = await newCrew('Harbor crew')
   const { page, moveTo } = await startSending(crew)
   await worksOffline(page)
@@ -68,7 +68,7 @@ test('with the network cut, the page opens anew, goes on capturing, and delivers
   expect(await reported(crew)).toEqual([43.01, 43.02, 43.03, 43.04])
 })
 
-test('a stalled network and a reload during the stall neither lose a position nor double one', async () => {
+test('a stalled network and a reload during the stall neither lose nor duplicate a position', async () => {
   const crew = await newCrew('Lake crew')
   const { page, moveTo } = await startSending(crew)
   await worksOffline(page)
@@ -79,18 +79,18 @@ test('a stalled network and a reload during the stall neither lose a position no
   await page.getByRole('heading', { name: 'Lake crew' }).waitFor()
   await page.getByText('Waiting for a connection').waitFor()
   await moveTo(43.04)
-  // What both pages sent arrives in one burst.
+  // The messages of both pages arrive in one burst.
   network.flow()
   await page.getByText('Sending your position').waitFor()
   await delivered(page)
   expect(await reported(crew)).toEqual([43.01, 43.02, 43.03, 43.04])
 })
 
-test('a server that is killed loses no position, and the next release of the page replaces the saved one', async () => {
+test('killing the server loses no position, and the next release replaces the cached page', async () => {
   const crew = await newCrew('River crew')
   const { page, moveTo } = await startSending(crew)
   await worksOffline(page)
-  // The server takes the positions, but the phone does not hear of it.
+  // The server receives the positions, but its acknowledgments do not reach the phone.
   network.holdAnswers()
   await moveTo(43.02)
   await moveTo(43.03)
@@ -116,7 +116,7 @@ test('a server that is killed loses no position, and the next release of the pag
   await page.waitForFunction(() => document.title.includes('Harbor Movers'))
 })
 
-test('of two tabs on a phone one sends, and the other says so', async () => {
+test('only one of two tabs on a phone sends, and the other says so', async () => {
   const crew = await newCrew('Twin crew')
   const { page, phone } = await startSending(crew)
   const { page: second, moveTo } = await startSending(crew, phone)
@@ -129,7 +129,7 @@ test('of two tabs on a phone one sends, and the other says so', async () => {
   expect(await reported(crew)).toEqual([43.01, 43.02])
 })
 
-test('of two phones on a link, the one that is not shown says so', async () => {
+test('of two phones on one crew link, the phone that customers do not see says so', async () => {
   const crew = await newCrew('Double crew')
   const { page } = await startSending(crew)
   await startSending(crew)
@@ -154,7 +154,9 @@ async function newCrew(name: string): Promise<Crew> {
   return { id, path: new URL(url).pathname }
 }
 
-/** A phone on the road: its page has sent a first position. `moveTo` resolves when the next one is saved. */
+/**
+ * Opens the crew page and waits for its first delivered position. `moveTo` resolves once the next position is saved.
+ */
 async function startSending({ path }: Crew, phone?: BrowserContext) {
   phone ??= await newPhone()
   const page = await phone.newPage()
@@ -181,7 +183,7 @@ async function newPhone(): Promise<BrowserContext> {
 
 const worksOffline = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** The latitudes in the log, in its order. */
+/** The reported latitudes, in event order. */
 async function reported({ id }: Crew): Promise<number[]> {
   const rows = await sql`
     select fix->>'latitude' as latitude
@@ -191,8 +193,8 @@ async function reported({ id }: Crew): Promise<number[]> {
 }
 
 /**
- * A TCP proxy between a browser and a server. `stall` holds the bytes of both directions, `holdAnswers` those from the
- * server, without closing a connection, until `flow` delivers them in one burst. `lead` sends new connections to another
+ * A TCP proxy between the browser and the server. `stall` holds bytes in both directions, and `holdAnswers` those from
+ * the server, without closing a connection. `flow` delivers them in one burst. `lead` points new connections at another
  * server.
  */
 async function weakNetwork() {
@@ -241,7 +243,7 @@ function createLink(client: Socket, server: Socket) {
   }
   for (const socket of [client, server]) {
     socket.pause()
-    // Either side may close at any time; that is what the tests are about.
+    // Either side may close at any time; the tests provoke it.
     socket.on('error', cut)
   }
   const hold = (from: Socket, to: Socket) => from.unpipe(to).pause()

@@ -7,7 +7,7 @@ import styles from './job-card.module.css'
 import type { Job } from './use-crew.ts'
 import { words } from './words.ts'
 
-/** Where the crew is going, and for whom. */
+/** The crew's current job: customer, schedule and route. */
 export const JobCard = ({ job }: Readonly<{ job: Job | null }>) => {
   if (!job) return <Text as="p">{words.noJob}</Text>
   return (

@@ -1,6 +1,7 @@
 /**
- * Keeps the screen from going dark, for a phone that sleeps reports nothing. A browser gives the lock back whenever the
- * page is out of sight, so it is asked for again when it is seen. Tells each time whether it holds; returns what ends it.
+ * Holds a screen wake lock, because a sleeping phone reports no positions. Browsers release the lock when the page is
+ * hidden, so it is requested again when the page becomes visible. Calls `tell` whenever the lock is acquired or lost.
+ * Returns a function that releases it.
  */
 export function keepAwake(tell: (isAwake: boolean) => void): () => void {
   const ending = new AbortController()
@@ -13,7 +14,7 @@ export function keepAwake(tell: (isAwake: boolean) => void): () => void {
       tell(true)
       lock.addEventListener('release', () => tell(false))
     } catch (error) {
-      // With a low battery a phone refuses; the page then asks the crew to keep the screen on.
+      // Phones refuse on low battery; the page then asks the crew to keep the screen on.
       if (!(error instanceof DOMException)) throw error
       tell(false)
     }

@@ -1,10 +1,10 @@
 import { metersBetween } from '../../../src/shared/geo.ts'
 import type { Reading } from '../map/geolocation.ts'
 
-/** Spec §9: the minimum movement filter. Below it a receiver reports its own noise. */
+/** Spec §9: minimum movement filter. Smaller changes are GPS noise. */
 const leastMoveMeters = 10
 
-/** Whether the crew is somewhere else than when it reported last. */
+/** Whether the crew has moved since its last report. */
 export const hasMoved = (last: Reading, next: Reading) => metersBetween(last, next) >= leastMoveMeters
 
 export const isLater = (last: Reading, next: Reading) =>

@@ -1,9 +1,9 @@
 /**
- * Makes this the only tab of the browser that sends for a crew. The tab that did so before is told by `onLost`. A closed
- * or crashed tab gives way by itself; so does this one when what is returned is called.
+ * Makes this the only tab that sends for a crew, by taking the crew's Web Lock. The tab that held the lock gets
+ * `onLost`. A closed or crashed tab releases its lock automatically. Returns a function that releases it.
  */
 export function becomeOnlyTab(providerId: string, onLost: () => void): () => void {
-  // Pages without https have no locks, and no positions to send either.
+  // The Web Locks API needs HTTPS. So does geolocation, so a page without locks has nothing to send.
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks) return () => {}
   let release = () => {}

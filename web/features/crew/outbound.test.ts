@@ -25,10 +25,10 @@ const reading = (second: number): Reading => ({
 })
 const at = (second: number) => new Date(start + second * 1000).toISOString()
 
-/** What stays on a phone when its page is loaded anew. */
+/** The phone's storage, which survives a reload. */
 const memory = () => ({ positions: new Map<string, Position>(), clock: undefined as Measurement | undefined })
 
-/** A page on a phone, and the server's end of its connection in the test's hand. */
+/** A crew page on a phone, with the server's side of the connection under the test's control. */
 function openPage(
   kept = memory(),
   { canSave = true, answered = Promise.resolve() }: { canSave?: boolean; answered?: Promise<unknown> } = {},
@@ -64,7 +64,7 @@ function openPage(
     },
     tell: now => progress.push(now),
   })
-  /** Lets this many milliseconds pass. */
+  /** Advances the fake clock. */
   const pass = async (milliseconds: number) => {
     for (let passed = 0; passed <= milliseconds; passed += 50) {
       await settle()
@@ -79,14 +79,14 @@ function openPage(
     pass,
     take,
     progress: () => progress.at(-1),
-    /** The network comes; the server answers the ping by its own clock, so many seconds ahead. */
+    /** Connects. The server answers the ping with a clock that is `ahead` seconds ahead. */
     async connect({ ahead = 0 } = {}) {
       outbound.resume()
       expect(take()).toEqual([register, { type: 'ping', at: Date.now() }])
       await outbound.compareClock({ type: 'pong', at: Date.now(), now: Date.now() + ahead * 1000 })
       await pass(150)
     },
-    /** The latitudes of each message since the last look. */
+    /** Advances the clock and returns the latitudes in each position message sent. */
     async sentBy(milliseconds: number) {
       await pass(milliseconds)
       return take().flatMap(message =>
@@ -112,7 +112,7 @@ function locationsIn(message: ClientMessage): Reading[] {
 }
 const placesIn = (message: ClientMessage) => locationsIn(message).map(({ latitude }) => latitude)
 
-test('a connected crew sends each position at once, and keeps it until the server acknowledges it', async () => {
+test('a connected crew sends each position immediately, and keeps it until the server acknowledges it', async () => {
   const page = openPage()
   await page.connect()
   await page.add(reading(1))
@@ -127,7 +127,7 @@ test('a connected crew sends each position at once, and keeps it until the serve
   expect(page.kept.positions.size).toBe(0)
 })
 
-test('what comes without a network survives a reload, and is sent oldest first when it is back', async () => {
+test('positions captured offline survive a reload, and are sent oldest first after reconnecting', async () => {
   const { add, kept } = openPage()
   for (const second of [1, 2, 3]) await add(reading(second))
   const reloaded = openPage(kept)
@@ -139,7 +139,7 @@ test('what comes without a network survives a reload, and is sent oldest first w
   expect(await reloaded.sentBy(1000)).toEqual([[43.001, 43.002, 43.003, 43.004]])
 })
 
-test('what was not acknowledged is sent again on the next connection, the rest is not', async () => {
+test('a new connection resends only unacknowledged positions', async () => {
   const page = openPage()
   await page.connect()
   await page.add(reading(1))
@@ -151,7 +151,7 @@ test('what was not acknowledged is sent again on the next connection, the rest i
   expect(await page.sentBy(1000)).toEqual([[43.002]])
 })
 
-test('a position that stays without acknowledgment is sent again after half a minute', async () => {
+test('an unacknowledged position is sent again after 30 seconds', async () => {
   const page = openPage()
   await page.connect()
   await page.add(reading(1))
@@ -161,7 +161,7 @@ test('a position that stays without acknowledgment is sent again after half a mi
   expect(await page.sentBy(60_000)).toEqual([])
 })
 
-test('when the server says to wait, everything goes again after that time and nothing before', async () => {
+test('after a rate limit, everything is sent again once the wait is over, and nothing before', async () => {
   const page = openPage()
   await page.connect()
   await page.add(reading(1))
@@ -173,7 +173,7 @@ test('when the server says to wait, everything goes again after that time and no
   expect(await page.sentBy(200)).toEqual([[43.001, 43.002]])
 })
 
-test('a long queue goes in messages of at most 100 positions and 16 KB, and not all at once', async () => {
+test('a long queue is sent in messages of at most 100 positions and 16 KB, with at most 500 in flight', async () => {
   const page = openPage()
   for (let second = 0; second < 1200; second++) await page.add(reading(second))
   await page.connect()
@@ -202,7 +202,7 @@ test('a long queue goes in messages of at most 100 positions and 16 KB, and not 
   expect(page.progress()?.waiting).toBe(0)
 })
 
-test('where the browser saves nothing, positions are sent and it is not claimed that they are saved', async () => {
+test('without working storage, positions are still sent but not reported as saved', async () => {
   const page = openPage(memory(), { canSave: false })
   await page.add(reading(1))
   expect(page.progress()).toEqual({ waiting: 1, isSaved: false })
@@ -210,7 +210,7 @@ test('where the browser saves nothing, positions are sent and it is not claimed 
   expect(await page.sentBy(1000)).toEqual([[43.001]])
 })
 
-test('where storage never answers, positions are sent and it is not claimed that they are saved', async () => {
+test('when storage never responds, positions are still sent but not reported as saved', async () => {
   const page = openPage(memory(), { answered: new Promise(() => {}) })
   page.resume()
   page.add(reading(1))
@@ -221,7 +221,7 @@ test('where storage never answers, positions are sent and it is not claimed that
   expect(await page.sentBy(1_000)).toEqual([[43.002]])
 })
 
-test('positions that load late are sent too, with their time corrected', async () => {
+test('positions that load late are sent with corrected timestamps', async () => {
   const { add, kept } = openPage()
   await add(reading(1))
   const answer = Promise.withResolvers<void>()
@@ -235,7 +235,7 @@ test('positions that load late are sent too, with their time corrected', async (
   expect(page.take().flatMap(locationsIn)).toMatchObject([{ latitude: 43.001, timestamp: at(301) }])
 })
 
-test('a clock that is wrong is corrected, also for positions from before it was measured', async () => {
+test('corrects a wrong clock, including for positions captured before it was measured', async () => {
   const { add, kept } = openPage()
   await add(reading(1))
   const page = openPage(kept)
@@ -246,7 +246,7 @@ test('a clock that is wrong is corrected, also for positions from before it was 
   expect(times.map(({ timestamp }) => timestamp)).toEqual([at(301), at(302)])
 })
 
-test('a position that was sent keeps its time, whatever is measured later', async () => {
+test('a sent position keeps its timestamp after later measurements', async () => {
   const page = openPage()
   await page.connect({ ahead: 300 })
   await page.add(reading(1))
@@ -257,7 +257,7 @@ test('a position that was sent keeps its time, whatever is measured later', asyn
   expect(reloaded.take().flatMap(locationsIn)).toMatchObject([{ timestamp: at(301) }])
 })
 
-test('after Stop, the rest is sent and acknowledged before the line may close', async () => {
+test('after Stop, the remaining positions are sent and acknowledged before the connection closes', async () => {
   const page = openPage()
   const done: string[] = []
   const note = async (what: string, when: Promise<void>) => {
@@ -278,14 +278,14 @@ test('after Stop, the rest is sent and acknowledged before the line may close', 
   expect(done).toEqual(['sent', 'acknowledged'])
 })
 
-test('without a connection there is nothing to wait for after Stop', async () => {
+test('without a connection, Stop waits for nothing', async () => {
   const page = openPage()
   await page.add(reading(1))
   await page.acknowledged()
   expect(page.kept.positions.size).toBe(1)
 })
 
-test('a very long outage is kept less finely, from its beginning to its end', async () => {
+test('thins out the positions of a very long outage evenly', async () => {
   const kept = memory()
   for (let second = 0; second < mostWaiting; second++) {
     const position = { id: String(second), ...crew, reading: reading(second) }

@@ -5,33 +5,33 @@ import type { Reading } from '../map/geolocation.ts'
 import { better, type ClockStore, corrected, isUnclear, type Measurement, measure } from './clock.ts'
 import type { Position, SavedPositions } from './saved-positions.ts'
 
-/** The crew's positions on their way to the server. */
+/** Queue of the crew's positions to send to the server. */
 type Outbound = Readonly<{
   add(reading: Reading): Promise<void>
-  /** There is a new connection: everything that was not acknowledged is sent again. */
+  /** Call on a new connection: resends every unacknowledged position. */
   resume(): void
-  /** There is none: positions wait. */
+  /** Call when the connection is lost: stops sending. */
   pause(): void
-  /** The server took nothing of the last message, and will after so many milliseconds. */
+  /** The server rejected the last message. Resends after this many milliseconds. */
   wait(milliseconds: number): void
-  /** These need not be kept any longer. */
+  /** Removes positions that the server has stored. */
   acknowledge(ids: Ids): void
   compareClock(pong: Pong): Promise<void>
-  /** Resolves when every position was sent, or cannot be now. */
+  /** Resolves once every position is sent, or the connection is lost. */
   sent(): Promise<void>
-  /** Resolves when every position was acknowledged, or cannot be now. */
+  /** Resolves once every position is acknowledged, or the connection is lost. */
   acknowledged(): Promise<void>
 }>
 
 /**
- * `waiting`: how many positions the server does not have yet; `isSaved`: whether they survive a reload; `delivered`: the
- * newest that the server has.
+ * `waiting` counts the positions that the server has not acknowledged. `isSaved` is false if they would be lost on a
+ * reload. `delivered` is the newest acknowledged position.
  */
 export type Progress = Readonly<{ waiting: number; isSaved: boolean; delivered?: Reading }>
 
 type Options = Readonly<{
   crew: Readonly<{ providerId: string; serviceRequestId?: string }>
-  /** Identifies this phone, see the server's messages.ts. */
+  /** Identifies this phone; see src/shared/messages.ts. */
   phone: string
   saved: Pick<SavedPositions, 'load' | 'save' | 'remove'>
   clocks: ClockStore
@@ -40,42 +40,45 @@ type Options = Readonly<{
   pace?: Pace
 }>
 
-/** Milliseconds: between two messages, and until a position without acknowledgment is sent again. */
+/** Milliseconds between messages, and before an unacknowledged position is sent again. */
 type Pace = Readonly<{ spacing: number; patience: number }>
 
 type Ids = Extract<LiveMessage, { type: 'location_ack' }>['ids']
 type Pong = Extract<LiveMessage, { type: 'pong' }>
 
-/** Slower than the ten messages a second that the server takes. It stores positions every few seconds. */
+/** Stays below the server's limit of ten messages a second. The server stores positions every few seconds. */
 const usualPace: Pace = { spacing: 150, patience: 30_000 }
 
-/** The bytes of a batch, leaving room for the message around it. */
+/** Maximum batch size in bytes, leaving room for the message envelope. */
 const mostBytes = maxMessageBytes - 200
-/** How many positions may be on their way at a time. */
+/** Maximum number of unacknowledged positions in flight. */
 const mostUnacknowledged = 500
 /**
- * More than twelve hours of driving at a position a second, some 10 MB. Beyond it every second position is dropped, so
- * the whole way stays known, less finely. The server refuses positions older than a week.
+ * Over 12 hours at one position a second, about 10 MB. Beyond that, every second position is dropped, which keeps the
+ * whole route at a lower resolution. The server refuses positions older than a week.
  */
 export const mostWaiting = 50_000
 const mostPings = 3
-/** A browser's storage may never answer. Sending does not wait longer than this for it. */
+/** Browser storage may never respond. Sending waits no longer than this for it. */
 const storageLimitMs = 3_000
 
 /**
- * Saves each position on this phone, sends them oldest first, and removes one when the server acknowledges it. A
- * connection that breaks does not say what arrived, so the next one repeats what was not acknowledged; the server
- * recognizes repeats by the time of capture.
+ * Saves each position on the phone, sends them oldest first, and removes each one when the server acknowledges it. A
+ * broken connection leaves it unknown which messages arrived, so the next one resends everything unacknowledged. The
+ * server drops duplicates by capture time.
  */
 export function createOutbound(options: Options): Outbound {
   const { crew, phone, saved, clocks, send, tell, pace = usualPace } = options
-  /** Oldest first; the first `sent` are on their way. */
+  /** Oldest first. The first `sent` positions are in flight. */
   let waiting: readonly Position[] = []
   let sent = 0
   let delivered: Reading | undefined
   let isSaved = true
   let isOpen = false
-  /** Measured on this page. Positions from before, and until then, have the phone's time and are not sent. */
+  /**
+   * Set once the server answers this page's pings. Until then nothing is sent, because timestamps come from the phone's
+   * clock.
+   */
   let clock: Measurement | undefined
   let pings = 0
   let isReady = false
@@ -111,7 +114,7 @@ export function createOutbound(options: Options): Outbound {
     if (timer === undefined) step()
   }
 
-  /** False when there is nothing to send for now. */
+  /** Returns false if there is nothing to send now. */
   const sendNext = () => {
     const locations = batchOf(waiting.slice(sent, Math.min(sent + maxPositionsInBatch, mostUnacknowledged)))
     const [location] = locations
@@ -130,7 +133,9 @@ export function createOutbound(options: Options): Outbound {
     timer = overdue = undefined
   }
 
-  /** Gives positions the time of the server's clock, and saves that before one is sent. */
+  /**
+   * Corrects timestamps to the server's clock and saves them before sending, so that a resend carries the same time.
+   */
   const checkTimes = async () => {
     const checked = waiting.filter(isUnchecked).map(check)
     const byId = new Map(checked.map(position => [position.id, position]))
@@ -152,7 +157,7 @@ export function createOutbound(options: Options): Outbound {
     return store(saved.remove(dropped.map(({ id }) => id)))
   }
 
-  /** Gives up on storage that fails or is late: the page then works from memory. */
+  /** If storage fails or times out, continues with the queue in memory. */
   const store = async (storing: Promise<void>) => {
     try {
       await withinLimit(storing)
@@ -175,7 +180,7 @@ export function createOutbound(options: Options): Outbound {
     awaited = awaited.filter(({ isDone }) => isOpen && !isDone())
   }
 
-  /** A long queue may load late, when newer positions are on their way already. */
+  /** A long queue may finish loading while newer positions are already in flight. */
   const load = async () => {
     const positions = await saved.load()
     if (positions.length === 0) return
@@ -259,7 +264,7 @@ type Awaited = Readonly<{ isDone(): boolean; resolve(): void }>
 
 const isUnchecked = ({ uncheckedAt }: Position) => uncheckedAt !== undefined
 
-/** As many of the positions as fit into one message. */
+/** Takes as many positions as fit into one message. */
 function batchOf(positions: readonly Position[]) {
   let bytes = 0
   const locations = []

@@ -2,7 +2,7 @@ import { browser } from '../../data/kept.ts'
 
 const name = 'phone'
 
-/** Tells this phone from another one on the same crew link. */
+/** Distinguishes this phone from others on the same crew link. */
 export function phoneId(): string {
   const known = browser.read(name)
   if (known) return known

@@ -32,15 +32,15 @@ const start = () => {
 }
 const places = () => reported.map(({ latitude }) => latitude)
 
-/** About 11.1 m of latitude. */
+/** About 11.1 m, in degrees of latitude. */
 const elevenMeters = 0.0001
 
-test('the receiver is asked as the specification has it', () => {
+test('passes the geolocation options from the specification', () => {
   start()
   expect(receiver.asked).toEqual([{ enableHighAccuracy: true, timeout: 10_000, maximumAge: 30_000 }])
 })
 
-test('the first position is reported, then each that is ten metres from the last', () => {
+test('reports the first position, then each one at least 10 m from the last', () => {
   start()
   receiver.at(43, -87.9, 0)
   receiver.at(43 + 0.8 * elevenMeters, -87.9, 1000)
@@ -49,14 +49,14 @@ test('the first position is reported, then each that is ten metres from the last
   expect(places()).toEqual([43, 43 + elevenMeters])
 })
 
-test('a position that is older than the last is passed over', () => {
+test('ignores a position older than the last', () => {
   start()
   receiver.at(43, -87.9, 5000)
   receiver.at(44, -87.9, 4000)
   expect(places()).toEqual([43])
 })
 
-test('a crew that stands is heard of every thirty seconds, with a position of that moment', async () => {
+test('a stationary crew reports a fresh position every 30 seconds', async () => {
   start()
   receiver.at(43, -87.9, 0)
   receiver.standsAt(43, -87.9, 29_000)
@@ -74,13 +74,13 @@ test.each([
   [2, 'Location information unavailable', false],
   [3, 'Location request timed out', false],
   [9, 'Unknown location error', false],
-] as const)('fault %d of the receiver is told in words', (code, message, isFinal) => {
+] as const)('geolocation error %d has a readable message', (code, message, isFinal) => {
   start()
   receiver.fail(code)
   expect(faults.map(fault => [fault.message, fault.isFinal])).toEqual([[message, isFinal]])
 })
 
-test('a browser without a receiver is told of at once', () => {
+test('reports immediately that a browser has no geolocation', () => {
   receiver.remove()
   start()
   expect(faults.map(fault => [fault.message, fault.isFinal])).toEqual([
@@ -88,14 +88,14 @@ test('a browser without a receiver is told of at once', () => {
   ])
 })
 
-test('a phone that was asleep is watched anew', () => {
+test('restarts the watch when a sleeping phone wakes', () => {
   start()
   document.dispatchEvent(new Event('visibilitychange'))
   expect(receiver.asked).toHaveLength(2)
   expect(receiver.watching()).toBe(1)
 })
 
-test('after the stop nothing is reported and nothing is asked', async () => {
+test('reports and requests nothing after stopping', async () => {
   start()
   receiver.at(43, -87.9, 0)
   stop()

@@ -1,17 +1,17 @@
 import { currentPosition, NoPosition, type Reading, watchPosition } from '../map/geolocation.ts'
 import { hasMoved, isLater } from './movement.ts'
 
-/** Spec §9: a crew that stands still is heard of as often as this. */
+/** Spec §9: how often a stationary crew reports its position. */
 const pushIntervalMs = 30_000
 
 type Listener = Readonly<{
   onPosition(position: Reading): void
   onFault(fault: NoPosition): void
-  /** The position is one to send: the crew has moved, or has not been heard of for a while. */
+  /** Called for a position to send: the crew has moved, or its last report is too old. */
   report(position: Reading): void
 }>
 
-/** Reads the phone's receiver until what it returns is called. */
+/** Starts reading the phone's GPS receiver. Returns a function that stops it. */
 export function readPositions({ onPosition, onFault, report }: Listener): () => void {
   const ending = new AbortController()
   let last: Reading | undefined
@@ -50,7 +50,7 @@ export function readPositions({ onPosition, onFault, report }: Listener): () => 
       miss(fault)
     }
   }
-  /** A phone that slept may have dropped the watch without a word. */
+  /** A sleeping phone may drop the watch silently. */
   const wake = () => document.visibilityState === 'visible' && watch()
 
   document.addEventListener('visibilitychange', wake, { signal: ending.signal })

@@ -1,20 +1,21 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Reading } from '../map/geolocation.ts'
 
-/** A position on its way to the server. */
+/** A position waiting to be acknowledged by the server. */
 export type Position = Readonly<{
-  /** Given when it is captured. The server acknowledges the position by it. */
+  /** Assigned at capture. The server acknowledges positions by this id. */
   id: string
   providerId: string
   reading: Reading
   /**
-   * This phone's clock when the position came, in milliseconds since 1970. Absent once the time in `reading` has been
-   * compared with the server's clock: from then on it stays the same, so that the server recognizes a repeat.
+   * This phone's clock when the position arrived, in milliseconds since 1970. Absent once the timestamp in `reading`
+   * has been checked against the server's clock. After that the timestamp never changes, so the server can recognize
+   * duplicates.
    */
   uncheckedAt?: number
 }>
 
-/** The positions of one crew that are saved on this phone. Every call rejects where the browser stores nothing. */
+/** One crew's positions saved on this phone. Every call rejects if the browser has no working storage. */
 export type SavedPositions = Readonly<{
   /** Oldest first. */
   load(): Promise<readonly Position[]>
@@ -48,7 +49,7 @@ interface Schema extends DBSchema {
   positions: { key: string; value: Position; indexes: { providerId: string } }
 }
 
-/** Opened for each use: a phone that sleeps may close an open database without notice. */
+/** Opens the database for each operation, because a sleeping phone may close it without notice. */
 async function inDatabase<Result>(act: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
   const database = await openDB<Schema>('crew', 1, {
     upgrade(created) {

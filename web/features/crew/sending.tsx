@@ -8,12 +8,12 @@ import { words } from './words.ts'
 
 type SendingProps = Readonly<{
   broadcast: Atom<Broadcast>
-  /** The crew's job may be another one now. */
+  /** The crew may have a different job now. */
   onChange: () => void
   onEnd: (why: string) => void
 }>
 
-/** Sends for as long as it stands on the page, and says how it goes. */
+/** Sends positions while mounted, and shows the status. */
 export function Sending({ broadcast, onChange, onEnd }: SendingProps) {
   const now = useAtomValue(broadcast)
   const toast = useToast()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Standing } from './standing.ts'
 import styles from './standing-panel.module.css'
 
-/** A colour to be seen from the driver's seat, and the words for it. The headline is announced when it changes. */
+/** Shows the status in a color that is visible from the driver's seat. Screen readers announce a changed headline. */
 export const StandingPanel = ({ tone, headline, details }: Standing) => (
   <section className={styles.panel} data-tone={tone}>
     <p className={styles.headline} role="status">

@@ -11,7 +11,7 @@ const position = {
 }
 const sending: Broadcast = { ...beginning, isConnected: true, position }
 
-test('a crew reads when its position was last delivered, in the time of the region', () => {
+test('shows when the position was last delivered, in the region’s time zone', () => {
   const { tone, headline, details } = standingOf({ ...sending, delivered: position, isAwake: true })
   expect({ tone, headline }).toEqual({ tone: 'good', headline: 'Sending your position' })
   expect(details).toEqual([
@@ -20,25 +20,25 @@ test('a crew reads when its position was last delivered, in the time of the regi
   ])
 })
 
-test('without a network it reads how many positions are kept', () => {
+test('shows how many positions are saved while offline', () => {
   const { tone, headline, details } = standingOf({ ...sending, isConnected: false, waiting: 3 })
   expect({ tone, headline }).toEqual({ tone: 'waiting', headline: 'Waiting for a connection' })
   expect(details[0]).toBe('3 positions are saved on this phone and will be sent in order.')
 })
 
-test('it reads that saved positions are being sent, but not for the few that always wait on the road', () => {
+test('reports that it is sending saved positions, but not for the few always in flight', () => {
   expect(standingOf({ ...sending, waiting: 300 }).details).toContain('Sending 300 saved positions.')
   expect(standingOf({ ...sending, waiting: 6 }).details.join()).not.toContain('saved positions')
 })
 
-test('where the browser saves nothing, it does not read that positions are saved', () => {
+test('does not claim that positions are saved when the browser cannot save them', () => {
   const { details } = standingOf({ ...sending, isConnected: false, waiting: 3, isSaved: false })
   expect(details[0]).toBe(
     'This browser can’t save positions. They’re sent when you’re back online, as long as this page stays open.',
   )
 })
 
-test('it reads when another phone is shown instead, until this one is shown again', () => {
+test('says when customers see another phone, until they see this one again', () => {
   const message = { type: 'sending_elsewhere', providerId: 'p1', message: 'Another phone.' } as const
   const elsewhere = fold(sending, message)
   expect(standingOf(elsewhere)).toMatchObject({
@@ -54,18 +54,18 @@ test('a request to wait is not shown as a fault', () => {
   expect(fold(sending, limited)).toBe(sending)
 })
 
-test('before Start it reads what an earlier drive left on the phone', () => {
+test('before Start, shows how many positions an earlier drive left unsent', () => {
   expect(notSending(undefined, 2).details).toContain(
     '2 positions are still saved on this phone. Press Start to send them.',
   )
   expect(notSending(undefined, 0).details).toHaveLength(1)
 })
 
-test('before the first position it reads that it is being looked for', () => {
+test('before the first position, says that it is finding one', () => {
   expect(standingOf({ ...beginning, isConnected: true }).headline).toBe('Finding your position…')
 })
 
-test('a fault of the receiver is told once, though the receiver repeats it, and goes with the next position', () => {
+test('reports a repeated receiver fault once, and clears it with the next position', () => {
   const timedOut = () => ({
     type: 'fault' as const,
     fault: new NoPosition('Location request timed out', false),
@@ -85,7 +85,7 @@ test('a fault of the receiver is told once, though the receiver repeats it, and 
   expect(standingOf(fold(once, { type: 'position', position })).tone).toBe('good')
 })
 
-test('without permission there is nothing to go on with', () => {
+test('ends the broadcast when location permission is denied', () => {
   const denied = new NoPosition('Location access denied by user', true)
   expect(fold(sending, { type: 'fault', fault: denied }).ended).toBe('Location access denied by user')
 })

@@ -1,14 +1,14 @@
 import type { Broadcast } from './broadcast.ts'
 import { words } from './words.ts'
 
-/** How a crew's sending stands, to be read at a glance: a colour, a headline, and what to know besides. */
+/** Status summary of a crew's broadcast: a color, a headline and details. */
 export type Standing = Readonly<{
   tone: 'still' | 'good' | 'waiting' | 'fault'
   headline: string
   details: readonly string[]
 }>
 
-/** `saved`: how many positions wait on this phone for the next start. */
+/** `saved` is the number of positions on this phone that the next start will send. */
 export function notSending(why: string | undefined, saved: number): Standing {
   const rest = saved > 0 ? [words.keptForStart(saved)] : []
   return why === undefined
@@ -43,7 +43,7 @@ export function standingOf(broadcast: Broadcast): Standing {
   }
 }
 
-/** The server acknowledges every few seconds, so on the road some positions always wait. */
+/** The server acknowledges every few seconds, so a few positions are always waiting. */
 const usuallyWaiting = 20
 
 function kept(waiting: number, isSaved: boolean): string {
@@ -51,7 +51,7 @@ function kept(waiting: number, isSaved: boolean): string {
   return waiting > 0 ? words.kept(waiting) : words.nothingKept
 }
 
-/** What is wrong, and what to do about it where there is something. */
+/** The fault, followed by its remedy if there is one. */
 const withRemedy = (fault: string): readonly [string, ...string[]] => {
   const remedy = words.remedy[fault]
   return remedy ? [fault, remedy] : [fault]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 type Fault = 1 | 2 | 3 | 9
 
-/** A phone's receiver in a test's own hand, in the place of the browser's. */
+/** Replaces the browser's geolocation with one that the test controls. */
 export function holdReceiver() {
   const watches = new Map<
     number,
@@ -34,16 +34,16 @@ export function holdReceiver() {
   }
   Object.defineProperty(navigator, 'geolocation', { value: receiver, configurable: true })
   return {
-    /** The options of every question so far. */
+    /** The options of every request so far. */
     asked,
-    /** How many watch now. */
+    /** Number of active watches. */
     watching: () => watches.size,
-    /** The phone is here at this time, in milliseconds since 1970; who watches is told. */
+    /** Moves the phone and notifies the watches. `timestamp` is in milliseconds since 1970. */
     at(latitude: number, longitude: number, timestamp: number) {
       now = positionOf(latitude, longitude, timestamp)
       for (const { onPosition } of [...watches.values()]) onPosition(now)
     },
-    /** Where it will be found when it is asked; who watches is not told. */
+    /** Moves the phone without notifying the watches; the next request returns this position. */
     standsAt(latitude: number, longitude: number, timestamp: number) {
       now = positionOf(latitude, longitude, timestamp)
     },
@@ -68,10 +68,10 @@ const fault = (code: Fault): GeolocationPositionError => ({
   TIMEOUT: 3,
 })
 
-/** Resolves when a position at this latitude is saved in the browser. */
+/** Resolves once a position at this latitude is saved in the browser. */
 export const saved = (page: Page, latitude: number) => savedPositions(page, latitude)
 
-/** Resolves when no position is saved: the server acknowledged each. */
+/** Resolves once no position is saved, because the server acknowledged them all. */
 export const delivered = (page: Page) => savedPositions(page, null)
 
 const savedPositions = (page: Page, latitude: number | null) =>

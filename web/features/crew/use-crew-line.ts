@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react'
 import { createLive } from '../tracking/feed.ts'
 
 /**
- * What a crew hears while its page is open, whether it sends its position or not: the chat, and that its job may be
- * another one now, or its link one that works no longer.
+ * Live messages for an open crew page, even while it does not send positions: chat lines, job changes, and the end of
+ * its access.
  */
 export function useCrewLine(token: string, onChange: () => void) {
   const { line } = useMemo(() => createLive({ token }), [token])

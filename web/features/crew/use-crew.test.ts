@@ -15,7 +15,7 @@ const crew: KnownCrew = {
 }
 const stored = (value: unknown) => JSON.stringify({ token: 'secret', crew: value })
 
-test('the stored crew is shown on its own link only', () => {
+test('shows the stored crew only on its own link', () => {
   expect(parseStored(stored(crew), 'secret')).toEqual(crew)
   expect(parseStored(stored({ ...crew, job: null }), 'secret')).toEqual({ ...crew, job: null })
   expect(parseStored(stored(crew), 'another')).toBeUndefined()
@@ -29,6 +29,6 @@ test.each([
   ['without a provider', stored({ job: crew.job })],
   ['without a field of the job', stored({ ...crew, job: { ...crew.job, fromAddress: undefined } })],
   ['with a date that is none', stored({ ...crew, job: { ...crew.job, scheduledDate: 'Tuesday' } })],
-])('a damaged or older stored crew counts as absent: %s', (_, text) => {
+])('treats a damaged or outdated stored crew as absent: %s', (_, text) => {
   expect(parseStored(text, 'secret')).toBeUndefined()
 })

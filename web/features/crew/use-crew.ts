@@ -3,16 +3,15 @@ import { answer, api, isRefusal } from '../../api.ts'
 import { browser } from '../../data/kept.ts'
 
 /**
- * Who the crew of this link is, and its job now. The last answer is stored in the browser, so that the page shows it and
- * sends without a network too: the crew's name and what the page shows of its job. It is removed when the link is
- * refused, and replaced when another link is opened.
+ * Loads this link's crew and its current job. Stores the last response in the browser, so that the page opens and sends
+ * offline too. It is removed when the server refuses the link, and replaced when another link is opened.
  */
 export const useCrew = (token: string) =>
   useQuery({
     queryKey: ['/api/crew', token],
     queryFn: () => readCrew(token),
     initialData: () => storedCrew(token),
-    // The stored answer may be from yesterday.
+    // The stored response may be from yesterday.
     staleTime: 0,
   })
 
@@ -33,7 +32,7 @@ const name = 'crew'
 
 const storedCrew = (token: string) => parseStored(browser.read(name), token)
 
-/** What is stored may be damaged, or from an older release with other fields: then it counts as absent. */
+/** Treats a damaged entry, or one from an older release with other fields, as absent. */
 export function parseStored(text: string | null, token: string): KnownCrew | undefined {
   if (text === null) return
   try {
@@ -46,7 +45,7 @@ export function parseStored(text: string | null, token: string): KnownCrew | und
 
 type Stored = Readonly<{ token: string; crew: KnownCrew }>
 
-/** Written by hand to keep arktype out of the page. */
+/** Handwritten to keep arktype out of this page's bundle. */
 const isStored = (value: unknown): value is Stored => hasFields(value, { token: isText, crew: isCrew })
 
 const isCrew = (value: unknown) => hasFields(value, crewFields)
@@ -65,7 +64,7 @@ const orNull =
   value =>
     value === null || isValid(value)
 
-/** The compiler requires a check for each field. */
+/** The type requires a check for each field. */
 const providerFields: Readonly<Record<keyof KnownCrew['provider'], Check>> = { id: isText, name: isText }
 const jobFields: Readonly<Record<keyof Job, Check>> = {
   serviceRequestId: isText,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { savedPositions } from './saved-positions.ts'
 
-/** How many positions wait on this phone for the next start, read after a while: some may still be on their way. */
+/** Number of positions saved on this phone. Waits `afterMs` before counting, because some may still be in flight. */
 export function useSavedCount(providerId: string | undefined, afterMs: number): number {
   const [count, setCount] = useState(0)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { faults } from '../map/geolocation.ts'
 
-/** The words of the crew's page; what goes wrong has the specification's (§4, §8). */
+/** Interface copy of the crew page. Error messages come from the specification (§4, §8). */
 export const words = {
   title: 'Crew',
   start: 'Start',
@@ -29,7 +29,7 @@ export const words = {
   lastSent: (time: string) => `Last sent at ${time}.`,
   nothingSent: 'Nothing sent since this page was opened.',
   accuracy: (meters: number) => `Accurate to ${Math.round(meters * 3.281)} ft.`,
-  /** What to do about a fault of the receiver. */
+  /** Remedies for receiver faults. */
   remedy: {
     [faults.denied]: 'Allow location for this site in your browser’s settings, then press Start again.',
     [faults.unavailable]: 'Turn on location on this phone. We’ll keep looking.',

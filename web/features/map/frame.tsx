@@ -16,8 +16,8 @@ type FrameProps = Readonly<{
 }>
 
 /**
- * Keeps everything in view, or a way that is looked at: when something comes or goes, when a circle becomes a place, and
- * when something moves out of sight. Whoever has moved the map themselves is left alone until they ask for everything
+ * Keeps all markers, or the trail if there is one, in view: when they are added or removed, when a circle becomes a
+ * point, and when one moves out of view. Once the user moves the map, it stays put until they ask to see everything
  * again.
  */
 export function Frame({ places, providers, trail, children }: FrameProps) {
@@ -49,7 +49,7 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
   useEffect(() => {
     if (controls.current) leaveToUs(controls.current)
   }, [])
-  // Leaflet 1.9 ends a zoom under way even when its map is gone by then, and throws.
+  // Leaflet 1.9 throws if its map is removed during a zoom animation.
   useEffect(() => () => void Object.assign(map, { _animatingZoom: false }), [map])
 
   const keepInView = () => {
@@ -86,7 +86,7 @@ export function Frame({ places, providers, trail, children }: FrameProps) {
   )
 }
 
-/** A place, or two corners of the square around its circle. */
+/** The point, or two corners of the square around its circle. */
 function extentOf({ at, radiusMeters }: ProviderPlace): Coordinates[] {
   if (radiusMeters === undefined) return [at]
   const square = latLng(tuple(at)).toBounds(2 * radiusMeters)
@@ -96,7 +96,7 @@ function extentOf({ at, radiusMeters }: ProviderPlace): Coordinates[] {
   }))
 }
 
-/** Zoom 12 at most when several points are shown, 13 for one (spec §2). */
+/** Spec §2: zoom 12 at most for several points, 13 for one. */
 function frame(map: LeafletMap, open: Bounds, points: readonly Coordinates[]): void {
   const [first, ...others] = points.map(tuple)
   const animate = !wantsStillness()
@@ -111,7 +111,7 @@ function frame(map: LeafletMap, open: Bounds, points: readonly Coordinates[]): v
   })
 }
 
-/** Pixels: a pin stands above its point, and buttons at the side. */
+/** In pixels. The top leaves room for pins, the sides for buttons. */
 const margin = { side: 56, top: 64, bottom: 32 } as const
 
 const isInView = (map: LeafletMap, open: Bounds, point: Coordinates) => {
@@ -124,7 +124,7 @@ const isInView = (map: LeafletMap, open: Bounds, point: Coordinates) => {
 
 const pinHeight = 44
 
-/** The part of the map that nothing lies on (live-map.module.css), in pixels from the map's corner. */
+/** The unobstructed part of the map (live-map.module.css), in pixels from the map's corner. */
 function openArea(map: LeafletMap, area: Element | null): Bounds {
   const { left, top } = map.getContainer().getBoundingClientRect()
   const open = area?.getBoundingClientRect()
@@ -133,7 +133,7 @@ function openArea(map: LeafletMap, area: Element | null): Bounds {
     : bounds([0, 0], map.getSize())
 }
 
-/** A press on a button is not one on the map under it. */
+/** Stops clicks and scrolling on a button from reaching the map. */
 function leaveToUs(element: HTMLElement): void {
   DomEvent.disableClickPropagation(element)
   DomEvent.disableScrollPropagation(element)

@@ -1,4 +1,4 @@
-/** A reading of the phone's receiver, in the fields of the specification's location fix (§3). */
+/** A GPS reading, with the fields of the specification's location fix (§3). */
 export type Reading = Readonly<{
   latitude: number
   longitude: number
@@ -9,7 +9,7 @@ export type Reading = Readonly<{
   heading?: number
 }>
 
-/** Why there is no position, in the specification's words (§5, §8); `isFinal` when none will come. */
+/** The reason for a missing position, worded as in the specification (§5, §8). `isFinal` if retrying is pointless. */
 export class NoPosition extends Error {
   override name = 'NoPosition'
 
@@ -21,7 +21,7 @@ export class NoPosition extends Error {
   }
 }
 
-/** The position now, or one that is younger than `maximumAge` milliseconds. Rejects with NoPosition. */
+/** The current position, or a cached one younger than `maximumAge` milliseconds. Rejects with NoPosition. */
 export const currentPosition = ({ maximumAge }: Pick<PositionOptions, 'maximumAge'> = settings) =>
   new Promise<Reading>((resolve, reject) => {
     receiver().getCurrentPosition(
@@ -31,7 +31,9 @@ export const currentPosition = ({ maximumAge }: Pick<PositionOptions, 'maximumAg
     )
   })
 
-/** Every position from now on; returns what ends it. @throws NoPosition when this browser has no receiver */
+/**
+ * Reports every new position. Returns a function that stops it. @throws NoPosition if this browser has no geolocation
+ */
 export function watchPosition(onReading: (reading: Reading) => void, onFault: (fault: NoPosition) => void) {
   const device = receiver()
   const watch = device.watchPosition(
@@ -60,11 +62,11 @@ const readingOf = ({ coords, timestamp }: GeolocationPosition): Reading => ({
   ...(coords.heading !== null && !Number.isNaN(coords.heading) && { heading: coords.heading }),
 })
 
-/** The codes of the W3C Geolocation specification. Without permission nothing will come; the rest may pass. */
+/** Error codes of the W3C Geolocation specification. A denied permission is final; other errors may pass. */
 const noPosition = ({ code }: GeolocationPositionError) =>
   new NoPosition(byCode[code] ?? 'Unknown location error', code === 1)
 
-/** What a receiver says when it gives no position. */
+/** Messages for geolocation errors. */
 export const faults = {
   denied: 'Location access denied by user',
   unavailable: 'Location information unavailable',

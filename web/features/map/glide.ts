@@ -5,12 +5,12 @@ import { wantsStillness } from './motion.ts'
 
 const glideMs = 800
 
-/** Moves a marker to its new place so that the eye can follow; at once for whoever asked for less motion. */
+/** Animates a marker to its new position, or moves it immediately if the user prefers reduced motion. */
 export function useGlide(marker: Marker | undefined, { latitude, longitude }: Coordinates): void {
   useEffect(() => marker && glide(marker, { latitude, longitude }), [marker, latitude, longitude])
 }
 
-/** Returns what stops it half-way; the next glide goes on from there. */
+/** Returns a function that cancels the animation. The next one starts from where it stopped. */
 function glide(marker: Marker, { latitude, longitude }: Coordinates): (() => void) | undefined {
   const { lat, lng } = marker.getLatLng()
   const moveTo = (way: number) =>

@@ -6,8 +6,8 @@ import { countiesWithin } from '../region/atlas.macro.ts'
 import { lake } from './lake.ts'
 
 /**
- * Counties and towns around the lake for the map's own ground, which shows where no tile does. Taken from the census's
- * shapes and the served ZIP codes while the client is bundled (both are imported as macros).
+ * Counties and towns around the lake for the base map shown under missing tiles. Built from census shapes and the
+ * served ZIP codes at bundle time (both functions are imported as macros).
  */
 export function groundShapes() {
   const { counties, outline, countyLines, stateLines } = countiesWithin(touches)
@@ -18,7 +18,7 @@ export function groundShapes() {
   }
 }
 
-/** The served towns, the largest (by ZIP codes) first. */
+/** The served towns, those with the most ZIP codes first. */
 export function servedTowns() {
   const { rows }: ZipTable = JSON.parse(read(fixture('zip-wi-il.json')))
   const served = new Set(read(fixture('served-zips.csv')).match(/^\d{5}/gm))
@@ -38,7 +38,7 @@ const touches = (line: Line) => line.some(point => isWithin(lake, point) || isWi
 const isWithin = (box: Readonly<Record<keyof typeof lake, number>>, [longitude, latitude]: Line[number]) =>
   longitude > box.west && longitude < box.east && latitude > box.south && latitude < box.north
 
-/** A thousandth of a degree is 100 m, finer than the shapes. */
+/** 0.001° is about 100 m, finer than the shapes. */
 const rounded = (line: Line) =>
   line.map(([longitude, latitude]): LatLngTuple => [round(latitude), round(longitude)])
 const round = (degrees: number) => Math.round(degrees * 1000) / 1000

@@ -9,7 +9,7 @@ import { letterWidth, readable } from './room-for-names.ts'
 const shapes = groundShapes()
 const towns = servedTowns()
 
-/** The lake, the counties and the served towns under the tiles, so that the map says something where none arrives. */
+/** Draws the lake, counties and served towns below the tiles, so that the map is useful before tiles load. */
 export const Ground = () => (
   <Pane name="ground" className={styles.ground} style={{ zIndex: underTiles }}>
     <Rectangle bounds={lakeBounds} {...still} className={styles.water} />
@@ -20,7 +20,7 @@ export const Ground = () => (
   </Pane>
 )
 
-/** As many names as the zoom has room for, the largest towns first. */
+/** Shows as many town names as fit at this zoom, the largest towns first. */
 function Towns() {
   const map = useMap()
   const [view, setView] = useState({ zoom: map.getZoom(), bounds: map.getBounds() })
@@ -41,7 +41,7 @@ const leastZips = (zoom: number) => (zoom >= 11 ? 1 : zoom >= 9 ? 2 : zoom >= 7 
 
 const label = (name: string) => divIcon({ className: styles.town, html: name, iconSize: [0, 0] })
 
-/** The library draws tiles at 200. */
+/** Leaflet draws tiles at z-index 200. */
 const underTiles = 150
 
 const still = { interactive: false } as const

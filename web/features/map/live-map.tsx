@@ -10,18 +10,18 @@ import { PlaceMarker, ProviderMarkers } from './markers.tsx'
 import { type Place, type ProviderPlace, tuple } from './places.ts'
 
 type LiveMapProps = Readonly<{
-  /** What the map shows, for those who do not see it. */
+  /** Accessible description of the map. */
   label: string
   providers: readonly ProviderPlace[]
   places?: readonly Place[]
-  /** A way that was driven, drawn under the markers; it is what is looked at. */
+  /** A driven route, drawn under the markers. If set, the map frames it. */
   trail?: readonly Coordinates[]
   onSelectProvider?: (id: string) => void
-  /** Buttons that lie on the map. */
+  /** Buttons placed on the map. */
   children?: ReactNode
 }>
 
-/** The map of the specification's §2: four kinds of markers, framed so that all are seen. */
+/** The map of spec §2: four kinds of markers, framed so that all are visible. */
 export function LiveMap({
   label,
   providers,
@@ -66,5 +66,5 @@ export function LiveMap({
 
 const defaultCentre: LatLngTuple = [40.7128, -74.006]
 
-/** The library's own line without its flag. */
+/** Leaflet's attribution without its flag. */
 const credit = '<a href="https://leafletjs.com">Leaflet</a>'

@@ -9,7 +9,7 @@ import styles from './markers.module.css'
 import { type Place, type ProviderPlace, tuple } from './places.ts'
 import { useRoomForNames } from './room-for-names.ts'
 
-/** Blue for the customer, amber for pickup, red for delivery (spec §2). */
+/** Spec §2: blue for the customer, amber for pickup, red for delivery. */
 export const PlaceMarker = ({ kind, name, at }: Place) => (
   <MapMarker at={at} name={name} kind={kind}>
     <span className={styles.pin}>{drawings[kind]}</span>
@@ -19,7 +19,7 @@ export const PlaceMarker = ({ kind, name, at }: Place) => (
 type Choosing = Readonly<{ onSelect?: (id: string) => void }>
 type ProviderMarkersProps = Choosing & Readonly<{ providers: readonly ProviderPlace[] }>
 
-/** Where there are several to choose from, the name of each stands below, as far as there is room. */
+/** With several providers, shows each name below its marker where there is room. */
 export function ProviderMarkers({ providers, onSelect }: ProviderMarkersProps) {
   const withRoom = useRoomForNames(providers)
   return providers.map(provider => (
@@ -35,8 +35,8 @@ export function ProviderMarkers({ providers, onSelect }: ProviderMarkersProps) {
 type ProviderMarkerProps = ProviderPlace & Choosing & Readonly<{ isNamed: boolean }>
 
 /**
- * Teal while live, else gray (spec §2); a circle instead of the truck where the position is inaccurate. It is drawn anew
- * when it moves itself, and not when another does.
+ * Spec §2: teal while live, gray otherwise; a circle instead of the truck if the position is inaccurate. Memoized so
+ * that only a moved provider renders again.
  */
 const ProviderMarker = memo(
   ({ id, name, at, isLive, radiusMeters, isNamed, onSelect }: ProviderMarkerProps) => (
@@ -66,7 +66,7 @@ const ProviderMarker = memo(
 
 type AreaProps = Readonly<{ at: Coordinates; radiusMeters: number }>
 
-/** True to scale, but never too small to be seen. */
+/** Draws the accuracy circle to scale, with a minimum visible size. */
 function Area({ at, radiusMeters }: AreaProps) {
   const map = useMap()
   const [zoom, setZoom] = useState(() => map.getZoom())
@@ -84,7 +84,7 @@ function Area({ at, radiusMeters }: AreaProps) {
 
 const leastAreaPixels = 20
 
-/** Of the tiles' projection, Web Mercator: the equator has 256 pixels at zoom 0. */
+/** Scale of the Web Mercator projection, in which the equator spans 256 pixels at zoom 0. */
 const metersPerPixel = (latitude: number, zoom: number) =>
   (40_075_017 * Math.cos((latitude * Math.PI) / 180)) / 2 ** (zoom + 8)
 
@@ -100,11 +100,12 @@ type MapMarkerProps = Readonly<{
 }>
 
 /**
- * A marker drawn by React; `data-kind` and `data-provider-id` tell which one it is,
- * `data-latitude` and `data-longitude` where it is bound for.
+ * A Leaflet marker with React content. `data-kind` and `data-provider-id` identify it; `data-latitude` and
+ * `data-longitude` hold its target position.
  */
 function MapMarker({ at, name, kind, providerId, onSelect, children }: MapMarkerProps) {
-  // The library moves a marker whenever its position is a new object; from the first on, that is for the glide to do.
+  // react-leaflet moves a marker whenever its position is a new object. Keep the first one, and let useGlide move the
+  // marker.
   const [first] = useState(() => tuple(at))
   const [marker, setMarker] = useState<LeafletMarker>()
   const element = marker?.getElement()
@@ -143,7 +144,7 @@ function MapMarker({ at, name, kind, providerId, onSelect, children }: MapMarker
   )
 }
 
-/** As large as a thumb. One object each for all: a new one would make the library draw the marker anew. */
+/** 44 px touch targets. The objects are shared, because a new icon object makes Leaflet redraw the marker. */
 const standing = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 44] })
 const centred = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 22] })
 

@@ -1,2 +1,2 @@
-/** Whether this person asked their system for less motion. */
+/** Whether the user's system asks for reduced motion. */
 export const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches

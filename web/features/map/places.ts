@@ -1,16 +1,13 @@
 import type { LatLngTuple } from 'leaflet'
 import type { Coordinates } from '../../data/coordinates.ts'
 
-/** As the library has it. */
+/** Converts to Leaflet's coordinate order. */
 export const tuple = ({ latitude, longitude }: Coordinates): LatLngTuple => [latitude, longitude]
 
-/** A fixed point of a job, or where the customer is now. */
+/** A fixed point of a job, or the customer's current position. */
 export type Place = Readonly<{ kind: 'customer' | 'pickup' | 'delivery'; name: string; at: Coordinates }>
 
-/**
- * Where a crew is, or was: gray when it is not live. With `radiusMeters` it is somewhere in that circle, and nobody
- * knows where.
- */
+/** A crew's latest position, gray if not live. With `radiusMeters`, the crew is somewhere within that circle. */
 export type ProviderPlace = Readonly<{
   id: string
   name: string

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useMap, useMapEvents } from 'react-leaflet'
 import { type ProviderPlace, tuple } from './places.ts'
 
-/** Whose names can be read at this zoom: no other's marker lies on them, and no name before them. */
+/** The ids of providers whose names fit at this zoom, overlapping neither another marker nor an earlier name. */
 export function useRoomForNames(providers: readonly ProviderPlace[]): ReadonlySet<string> {
   const map = useMap()
   const [zoom, setZoom] = useState(() => map.getZoom())
@@ -23,7 +23,7 @@ export function useRoomForNames(providers: readonly ProviderPlace[]): ReadonlySe
   return new Set(readable(free, ({ name }) => name).map(({ id }) => id))
 }
 
-/** Of names in the order of their weight those that lie on none before them. */
+/** Filters names, most important first, to those that do not overlap an earlier one. */
 export function readable<Named>(all: readonly Named[], boxOf: (named: Named) => Bounds): Named[] {
   const taken: Bounds[] = []
   return all.filter(named => {
@@ -34,5 +34,5 @@ export function readable<Named>(all: readonly Named[], boxOf: (named: Named) => 
   })
 }
 
-/** Pixels, on average (markers.module.css, ground.module.css). */
+/** Average letter width in pixels (markers.module.css, ground.module.css). */
 export const letterWidth = 7
