@@ -57,8 +57,7 @@ async function refundCancelled(deps: Needs, event: Stored): Promise<void> {
   const reason = await reasonToRefund(deps.log, event)
   if (!reason) return
   const command = commandFor(event, 'refund')
-  // The provider forgets an idempotency key after a day, and a retry may be later.
-  if (await isMade(deps, event, command)) return
+  if (await isSettled(deps, event)) return
   const request = await expectRequest(deps.db, bookingOf(event))
   try {
     await requestRefund(deps, request, { reason }, command)
@@ -100,10 +99,13 @@ async function reasonToRefund(
   return then?.status === 'cancelled' ? 'The booking was cancelled before it was paid.' : undefined
 }
 
-/** Whether the log has the refund that this command asked for. */
-async function isMade({ log }: Pick<Platform, 'log'>, { stream }: Stored, { id }: Command): Promise<boolean> {
-  const history = await log.stream(stream)
-  return history.some(({ type, meta }) => type === 'PaymentRefunded' && meta.commandId === id)
+/**
+ * Whether the log has the refund, or its refusal, after which the office may have paid by hand. The provider forgets an
+ * idempotency key after a day, and a retry or replay may be later.
+ */
+async function isSettled({ log }: Pick<Platform, 'log'>, event: Stored): Promise<boolean> {
+  const settling = [commandFor(event, 'refund').id, commandFor(event, 'refund refused').id]
+  return (await log.stream(event.stream)).some(({ meta }) => settling.includes(meta.commandId))
 }
 
 /** Records the failure, which also mails the office. Idempotent across retries. */

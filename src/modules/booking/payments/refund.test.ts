@@ -241,6 +241,29 @@ describe('a refund that fails for three days', () => {
   })
 })
 
+describe('a refund that the provider refuses for good', () => {
+  test('is not repeated by a full replay, because the office may have paid by hand', async () => {
+    const { sql } = server.deps
+    const { id } = await bookAndPay(browser)
+    const { stripePaymentIntentId } = await bookingOf(id)
+    await sql`update sandbox_objects set id = 'gone' where id = ${stripePaymentIntentId}`
+    await cancel(id)
+    await server.settled()
+    const missed = (await historyOf(id)).filter(({ type }) => type === 'RefundNotMade')
+    expect(missed).toHaveLength(1)
+    await sql`update sandbox_objects set id = ${stripePaymentIntentId} where id = 'gone'`
+    // The provider has forgotten the refusal, and the job was deleted after 30 days.
+    await sql`truncate sandbox_idempotency`
+    await sql`delete from jobs where kind = 'refund' and about = ${id}`
+    await replayFrom(sql, 'refund cancelled bookings', 1)
+    await server.settled()
+    expect(await providersRefunds(id)).toEqual([])
+    expect(
+      (await sql`select from jobs where state = 'done' and about = ${id} and kind = 'refund'`).count,
+    ).toBe(1)
+  })
+})
+
 describe('a booking cancelled before it was paid', () => {
   const checkout = async () => {
     const { id } = await book(browser)
