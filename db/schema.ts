@@ -106,7 +106,7 @@ export const deferredEvents = pgTable(
 
 /**
  * The durable queue (src/jobs). `waiting` jobs are due at `dueAt`; `lockedUntil` is the lease of the process that runs
- * one. `failed` jobs are parked: they are not retried until somebody asks for it.
+ * one. `failed` jobs are parked, unless they were withdrawn: they are not retried until somebody asks for it.
  */
 export const jobs = pgTable(
   'jobs',
@@ -125,7 +125,7 @@ export const jobs = pgTable(
     lockedUntil: instant(),
     finishedAt: instant(),
     lastError: text(),
-    /** Withdrawn while it ran: no further attempt. */
+    /** Withdrawn while it ran: no further attempt, until its key is enqueued again. */
     isWithdrawn: boolean().notNull().default(false),
     createdAt: instant().notNull().defaultNow(),
   },

@@ -20,7 +20,7 @@ export type Message = Readonly<Omit<NewJob, 'kind' | 'payload' | 'recipient'>> &
   Readonly<{ recipient: string }> &
   (Readonly<{ kind: 'mail'; payload: MailPayload }> | Readonly<{ kind: 'text'; payload: TextPayload }>)
 
-/** Puts a message in the outbox. False if its key is there already, whatever became of that one. */
+/** Puts a message in the outbox. False if its key is taken, whatever became of that message. */
 export const enqueue = (sql: Queryable, message: Message): Promise<boolean> => enqueueJob(sql, message)
 
 /**

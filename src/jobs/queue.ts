@@ -9,7 +9,7 @@ export type Queryable = ISql
 
 export type NewJob = Readonly<{
   kind: string
-  /** At most one job is ever stored under a key, whatever became of it: 'mail PaymentConfirmed <event id>'. */
+  /** Stored jobs have different keys: 'mail PaymentConfirmed <event id>'. A deleted job's key can be used again. */
   key: string
   /** Stored as JSON; the kind's handler parses it. */
   payload: object
@@ -24,7 +24,10 @@ export type NewJob = Readonly<{
 /** Workers in every process listen on this channel. */
 export const channel = 'jobs'
 
-/** Stores a job and wakes the workers at commit. False if its key is taken. */
+/**
+ * Stores a job and wakes the workers at commit. False if its key is taken. A withdrawn job that has not succeeded is
+ * replaced instead, but keeps its id and its lease: if the running attempt fails, the new one follows.
+ */
 export async function enqueue(sql: Queryable, job: NewJob): Promise<boolean> {
   const { kind, key, payload, recipient = null, about = null, dueAt = null } = job
   const { count } = await sql`
@@ -33,7 +36,12 @@ export async function enqueue(sql: Queryable, job: NewJob): Promise<boolean> {
       values (${nextId()}, ${kind}, ${key}, ${JSON.stringify(payload)}::text::jsonb, ${recipient}, ${about},
               -- Truncated: rounding up would make it due half a millisecond from now.
               coalesce(${dueAt}::timestamptz, date_trunc('milliseconds', now())))
-      on conflict (key) do nothing returning id)
+      on conflict (key) do update set
+        payload = excluded.payload, recipient = excluded.recipient, about = excluded.about,
+        "dueAt" = excluded."dueAt", "createdAt" = excluded."createdAt",
+        state = 'waiting', "isWithdrawn" = false, attempts = 0, "lastError" = null
+      where jobs."isWithdrawn" and jobs.state in ('waiting', 'failed')
+      returning id)
     select pg_notify(${channel}, '') from added`
   return count === 1
 }
@@ -46,11 +54,11 @@ type Prefix = Readonly<{ about: string; keyStart: string }>
 
 /**
  * Deletes waiting jobs and returns their keys. A job that is running counts as done: its key is not returned. If this
- * attempt fails, there is no other.
+ * attempt fails, there is no other: the job is closed as failed, but not parked.
  */
 export async function withdraw(sql: Queryable, prefix: Prefix): Promise<string[]> {
   const withdrawn = await sql<{ key: string }[]>`
-    delete from jobs where ${startsWith(sql, prefix)} and state = 'waiting'
+    delete from jobs where ${startsWith(sql, prefix)} and state = 'waiting' and not "isWithdrawn"
       and ("lockedUntil" is null or "lockedUntil" <= now()) returning key`
   await sql`update jobs set "isWithdrawn" = true where ${startsWith(sql, prefix)} and state = 'waiting'`
   return withdrawn.map(({ key }) => key)
@@ -86,9 +94,9 @@ const BATCH = 1000
 /** `waiting` jobs wait for their turn, are running, or are retried; `failed` ones are parked. */
 export type JobCount = Readonly<{ kind: string; state: 'waiting' | 'failed'; count: number }>
 
-/** Counts the jobs that are not finished. */
+/** Counts the jobs that are not finished. A withdrawn job that failed is. */
 export const countJobs = (sql: Queryable) => sql<JobCount[]>`
-  select kind, state, count(*)::int as count from jobs where state in ('waiting', 'failed')
+  select kind, state, count(*)::int as count from jobs where state = 'waiting' or (${parked(sql)})
   group by kind, state order by kind, state`
 
 /** A job in the hands of a handler. `id` is the same for every attempt, so a receiver can recognize a repeat. */
@@ -131,8 +139,8 @@ export async function dropParked(sql: Queryable, which: Which): Promise<number> 
   return count
 }
 
-const parked = (sql: Queryable, { id, kind, answersEvent }: Which) => sql`
-  state = 'failed' ${id === undefined ? sql`` : sql`and id = ${id}`}
+const parked = (sql: Queryable, { id, kind, answersEvent }: Which = {}) => sql`
+  state = 'failed' and not "isWithdrawn" ${id === undefined ? sql`` : sql`and id = ${id}`}
     ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
     ${answersEvent ? sql`and payload ?& array['stream', 'version']` : sql``}`
 

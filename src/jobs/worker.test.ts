@@ -211,9 +211,25 @@ describe('a worker past its lease', () => {
 
 describe('a job that is withdrawn while it runs', () => {
   const withdrawOnce = () => withdraw(sql, { about: 'booking-1', keyStart: 'mail ' })
-  const addAbout = () =>
-    enqueue(sql, { kind: 'mail', key: 'mail once', payload: { name: 'once' }, about: 'booking-1' })
+  const addAbout = (name = 'once') =>
+    enqueue(sql, { kind: 'mail', key: 'mail once', payload: { name }, about: 'booking-1' })
   const later = { now: at(Date.now() + seconds(100)) }
+  const failing = (options: Partial<JobKind> = {}) =>
+    kind(
+      'mail',
+      async () => {
+        await withdrawOnce()
+        throw new Error('not now')
+      },
+      options,
+    )
+  const replaced = async () => {
+    expect(await addAbout('replacement')).toBeTrue()
+    const ran = collector()
+    await workerOf([kind('mail', async name => ran.add(name))], later).runDue()
+    expect(ran.names).toEqual(['replacement'])
+    expect([...(await jobs())]).toMatchObject([{ name: 'replacement', state: 'done', attempts: 1 }])
+  }
 
   test('is not returned as withdrawn, and its outcome is stored', async () => {
     await addAbout()
@@ -221,20 +237,73 @@ describe('a job that is withdrawn while it runs', () => {
     expect(await workerOf([sent]).runDue()).toBe(1)
     expect([...(await jobs())]).toMatchObject([{ state: 'done' }])
     expect(await withdrawOnce()).toEqual([])
+    expect(await addAbout()).toBeFalse()
   })
 
-  test('has no other attempt if this one fails', async () => {
+  const unreported = kind('mail', withdrawOnce, { finished: () => Promise.reject(new Error('no database')) })
+
+  test.each([
+    ['this one fails', failing()],
+    ['its success could not be reported', unreported],
+  ])('has no other attempt if %s, and is reported as failed but not parked', async (_, withdrawn) => {
     await addAbout()
+    await workerOf([withdrawn]).runDue()
+    // It may have been sent: another withdrawal leaves its trace too.
+    expect(await withdrawOnce()).toEqual([])
+    const reports: unknown[] = []
     let runs = 0
-    const failing = kind('mail', async () => {
-      runs += 1
+    const next = kind('mail', async () => void runs++, {
+      finished: async (_, outcome) => void reports.push(outcome),
+    })
+    await workerOf([next], later).runDue()
+    expect(runs).toBe(0)
+    const reason = 'It was withdrawn during an attempt, which may have succeeded.'
+    expect(reports).toEqual([{ state: 'failed', reason }])
+    expect([...(await jobs())]).toMatchObject([{ state: 'failed', lastError: reason }])
+    expect([...(await countJobs(sql))]).toEqual([])
+    expect(await retryParked(sql, { kind: 'mail' })).toBe(0)
+    await replaced()
+  })
+
+  test('is not parked if this attempt was the last one', async () => {
+    await addAbout()
+    await workerOf([failing({ attempts: 1 })]).runDue()
+    expect([...(await jobs())]).toMatchObject([{ state: 'failed', lastError: 'not now' }])
+    expect(errors).toEqual([])
+    expect([...(await countJobs(sql))]).toEqual([])
+    expect(await retryParked(sql, { kind: 'mail' })).toBe(0)
+    await replaced()
+  })
+
+  test('runs again, when it is due, if it is enqueued meanwhile and this attempt fails', async () => {
+    await addAbout()
+    const dueAt = new Date(Date.now() + seconds(300)).toISOString()
+    const again = { kind: 'mail', key: 'mail once', payload: { name: 'again' }, about: 'booking-1', dueAt }
+    const withdrawn = kind('mail', async () => {
       await withdrawOnce()
+      expect(await enqueue(sql, again)).toBeTrue()
       throw new Error('not now')
     })
-    await workerOf([failing]).runDue()
-    await workerOf([failing], later).runDue()
-    expect(runs).toBe(1)
-    expect([...(await jobs())]).toEqual([])
+    await workerOf([withdrawn]).runDue()
+    const ran = collector()
+    const next = kind('mail', async name => ran.add(name))
+    expect(await workerOf([next], later).runDue()).toBe(0)
+    expect(await workerOf([next], { now: () => new Date(dueAt) }).runDue()).toBe(1)
+    expect(ran.names).toEqual(['again'])
+    expect([...(await jobs())]).toMatchObject([{ state: 'done' }])
+  })
+
+  test('runs again if it is enqueued while it is closed', async () => {
+    await addAbout()
+    await workerOf([failing()]).runDue()
+    const closing = kind('mail', async () => {}, {
+      finished: async () => void (await addAbout('again')),
+    })
+    await workerOf([closing], later).runDue()
+    const ran = collector()
+    const afterLease = { now: at(Date.now() + seconds(300)) }
+    await workerOf([kind('mail', async name => ran.add(name))], afterLease).runDue()
+    expect(ran.names).toEqual(['again'])
   })
 })
 

@@ -107,10 +107,6 @@ export function createWorker({
   }
 
   const runOnce = async (kind: JobKind, job: Claimed) => {
-    if (job.isWithdrawn) {
-      await remove(sql, job)
-      return
-    }
     let result = await attempt(kind, job)
     // After its lease, another process may be running it.
     if (iso(now()) >= job.lockedUntil) return
@@ -129,8 +125,8 @@ export function createWorker({
       await postpone(sql, job, { reason: result.reason, dueAt: iso(at, pauseAfter(kind, job)) })
       return
     }
-    const { count } = await finish(sql, job, result, iso(at))
-    if ('cause' in result && count > 0) {
+    const [finished] = await finish(sql, job, result, iso(at))
+    if ('cause' in result && finished && !finished.isWithdrawn) {
       onError(new Error(`Job ${job.id} (${kind.name}) is parked: it failed ${job.attempts} times.`, result))
     }
   }
@@ -207,7 +203,14 @@ const claim = (sql: Sql, free: readonly Slots[], now: Date) => sql<Claimed[]>`
   returning jobs.id, kind, payload, recipient, about, attempts, jobs."lockedUntil", "isWithdrawn"`
 
 /** A job may have used up its attempts without an outcome: each time, the process died or lost the database. */
-async function attempt(kind: JobKind, job: Job) {
+async function attempt(kind: JobKind, job: Claimed) {
+  // The attempt during which it was withdrawn has failed, or its outcome could not be reported or stored.
+  if (job.isWithdrawn) {
+    return {
+      state: 'failed',
+      reason: 'It was withdrawn during an attempt, which may have succeeded.',
+    } as const
+  }
   try {
     if (job.attempts > kind.attempts) throw new Error('The last attempt ended without an outcome.')
     return await within(kind.timeoutMs, kind.run(job), () => timedOut('No result', kind.timeoutMs))
@@ -220,7 +223,7 @@ function timedOut(what: string, ms: number): never {
   throw new Error(`${what} within ${ms / 1000} s.`)
 }
 
-/** Retried, or parked after the last attempt. */
+/** Retried, or parked after the last attempt, unless the job was withdrawn. */
 function afterFailure({ attempts }: JobKind, job: Job, cause: unknown) {
   const reason = reasonOf(cause)
   if (job.attempts < attempts) return { state: 'waiting', reason } as const
@@ -238,24 +241,27 @@ const reasonOf = (error: unknown) =>
 const pauseAfter = ({ pauseMs: { first, longest } }: JobKind, { attempts }: Job) =>
   Math.min(longest, first * 2 ** (attempts - 1))
 
+/** Keeps the later time of a job that was enqueued again during the attempt. */
 const postpone = (
   sql: Sql,
   { id, lockedUntil }: Claimed,
   { reason, dueAt }: Readonly<{ reason: string; dueAt: string }>,
 ) => sql`
-  update jobs set "dueAt" = ${dueAt}, "lastError" = ${reason}, "lockedUntil" = null
+  update jobs set "dueAt" = greatest("dueAt", ${dueAt}::timestamptz), "lastError" = ${reason}, "lockedUntil" = null
   where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'`
 
-const finish = (sql: Sql, { id, lockedUntil }: Claimed, outcome: Outcome, at: string) => sql`
+const finish = (sql: Sql, { id, lockedUntil, isWithdrawn }: Claimed, outcome: Outcome, at: string) => sql<
+  Pick<Claimed, 'isWithdrawn'>[]
+>`
   update jobs set
     state = ${outcome.state},
     "finishedAt" = ${outcome.state === 'done' || outcome.state === 'sent' ? at : null}::timestamptz,
     "lastError" = ${'reason' in outcome ? outcome.reason : null},
     "lockedUntil" = null
-  where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'`
-
-const remove = (sql: Sql, { id, lockedUntil }: Claimed) => sql`
-  delete from jobs where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'`
+  where id = ${id} and "lockedUntil" = ${lockedUntil} and state = 'waiting'
+    -- Unless the withdrawn job was enqueued again since the claim.
+    and ("isWithdrawn" or not ${isWithdrawn}::boolean)
+  returning "isWithdrawn"`
 
 const untilNextDue = async (sql: Sql, kinds: readonly string[], now: Date) => {
   const [next] = await sql<{ ms: number | null }[]>`
