@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { ulid } from 'ulid'
 import { connectedDatabase } from '../../scripts/testing/database.ts'
 import { deleteDone, enqueue, wasEnqueued, withdraw } from './queue.ts'
 
@@ -83,8 +84,10 @@ describe('a job', () => {
   test('is deleted 30 days after it was done, unless it is a message', async () => {
     const finished = async (key: string, state: string, days: number) => {
       await enqueue(sql, mail(key))
+      const at = Date.now() - days * 86_400_000
       await sql`
-        update jobs set state = ${state}, "finishedAt" = now() - ${days} * interval '1 day' where key = ${key}`
+        update jobs set id = ${ulid(at)}, state = ${state}, "finishedAt" = ${new Date(at).toISOString()}
+        where key = ${key}`
     }
     await finished('old refund', 'done', 31)
     await finished('new refund', 'done', 29)

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { ISql, Sql } from 'postgres'
-import { monotonicFactory } from 'ulid'
+import { encodeTime, monotonicFactory } from 'ulid'
 import type { Reading } from '../eventlog/store.ts'
 import type { Stored } from '../eventlog/types.ts'
 
@@ -80,16 +80,20 @@ const startsWith = (sql: Queryable, { about, keyStart }: Prefix) => sql`
  * handlers allow. Messages stay: their keys stop a replay from sending them again, and the office reads them.
  */
 export async function deleteDone(sql: Sql, signal: AbortSignal): Promise<void> {
+  const time = Date.now() - 30 * 24 * 3_600_000
   for (;;) {
     signal.throwIfAborted()
+    // An id starts with the time at which it was made. So an index leads to the old jobs, and the newer ones are not read.
     const { count } = await sql`
       delete from jobs where id in (
-        select id from jobs where state = 'done' and "finishedAt" < now() - interval '30 days' limit ${BATCH})`
+        select id from jobs
+        where state = 'done' and id < ${encodeTime(time)} and "finishedAt" < ${new Date(time).toISOString()}
+        order by id limit ${BATCH})`
     if (count < BATCH) return
   }
 }
 
-const BATCH = 1000
+const BATCH = 500
 
 /** `waiting` jobs wait for their turn, are running, or are retried; `failed` ones are parked. */
 export type JobCount = Readonly<{ kind: string; state: 'waiting' | 'failed'; count: number }>
