@@ -9,7 +9,10 @@ const server = Bun.serve({ port: 0, fetch: () => next() })
 afterAll(() => server.stop())
 page.setURL(server.url.href)
 
-/** Spec §8 "Generic": the status, a colon and a space, and the text of the body, or the status in words without one. */
+/**
+ * Spec §8 "Generic": the message is the status, a colon, a space and the body, or the status text if the body
+ * is empty.
+ */
 test.each([
   [
     'our own problem',

@@ -1,7 +1,7 @@
 import { treaty } from '@elysiajs/eden'
 import type { App } from '#app'
 
-/** The server's error answer: a code, a sentence for the person, and the faults of a form by path. */
+/** The server's error response: a code, a message for the user, and form errors by path. */
 export type Problem = Readonly<{
   error: string
   message: string
@@ -13,7 +13,7 @@ export type Problem = Readonly<{
 /** A field's value, who set it and when (UTC, ISO 8601). */
 export type LastChange = Readonly<{ value: string | null; by: string | null; at: string | null }>
 
-/** Any answer but a success. `message` is "status: body text" (spec §8); show people `problem.message`. */
+/** Any unsuccessful response. `message` is "status: body text" (spec §8); show users `problem.message`. */
 export class ApiError extends Error {
   override name = 'ApiError'
 
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Not for whoever asks, or not there: what was shown of it before must go. Other errors may be of this moment only. */
+/** Not allowed or not found: remove what was shown of it. Other errors may be temporary. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && [401, 403, 404].includes(error.status)
 
@@ -34,7 +34,7 @@ export const isRefusal = (error: unknown): boolean =>
 export const hasCode = (error: unknown, code: string): boolean =>
   error instanceof ApiError && error.problem?.error === code
 
-/** The server's sentence for what went wrong, or the caller's own words where it sent none. */
+/** The server's message for the error, or the fallback if it sent none. */
 export const wordsFor = (error: unknown, otherwise: string) =>
   (error instanceof ApiError && error.problem?.message) || otherwise
 
@@ -42,13 +42,11 @@ export const wordsFor = (error: unknown, otherwise: string) =>
 export const isTemporary = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 429 || error.status === 503)
 
-/**
- * The caller's message, or the server's if there were too many calls, since that one says how long to wait.
- */
+/** The caller's message, except for 429: the server's message says how long to wait. */
 export const unlessTooMany = (error: unknown, words: string) =>
   error instanceof ApiError && error.status === 429 ? wordsFor(error, words) : words
 
-/** The calls of the server, typed by it: `api['service-requests']({ id }).get()`. Send each through `answer`. */
+/** The server's API, typed by Eden: `api['service-requests']({ id }).get()`. Wrap each call in `answer`. */
 export const { api } = treaty<App>('', {
   keepDomain: true,
   parseDate: false,
@@ -57,7 +55,7 @@ export const { api } = treaty<App>('', {
   fetcher: Object.assign(fetchSuccess, { preconnect: () => undefined }),
 })
 
-/** The data of a successful answer. Rejects with an ApiError, or with what broke the line. */
+/** The data of a successful response. Rejects with an ApiError, or with the network error. */
 export async function answer<R extends Result>(call: Promise<R>): Promise<Data<R>> {
   const result = await call
   if (isSuccess(result)) return result.data
@@ -67,13 +65,16 @@ export async function answer<R extends Result>(call: Promise<R>): Promise<Data<R
 type Result = Readonly<{ data: unknown; error: { value: unknown } | null; response: Response }>
 type Success<R extends Result> = Extract<R, { error: null }>
 
-/** Elysia counts the Response of a global error handler among the results of every call. */
+/** Elysia includes the Response of the global error handler in every call's result type. */
 type Data<R extends Result> = Exclude<Success<R>['data'], Response>
 
 const isSuccess = <R extends Result>(result: R): result is Success<R> & { data: Data<R> } =>
   result.error === null
 
-/** Treaty reads a body as what its content type says, and would break on half a JSON or lose the words of a proxy. */
+/**
+ * Handles errors before Treaty does. Treaty parses a body by its content type, so it would throw on truncated
+ * JSON and lose a proxy's error text.
+ */
 async function fetchSuccess(...call: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...call)
   if (response.ok) return response
@@ -91,7 +92,7 @@ function problemIn(body: string): Problem | undefined {
     const problem: unknown = JSON.parse(body)
     return isProblem(problem) ? problem : undefined
   } catch {
-    // Whoever answered for the server does not write JSON.
+    // Not our JSON: a proxy answered.
   }
 }
 

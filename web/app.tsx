@@ -8,7 +8,7 @@ import { Pages } from './routes.tsx'
 
 type AppProps = Readonly<{
   queryClient: QueryClient
-  /** Puts around the site what tells its address: the browser's, or that of a page being written. */
+  /** Wraps the site in a router: the browser's, or a static one for prerendering. */
   inRouter: (site: ReactNode) => ReactNode
 }>
 

@@ -5,12 +5,12 @@ import { openOffice } from './features/office/testing/browser.ts'
 
 const site = openOffice()
 
-/** The address of the history entry, and how many dialogs are open at it. */
+/** The number of open dialogs in the history entry, and the entry's query. */
 const entry = (page: Page) => page.evaluate(() => [history.state?.dialogs ?? 0, location.search] as const)
 const isGone = (page: Page, role: 'dialog' | 'alertdialog' | 'complementary') =>
   page.getByRole(role).waitFor({ state: 'detached' })
 
-test('Back closes the topmost dialog, and a dialog that is closed in the page leaves no entry behind', async () => {
+test('Back closes the topmost dialog, and closing a dialog in the page leaves no history entry', async () => {
   const admin = await site.server().administrator()
   await addProvider(admin)
   const { id, bookingNumber } = await bookAndPay(site.server().browser(), { preferredDate: monday })
@@ -74,7 +74,7 @@ test('Back closes the assign dialog, and a dialog over a dialog', async () => {
   await page.waitForFunction(() => !history.state?.dialogs)
 })
 
-test('closing a booking never opens one that was open before it', async () => {
+test('closing a booking never reopens an earlier one', async () => {
   const admin = await site.server().administrator()
   const names = ['Ada First', 'Ben Second'] as const
   const [first, second] = await Promise.all(
@@ -114,7 +114,7 @@ test('closing a booking never opens one that was open before it', async () => {
   expect((await entry(page))[1]).toBe('?tab=attention')
 })
 
-test('a dialog that opens while the entry of a closed one is being left stays open', async () => {
+test('a dialog that opens during the navigation out of a closed one stays open', async () => {
   await addProvider(await site.server().administrator(), 'West crew')
   const page = await site.open('/admin?tab=providers')
   const opener = page.getByRole('button', { name: 'Crew link for West crew' })

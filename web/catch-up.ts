@@ -1,24 +1,26 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A written page can be typed into before its scripts are there. They take over fields as they stand in the page, not
- * as the visitor has left them; so whatever was typed, ticked or pressed meanwhile is done once more when the page is
- * alive. A script in index.html keeps the browser from sending a form before that, and marks the button.
+ * Visitors can type into prerendered HTML before its scripts load. Hydration sets fields from the HTML, not
+ * from what the visitor entered, so early input, ticks and clicks are recorded and replayed after hydration.
+ * A script in index.html blocks early form submissions and marks the pressed button.
  */
 const early = new Map<Control, string | boolean>()
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Looks at what was done so far, and listens on. Called before the page is taken over. */
+/** Records input made so far and listens for more. Called before hydration. */
 export function rememberEarly(root: HTMLElement): void {
   for (const control of root.querySelectorAll('input, textarea, select')) {
     if (isControl(control) && isTouched(control)) early.set(control, currentOf(control))
   }
-  // Before React, which may take the field over in the middle of the event.
+  // Capture, because React may hydrate the field during the event.
   root.addEventListener('input', onInput, { capture: true })
 }
 
-/** In every page: catches up when it is alive and has taken up what it kept; from then on its handlers hear everything. */
+/**
+ * Called by every page. Replays early input after hydration, once the page has restored its stored drafts.
+ */
 export function useCatchUp(): void {
   const [isAlive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])
@@ -60,8 +62,8 @@ function isTouched(control: Control): boolean {
 }
 
 /**
- * As if the visitor did it now. React keeps in mind what was last set through the field's own property, and hears of a
- * change only when the field then shows something else.
+ * Replays the input as if the visitor made it now. React tracks the value last set through the element's own
+ * property and fires onChange only if the new value differs, so set another value first.
  */
 function redo(control: Control, value: string | boolean): void {
   if (!control.isConnected) return

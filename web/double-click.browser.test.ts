@@ -6,7 +6,9 @@ import { openOffice } from './features/office/testing/browser.ts'
 
 const site = openOffice()
 
-/** Double-clicks the button, waits for the page's response, and returns the writes that the page sent. */
+/**
+ * Double-clicks the button, waits for the page's response, and returns the write requests that the page sent.
+ */
 async function writesOf(page: Page, button: Locator, outcome: Locator): Promise<string[]> {
   const writes: string[] = []
   const note = (request: { method(): string; url(): string }) => {
@@ -17,7 +19,7 @@ async function writesOf(page: Page, button: Locator, outcome: Locator): Promise<
   page.on('request', note)
   await button.dblclick()
   await outcome.first().waitFor()
-  // A second write would have been sent before this call.
+  // A second write would have been sent before this request.
   await page.evaluate(() => fetch('/health').then(answer => answer.text()))
   page.off('request', note)
   return writes

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const phone = { width: 412, height: 823 }
 
-test('the home page transfers at most 200 kB before anybody touches it', async () => {
+test('the home page transfers at most 200 kB before any interaction', async () => {
   const context = await browser.newContext({ baseURL: server.url, viewport: phone })
   const page = await context.newPage()
   const network = await context.newCDPSession(page)
@@ -32,7 +32,7 @@ test('the home page transfers at most 200 kB before anybody touches it', async (
   await context.close()
 })
 
-test('every written page is taken over as it came', async () => {
+test('every prerendered page hydrates without errors or warnings', async () => {
   const page = await browser.newPage({ baseURL: server.url, viewport: phone })
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))
@@ -46,7 +46,7 @@ test('every written page is taken over as it came', async () => {
   await page.close()
 })
 
-test.each(['/', '/moving'])('%s takes up what was typed on an earlier visit', async path => {
+test.each(['/', '/moving'])('%s restores the draft of an earlier visit', async path => {
   const context = await browser.newContext({ baseURL: server.url })
   const earlier = await context.newPage()
   await earlier.goto(path)
@@ -66,7 +66,7 @@ test.each(['/', '/moving'])('%s takes up what was typed on an earlier visit', as
   await context.close()
 })
 
-test('without scripts a written page can be read, and every page says whom to call', async () => {
+test('without scripts, prerendered pages are readable and every page shows a phone number', async () => {
   const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
@@ -79,7 +79,7 @@ test('without scripts a written page can be read, and every page says whom to ca
   await context.close()
 })
 
-test('what is typed, chosen and pressed before the scripts are there is not lost', async () => {
+test('input, choices and button presses before the scripts load are kept', async () => {
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()
   const { promise: released, resolve: release } = Promise.withResolvers<void>()

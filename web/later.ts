@@ -11,8 +11,8 @@ import { NotLoaded } from './components/not-loaded.tsx'
 import { loadFault } from './data/load-fault.ts'
 
 /**
- * A component whose code and styles are not in the first load: `later(() => import('./x.tsx'))`. The styles of all
- * such components are one sheet, asked for with the first of them.
+ * A component whose code and styles are not in the first load: `later(() => import('./x.tsx'))`. All such
+ * components share one style sheet, which loads with the first of them.
  */
 export const later: typeof part = (load, Instead) =>
   part(async () => {
@@ -53,7 +53,7 @@ export function part<Props extends object>(
   }
 
   const ahead = () => {
-    // What does not come now is asked for again by whoever shows it, and missed there.
+    // Ignore a failed preload. Rendering the component requests the code again and reports the error.
     load().catch(() => undefined)
   }
   return Object.assign(Part, { ahead })
@@ -81,7 +81,7 @@ const laterStyles = () => {
   return asked
 }
 
-/** Where a page was written with the sheet in it, on the server, and while pages are edited, there is nothing to do. */
+/** No-op if the page's HTML already links the sheet, on the server, and in development. */
 async function linkStyles(): Promise<void> {
   const address = globalThis.document?.documentElement.dataset.laterStyles
   if (!address || document.querySelector(`link[href="${address}"]`)) return

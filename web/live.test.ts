@@ -20,7 +20,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Nothing happens by itself within a test unless it asks for it. */
+/** Too long to fire during a test. */
 const never = 1_000_000
 const open = (pace: Partial<Pace> = {}) => {
   const line = openLine({ serviceRequestId: 'job 1', token: 'secret' }, told.tell, {
@@ -33,7 +33,7 @@ const open = (pace: Partial<Pace> = {}) => {
   return line
 }
 
-test('it connects with the booking and the token in the query, and tells what the server says, in order', async () => {
+test('it connects with the booking and token in the query, and delivers messages in order', async () => {
   open()
   const socket = await server.accepted()
   expect(socket.query).toEqual({ serviceRequestId: 'job 1', token: 'secret' })
@@ -46,7 +46,7 @@ test('it connects with the booking and the token in the query, and tells what th
   ])
 })
 
-test('what it does not know is passed over', async () => {
+test('unknown messages are ignored', async () => {
   open()
   const socket = await server.accepted()
   socket.say({ type: 'fireworks' })
@@ -54,7 +54,7 @@ test('what it does not know is passed over', async () => {
   expect(await told.next(2)).toEqual([{ type: 'connected' }, { type: 'pong', now: 1 }])
 })
 
-test('after a drop it connects again, and the outage is told once however many tries it takes', async () => {
+test('it reconnects after a drop, and reports an outage once however many attempts it takes', async () => {
   open({ reconnect: 1 })
   const first = await server.accepted()
   server.refuse(3)
@@ -69,7 +69,7 @@ test('after a drop it connects again, and the outage is told once however many t
 })
 
 test.each([1001, 1006, 1009, 1012, 1013])(
-  'after a close with %d it comes back after a random time, ten seconds at most',
+  'after close code %d it reconnects after a random delay of at most ten seconds',
   async code => {
     jest.useFakeTimers()
     const random = spyOn(Math, 'random').mockReturnValue(0.7)
@@ -87,7 +87,7 @@ test.each([1001, 1006, 1009, 1012, 1013])(
   },
 )
 
-test('it does not wait for its time when the network is back', async () => {
+test('it reconnects at once when the network comes back', async () => {
   open()
   const first = await server.accepted()
   first.close(1011)
@@ -97,7 +97,7 @@ test('it does not wait for its time when the network is back', async () => {
   expect(await told.next(1)).toEqual([{ type: 'connected' }])
 })
 
-test('when the network goes, the connection is given up at once', async () => {
+test('it drops the connection at once when the network goes away', async () => {
   open()
   const first = await server.accepted()
   await told.next(1)
@@ -106,7 +106,7 @@ test('when the network goes, the connection is given up at once', async () => {
   await first.closed
 })
 
-test('a silent line that answers is kept', async () => {
+test('a silent connection that answers a ping is kept', async () => {
   open({ silence: 1 })
   const socket = await server.accepted()
   expect(await socket.heard()).toEqual({ type: 'ping' })
@@ -115,7 +115,7 @@ test('a silent line that answers is kept', async () => {
   expect(server.count()).toBe(1)
 })
 
-test('a silent line that does not answer is replaced by a new one', async () => {
+test('a silent connection that does not answer a ping is replaced', async () => {
   jest.useFakeTimers()
   open({ silence: 1, answer: 1 })
   const dead = await server.accepted()
@@ -128,7 +128,7 @@ test('a silent line that does not answer is replaced by a new one', async () => 
   expect(await told.next(1)).toEqual([{ type: 'connected' }])
 })
 
-test('when the page is seen again the line is asked for a sign of life', async () => {
+test('it pings when the page becomes visible', async () => {
   open()
   const socket = await server.accepted()
   await told.next(1)
@@ -136,7 +136,7 @@ test('when the page is seen again the line is asked for a sign of life', async (
   expect(await socket.heard()).toEqual({ type: 'ping' })
 })
 
-test.each([1000, 1008])('after the server closed with %d nothing more is tried', async code => {
+test.each([1000, 1008])('it does not reconnect after close code %d', async code => {
   open({ reconnect: 1 })
   const socket = await server.accepted()
   socket.close(code, 'The job is over.')
@@ -149,7 +149,7 @@ test.each([1000, 1008])('after the server closed with %d nothing more is tried',
   expect(server.count()).toBe(1)
 })
 
-test('once closed it says nothing, sends nothing and does not come back', async () => {
+test('once closed it emits no events, sends nothing and does not reconnect', async () => {
   const line = open({ reconnect: 1 })
   const socket = await server.accepted()
   await told.next(1)
@@ -162,7 +162,7 @@ test('once closed it says nothing, sends nothing and does not come back', async 
   expect(server.count()).toBe(1)
 })
 
-/** The events told, to be taken in their order. */
+/** Queues events so that tests can await them in order. */
 function listen() {
   const events: LineEvent[] = []
   let wake = () => {}

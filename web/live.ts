@@ -1,38 +1,43 @@
 import type { clientMessage, LiveMessage } from '../src/shared/messages.ts'
 
-/** What happens on the line, in its order. */
+/** Connection events, in the order they occur. */
 export type LineEvent =
   | LiveMessage
-  /** Also when one connection took over from another: whatever was told on the other must be told again. */
+  /** Also sent when a new connection replaces an old one: events may have been missed, so refetch. */
   | Readonly<{ type: 'connected' }>
   | Readonly<{ type: 'disconnected' }>
-  /** There is no connection, and the next try comes in a while. Told once an outage. */
+  /** The connection failed; a retry is scheduled. Sent once per outage. */
   | Readonly<{ type: 'failed' }>
-  /** The server has nothing more to say: the job is over, or it refused us. The line is closed. */
+  /** The server ended the stream: the job is over or access was refused. There is no reconnect. */
   | Readonly<{ type: 'ended'; reason: string }>
 
-/** The line to the server, until it is closed. */
+/** A live connection to the server, open until closed. */
 export type Line = Readonly<{
-  /** False when there is no connection to send it on. */
+  /** Returns false when not connected. */
   send(message: ClientMessage): boolean
   close(): void
 }>
 
 export type ClientMessage = typeof clientMessage.infer
 
-/** A customer who follows one booking, a crew, or (neither) an administrator who follows everybody. */
+/**
+ * A customer who follows one booking, a crew, or (with neither field) an administrator who follows every
+ * crew.
+ */
 export type Listener = Readonly<{ serviceRequestId?: string; token?: string }>
 
-/** Milliseconds: until the next try on average, until a silent line is asked for a sign of life, and until none is awaited. */
+/**
+ * In milliseconds: mean delay before a reconnect, silence before a ping, and how long to wait for the answer.
+ */
 export type Pace = Readonly<{ reconnect: number; silence: number; answer: number }>
 
-/** Reconnect as in spec §9. */
+/** Reconnect delay from spec §9. */
 const usualPace: Pace = { reconnect: 5_000, silence: 25_000, answer: 10_000 }
 
 /**
- * The one socket to `/ws/location` (spec §7). It connects, and connects again: at once when the network or the screen
- * comes back, else after a while. After a phone slept or changed its network a line may look open and be dead, so a
- * silent one is asked, and replaced when it does not answer.
+ * The one socket to `/ws/location` (spec §7). Reconnects at once when the network comes back, otherwise after
+ * a random delay. A connection can look open but be dead after a phone slept or changed networks, so it is
+ * pinged when silent or when the page becomes visible, and replaced if there is no answer.
  */
 export function openLine(listener: Listener, tell: (event: LineEvent) => void, pace = usualPace): Line {
   const address = addressFor(listener)
@@ -69,7 +74,7 @@ export function openLine(listener: Listener, tell: (event: LineEvent) => void, p
     }
   }
 
-  /** What an abandoned socket still says is news of yesterday. */
+  /** Detaches the handlers first, so an abandoned socket delivers no more events. */
   const letGo = () => {
     clearTimeout(timer)
     if (!socket) return
@@ -82,7 +87,7 @@ export function openLine(listener: Listener, tell: (event: LineEvent) => void, p
     disconnect()
     if (!isFailureTold) tell({ type: 'failed' })
     isFailureTold = true
-    // After a restart of the server all its clients come back, spread over twice the mean.
+    // Spread reconnects after a server restart over twice the mean delay.
     later(2 * pace.reconnect * Math.random(), connect)
   }
 
@@ -123,7 +128,7 @@ export function openLine(listener: Listener, tell: (event: LineEvent) => void, p
   return { send, close }
 }
 
-/** The token stands in the socket's own query, as the contract has it, and in nothing that is shown or kept. */
+/** The contract puts the token in the socket's query. This address is never displayed or stored. */
 function addressFor(listener: Listener): string {
   const address = new URL('/ws/location', location.href)
   address.protocol = address.protocol.replace('http', 'ws')
@@ -131,17 +136,19 @@ function addressFor(listener: Listener): string {
   return address.href
 }
 
-/** As in the server's messages.ts: only these end access for good. */
+/**
+ * These close codes end access for good, as in the server's messages.ts. Any other code leads to a reconnect.
+ */
 const isFinal = (code: number) => code === 1000 || code === 1008
 
-/** A newer server may say what a page left open does not know; that is passed over. */
+/** An open page may be older than the server. Ignore message types it does not know. */
 const isKnown = (message: unknown): message is LiveMessage =>
   typeof message === 'object' &&
   message !== null &&
   'type' in message &&
   Object.hasOwn(known, String(message.type))
 
-/** The compiler insists that each is named. */
+/** A record, so the compiler requires every message type. */
 const known: Readonly<Record<LiveMessage['type'], true>> = {
   location_update: true,
   provider_online: true,

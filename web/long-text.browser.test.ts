@@ -6,14 +6,14 @@ import { openOffice } from './features/office/testing/browser.ts'
 
 const site = openOffice()
 
-/** Hostile text: without a place to break the line, letters in a row, and right-to-left words. */
+/** Stress text: no break opportunities, joined emoji, and right-to-left words. */
 const wide = 'W'.repeat(200)
 const joined = '👩‍👩‍👧‍👦'.repeat(12)
 const leftward = 'שלוםשלוםשלום'.repeat(8)
 const long = (most: number) =>
   `${wide.slice(0, most / 2)}${joined}${leftward}${wide}`.slice(0, most).toWellFormed()
 
-/** Parts of the page whose text is painted outside of a box around it. */
+/** Elements whose text is painted outside their boxes. */
 const spills = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const faults = new Set<string>()
@@ -29,7 +29,7 @@ const spills = (page: Page): Promise<string[]> =>
         const found: string[] = []
         for (let box: Element | null = text.parentElement; box; box = box.parentElement) {
           const { display, overflowX, position, clipPath } = getComputedStyle(box)
-          // Clipped text stays within its box; scrolled text can be reached.
+          // Hidden overflow is clipped to the box, and scrollable overflow can be reached.
           if (overflowX === 'hidden' || overflowX === 'clip' || clipPath !== 'none') found.length = 0
           if (overflowX !== 'visible' || clipPath !== 'none' || position === 'absolute') break
           if (display.startsWith('inline') || display === 'contents') continue
@@ -44,7 +44,7 @@ const spills = (page: Page): Promise<string[]> =>
     return [...faults]
   })
 
-test('the longest texts that visitors can send stay in their boxes, on every page and at every width', async () => {
+test('the longest text that visitors can submit fits its box on every page and at every width', async () => {
   const server = site.server()
   const admin = await server.administrator()
   const visitor = server.browser()
@@ -133,7 +133,8 @@ test('the longest texts that visitors can send stay in their boxes, on every pag
       for (const spill of await spills(page)) found.push(`${name} at ${width}: ${spill}`)
     }
   }
-  // The site's policy, which also applies to replaced pages, forbids inline styles.
+  // Leave the site first: its content security policy still applies after setContent and forbids inline
+  // styles.
   await page.goto('about:blank')
   await page.setViewportSize({ width: 360, height: 900 })
   for (const { html } of mails) {

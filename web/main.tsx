@@ -14,7 +14,7 @@ const app = (
     inRouter={site => <BrowserRouter>{site}</BrowserRouter>}
   />
 )
-// A page that came written is taken over as it stands.
+// Hydrate a prerendered page.
 if (root.hasChildNodes()) {
   rememberEarly(root)
   hydrateRoot(root, app)

@@ -1,4 +1,4 @@
-/** A style sheet's classes by the names written in it. */
+/** A CSS module's class names by their names in the source. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>
   export default classes

@@ -5,7 +5,7 @@ import { full } from 'acorn-walk'
 import { buildClient } from '../scripts/client/build.ts'
 import { oldest, tooNew } from '../scripts/testing/oldest-browsers.ts'
 
-/** Named in the scripts but not needed. */
+/** Newer APIs that the scripts feature-detect. */
 const unharmful: Readonly<Record<string, string>> = {
   'Document.prototype.startViewTransition': 'React looks whether the browser has it.',
   'Element.prototype.checkVisibility': 'The components look whether the browser has it.',
@@ -40,7 +40,7 @@ test('the scripts are written in ES2022 and name no API that the oldest browsers
   expect(named).toEqual([])
 })
 
-test('a newer API is found however it is called, and newer syntax is not read', () => {
+test('newer APIs are found in every form, and newer syntax fails to parse', () => {
   expect(newApisIn('const { promise } = Promise.withResolvers()')).toEqual(['Promise.withResolvers'])
   expect(newApisIn('globalThis.Object?.groupBy([], String)')).toEqual(['Object.groupBy'])
   expect(newApisIn('class Day { now = Temporal.Now }')).toEqual(['Temporal'])
@@ -51,8 +51,8 @@ test('a newer API is found however it is called, and newer syntax is not read', 
 })
 
 /**
- * Method names that are also used by other objects: the type check covers them, and web/tours.test.ts runs
- * without them.
+ * Method names that other objects also have. The type check covers them, and web/tours.test.ts runs without
+ * them.
  */
 const isPlainWord = (name: string) =>
   /^(Iterator\.|Set\.prototype\.(union|intersection|difference)$)/.test(name) ||
@@ -77,7 +77,7 @@ function newApisIn(source: string): string[] {
   return [...found]
 }
 
-/** `Object`, written as Object or globalThis.Object. */
+/** `Object`, also if written as globalThis.Object. */
 function nameOf(node: Node): string | undefined {
   if (isIdentifier(node)) return node.name
   if (!isMember(node) || !isIdentifier(node.property) || !isIdentifier(node.object)) return

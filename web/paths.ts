@@ -1,6 +1,6 @@
 /**
- * Every page's address, the one list for the router and the server (spec §2, the crew's page and the footer's targets).
- * The server answers any other address with the page's 404.
+ * Every page's path, shared by the router and the server (spec §2, the crew's page and the footer's links).
+ * The server answers any other path with the 404 page.
  */
 export const paths = {
   home: '/',
@@ -28,7 +28,7 @@ export const paths = {
   insurance: '/insurance',
 } as const
 
-/** The service worker of the crew's page. It can only serve addresses below its own folder. */
+/** The service worker of the crew's page. Its scope is its own folder. */
 export const crewWorker = '/crew/worker.js'
 
 export type PageName = keyof typeof paths
@@ -37,7 +37,10 @@ export const pageRoutes: readonly string[] = Object.values(paths)
 
 export const pageNames = Object.keys(paths).filter((name): name is PageName => name in paths)
 
-/** Pages that begin the same for everybody: written as HTML when the client is built, and told to search engines. */
+/**
+ * Pages whose first render is the same for every visitor: prerendered at build time and listed for search
+ * engines.
+ */
 export const writtenPages: readonly PageName[] = [
   'home',
   'moving',

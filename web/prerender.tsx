@@ -6,8 +6,8 @@ import type { Site } from './data/config.ts'
 import { createQueryClient } from './data/query-client.ts'
 
 /**
- * A page as HTML, as it stands before anything is known of the visitor: what goes into `#root`, and what its head says.
- * The browser takes it over, so whatever is rendered first must come out the same on both sides.
+ * Renders a page to HTML for an unknown visitor: the content of `#root` and the page's head. The browser
+ * hydrates it, so the first render must match on both sides.
  */
 export async function renderPage(path: string, site: Site): Promise<{ body: string; head: Head }> {
   let head: Head = { title: site.brand }
@@ -24,7 +24,8 @@ export async function renderPage(path: string, site: Site): Promise<{ body: stri
       />
     </HeadOfPage>,
     {
-      // In one piece: pieces would be put together by scripts in the page, which its policy forbids.
+      // Disable streaming chunks: the inline scripts that assemble them violate the page's content security
+      // policy.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: error => void errors.push(error),
     },

@@ -1,6 +1,6 @@
 import 'react'
 
-/** Our own properties, for style sheets to read. */
+/** Allows CSS custom properties in `style`. */
 declare module 'react' {
   interface CSSProperties {
     [property: `--${string}`]: string | number

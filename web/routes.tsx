@@ -5,7 +5,7 @@ import Home from './pages/home.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { type PageName, pageNames, paths } from './paths.ts'
 
-/** One line for each page. The home page is in the first load; the others are fetched when somebody goes there. */
+/** One entry per page. The home page is in the first load; the others load on navigation. */
 const pages: Partial<Record<PageName, ComponentType>> = {
   home: Home,
   moving: later(() => import('./pages/moving.tsx')),

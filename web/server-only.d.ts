@@ -1,2 +1,2 @@
-/** Stands in for packages that only the server uses (see tsconfig.json). */
+/** Type stub for packages that only the server uses (see tsconfig.json). */
 export {}

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const phone = '(414) 555-0147'
 
-test('a visitor is quoted, books, pays and follows the crew; the history tells it and the tables agree', async () => {
+test('a visitor gets a quote, books, pays and follows the crew; the event history and the tables agree', async () => {
   const visitor = await newPage()
   await visitor.goto(server.url)
 
@@ -93,7 +93,7 @@ test('a visitor is quoted, books, pays and follows the crew; the history tells i
   expect(broken).toEqual([])
 })
 
-/** A browser of its own, on a phone that allows its position; whatever breaks in a page breaks the test. */
+/** A page in its own context on a phone with geolocation. Page errors fail the test. */
 async function newPage(): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -136,13 +136,13 @@ async function fillCard(page: Page, number: string): Promise<void> {
 
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay \$/ }).click()
 
-/** The crew's phone is at a point of the trace. */
+/** Moves the crew's phone to a point of the trace. */
 async function driveTo(page: Page, point: number): Promise<void> {
   const { latitude, longitude } = trace.fixes[point] ?? trace.fixes[0]!
   await page.context().setGeolocation({ latitude, longitude, accuracy: 5 })
 }
 
-/** Resolves when the customer's map shows the provider there, to some ten metres. */
+/** Resolves when the customer's map shows the provider within about ten meters of the point. */
 async function shownAt(page: Page, providerId: string, point: number): Promise<void> {
   const { latitude, longitude } = trace.fixes[point] ?? trace.fixes[0]!
   await page.waitForFunction(

@@ -5,7 +5,10 @@ import { Appearance } from './components/appearance.tsx'
 import { Toasts } from './components/toast/toasts.tsx'
 import { createQueryClient } from './data/query-client.ts'
 
-/** What a component finds around it on the site, for tests: fresh data, the look, the toasts, and an address `at`. */
+/**
+ * The site's providers for component tests: an empty query cache, the theme, the toasts and a router at path
+ * `at`.
+ */
 export function Surroundings({ at = '/', children }: Readonly<{ at?: string; children: ReactNode }>) {
   const [queryClient] = useState(() => createQueryClient())
   return (

@@ -9,10 +9,10 @@ import { testSite } from '../scripts/testing/server.ts'
 import { tours } from '../scripts/testing/tours.ts'
 
 /**
- * Every screen, on a phone in the light theme and on a desktop in the dark theme: axe finds no violation of
- * WCAG 2.2 A or AA, nothing is wider than the window, nothing fails or violates the page's policy. The
- * browser lacks every API that one of the oldest browsers lacks. `bun scripts/screenshots.ts` takes pictures
- * on the way.
+ * Visits every screen on a phone in the light theme and on a desktop in the dark theme. axe finds no
+ * violation of WCAG 2.2 A or AA, nothing is wider than the window, and nothing fails or violates the page's
+ * policy. The browser lacks every API that one of the oldest browsers lacks. `bun scripts/screenshots.ts`
+ * takes pictures on the way.
  */
 const { SCREENSHOTS: folder, SCREENSHOTS_OF: only } = process.env
 
@@ -37,7 +37,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-test('the browser lacks what the oldest browsers lack', async () => {
+test('the browser lacks every API that the oldest browsers lack', async () => {
   await page.goto('/robots.txt')
   const left = await page.evaluate(() => ({
     promises: 'withResolvers' in Promise,

@@ -1,7 +1,7 @@
 import { Flex, type FlexProps } from '@radix-ui/themes'
 import styles from './actions.module.css'
 
-/** What can be done next, as buttons beside one another; on a phone each line of them is filled. */
+/** A row of action buttons. On phones, the buttons fill each line. */
 export const Actions = (props: FlexProps) => (
   <Flex gap="3" wrap="wrap" {...props} className={styles.actions} />
 )

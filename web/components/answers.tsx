@@ -2,7 +2,7 @@ import { Button, Flex } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { AlertDialog } from './dialog.tsx'
 
-/** Under what an alert asks: the way back first, then what goes on. */
+/** The buttons of an alert dialog: cancel first, then the children. */
 export const Answers = ({ no, children }: Readonly<{ no: string; children: ReactNode }>) => (
   <Flex gap="3" mt="4" justify="end" wrap="wrap">
     <AlertDialog.Cancel>

@@ -1,7 +1,7 @@
 import { Theme } from '@radix-ui/themes'
 import { type ReactNode, useEffect } from 'react'
 
-/** The look of the whole site: indigo on sand, by day or by night as the system has it. */
+/** The site's theme. Light or dark follows the system setting. */
 export function Appearance({ children }: Readonly<{ children: ReactNode }>) {
   useEffect(followSystem, [])
   return (
@@ -11,7 +11,10 @@ export function Appearance({ children }: Readonly<{ children: ReactNode }>) {
   )
 }
 
-/** A line in index.html does this before the first paint; from here on the page follows every change. Paper is always day. */
+/**
+ * Keeps the color scheme in sync with the system. A script in index.html sets it before first paint. Printing
+ * is always light.
+ */
 function followSystem(): () => void {
   const stop = new AbortController()
   const { signal } = stop

@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 
 /**
  * The browser's Back closes the topmost open dialog. Each open dialog adds a history entry with the page's
- * own address; `state.dialogs` is the number of dialogs open there. Closing a dialog in the page goes back
- * over its entry, so no entry is left behind. Going Forward to the entry of a closed dialog goes back again.
+ * own address; `state.dialogs` is the number of dialogs open at that entry. Closing a dialog in the page
+ * navigates back over its entry, so no entry remains. Going Forward to the entry of a closed dialog navigates
+ * back again.
  */
 export function useBackCloses(isOpen: boolean, close: () => void): void {
   const onBack = useEffectEvent(close)
@@ -22,7 +23,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
 /** The close function of each open dialog, the topmost last. */
 let open: (() => void)[] = []
 let isSettling = false
-/** We called back() and the browser has not arrived yet. */
+/** A history.go() call is pending. */
 let isTravelling = false
 
 /** Deferred, so that a dialog that opens next can reuse the entry. */
@@ -48,7 +49,8 @@ function settle(): void {
 
 function arrive({ state }: PopStateEvent): void {
   if (isTravelling) {
-    // We left the entries of closed dialogs. One that opened meanwhile has no entry yet, and stays.
+    // We have left the entries of closed dialogs. A dialog that opened meanwhile stays open; settle() adds
+    // its entry.
     isTravelling = false
     settleSoon()
     return
@@ -66,6 +68,6 @@ const dialogsIn = (state: unknown): number =>
 
 if (typeof window !== 'undefined') {
   addEventListener('popstate', arrive)
-  // After a reload with a dialog open, this entry belongs to a dialog that is gone.
+  // After a reload with a dialog open, the current entry belongs to a closed dialog.
   settleSoon()
 }

@@ -1,7 +1,7 @@
 import { useConfig } from '../data/config.ts'
 import styles from './brand.module.css'
 
-/** The company's name and mark: a truck on a tile of the accent colour. */
+/** The company's logo and name. */
 export const Brand = () => (
   <span className={styles.brand}>
     <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">

@@ -1,7 +1,7 @@
 import styles from './claims.module.css'
 import { Facts } from './facts.tsx'
 
-/** What we say of ourselves in numbers (spec §1). */
+/** The company's figures (spec §1). */
 export const Claims = () => (
   <Facts
     className={styles.figures}

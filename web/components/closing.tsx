@@ -3,7 +3,7 @@ import { Boxes } from '../drawings/boxes.tsx'
 import { Truck } from '../drawings/truck.tsx'
 import styles from './closing.module.css'
 
-/** The last word of a page: a heading, a sentence, and as its children the ways on. */
+/** The call to action at the end of a page. Children are its links. */
 export const Closing = ({
   heading,
   lead,

@@ -3,7 +3,7 @@ import { Dialog } from './dialog.tsx'
 
 type DialogButtonsProps = FlexProps & Readonly<{ leave: string }>
 
-/** Under what a dialog is about: the way out first, then what it does. */
+/** The buttons of a dialog: close first, then the children. */
 export const DialogButtons = ({ leave, children, ...props }: DialogButtonsProps) => (
   <Flex gap="3" justify="end" wrap="wrap" {...props}>
     <Dialog.Close>

@@ -5,7 +5,7 @@ import { useBackCloses } from './back-closes.ts'
 type RootProps<Root extends typeof ThemedDialog.Root | typeof ThemedAlertDialog.Root> = ComponentProps<Root> &
   Required<Pick<ComponentProps<Root>, 'open' | 'onOpenChange'>>
 
-/** The library's dialogs, which also close on the browser's Back. */
+/** Radix dialogs that also close on the browser's Back. */
 export const Dialog = {
   ...ThemedDialog,
   Root(props: RootProps<typeof ThemedDialog.Root>) {

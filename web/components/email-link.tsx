@@ -1,4 +1,4 @@
-/** An address to write to; where it is too long for its line it breaks before the @. */
+/** A mailto link. A long address wraps before the @. */
 export function EmailLink({ address }: Readonly<{ address: string }>) {
   const at = address.lastIndexOf('@')
   return (

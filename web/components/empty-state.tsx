@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
 type EmptyStateProps = Readonly<{
-  /** One of web/drawings, silent. */
+  /** A drawing from web/drawings. Decorative. */
   drawing: ReactNode
-  /** The heading's rank on its page. */
+  /** Heading level. */
   level?: 1 | 2 | 3
   heading: string
-  /** What is not here and why that is all right, in a sentence. */
+  /** A sentence that explains why the list is empty. */
   children: ReactNode
-  /** What can be done next: a link or a button, or some. */
+  /** Links or buttons for the next step. */
   action?: ReactNode
 }>
 
-/** Where a list would stand and there is nothing yet: a drawing, a sentence and the next thing to do. */
+/** Shown in place of an empty list. */
 export function EmptyState({ drawing, level = 2, heading, children, action }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

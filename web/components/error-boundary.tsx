@@ -7,7 +7,7 @@ import styles from './page.module.css'
 
 type Props = Readonly<{
   children: ReactNode
-  /** Shown in the place of what broke; the whole page's words unless given. */
+  /** Replaces what failed. Defaults to a full-page message. */
   instead?: ReactNode
 }>
 type State = Readonly<{ error?: unknown; broke: boolean }>

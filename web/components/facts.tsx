@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
 type FactsProps = Readonly<{
-  /** What has no value is not known, and left out. */
+  /** Entries without a value are omitted. */
   facts: readonly (readonly [label: string, value: ReactNode])[]
   className?: string
 }>
 
-/** Short facts, label and value. */
+/** A list of labels and values. */
 export const Facts = ({ facts, className = styles.facts }: FactsProps) => (
   <dl className={className}>
     {facts.filter(isKnown).map(([label, value]) => (

@@ -6,11 +6,11 @@ type FailedProps = Readonly<{
   children: string
   onRetry: () => void
   isBusy?: boolean
-  /** What the button says. */
+  /** Label of the button. */
   again?: string
 }>
 
-/** Stands where something could not be read: what, in a sentence, and a button that tries again. */
+/** A load error with a retry button. */
 export const Failed = ({ children, onRetry, isBusy, again = 'Try again' }: FailedProps) => (
   <div className={styles.failed}>
     <FormError>{children}</FormError>

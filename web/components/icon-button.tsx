@@ -5,11 +5,14 @@ import { Tip, useTip } from './tip.tsx'
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'aria-label'> &
   Readonly<{
     label: string
-    /** Whether other buttons stand over or under it, which a tooltip there would hide. */
+    /**
+     * Whether buttons are stacked vertically. The tooltip then opens to the side, where it covers none of
+     * them.
+     */
     isStacked?: boolean
   }>
 
-/** A button that shows a drawing alone: its `label` is its name, and the tooltip of whoever wonders. */
+/** An icon-only button. `label` is its accessible name and its tooltip. */
 export function IconButton({ label, isStacked, ...props }: IconButtonProps) {
   const { button, close, handlers } = useTip()
   return (

@@ -1,6 +1,6 @@
 import type { ServiceType } from '../../src/shared/catalog.ts'
 
-/** What we do, as everybody is told. */
+/** Display names of the services. */
 export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const satisfies Record<
   ServiceType,
   string

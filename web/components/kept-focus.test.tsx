@@ -20,7 +20,7 @@ function Crews() {
   )
 }
 
-test('when what has the focus goes, what stands in its place gets it, or the last one', () => {
+test('removing the focused item moves focus to the next item, or to the last one', () => {
   render(<Crews />)
   const remove = (name: string) => {
     const button = screen.getByRole('button', { name })

@@ -1,8 +1,9 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
 /**
- * For a list out of which things go: `<ul {...useKeptFocus<HTMLUListElement>()}>`, in the component that draws them.
- * When what had the focus goes, what comes to stand in its place gets it, or else the last one.
+ * For lists with removable items: `<ul {...useKeptFocus<HTMLUListElement>()}>`, in the component that renders
+ * the items. When the focused item is removed, focus moves to the item now at its position, or to the last
+ * one.
  */
 export function useKeptFocus<List extends HTMLElement>() {
   const list = useRef<List>(null)
@@ -20,7 +21,7 @@ export function useKeptFocus<List extends HTMLElement>() {
     ref: list,
     onFocus({ target, currentTarget }: FocusEvent<List>) {
       const place = [...currentTarget.children].findIndex(child => child.contains(target))
-      // A dialog that is opened from the list is not in it.
+      // React events bubble from a dialog that the list opens, although the dialog is outside the list's DOM.
       held.current = place < 0 ? undefined : { element: target, place }
     },
     onBlur() {

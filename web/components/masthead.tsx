@@ -2,18 +2,18 @@ import type { ReactNode } from 'react'
 import styles from './masthead.module.css'
 
 type MastheadProps = Readonly<{
-  /** Which page this is, where the heading is a sentence. */
+  /** The page's name, for headings that are a sentence. */
   place: string
   heading: string
   lead: string
-  /** The name of a file in web/drawings. The style sheet sets how much of it lies below the ground line. */
+  /** A component from web/drawings. The style sheet sets how much of it lies below the ground line. */
   drawing: ReactNode
   ground: 'crew' | 'stairs' | 'truck'
-  /** A button, if there is something to do. */
+  /** An optional button. */
   children?: ReactNode
 }>
 
-/** The top of a page that tells of us: a sentence, and a drawing that stands on the section's edge. */
+/** The header of a company page: a heading and a drawing that stands on the section's bottom edge. */
 export const Masthead = ({ place, heading, lead, drawing, ground, children }: MastheadProps) => (
   <header className={styles.sky}>
     <div className={styles.row}>

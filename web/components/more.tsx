@@ -7,7 +7,7 @@ type MoreProps = Readonly<{
   children: string
 }>
 
-/** Under a list that goes on: the way to its next page. */
+/** Loads the next page of a list. */
 export const More = ({ pages, ...props }: MoreProps) =>
   pages.hasNextPage && (
     <Button

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 
 type NoticeProps = ComponentProps<typeof Callout.Root> & Readonly<{ icon: LucideIcon }>
 
-/** A sentence that must not be overlooked, in a box of its own with a drawing before it. */
+/** A highlighted message with an icon. */
 export const Notice = ({ icon: Icon, children, ...box }: NoticeProps) => (
   <Callout.Root {...box}>
     <Callout.Icon>

@@ -4,13 +4,13 @@ import styles from './prose.module.css'
 
 type ProseProps = Readonly<{
   title: string
-  /** What the page says, in a sentence. */
+  /** A one-sentence summary of the page. */
   lead: string
-  /** Heading → what stands under it, in order. */
+  /** Heading → content, in order. */
   sections: Readonly<Record<string, ReactNode>>
 }>
 
-/** A page of running text, at a width that reads well, with its contents beside it. */
+/** A page of running text with a table of contents beside it. */
 export const Prose = ({ title, lead, sections }: ProseProps) => (
   <Page title={title} description={lead}>
     <div className={styles.columns}>

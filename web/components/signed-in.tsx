@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 
 type SignedInProps = Readonly<{ children: (visitor: Visitor) => ReactNode }>
 
-/** For whoever is signed in; anybody else goes to the login, and from there back to where they wanted to be. */
+/** Renders for signed-in visitors. Others are redirected to the login page, and back here afterwards. */
 export function SignedIn({ children }: SignedInProps) {
   const visitor = useVisitor()
   const { pathname } = useLocation()
@@ -13,7 +13,7 @@ export function SignedIn({ children }: SignedInProps) {
   return visitor ? children(visitor) : <Navigate to={paths.login} state={{ from: pathname }} replace />
 }
 
-/** Where a visitor wanted to be before the login was in the way; home unless told. */
+/** The page that the visitor was redirected to login from; home by default. */
 export function useWayBack(): string {
   const { state }: { state: unknown } = useLocation()
   return typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'

@@ -2,7 +2,7 @@ import { Badge } from '@radix-ui/themes'
 import type { BookingStatus } from '../../src/shared/catalog.ts'
 import { capitalized, statusWords } from './status-words.ts'
 
-/** How a booking stands, in words and in the colour of spec §4. */
+/** A booking's status in the color of spec §4. */
 export const StatusBadge = ({ status }: Readonly<{ status: BookingStatus }>) => (
   <Badge size="2" color={colors[status]} highContrast>
     {capitalized(statusWords(status))}

@@ -9,17 +9,20 @@ import {
 } from 'react'
 import styles from './tip.module.css'
 
-/** Milliseconds until a tooltip opens, and after one for how long the next opens at once (spec §9). */
+/**
+ * Delay in milliseconds before a tooltip opens, and time after one closes in which the next opens at once
+ * (spec §9).
+ */
 const delayMs = 700
 const skipMs = 300
 
-/** The tooltips that are open, and when the last one was closed. */
+/** The buttons with an open tooltip, and the time the last one closed. */
 const open = new Set<HTMLElement>()
 let closedAt = Number.NEGATIVE_INFINITY
 
 /**
- * When a button's tooltip is to be seen, and by which button. The component library has tooltips too, but what places
- * them would come along with every first load.
+ * State and handlers for a button's tooltip. Radix has tooltips too, but their positioning code would add to
+ * the first load.
  */
 export function useTip() {
   const [button, setButton] = useState<HTMLElement>()
@@ -34,7 +37,7 @@ export function useTip() {
   return {
     button,
     close,
-    /** For the button. */
+    /** Props for the button. */
     handlers: {
       onPointerEnter({ currentTarget, pointerType }: PointerEvent<HTMLElement>) {
         if (pointerType === 'touch') return
@@ -54,17 +57,17 @@ export function useTip() {
 
 type TipProps = Readonly<{
   button: HTMLElement
-  /** Where buttons stand over each other: at the left of its own. */
+  /** For stacked buttons: opens to the left of the button instead of above it. */
   isBeside?: boolean
   onClose: () => void
   children: ReactNode
 }>
 
-/** For the eye: a screen reader has said the button's name already. */
+/** Visual only: the button's accessible name has the same text. */
 export function Tip({ button, isBeside = false, onClose, children }: TipProps) {
   const tip = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Above whatever clips the button or lies over it, where the browser can.
+    // The top layer, where supported, so nothing clips or covers the tooltip.
     tip.current?.showPopover?.()
     open.add(button)
     return () => {
@@ -100,8 +103,8 @@ export function Tip({ button, isBeside = false, onClose, children }: TipProps) {
 }
 
 /**
- * Over the button, or under it where there is no room; its edge is the button's that is nearer to the window's, or the
- * window's where the button goes on beyond it.
+ * Above the button, or below it if there is no room. Aligned to the button's edge that is nearer to the
+ * window's edge, and clamped to the window.
  */
 function placeBy(button: HTMLElement) {
   const { clientWidth, clientHeight } = document.documentElement
@@ -118,5 +121,5 @@ function placeBeside(button: HTMLElement) {
   return { top, right: document.documentElement.clientWidth - left }
 }
 
-/** Pixels: two lines of words, and the bar at the top of the page. */
+/** Pixels: two lines of text plus the navigation bar. */
 const roomAbove = 120

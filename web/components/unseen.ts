@@ -1,4 +1,4 @@
 import styles from './unseen.module.css'
 
-/** The class of words for who hears the page instead of seeing it. */
+/** The class of visually hidden text, for screen readers only. */
 export const { unseen } = styles

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the visitor has begun to do anything: until then nothing is fetched that only answers what they do. */
+/** Whether the visitor has interacted with the page. Code that only handles interaction loads after that. */
 export function useFirstTouch() {
   const [isTouched, setTouched] = useState(false)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../api.ts'
 
-/** A booking as its holder may see it (spec §7), read anew whenever a page of it is opened. */
+/** A booking as its customer may see it (spec §7). Refetched whenever a page mounts it. */
 export const useBooking = (id: string) =>
   useQuery({
     queryKey: bookingKey(id),
@@ -11,7 +11,7 @@ export const useBooking = (id: string) =>
 
 export type Booking = NonNullable<ReturnType<typeof useBooking>['data']>
 
-/** An id comes out of the address, or from a form: the typed client would put it into the path as it stands. */
+/** Ids come from addresses and forms, and the typed client does not encode path parameters. */
 export const bookingCalls = (id: string) => api['service-requests']({ id: encodeURIComponent(id) })
 
 export const bookingKey = (id: string) => ['/api/service-requests', id] as const

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { answer, api } from '../api.ts'
 
-/** The company's name, telephone numbers and services. It stands in the page; without that, the first page waits. */
+/**
+ * The company's name, phone numbers and services. Embedded in the page; suspends while it loads if it is not.
+ */
 export const useConfig = () => useSuspenseQuery({ queryKey: configKey, queryFn: readSite }).data
 
 const readSite = () => answer(api.config.get())
@@ -10,7 +12,7 @@ export type Site = Awaited<ReturnType<typeof readSite>>
 
 export const configKey = ['/api/config'] as const
 
-/** What the server wrote into the page. While pages are edited it writes none. */
+/** The site settings that the server embedded in the page. Absent in development. */
 export function siteInPage(): Site | undefined {
   const text = document.getElementById('site')?.textContent
   return text ? JSON.parse(text) : undefined

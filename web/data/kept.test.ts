@@ -8,14 +8,14 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('what is kept is found by its name, in its own place, until it is forgotten', () => {
+test('stored text is read by name from its own storage until it is removed', () => {
   tab.keep('draft', 'here')
   expect([tab.read('draft'), browser.read('draft')]).toEqual(['here', null])
   tab.forget('draft')
   expect(tab.read('draft')).toBeNull()
 })
 
-test('a browser that keeps nothing finds nothing, and nothing breaks', () => {
+test('a browser that blocks storage reads null and never throws', () => {
   const told = spyOn(console, 'warn').mockImplementation(() => {})
   const own = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage')!
   const refuse = () => {

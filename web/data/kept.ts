@@ -1,6 +1,6 @@
 /**
- * Texts by their names. Where a browser keeps nothing (it is full, or told not to) nothing is found, and the page goes
- * on without.
+ * Text storage by name. If the browser blocks storage or it is full, writes are dropped and reads return
+ * null.
  */
 export type Kept = Readonly<{
   read(name: string): string | null
@@ -8,13 +8,13 @@ export type Kept = Readonly<{
   forget(name: string): void
 }>
 
-/** Until the tab is closed. */
+/** Session storage: lasts until the tab is closed. */
 export const tab = keptIn(() => sessionStorage)
 
-/** For other tabs, and visits to come. */
+/** Local storage: shared between tabs and visits. */
 export const browser = keptIn(() => localStorage)
 
-/** A browser that is told to keep nothing may refuse the very name of its storage. */
+/** A browser that blocks storage may throw on access to `localStorage` itself. */
 function keptIn(storage: () => Storage): Kept {
   const attempt = <Found>(act: (storage: Storage) => Found): Found | undefined => {
     try {

@@ -31,7 +31,7 @@ async function askForPage() {
     const entry = document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
     return { status: answer.status, isOtherRelease: !(await answer.text()).includes(entry) }
   } catch {
-    // No response, or not in time: the same to the visitor.
+    // No response or a timeout: the visitor sees the same message.
   }
 }
 

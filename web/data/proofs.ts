@@ -1,16 +1,18 @@
 import { tab } from './kept.ts'
 
-/** What this tab has to show for a booking, by the booking's id: so a reload asks nobody again. */
+/** Per-tab credentials by booking id, so a reload does not ask the visitor again. */
 const proofOf = (kind: string) => ({
   read: (serviceRequestId: string) => tab.read(`${kind} ${serviceRequestId}`) ?? undefined,
   keep: (serviceRequestId: string, proof: string) => tab.keep(`${kind} ${serviceRequestId}`, proof),
   forget: (serviceRequestId: string) => tab.forget(`${kind} ${serviceRequestId}`),
 })
 
-/** The phone number that it was booked with, in this tab: who follows the confirmation's link has just said who they are. */
+/**
+ * The phone number entered at booking. It identifies the visitor when they follow the confirmation's link.
+ */
 export const bookedPhone = proofOf('phone')
 
-/** The code of the mailed link by which this tab came to it. */
+/** The code from the mailed link that opened the booking in this tab. */
 export const manageCode = proofOf('manage')
 
 export const trackingToken = proofOf('tracking')

@@ -4,7 +4,7 @@ import { createQueryClient } from './query-client.ts'
 
 afterAll(() => onlineManager.setOnline(true))
 
-test('a change without a connection fails at once, and is not made later unseen', async () => {
+test('a mutation without a connection fails at once and is not sent later', async () => {
   onlineManager.setOnline(false)
   const client = createQueryClient()
   const change = client.getMutationCache().build(client, {
@@ -13,7 +13,7 @@ test('a change without a connection fails at once, and is not made later unseen'
   await expect(change.execute(undefined)).rejects.toThrow('No connection')
 })
 
-test('a read without a connection fails at once, and says so in its place', async () => {
+test('a query without a connection fails at once', async () => {
   onlineManager.setOnline(false)
   const reading = createQueryClient().fetchQuery({
     queryKey: ['crews'],

@@ -7,7 +7,7 @@ import { visitorKey } from './visitor-key.ts'
 export function createQueryClient(site?: Site): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({
-      // A session that ended elsewhere is noticed here: who is there is asked anew.
+      // A 401 means the session ended elsewhere: refetch the visitor.
       onError: error => {
         if (error instanceof ApiError && error.status === 401)
           client.invalidateQueries({ queryKey: visitorKey })
@@ -19,11 +19,10 @@ export function createQueryClient(site?: Site): QueryClient {
         refetchOnWindowFocus: false,
         refetchInterval: false,
         staleTime: Infinity,
-        // Without a connection, a read fails at once with a message in its place; it is retried when the
-        // connection is back.
+        // Without a connection, a query fails at once and shows an error. It is refetched on reconnect.
         networkMode: 'offlineFirst',
       },
-      // Without a connection it fails and says so, instead of waiting unseen to be made when there is one again.
+      // Without a connection, a mutation fails at once. The default would queue it and send it later.
       mutations: { retry: false, networkMode: 'always' },
     },
   })

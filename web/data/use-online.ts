@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a network at all. */
+/** Whether the browser has a network connection. */
 export const useOnline = () =>
   useSyncExternalStore(
     tell => onlineManager.subscribe(tell),

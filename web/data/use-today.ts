@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { today } from './day.ts'
 
-/** Today where the crews are. A page's HTML, and so its first rendering, knows no day. */
+/**
+ * Today in Chicago. Undefined in prerendered HTML and during hydration, because the build does not know the
+ * date.
+ */
 export const useToday = () => useSyncExternalStore(onReturn, today, unknown)
 
-/** A page that was left open finds another day when it is looked at again. */
+/** The date may have changed while the page was hidden. */
 function onReturn(changed: () => void) {
   document.addEventListener('visibilitychange', changed)
   return () => document.removeEventListener('visibilitychange', changed)

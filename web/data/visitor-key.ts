@@ -1,2 +1,2 @@
-/** Under what it is kept who is signed in. */
+/** The query key of the signed-in visitor. */
 export const visitorKey = ['/api/auth/session'] as const

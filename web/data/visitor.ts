@@ -6,7 +6,9 @@ import { configKey } from './config.ts'
 import { useMutation } from './use-mutation.ts'
 import { visitorKey } from './visitor-key.ts'
 
-/** Who is signed in: `null` for nobody, also when the read failed (spec §4); `undefined` until it is known. */
+/**
+ * The signed-in visitor; `null` if signed out or if the request failed (spec §4); `undefined` until known.
+ */
 export function useVisitor() {
   const { data, isError } = useQuery({ queryKey: visitorKey, queryFn: readVisitor, staleTime: 5 * 60_000 })
   if (!useIsTakenOver()) return undefined
@@ -15,7 +17,7 @@ export function useVisitor() {
 
 export type Visitor = NonNullable<ReturnType<typeof useVisitor>>
 
-/** How a visitor is greeted: by first name, else by username. */
+/** The visitor's display name: first name, or username without one. */
 export const nameOf = ({ firstName, username }: Visitor) => firstName || username
 
 export const useLogin = () =>
@@ -24,7 +26,7 @@ export const useLogin = () =>
 export const useRegistration = () =>
   useEntrance((registration: Registration) => answer(api.auth.register.post(registration)))
 
-/** Changes how a visitor is called and reached. */
+/** Updates the visitor's name and contact details. */
 export function useProfileChange() {
   const client = useQueryClient()
   return useMutation({
@@ -36,7 +38,7 @@ export function useProfileChange() {
 export const usePasswordChange = () =>
   useMutation({ mutationFn: (change: PasswordChange) => answer(api.auth.password.post(change)) })
 
-/** Forgets everything that was read as this visitor, and reads anew who is there. */
+/** Clears all data fetched as this visitor and refetches the session. */
 export function useLogout() {
   const client = useQueryClient()
   return useMutation({
@@ -50,8 +52,8 @@ export function useLogout() {
 }
 
 /**
- * A page that came written names nobody, and is taken over as it stands, one part after another: to each part the
- * visitor is known only from then on, however early the answer came.
+ * False during hydration. Prerendered HTML has no visitor, and React hydrates the page in parts, so each part
+ * must first render without one even if the session is already loaded.
  */
 const useIsTakenOver = () =>
   useSyncExternalStore(

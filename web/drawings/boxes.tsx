@@ -1,7 +1,7 @@
 import styles from './drawing.module.css'
 import { type DrawingProps, Sheet } from './drawing.tsx'
 
-/** Moving boxes, taped and stacked, and a plant that will not go into one. */
+/** A stack of taped moving boxes and a plant. */
 export const Boxes = (props: DrawingProps) => (
   <Sheet width={220} height={150} {...props}>
     <path d="M22 76h92v62H22z" className={styles.tint} />

@@ -1,7 +1,7 @@
 import styles from './drawing.module.css'
 import { type DrawingProps, Sheet } from './drawing.tsx'
 
-/** Two of the crew, a box between them. */
+/** Two movers carrying a box. */
 export const Crew = (props: DrawingProps) => (
   <Sheet width={220} height={170} {...props}>
     <g className={styles.paper}>

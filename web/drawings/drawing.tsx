@@ -3,11 +3,13 @@ import styles from './drawing.module.css'
 
 export type DrawingProps = Readonly<{ className?: string }>
 
-/** `left` is where the sheet begins, so that a drawing stands flush with the words below it. */
+/**
+ * `left` is the x coordinate where the view box starts, so that the drawing aligns with the text below it.
+ */
 type SheetProps = DrawingProps &
   Readonly<{ left?: number; width: number; height: number; children: ReactNode }>
 
-/** The sheet a drawing stands on. It is silent: what a drawing shows is always said in words beside it. */
+/** The SVG element of a drawing. Hidden from assistive technology: nearby text always says the same. */
 export const Sheet = ({ left = 0, width, height, className = '', children }: SheetProps) => (
   <svg
     viewBox={`${left} 0 ${width} ${height}`}

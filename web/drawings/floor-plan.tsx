@@ -3,7 +3,7 @@ import { type DrawingProps, Sheet } from './drawing.tsx'
 
 type FloorPlanProps = DrawingProps & Readonly<{ bedrooms: 0 | 1 | 2 | 3 }>
 
-/** A home from above: a living room with its sofa and its door, and a bed for each bedroom; a studio has all in one. */
+/** A floor plan with a living room and one bed per bedroom. A studio is a single room. */
 export const FloorPlan = ({ bedrooms, ...props }: FloorPlanProps) => (
   <Sheet width={160} height={120} {...props}>
     {plans[bedrooms]}
@@ -21,7 +21,7 @@ const Sofa = ({ x, y }: Readonly<{ x: number; y: number }>) => (
   <path d={`M${x} ${y}h34v16h-34zM${x + 5} ${y}v11h24v-11`} className={`${styles.light} ${styles.paper}`} />
 )
 
-/** A door that opens into the room, at the foot of the outer wall. */
+/** A door at the bottom of the outer wall that opens inward. */
 const Door = ({ x, y }: Readonly<{ x: number; y: number }>) => (
   <path d={`M${x} ${y}v-18a18 18 0 0 1 18 18`} className={styles.light} />
 )

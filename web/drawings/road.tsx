@@ -1,7 +1,7 @@
 import styles from './drawing.module.css'
 import { type DrawingProps, Sheet } from './drawing.tsx'
 
-/** An empty road along the lake, and a sign with nothing on it. */
+/** An empty road along the lake with a blank sign. */
 export const Road = (props: DrawingProps) => (
   <Sheet width={240} height={150} {...props}>
     <circle cx="172" cy="50" r="16" className={`${styles.warm} ${styles.bare}`} />

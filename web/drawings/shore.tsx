@@ -3,9 +3,9 @@ import { type DrawingProps, Sheet } from './drawing.tsx'
 import shore from './shore.module.css'
 
 /**
- * The shore as it is seen from the lake, so that south is left: Chicago, the road with our truck on it, Milwaukee. What
- * must be seen stands in the middle three fifths; a narrow place cuts off the rest, and in a wide one the shore runs on
- * past the sheet.
+ * The shore seen from the lake, so south is on the left: Chicago, the road with our truck, Milwaukee. The
+ * important parts are in the middle three fifths: narrow containers crop the sides, and wide ones extend the
+ * shoreline.
  */
 export const Shore = ({ className = '' }: DrawingProps) => (
   <Sheet width={1440} height={220} className={`${shore.shore} ${className}`}>
@@ -29,7 +29,7 @@ const FarTown = () => (
   />
 )
 
-/** Willis Tower, the Aon Center, Marina City, the tapering one with its crosses, and the wheel on the pier. */
+/** Willis Tower, Aon Center, Marina City, 875 North Michigan Avenue and the Navy Pier wheel. */
 const Chicago = () => (
   <>
     <g className={styles.paper}>
@@ -52,7 +52,10 @@ const Chicago = () => (
   </>
 )
 
-/** The Hoan bridge, the wings of the art museum, the tower with the round shoulder, city hall and the banded slab. */
+/**
+ * The Hoan Bridge, the Milwaukee Art Museum, a tower with a rounded shoulder, City Hall and a banded
+ * high-rise.
+ */
 const Milwaukee = () => (
   <>
     <g className={styles.paper}>

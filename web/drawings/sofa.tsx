@@ -1,7 +1,7 @@
 import styles from './drawing.module.css'
 import { type DrawingProps, Sheet } from './drawing.tsx'
 
-/** A sofa, belted for the way down. */
+/** A sofa with carrying straps. */
 export const Sofa = (props: DrawingProps) => (
   <Sheet width={220} height={130} {...props}>
     <path d="M40 66V36c0-10 6-16 16-16h108c10 0 16 6 16 16v30" className={styles.tint} />

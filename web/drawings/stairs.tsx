@@ -1,7 +1,7 @@
 import styles from './drawing.module.css'
 import { type DrawingProps, Sheet } from './drawing.tsx'
 
-/** Steps up to somebody's door, with a box half-way. */
+/** Steps up to a front door, with a box halfway. */
 export const Stairs = (props: DrawingProps) => (
   <Sheet width={220} height={150} {...props}>
     <path d="M148 66V12h46v54" className={styles.tint} />

@@ -1,7 +1,7 @@
 import styles from './drawing.module.css'
 import { type DrawingProps, Sheet } from './drawing.tsx'
 
-/** The paper ticket of a booking: a route, lines of arithmetic, a total under the tear. */
+/** A paper booking ticket: a route, price lines, and a total below the perforation. */
 export const Ticket = (props: DrawingProps) => (
   <Sheet left={31} width={144} height={150} {...props}>
     <path d="M62 18l94-10c4 0 6 2 7 5l10 92" className={styles.tint} />

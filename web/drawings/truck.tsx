@@ -1,7 +1,7 @@
 import styles from './drawing.module.css'
 import { type DrawingProps, Sheet } from './drawing.tsx'
 
-/** The company's truck on its way, with a route from pin to pin on its side. */
+/** The company's truck, with a route between two pins on its side. */
 export const Truck = (props: DrawingProps) => (
   <Sheet width={240} height={130} {...props}>
     <rect x="12" y="16" width="142" height="84" rx="5" className={styles.paper} />

@@ -2,8 +2,8 @@ import { ulid } from 'ulid'
 import { tab } from '../data/kept.ts'
 
 /**
- * The Idempotency-Key of a form that is sent: the same for the same data, also after a reload, until it arrived. So
- * a second try of what only seemed to fail is not a second message.
+ * The Idempotency-Key of a form submission: the same for the same data until it succeeds, also after a
+ * reload, so retries do not create duplicates.
  */
 export const attempt = {
   key(form: string, body: object): string {

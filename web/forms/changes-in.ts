@@ -1,4 +1,4 @@
-/** The fields of a form that somebody changed, so that what a colleague has changed meanwhile in others stays. */
+/** The fields that changed. Sending only these keeps a colleague's concurrent changes to the others. */
 export function changesIn<Form extends object>(before: Form, after: Form): Partial<Form> {
   const changes: Partial<Form> = {}
   for (const name in after) {

@@ -6,14 +6,14 @@ import styles from './choices.module.css'
 type ChoicesProps = UseFormRegisterReturn &
   Readonly<{
     label: string
-    /** One of them, or any number. */
+    /** Single or multiple choice. */
     type: 'radio' | 'checkbox'
     choices: Readonly<Record<string, string>>
     required?: boolean
     error?: string
   }>
 
-/** A few things to choose from, all in sight: value → label. `<Choices type="radio" {...register('serviceType')} … />` */
+/** Visible choices, value → label: `<Choices type="radio" {...register('serviceType')} … />`. */
 export function Choices({ label, type, choices, required, error, ...registered }: ChoicesProps) {
   const id = useId()
   return (

@@ -1,5 +1,5 @@
 import { useCombobox } from 'downshift'
 
-/** Whether somebody chose: leaving the field does not take what happens to be highlighted. */
+/** Whether the user made a choice. Leaving the field does not select the highlighted item. */
 export const isChoice = (type: string): boolean =>
   type === useCombobox.stateChangeTypes.ItemClick || type === useCombobox.stateChangeTypes.InputKeyDownEnter

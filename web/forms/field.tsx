@@ -4,7 +4,10 @@ import { Labelled, type LabelledProps } from './labelled.tsx'
 
 type FieldProps = Omit<ComponentProps<typeof TextField.Root>, 'id' | 'size'> & LabelledProps
 
-/** A labelled line of text and what is wrong with it: `<Field label="Email" error={errors.email?.message} {...register('email')} />`. */
+/**
+ * A labeled text input with its error: `<Field label="Email" error={errors.email?.message}
+ * {...register('email')} />`.
+ */
 export const Field = ({ label, error, hint, ...input }: FieldProps) => (
   <Labelled label={label} error={error} hint={hint} required={input.required}>
     {tied => <TextField.Root {...input} {...tied} />}

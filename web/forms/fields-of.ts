@@ -5,7 +5,7 @@ type Form<Values extends FieldValues> = Pick<
   'register' | 'getFieldState' | 'formState'
 >
 
-/** What a form tells its fields, and what is wrong with each: `<Field label="Email" {...field('email')} />`. */
+/** Registers a field and adds its error: `<Field label="Email" {...field('email')} />`. */
 export const fieldsOf =
   <Values extends FieldValues>({ register, getFieldState, formState }: Form<Values>) =>
   <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({

@@ -4,8 +4,8 @@ import { tab } from '../data/kept.ts'
 import { useKept } from './use-kept.ts'
 
 /**
- * Keeps what is typed while the tab lives, under the form's name, and puts it back after a reload. It is put back
- * once the form stands there empty, as the page was rendered before anybody typed.
+ * Stores the form's values in the tab under `name` and restores them after a reload. Restored in an effect,
+ * because the prerendered form is empty.
  */
 export function useKeptForm<Values extends FieldValues, Checked>(
   form: UseFormReturn<Values, unknown, Checked>,

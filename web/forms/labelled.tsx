@@ -2,13 +2,13 @@ import { Text } from '@radix-ui/themes'
 import { type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-/** What every field is told. */
+/** Props shared by every field. */
 export type LabelledProps = Readonly<{ label: string; error?: string; hint?: string }>
 
 type Frame = LabelledProps &
   Readonly<{
     required?: boolean
-    /** The field itself, with what ties it to its words. */
+    /** Renders the input with the ids that link it to its label and message. */
     children: (tied: Tied) => ReactNode
   }>
 
@@ -20,7 +20,7 @@ type Tied = Readonly<{
   'aria-describedby': string | undefined
 }>
 
-/** What stands around a field: its label, and below it what is wrong or a hint. */
+/** The label of a field, and its error or hint. */
 export function Labelled({ label, error, hint, required, children }: Frame) {
   const id = useId()
   const words = error ?? hint

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import styles from './native-select.module.css'
 
-/** The browser's own choice of few, in the look of the other fields. */
+/** A native select styled like the other fields. */
 export const NativeSelect = (select: Omit<ComponentProps<'select'>, 'className'>) => (
   <span className={styles.box}>
     <select {...select} className={styles.select} />

@@ -3,7 +3,7 @@ import { useConfig } from '../data/config.ts'
 import { FormError } from './form-error.tsx'
 import styles from './office-fault.module.css'
 
-/** What did not arrive, and whom to call instead. */
+/** Says that a message was not sent, and gives the phone numbers to call. */
 export function OfficeFault({ title, children }: Readonly<{ title: string; children: string }>) {
   const { phones } = useConfig()
   return (

@@ -9,17 +9,17 @@ import { type Letter, useOfficeForm } from './use-office-form.ts'
 
 type OfficeFormProps<Values extends FieldValues, Checked extends object> = Letter<Values, Checked> &
   Readonly<{
-    /** What its button says, and what stands beside that. */
+    /** Label of the submit button, and the note beside it. */
     submit: string
     promise?: string
-    /** What is seen once it is sent, and the button there that brings an empty form back. */
+    /** Shown after sending, with the label of the button that shows a new form. */
     drawing: ReactNode
     again: string
-    /** The fields. */
+    /** The form's fields. */
     children: ReactNode
   }>
 
-/** What stands around the fields of a form to the office: what did not arrive, its button, and what is said afterwards. */
+/** A form to the office: its error, its submit button and its confirmation. */
 export function OfficeForm<Values extends FieldValues, Checked extends object>({
   submit,
   promise,

@@ -4,7 +4,9 @@ import { type ComponentProps, useState } from 'react'
 import { IconButton } from '../components/icon-button.tsx'
 import { Field } from './field.tsx'
 
-/** A password, hidden until its writer wants to read it: `<PasswordField label="Password" {...register('password')} />`. */
+/**
+ * A password input with a button to show it: `<PasswordField label="Password" {...register('password')} />`.
+ */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type' | 'children'>) {
   const [isShown, setShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye

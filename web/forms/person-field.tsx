@@ -5,15 +5,15 @@ import { fieldsOf } from './fields-of.ts'
 type PersonFieldProps = Readonly<{ name: keyof typeof kinds; label: string; hint?: string }>
 
 /**
- * Whom we speak to and how they are reached, in the form around: `<PersonField name="email" label="Email" />`. The first
- * fault takes the focus in the order in which fields are drawn: what the form itself registers comes before these.
+ * A contact field of the surrounding form: `<PersonField name="email" label="Email" />`. The first invalid
+ * field gets focus in registration order. Fields that the form itself registers come before these.
  */
 export function PersonField({ name, ...words }: PersonFieldProps) {
   const field = fieldsOf(useFormContext<Record<typeof name, string>>())
   return <Field {...words} {...kinds[name]} required {...field(name)} />
 }
 
-/** So that a browser fills in what it knows, and a phone shows the right keys. */
+/** Attributes for autofill and for the phone's keyboard. */
 const kinds = {
   name: { autoComplete: 'name' },
   firstName: { autoComplete: 'given-name' },

@@ -4,10 +4,9 @@ import type { FieldValues, Resolver } from 'react-hook-form'
 import { raiseToast } from '../components/toast/toast.ts'
 
 /**
- * Checks a form with the schema that the server checks it with. The schemas' library is a third of a page's code, so it
- * is loaded beside the form instead of before it:
- * `useForm({ resolver: checkedBy(async () => (await import('…/forms.ts')).credentials) })`.
- * Where it does not come, nothing is sent, and it is said why.
+ * Validates a form with the server's own schema. The schema library is a third of a page's code, so it loads
+ * alongside the form: `useForm({ resolver: checkedBy(async () => (await import('…/forms.ts')).credentials)
+ * })`. If it fails to load, the form is not sent and shows why.
  */
 export function checkedBy<Schema extends Type<FieldValues>>(
   load: () => Promise<Schema>,

@@ -6,12 +6,12 @@ type SentProps = Readonly<{
   drawing: ReactNode
   title: string
   children: ReactNode
-  /** What the button says that brings an empty form back. */
+  /** Label of the button that shows a new form. */
   again: string
   onAgain(): void
 }>
 
-/** Stands where the form stood once it has arrived; its heading takes the focus. */
+/** Replaces the form after it was sent. Its heading gets focus. */
 export function Sent({ drawing, title, children, again, onAgain }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { ApiError } from '../api.ts'
 
 /**
- * Puts the faults that the server found beside their fields, and the focus into the first of these in the order of the
- * form's values. False where no field is at fault.
+ * Shows the server's validation errors beside their fields and focuses the first, in the order of the form's
+ * values. Returns false if no error belongs to a field.
  */
 export function showFaults<Values extends FieldValues>(
   { getValues, setError, setFocus }: Pick<UseFormReturn<Values>, 'getValues' | 'setError' | 'setFocus'>,

@@ -4,7 +4,7 @@ import { Labelled, type LabelledProps } from './labelled.tsx'
 
 type TextBoxProps = Omit<ComponentProps<typeof TextArea>, 'id' | 'size'> & LabelledProps
 
-/** As Field, for more than a line. */
+/** A multi-line Field. */
 export const TextBox = ({ label, error, hint, ...box }: TextBoxProps) => (
   <Labelled label={label} error={error} hint={hint} required={box.required}>
     {tied => <TextArea {...box} {...tied} />}

@@ -4,7 +4,7 @@ import styles from './tick-box.module.css'
 
 type TickBoxProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & Readonly<{ label: string; hint?: string }>
 
-/** Something to say yes to: `<TickBox label="There is an elevator" {...register('hasElevator')} />`. */
+/** A labeled checkbox: `<TickBox label="There is an elevator" {...register('hasElevator')} />`. */
 export function TickBox({ label, hint, className = '', ...input }: TickBoxProps) {
   const id = useId()
   return (

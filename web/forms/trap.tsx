@@ -1,7 +1,7 @@
 import { useFormContext } from 'react-hook-form'
 import { unseen } from '../components/unseen.ts'
 
-/** The field that only scripts find (src/shared/fields.ts): out of sight, out of the keyboard's way, silent. */
+/** A honeypot field (src/shared/fields.ts): hidden from sight, keyboard and screen readers. */
 export const Trap = () => (
   <div className={unseen} aria-hidden="true">
     <label>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 
-/** Hands over what a form holds at every change, so that nothing typed depends on the form staying. */
+/** Calls `keep` on every change, so that unmounting the form loses nothing. */
 export function useKept<Values extends FieldValues>(
   { subscribe }: Pick<UseFormReturn<Values>, 'subscribe'>,
   keep: (values: Values) => void,

@@ -10,7 +10,7 @@ import { useSubmit } from './use-submit.ts'
 type Told = Readonly<{ title: string; description: string }>
 
 export type Letter<Values extends FieldValues, Checked extends object> = Readonly<{
-  /** Under which what is typed is kept in the tab. */
+  /** The form's storage key in the tab. */
   name: string
   form: UseFormReturn<Values, unknown, Checked>
   send(body: Checked, headers: Readonly<{ 'idempotency-key': string }>): Promise<unknown>
@@ -18,7 +18,10 @@ export type Letter<Values extends FieldValues, Checked extends object> = Readonl
   failed: Told
 }>
 
-/** A form that goes to the office: kept while it is typed, sent once, and told of in a toast and in its place. */
+/**
+ * A form to the office: stores its draft, sends it once, and reports the result in a toast and in the form's
+ * place.
+ */
 export function useOfficeForm<Values extends FieldValues, Checked extends object>({
   name,
   form,

@@ -19,8 +19,8 @@ import {
 } from './testing.ts'
 
 /**
- * The error catalogue (spec §8) as far as a booking, row by row; paying.test.ts, tracking.test.ts and office.test.ts
- * have the rest. What is said when an address search fails, which is nothing, stands in address-input.test.tsx.
+ * The error catalogue (spec §8) up to bookings, one row per test; paying.test.ts, tracking.test.ts and
+ * office.test.ts have the rest. A failed address search shows no message; address-input.test.tsx tests that.
  */
 const site = openSite()
 

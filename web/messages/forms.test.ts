@@ -15,7 +15,10 @@ import {
   visit,
 } from './testing.ts'
 
-/** What forms say (spec §5), each provoked on its page: beside its field, where nothing else is said. */
+/**
+ * Form validation messages (spec §5), each triggered on its page. Checks that each appears beside its field
+ * and nowhere else.
+ */
 const site = openSite()
 
 const contact = { ...answered, quote: aQuote, step: 'contact' } as const
@@ -119,7 +122,7 @@ function send(path: string, button: string, kept?: Kept): Act {
   }
 }
 
-/** Files as large as this, chosen in the page: to send them there would take longer than all the rest. */
+/** Chooses files of this size in the page. Sending them over the browser's protocol would be slow. */
 function choose(names: readonly string[], bytes = 10): Act {
   return async page => {
     await visit(page, '/', { home: { ...answered, quote: aQuote, step: 'photos' } })

@@ -4,8 +4,8 @@ import { addProvider, bookAndPay, monday, register } from '../../scripts/testing
 import { type Act, destructive, heading, openSite, type Row, type Shown, toast, visit } from './testing.ts'
 
 /**
- * What the office says to its administrators (spec §8), and to whoever is none (§2). A tab is opened once, and what is
- * done there follows one on another: to open it costs more than all of that.
+ * Messages to administrators (spec §8), and to visitors without access (§2). Tests reuse one tab per group,
+ * because opening it costs more than the tests.
  */
 const site = openSite()
 
@@ -37,7 +37,7 @@ const gate: readonly Row[] = [
   ],
 ]
 
-/** Nothing is scheduled when it begins. */
+/** Starts with nothing scheduled. */
 const scheduling: readonly Row[] = [
   ['an empty calendar', openTab('schedule'), heading('No scheduled appointments')],
   [
@@ -128,7 +128,7 @@ describe('the gate:', () => site.show(gate))
 test('bookings and their schedule', () => showInOrder(scheduling))
 test('providers', () => showInOrder(providers))
 
-/** On one page, for an administrator. */
+/** Runs the rows on one page as an administrator. */
 async function showInOrder(rows: readonly Row[]) {
   const page = await site.visitor()
   await site.signIn(page)
@@ -142,7 +142,7 @@ function openTab(name: string): Act {
   return page => visit(page, `/admin?tab=${name}`)
 }
 
-/** What is done while the first call of this path is answered without a word, and the next ones as ever. */
+/** Performs `what` while the first request to this path fails; later requests succeed. */
 function failingOnce(path: string, what: Act): Act {
   return async page => {
     await page.route(path, route => route.fulfill({ status: 502 }), { times: 1 })

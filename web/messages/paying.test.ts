@@ -20,7 +20,7 @@ import {
   visit,
 } from './testing.ts'
 
-/** The rows of the error catalogue (spec §8) about paying, in the home wizard and at the checkout. */
+/** Payment errors of the catalogue (spec §8), in the home wizard and at checkout. */
 const site = openSite()
 
 const charge = '**/sandbox/**/confirm'
@@ -140,7 +140,7 @@ async function payWith(page: Page, card: string) {
   await press(page, /^Pay \$/)
 }
 
-/** The home page, at its first question. */
+/** Waits for the home page at its first question. */
 async function home(page: Page) {
   await page.waitForURL(url => url.pathname === '/')
   await heading('What can we do for you?')(page)

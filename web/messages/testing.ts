@@ -8,10 +8,10 @@ import { emptyDraft as noMove, type Draft as QuoteDraft } from '../features/quot
 import { noDetails } from '../features/wizard/details/details.ts'
 import { type Draft, emptyDraft } from '../features/wizard/draft.ts'
 
-/** What a tab has kept of a visitor: `home` of the wizard on the home page, the others of their own pages. */
+/** Drafts stored in a tab: `home` for the home page's wizard, the others for their own pages. */
 export type Kept = Readonly<{ home?: Draft; moving?: QuoteDraft; junk?: QuoteDraft }>
 
-/** The site and one browser for the tests of a file. */
+/** The server and one browser for a test file. */
 export function openSite() {
   let server: TestServer
   let browser: Browser
@@ -41,16 +41,16 @@ export function openSite() {
   })
   return {
     server: () => server,
-    /** Somebody new, who has not come to the site yet, in a tab of their own. */
+    /** A new visitor in a new tab, who has not opened the site yet. */
     visitor: async () => somebodyNew(await context.newPage()),
-    /** A test for each row, in one tab or, where their pages are prepared (`forget`), each in its own. */
+    /** A test for each row, in one shared tab or, with prepared pages (`forget`), in a tab each. */
     show: (rows: readonly Row[], tabs: 'one' | 'each' = 'one') =>
       test.each([...rows])('%s', async (_, provoke, ...shown) => {
         const page = await somebodyNew(tabs === 'each' ? await context.newPage() : tab)
         await provoke(page)
         for (const isShown of shown) await isShown(page)
       }),
-    /** As an administrator, unless told whose session it is. */
+    /** Signs in as an administrator, unless given another session. */
     async signIn(page: Page, as?: Session) {
       const { cookies } = as ?? (await server.administrator())
       const session = { name: 'session', value: cookies.get('session') ?? '', url: server.url }
@@ -59,17 +59,17 @@ export function openSite() {
   }
 }
 
-/** The calls of somebody who is signed in. */
+/** A signed-in user's HTTP client. */
 type Session = ReturnType<TestServer['browser']>
 
-/** Comes to a page and waits until it is alive. */
+/** Opens a page and waits until it is hydrated. */
 export async function visit(page: Page, path: string, kept: Kept = {}) {
   await page.evaluate(takeUp, named(kept))
   await page.goto(path)
   await page.locator('html[data-alive]').waitFor()
 }
 
-/** Under the names that the drafts have in a tab. */
+/** The drafts by their storage keys. */
 const named = ({ home, moving, junk }: Kept) => ({
   'booking draft 2': home,
   'moving quote 1': moving,
@@ -86,7 +86,7 @@ function takeUp(drafts: Record<string, object | undefined>) {
 const [firstName, lastName] = ['Rosa', 'Diaz']
 const { fromAddress, toAddress, homeSize } = job
 
-/** The home wizard, answered as far as its last step. */
+/** The home wizard's draft with every step answered up to the last. */
 export const answered: Draft = {
   ...emptyDraft,
   details: { ...noDetails, fromAddress, toAddress, homeSize, serviceDate: monday },
@@ -99,7 +99,7 @@ export const answered: Draft = {
   },
 }
 
-/** A quote wizard, likewise. */
+/** The same for a quote wizard. */
 export const quoted: QuoteDraft = {
   ...noMove,
   roomSize: homeSize,
@@ -113,23 +113,23 @@ export const quoted: QuoteDraft = {
   },
 }
 
-/** [situation, what provokes it, where its words stand]: the words are the specification's. */
+/** [situation, how to trigger it, where its message appears]. The messages are those of the specification. */
 export type Row = readonly [situation: string, provoke: Act, ...shown: readonly Shown[]]
 
-/** What a visitor does, from before they come to the site. */
+/** A visitor's actions, starting before the site is open. */
 export type Act = (page: Page) => Promise<unknown>
 
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).click()
 
-/** What is done while this path is asked in vain: the server has nothing to say but a status. */
+/** Performs `what` while this path responds with a status and no message. */
 export const failing = (path: string, what: Act) => answering(path, { status: 502 }, what)
 
-/** What is done while the server refuses this path in its own words. */
+/** Performs `what` while the server rejects this path with `message`. */
 export const refusing = (path: string, message: string, what: Act) =>
   answering(path, { status: 409, json: { error: 'refused', message } }, what)
 
-/** What is done while this path is answered, and nothing comes of it. */
+/** Performs `what` while this path has a stubbed response. */
 export const answering =
   (path: string, answer: Parameters<Route['fulfill']>[0], what: Act): Act =>
   async page => {
@@ -137,10 +137,10 @@ export const answering =
     await what(page)
   }
 
-/** Where a message is looked for. Resolves when it stands there, word for word. */
+/** Where a message must appear. Resolves when exactly this text is there. */
 export type Shown = (page: Page) => Promise<void>
 
-/** A toast; without a description that is not the specification's to say. */
+/** A toast. Omit the description if the specification does not define it. */
 export const toast =
   (title: string, description?: string, tone: 'neutral' | 'destructive' = 'neutral'): Shown =>
   page => {
@@ -153,7 +153,7 @@ export const toast =
 
 export const destructive = (title: string, description?: string) => toast(title, description, 'destructive')
 
-/** A banner in the page, announced as it appears. */
+/** An alert in the page. */
 export const alert =
   (words: string): Shown =>
   page =>
@@ -163,19 +163,19 @@ export const alert =
       .filter({ has: page.getByText(words, { exact: true }) })
       .waitFor()
 
-/** In the page's own text. */
+/** Text in the page. */
 export const text =
   (words: string): Shown =>
   page =>
     page.getByRole('main').getByText(words, { exact: true }).waitFor()
 
-/** As a heading. */
+/** A heading. */
 export const heading =
   (name: string): Shown =>
   page =>
     page.getByRole('main').getByRole('heading', { name, exact: true }).waitFor()
 
-/** Nothing is said: neither in a toast nor in the page. A toast is shown from the first touch on. */
+/** No message, neither in a toast nor in the page. Pressing a key first loads the toasts' code. */
 export const silence: Shown = async page => {
   await page.keyboard.press('Shift')
   await notifications(page).waitFor({ state: 'attached' })
@@ -183,7 +183,7 @@ export const silence: Shown = async page => {
   expect(await page.getByRole('alert').count()).toBe(0)
 }
 
-/** Beside fields: what each field is called, and what is said of it. These, in their order, and no others. */
+/** The messages beside fields, by label: exactly these, in this order. */
 export const fields =
   (...expected: readonly (readonly [label: string, words: string])[]): Shown =>
   async page => {

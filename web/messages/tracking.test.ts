@@ -17,7 +17,7 @@ import {
   visit,
 } from './testing.ts'
 
-/** The rows of the error catalogue (spec §8) about tracking, and those about a position. */
+/** Tracking and location errors of the catalogue (spec §8). */
 const site = openSite()
 
 let unpaid: { id: string }
@@ -99,7 +99,7 @@ const rows: readonly Row[] = [
 
 site.show(rows, 'each')
 
-test('that a crew moves is said for three seconds', async () => {
+test('a position update is announced for three seconds', async () => {
   const page = await site.visitor()
   await setClock(page)
   const socket = Promise.withResolvers<WebSocketRoute>()
@@ -116,7 +116,7 @@ test('that a crew moves is said for three seconds', async () => {
   await told.waitFor({ state: 'detached' })
 })
 
-test('a drawing says after 700 ms what it is for, and the next one at once within 300 ms', async () => {
+test('a tooltip opens after 700 ms, and the next one at once within 300 ms', async () => {
   const page = await site.visitor()
   await setClock(page)
   await verify(customer.customerPhone)(page)
@@ -141,7 +141,7 @@ test('a drawing says after 700 ms what it is for, and the next one at once withi
   expect(await page.locator('[role=tooltip]').count()).toBe(0)
 })
 
-/** The clock is that of all visitors, and a test before may have left it standing. */
+/** All visitors share the clock, and an earlier test may have paused it. */
 async function setClock(page: Page) {
   await page.clock.install()
   await page.clock.resume()
@@ -160,7 +160,10 @@ async function track(page: Page) {
   await press(page, 'Start Tracking')
 }
 
-/** Tracking, with the live channel in the test's own hand. What is old when it is sent is no news. */
+/**
+ * Opens tracking with a stubbed live channel that sends `message`. It is created on connection, because old
+ * positions are ignored.
+ */
 function hearing(message: () => LiveMessage): Act {
   return async page => {
     await page.routeWebSocket('**/ws/location?*', socket => socket.send(JSON.stringify(message())))
@@ -173,7 +176,10 @@ function moves(): LiveMessage {
   return { type: 'location_update', providerId: 'P1', location }
 }
 
-/** Asks where the visitor is, of a browser that cannot tell: why not, as browsers number it, or it has no receiver. */
+/**
+ * Requests the visitor's location from a browser that fails with this error code, or that has no geolocation
+ * if null.
+ */
 function locateWith(code: number | null): Act {
   return async page => {
     await page.addInitScript(code => {

@@ -12,7 +12,7 @@ import { Values } from '../features/about/values.tsx'
 import { paths } from '../paths.ts'
 import styles from './about.module.css'
 
-/** Who we are, in numbers, in words, in six cards, and in what we hold to (spec §2 "About"). */
+/** The company in numbers, text, six features and its values (spec §2 "About"). */
 export default function About() {
   return (
     <Page

@@ -8,7 +8,7 @@ import { words } from '../features/account/words.ts'
 import { paths } from '../paths.ts'
 import styles from './account.module.css'
 
-/** Who is signed in, how they are reached, and their password. */
+/** A visitor's contact details and password. */
 export default function Account() {
   return (
     <SignedIn>

@@ -9,7 +9,7 @@ import { useOfficeLine } from '../features/office/line.ts'
 import { LineLost } from '../features/office/line-lost.tsx'
 import { paths } from '../paths.ts'
 
-/** The fleet on a screen of its own (spec §2 "Fleet tracking (admin)"). */
+/** The fleet map on its own page (spec §2 "Fleet tracking (admin)"). */
 export default function AdminTracking() {
   return (
     <OfficeGate>

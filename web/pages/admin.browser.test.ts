@@ -8,7 +8,7 @@ import { openOffice } from '../features/office/testing/browser.ts'
 const office = openOffice()
 afterEach(() => setSystemTime())
 
-test('an administrator sees how many bookings there are', async () => {
+test('an administrator sees the number of bookings', async () => {
   await book(office.server().browser())
   const page = await office.open('/admin')
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor()
@@ -17,7 +17,7 @@ test('an administrator sees how many bookings there are', async () => {
   await page.getByText('We can’t find that booking.').waitFor()
 })
 
-test('a tab that cannot be fetched says so in its place, and is fetched once the line is back', async () => {
+test('a tab that fails to load says so, and loads when the connection is back', async () => {
   const page = await office.open('/admin?tab=providers')
   const tab = (name: string) => page.getByRole('tab', { name })
   const message = page.getByRole('tabpanel').getByRole('alert')
@@ -35,7 +35,7 @@ test('a tab that cannot be fetched says so in its place, and is fetched once the
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
 })
 
-test('an administrator takes a paid booking to completed, says why, answers its chat and gives money back', async () => {
+test('an administrator completes a paid booking with a status note, answers its chat and refunds it', async () => {
   const server = office.server()
   const [rosa, admin] = [server.browser(), await server.administrator()]
   await register(rosa, 'rosa-walk')
@@ -49,7 +49,7 @@ test('an administrator takes a paid booking to completed, says why, answers its 
   const card = page.getByRole('article', { name: `Moving Service ${bookingNumber}` })
   await card.waitFor()
 
-  // Found by the phone in another notation, by keyboard alone; a reload keeps the question.
+  // Find it by phone number in another format, with the keyboard only. A reload keeps the search.
   await page.keyboard.press('/')
   await page.keyboard.type('262.555.0188')
   await page
@@ -66,7 +66,7 @@ test('an administrator takes a paid booking to completed, says why, answers its 
   const panel = page.getByRole('complementary', { name: `Booking ${bookingNumber}` })
   await panel.getByRole('button', { name: 'Refund' }).waitFor()
 
-  // A crew that is chosen asks for its day and time; the card and the panel show them at once.
+  // Choosing a crew asks for the day and time. The card and the panel show them at once.
   await card.getByLabel('Assign & Schedule').selectOption('North crew…')
   const schedule = page.getByRole('dialog', { name: 'Assign & Schedule' })
   await schedule.getByRole('radio', { name: '9:00 AM', exact: true }).press('Space')
@@ -109,7 +109,7 @@ test('an administrator takes a paid booking to completed, says why, answers its 
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
 
-  // What is booked meanwhile waits above for whoever reads further down.
+  // New bookings wait above the list while the administrator reads further down.
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByRole('article').nth(3).scrollIntoViewIfNeeded()
   await book(server.browser(), { customerName: 'Dora' })
@@ -117,7 +117,7 @@ test('an administrator takes a paid booking to completed, says why, answers its 
   await page.getByText('Dora').waitFor()
 })
 
-test('by keys alone a booking is found, a crew assigned, a status set, and the history gone back in', async () => {
+test('with the keyboard alone an administrator finds a booking, assigns a crew, sets a status and goes back', async () => {
   const calls = await office.server().administrator()
   await addProvider(calls, 'Key crew')
   const booking = { customerName: 'Kim Keys', preferredDate: monday }
@@ -166,7 +166,7 @@ test('by keys alone a booking is found, a crew assigned, a status set, and the h
   await hasFocus(card)
 })
 
-test('a job that is late is told on every tab, with its crew’s phone, and so are bookings without a crew', async () => {
+test('every tab reports late jobs with the crew’s phone, and bookings without a crew', async () => {
   const calls = await office.server().administrator()
   const crew = await addProvider(calls, 'Late crew')
   setSystemTime(noon.epochMilliseconds)
@@ -195,7 +195,7 @@ test('a job that is late is told on every tab, with its crew’s phone, and so a
   await watch.getByText('1 job is late').waitFor({ state: 'detached' })
 })
 
-test('as a table, which the browser remembers, bookings are assigned and opened line by line', async () => {
+test('in the table view, which the browser remembers, bookings can be assigned and opened', async () => {
   const calls = await office.server().administrator()
   await addProvider(calls, 'Line crew')
   const booking = { customerName: 'Tia Line', preferredDate: '2094-04-05' }

@@ -37,7 +37,7 @@ function fillIn() {
   type(/^What do you drive/, 'A box truck')
 }
 
-test('what is missing is said beside its field, and the first one has the focus', async () => {
+test('missing values are reported beside their fields, and the first field gets focus', async () => {
   await open()
   await send()
   for (const message of [
@@ -54,7 +54,7 @@ test('what is missing is said beside its field, and the first one has the focus'
   expect(document.activeElement?.getAttribute('name')).toBe('name')
 })
 
-test('what the server alone finds wrong is said likewise, and the first of it has the focus', async () => {
+test('errors that only the server finds are shown the same way, and the first field gets focus', async () => {
   const front = frontOf(server)
   front.refuse('/api/provider-applications', 'vehicles', 'serviceTypes')
   page.setURL(front.url)
@@ -66,7 +66,7 @@ test('what the server alone finds wrong is said likewise, and the first of it ha
   await front.stop()
 })
 
-test('an application reaches the office as it was meant, also after a reload half-way', async () => {
+test('an application reaches the office unchanged, also after a reload halfway', async () => {
   await open()
   fillIn()
   cleanup()

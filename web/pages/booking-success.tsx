@@ -10,7 +10,7 @@ import { ConfirmationLink } from '../features/quote-wizard/confirmation/confirma
 import { FormError } from '../forms/form-error.tsx'
 import { paths } from '../paths.ts'
 
-/** Where the bank's page sends a visitor back to: the payment is asked for, then its result is shown. */
+/** The return page from the bank: fetches the payment's state and shows the result. */
 export default function BookingSuccess() {
   const [params] = useSearchParams()
   const serviceRequestId = params.get('serviceRequestId')

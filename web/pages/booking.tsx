@@ -8,7 +8,7 @@ export default function Booking() {
   return <BookingOf key={serviceRequestId} id={serviceRequestId} />
 }
 
-/** One booking, for its owner signed in or for whoever comes by the mailed link. */
+/** One booking, for its signed-in owner or a visitor with the mailed link. */
 function BookingOf({ id }: Readonly<{ id: string }>) {
   const code = useManageCode(id)
   const details = <BookingDetails id={id} code={code} />

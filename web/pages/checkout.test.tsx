@@ -5,7 +5,7 @@ import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, payWith } from '../../scripts/testing/steps.ts'
 import { paths } from '../paths.ts'
 
-// The server first: the card provider's SDK builds on the events that are global when it starts.
+// Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 afterAll(() => server.stop())
 const { cleanup, page, render, screen } = await openDocument()
@@ -38,7 +38,7 @@ const open = (address: string) =>
     </Surroundings>,
   )
 
-/** A booking whose card payment went through with the provider while our page was away. */
+/** A booking paid directly with the provider, without our page. */
 async function paidElsewhere(paymentMethod: string) {
   const booking = await book(customer)
   const { clientSecret } = (
@@ -55,7 +55,7 @@ const seesPaid = async () => {
   ).not.toHaveLength(0)
 }
 
-test('a payment that cannot begin yet says for how long, and begins when it is tried again', async () => {
+test('a payment that cannot start yet says how long to wait, and starts on retry', async () => {
   const booking = await book(customer)
   front.exhaust('/api/create-payment-intent')
   open(`/checkout/${booking.id}`)
@@ -65,7 +65,7 @@ test('a payment that cannot begin yet says for how long, and begins when it is t
   expect(await screen.findByLabelText(/Card number/)).toBeDefined()
 })
 
-test('the order is summed up and paid, and the way on leads to its tracking or home', async () => {
+test('the order is summarized and paid, then links to tracking and home', async () => {
   const booking = await book(customer)
   open(`/checkout/${booking.id}`)
   expect(await screen.findByText('Rosa Diaz')).toBeDefined()
@@ -80,13 +80,13 @@ test('the order is summed up and paid, and the way on leads to its tracking or h
   expect(link('Return Home')).toBe('/')
 })
 
-test('a booking that is paid already shows that, and no card form', async () => {
+test('a paid booking shows no card form', async () => {
   open(`/checkout/${(await bookAndPay(customer)).id}?payment_completed=true`)
   await seesPaid()
   expect(screen.queryAllByLabelText(/Card number/)).toHaveLength(0)
 })
 
-test('once a time is agreed a paid booking tells it, instead of a call', async () => {
+test('a scheduled paid booking shows its time instead of announcing a call', async () => {
   const { id } = await bookAndPay(customer)
   const office = await server.administrator()
   const crew = await addProvider(office)
@@ -97,19 +97,19 @@ test('once a time is agreed a paid booking tells it, instead of a call', async (
   expect(screen.queryByText(/call you/)).toBeNull()
 })
 
-test('a payment that went through just before a reload is found and not made again', async () => {
+test('a payment that succeeded just before a reload is found and not repeated', async () => {
   const { booking } = await paidElsewhere('pm_card_visa')
   open(`/checkout/${booking.id}`)
   await seesPaid()
   expect(front.timesAsked('/sandbox/')).toBe(0)
 })
 
-test('that the address says it is paid is not believed', async () => {
+test('a payment status in the address is not trusted', async () => {
   open(`/checkout/${(await book(customer)).id}?payment_completed=true&redirect_status=succeeded`)
   expect(await screen.findByLabelText(/Card number/)).toBeDefined()
 })
 
-test('a payment that takes days is pending, on return from the bank and after a reload, and is not made again', async () => {
+test('a payment that takes days is pending after the bank's return and a reload, and is not repeated', async () => {
   const { booking, paymentIntentId } = await paidElsewhere('pm_card_chargeDeclined')
   await server.deps.sql`
     update sandbox_objects set data = jsonb_set(data, '{status}', '"processing"') where id = ${paymentIntentId}`
@@ -127,13 +127,13 @@ test('a payment that takes days is pending, on return from the bank and after a 
   }
 })
 
-test('a return without a booking leads home without a word', async () => {
+test('a return without a booking redirects home silently', async () => {
   open('/booking-success?payment_intent=pi_1')
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeDefined()
   expect(screen.queryAllByRole('alert')).toHaveLength(0)
 })
 
-test('back from the bank with a payment that went through: the booking is shown, and the secret leaves the address', async () => {
+test('a successful return from the bank shows the booking and removes the secret from the address', async () => {
   const { booking, paymentIntentId } = await paidElsewhere('pm_card_visa')
   const address = `/booking-success?serviceRequestId=${booking.id}&payment_intent=${paymentIntentId}`
   page.setURL(`${front.url}${address}&payment_intent_client_secret=secret`)
@@ -143,7 +143,7 @@ test('back from the bank with a payment that went through: the booking is shown,
   expect(location.href).toBe(`${front.url}${address}`)
 })
 
-test("back from the bank with one that did not: the provider's words, and a way back to the payment", async () => {
+test("a failed return from the bank shows the provider's message and a link back to payment", async () => {
   const { booking, paymentIntentId } = await paidElsewhere('pm_card_chargeDeclined')
   open(`/booking-success?serviceRequestId=${booking.id}&payment_intent=${paymentIntentId}`)
   expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')
@@ -152,7 +152,7 @@ test("back from the bank with one that did not: the provider's words, and a way 
   )
 })
 
-test('back from the bank to the checkout with one that did not: the same words above the card form', async () => {
+test('a failed return to checkout shows the same message above the card form', async () => {
   const { booking, paymentIntentId } = await paidElsewhere('pm_card_chargeDeclined')
   open(`/checkout/${booking.id}?payment_completed=true&payment_intent=${paymentIntentId}`)
   expect((await screen.findByRole('alert')).textContent).toBe('Your card was declined.')

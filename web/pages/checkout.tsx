@@ -20,7 +20,10 @@ import { FormError } from '../forms/form-error.tsx'
 import { paths } from '../paths.ts'
 import styles from './checkout.module.css'
 
-/** Paying for a booking that was made before (spec §2 "Checkout"). What cannot be paid here leads home, silently. */
+/**
+ * Pays for an existing booking (spec §2 "Checkout"). A booking that cannot be paid here redirects home
+ * silently.
+ */
 export default function Checkout() {
   const { serviceRequestId } = useParams()
   if (!serviceRequestId) return <Navigate to={paths.home} replace />
@@ -100,7 +103,7 @@ const Summary = ({ booking }: Readonly<{ booking: Booking }>) => (
 type PaymentProps = Readonly<{
   serviceRequestId: string
   payment: OpenPayment
-  /** Why the try that the visitor comes back from did not work. */
+  /** Why the payment that the visitor returns from failed. */
   earlierFault?: string
   onPaid: () => void
 }>

@@ -4,7 +4,7 @@ import { faultsOf, hasFocus, openBrowser } from '../../scripts/testing/browser.t
 import type { TestServer } from '../../scripts/testing/server.ts'
 import { testSite } from '../../scripts/testing/server.ts'
 
-/** The pages that tell of the company, as a real browser shows them. */
+/** The company pages in a real browser. */
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {

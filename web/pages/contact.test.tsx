@@ -35,7 +35,7 @@ function fillIn() {
   type(/^Message/, 'It comes apart. Do you carry it down?')
 }
 
-test('both offices, the hours, the emergency service and the quick quote are there to see', async () => {
+test('shows both offices, the hours, the emergency service and the quick quote', async () => {
   await open()
   const main = document.body.textContent
   expect(main).toContain('Mon-Fri 7AM-8PM, Sat-Sun 8AM-6PM')
@@ -47,7 +47,7 @@ test('both offices, the hours, the emergency service and the quick quote are the
 })
 
 describe('a message', () => {
-  test('with an address that is none, or nine characters, is told just that, and the focus goes there', async () => {
+  test('with an invalid email or nine characters gets only those errors, and the first field gets focus', async () => {
     await open()
     fillIn()
     type(/^Email/, 'nora at home')
@@ -60,7 +60,7 @@ describe('a message', () => {
     expect(screen.queryByText('Valid email is required')).toBeNull()
   })
 
-  test('really reaches the office; that is told in its place and in a toast, and the next one begins empty', async () => {
+  test('reaches the office, is confirmed in place and in a toast, and leaves the next form empty', async () => {
     await open()
     fillIn()
     await send()
@@ -77,7 +77,7 @@ describe('a message', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'A move' }).checked).toBe(false)
   })
 
-  test('in which the server alone finds faults has the focus in the first of them', async () => {
+  test('that only the server rejects focuses the first invalid field', async () => {
     const front = frontOf(server)
     front.refuse('/api/contact', 'message', 'email')
     page.setURL(front.url)
@@ -90,7 +90,7 @@ describe('a message', () => {
     await front.stop()
   })
 
-  test('that does not get through stays as it was typed, also after a reload, and arrives once', async () => {
+  test('that fails to send is kept, also after a reload, and arrives once', async () => {
     await open()
     fillIn()
     type(/^Subject/, 'On a bad line')

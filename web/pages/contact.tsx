@@ -54,7 +54,7 @@ function Offices() {
   )
 }
 
-/** When somebody is there, and what else there is beside the form. */
+/** Opening hours and other ways to reach the office. */
 function Ways() {
   const { supportEmail } = useConfig()
   const { hours, mail, emergency, quote } = words

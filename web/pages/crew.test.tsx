@@ -5,7 +5,7 @@ import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../scripts/testing/steps.ts'
 import { paths } from '../paths.ts'
 
-/** The card provider's library cannot work beside a document, so what is paid is paid before there is one. */
+/** The card provider's library fails once a DOM exists, so pay before opening one. */
 const server = await testServer()
 const office = await server.administrator()
 const booking = await bookAndPay(server.browser())
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => page.setURL(server.url))
 
-test('a crew sees its job, sends its position while it wants to, and is then offline', async () => {
+test('a crew sees its job, shares its position until it stops, and is then offline', async () => {
   const receiver = holdReceiver()
   const { provider, token } = await newCrew('Harbor crew')
   await office.patch(`/api/admin/service-requests/${booking.id}/assign`, {
@@ -49,7 +49,7 @@ test('a crew sees its job, sends its position while it wants to, and is then off
   expect(receiver.watching()).toBe(0)
 })
 
-test('a position that the server refuses is told, and the next one goes on', async () => {
+test('a position that the server rejects is reported, and sharing continues', async () => {
   const receiver = holdReceiver()
   const { token } = await newCrew('Lost crew')
   open(token)
@@ -62,7 +62,7 @@ test('a position that the server refuses is told, and the next one goes on', asy
   await screen.findByText(/^Last sent at/)
 })
 
-test('without permission nothing is sent, and it is said why', async () => {
+test('without permission nothing is sent, and the page says why', async () => {
   const receiver = holdReceiver()
   const { token } = await newCrew('Shy crew')
   open(token)
@@ -75,7 +75,7 @@ test('without permission nothing is sent, and it is said why', async () => {
   expect(screen.getByText('Location access denied by user')).toBeDefined()
 })
 
-test('a page that is loaded anew during a drive goes on sending, and not after Stop', async () => {
+test('a reload during a drive resumes sharing, but not after Stop', async () => {
   holdReceiver()
   const { token } = await newCrew('Forgetful crew')
   open(token)
@@ -91,7 +91,7 @@ test('a page that is loaded anew during a drive goes on sending, and not after S
   expect(screen.getByText('Not sending')).toBeDefined()
 })
 
-test('without a network the page shows what it knew, and forgets it when the link is refused', async () => {
+test('without a network the page shows cached data, and clears it when the link is rejected', async () => {
   holdReceiver()
   const { provider, token } = await newCrew('Distant crew')
   open(token)
@@ -123,7 +123,7 @@ test('without a network the page shows what it knew, and forgets it when the lin
   expect(localStorage.getItem('crew')).toBeNull()
 })
 
-test('a link that works no longer says so, and there is nothing to start', async () => {
+test('an invalid link says so and offers no start button', async () => {
   const { provider, token } = await newCrew('Old crew')
   await linkOf(provider.id)
   open(token)
@@ -131,7 +131,7 @@ test('a link that works no longer says so, and there is nothing to start', async
   await waitFor(() => expect(screen.queryAllByRole('button', { name: 'Start' })).toHaveLength(0))
 })
 
-test('a link that is replaced while the crew sends ends the sending', async () => {
+test('replacing the link stops sharing', async () => {
   const receiver = holdReceiver()
   const { provider, token } = await newCrew('Busy crew')
   open(token)
@@ -145,7 +145,7 @@ test('a link that is replaced while the crew sends ends the sending', async () =
   expect((await screen.findAllByText('This crew link was replaced by a newer one.')).length).toBeGreaterThan(
     0,
   )
-  // What was read by it goes: a crew's name, its job and its chat.
+  // Everything fetched with the link is removed: the crew's name, its job and its chat.
   await waitFor(() => expect(screen.queryAllByText('Busy crew')).toHaveLength(0))
   expect(screen.queryAllByText(/^No job is assigned to you/)).toHaveLength(0)
 })

@@ -15,13 +15,13 @@ export default function Crew() {
   )
 }
 
-/** From the next visit on, this page opens without a network. */
+/** Registers the service worker, so the page opens without a network from the next visit on. */
 async function openOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register(crewWorker)
   } catch (error) {
-    // Without a network, or in a browser that stores nothing. The page works, but cannot be opened offline.
+    // Offline, or storage is blocked. The page works, but cannot be opened offline.
     console.warn('The crew page cannot be opened offline.', error)
   }
 }

@@ -7,8 +7,9 @@ import { book, bookAndPay, job, monday, register } from '../../scripts/testing/s
 import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
 
 /**
- * A customer with an account, on a phone by night and on a desktop by day, and that paying is paying once. The screens on
- * the way are looked at one by one in web/tours.test.ts; here are those that it does not come to.
+ * A customer with an account, on a phone in the dark theme and on a desktop in the light theme, and payments
+ * that must charge only once. web/tours.test.ts covers the screens on the way; this file covers what the
+ * tours do not reach.
  */
 let server: TestServer
 let browser: Browser
@@ -40,7 +41,7 @@ describe.each([
 ])('on %s', (device, options, bookInPage) => {
   const username = device.replace('a ', 'rosa.')
 
-  test('somebody opens an account, books, finds the booking there, prints its receipt and cancels it', async () => {
+  test('a customer registers, books, finds the booking, prints its receipt and cancels it', async () => {
     const page = await open('/bookings', options)
     await heading(page, 'Login')
     await page.getByRole('link', { name: 'Create Account' }).last().click()
@@ -78,7 +79,7 @@ describe.each([
     expect(broken).toEqual([])
   })
 
-  test('the account is changed, and a wrong current password is told beside its field', async () => {
+  test('account details can be changed, and a wrong current password is reported beside its field', async () => {
     const page = await open('/account', options)
     await page.getByLabel('Username').fill(username)
     await page.getByRole('textbox', { name: 'Password' }).fill('a long password')
@@ -121,7 +122,7 @@ test.each([
     await page.waitForURL(({ search }) => search === '')
     await page.reload()
     await page.getByRole('heading', { name: title }).waitFor()
-    // Only the visit itself: no script, call or tile was requested from an address with the code.
+    // Only the visit itself: no script, API call or map tile was requested from an address with the code.
     expect(carriers).toEqual([`${server.url}/${path}/${id}?${name}=${code}`])
 
     const copied = page.waitForEvent('popup')
@@ -132,7 +133,7 @@ test.each([
   },
 )
 
-test('somebody else’s booking is not shown, and the way to find one’s own is', async () => {
+test('another customer’s booking is not shown, and the page explains how to find your own', async () => {
   const { id } = await bookAndPay(server.browser())
   const page = await open('/login')
   const other = server.browser()
@@ -145,7 +146,7 @@ test('somebody else’s booking is not shown, and the way to find one’s own is
   await expectReadable(page)
 })
 
-test('a session that ended elsewhere leads to the login, and from there back', async () => {
+test('an expired session redirects to login and back', async () => {
   const page = await open('/register')
   await registerAs(page, 'ended')
   await page.getByText('Registration successful', { exact: true }).waitFor()
@@ -158,7 +159,7 @@ test('a session that ended elsewhere leads to the login, and from there back', a
   await heading(page, 'My bookings')
 })
 
-test('a page reloaded in the middle of paying finds the payment and charges once', async () => {
+test('a reload during payment finds the payment and charges once', async () => {
   const { id } = await book(server.browser())
   const page = await open(`/checkout/${id}`)
   const taken = Promise.withResolvers<void>()
@@ -171,7 +172,7 @@ test('a page reloaded in the middle of paying finds the payment and charges once
   expect(await chargesOf(id)).toBe(1)
 })
 
-test('a payment that fails leaves the focus in its form, whatever it was, and the next try pays', async () => {
+test('a failed payment keeps focus in its form, and a retry pays', async () => {
   const { id } = await book(server.browser())
   const page = await open(`/checkout/${id}`)
   const pay = page.getByRole('button', { name: /^Pay \$/ })
@@ -190,7 +191,7 @@ test('a payment that fails leaves the focus in its form, whatever it was, and th
   expect(await chargesOf(id)).toBe(1)
 })
 
-test('a card form that was left open charges nothing when another tab has paid', async () => {
+test('an open card form charges nothing after another tab has paid', async () => {
   const { id } = await book(server.browser())
   const [left, other] = [await open(`/checkout/${id}`), await open(`/checkout/${id}`)]
   await left.getByLabel('Card number').waitFor()
@@ -213,7 +214,7 @@ async function registerAs(page: Page, username: string) {
   await page.keyboard.press('Enter')
 }
 
-/** From the empty list of bookings by the wizard of the home page; the account says whom to call. Returns what was paid. */
+/** Books from the empty list of bookings with the home page's wizard. Returns the amount paid. */
 async function bookOnHome(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Get a price' }).click()
   await fillAddress(page, /Pickup address/, job.fromAddress)
@@ -229,7 +230,7 @@ async function bookOnHome(page: Page): Promise<string> {
   return total
 }
 
-/** From the footer by the junk wizard; the payment is left for later and taken up from the list of bookings. */
+/** Books from the footer with the junk wizard, and pays later from the list of bookings. */
 async function bookOnJunkRemoval(page: Page): Promise<string> {
   await page.getByRole('contentinfo').getByRole('link', { name: 'Junk Removal' }).click()
   await fillAddress(page, /Pickup address/, job.fromAddress)
@@ -255,7 +256,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name }).c
 
 const totalOn = async (pay: Locator) => (await pay.textContent())?.replace('Pay ', '') ?? ''
 
-/** By the bar, whose links are in a menu on a phone. */
+/** Opens My bookings from the navigation bar. On a phone its links are in the menu. */
 async function toMyBookings(page: Page) {
   const menu = page.getByRole('button', { name: 'Open menu' })
   if (await menu.isVisible()) await menu.click()
@@ -274,7 +275,7 @@ async function payByCard(page: Page, number = '4242 4242 4242 4242') {
 
 const expectReadable = async (page: Page) => expect(await faultsOf(page)).toEqual([])
 
-/** On how many sheets the page prints, and what is on them. */
+/** The number of printed pages, and their text. */
 async function printed(page: Page) {
   const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
   await page.emulateMedia({ media: 'print' })
@@ -291,5 +292,5 @@ async function chargesOf(id: string): Promise<number> {
   return charges.length
 }
 
-/** The page does not scroll behind a dialog, although no style element may be added. */
+/** The page does not scroll behind a dialog, although the policy forbids style elements. */
 const bodyOverflow = (page: Page) => page.evaluate(() => getComputedStyle(document.body).overflowY)

@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('the promise, the first question, the claims and both offices stand on it', async () => {
-  // With a state of its own: another test may have left the wizard at another step.
+test('it shows the headline, the first question, the claims and both offices', async () => {
+  // Its own store: another test may have left the wizard at another step.
   const home = (
     <Provider>
       <Home />
@@ -39,7 +39,7 @@ test('the promise, the first question, the claims and both offices stand on it',
   }
 })
 
-test('the rates it names are those of the rate card', async () => {
+test('its rates match the rate card', async () => {
   render(<Home />, { wrapper: Surroundings })
   const { moving, junk } = rateCard
   const words = await screen.findByText(/an hour for each mover/)
@@ -48,7 +48,7 @@ test('the rates it names are those of the rate card', async () => {
   )
 })
 
-test('who is signed in is greeted once the page is taken over, also when that is known before', async () => {
+test('a signed-in visitor is greeted after hydration, even if the session is known earlier', async () => {
   const hero = (client: QueryClient) => (
     <Provider store={createStore()}>
       <QueryClientProvider client={client}>

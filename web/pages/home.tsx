@@ -5,7 +5,7 @@ import { Ready } from '../features/home/ready.tsx'
 import { ServiceAreas } from '../features/home/service-areas.tsx'
 import { WhyChooseUs } from '../features/home/why-choose-us.tsx'
 
-/** The wizard, and below it what somebody wants to know before booking (spec §2 "Home"). */
+/** The wizard, followed by information for visitors who are not ready to book (spec §2 "Home"). */
 export default function Home() {
   return (
     <Page

@@ -1,7 +1,7 @@
 import { Prose } from '../components/prose.tsx'
 import { useConfig } from '../data/config.ts'
 
-/** What this software keeps of people: to be changed with what it keeps. */
+/** What personal data this software stores. Keep it in sync with the code. */
 export default function Privacy() {
   const { supportEmail, payments } = useConfig()
   const mail = <a href={`mailto:${supportEmail}`}>{supportEmail}</a>

@@ -46,7 +46,10 @@ export default function Register() {
   )
 }
 
-/** A component of its own, so that these count as the last fields when the first fault takes the focus. */
+/**
+ * A separate component, so these fields register last. The first invalid field gets focus in registration
+ * order.
+ */
 function NameAndPassword() {
   const field = fieldsOf(useFormContext<Registration>())
   return (

@@ -6,7 +6,7 @@ import { addProvider, book, bookAndPay, customer } from '../../scripts/testing/s
 import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
 import { paths } from '../paths.ts'
 
-/** The card provider's library cannot work beside a document, so what is paid is paid before there is one. */
+/** The card provider's library fails once a DOM exists, so pay before opening one. */
 const server = await testServer()
 const office = await server.administrator()
 const paid = await Promise.all(Array.from({ length: 8 }, () => bookAndPay(server.browser())))
@@ -21,7 +21,7 @@ afterAll(() => server.stop())
 beforeEach(() => page.setURL(server.url))
 afterEach(() => sessionStorage.clear())
 
-test('an unpaid booking is not to be tracked, and it is said whom to ask', async () => {
+test('an unpaid booking cannot be tracked, and the page says whom to ask', async () => {
   const { id } = await book(server.browser())
   open(`/tracking/${id}`)
   expect(await screen.findByText('Verifying access...')).toBeDefined()
@@ -32,12 +32,12 @@ test('an unpaid booking is not to be tracked, and it is said whom to ask', async
   expect(screen.getByRole('link', { name: 'Return Home' }).getAttribute('href')).toBe('/')
 })
 
-test('a booking that cannot be verified leads to the support', async () => {
+test('a booking that cannot be verified points to support', async () => {
   open('/tracking/..%2Fauth%2Flogout')
   await screen.findByText('Unable to verify access. Please contact support.')
 })
 
-test('a wrong phone number is denied, the right one in any notation is let in, a reload asks no more, and a cancellation ends it', async () => {
+test('a wrong phone number is denied, the right one works in any format and survives a reload, and a cancellation ends access', async () => {
   const { id } = nextPaid()
   const first = open(`/tracking/${id}`)
   await screen.findByRole('heading', { level: 1, name: /^One more step/ })
@@ -61,7 +61,7 @@ test('a wrong phone number is denied, the right one in any notation is let in, a
   await screen.findByRole('heading', { name: 'Access Restricted' })
 })
 
-test('whoever booked in this tab, or came by the mailed link to the booking, is let in without a question', async () => {
+test('a visitor who booked in this tab or used the mailed link is not asked for a phone number', async () => {
   const [booked, managed] = [nextPaid(), nextPaid()]
   bookedPhone.keep(booked.id, customer.customerPhone)
   sessionStorage.setItem(`manage ${managed.id}`, manageCode(managed.id, server.deps.signingKey))
@@ -72,7 +72,7 @@ test('whoever booked in this tab, or came by the mailed link to the booking, is 
   }
 })
 
-test('a phone number that is none, or too long for one, is not sent', async () => {
+test('an invalid or too long phone number is not sent', async () => {
   const { id } = nextPaid()
   open(`/tracking/${id}`)
   await verify('555')
@@ -81,7 +81,7 @@ test('a phone number that is none, or too long for one, is not sent', async () =
   await screen.findByText('Please use at most 40 characters')
 })
 
-test('the mailed link lets in, and its code leaves the address', async () => {
+test('the mailed link gives access, and its code leaves the address', async () => {
   const { id } = nextPaid()
   page.setURL(`${server.url}/tracking/${id}?code=${trackingCode(id, server.deps.signingKey)}&from=mail`)
   open(`/tracking/${id}`)
@@ -89,7 +89,7 @@ test('the mailed link lets in, and its code leaves the address', async () => {
   expect(location.href).toBe(`${server.url}/tracking/${id}?from=mail`)
 })
 
-test('whoever has no link finds the booking by its number and phone', async () => {
+test('a visitor without a link finds the booking by its number and phone', async () => {
   const { id, bookingNumber } = nextPaid()
   open('/tracking')
   await fill(/Booking number/, bookingNumber.toLowerCase())
@@ -100,7 +100,7 @@ test('whoever has no link finds the booking by its number and phone', async () =
   expect(sessionStorage.getItem(`tracking ${id}`)).not.toBeNull()
 })
 
-test('the customer follows the crew from start to stop, and no longer than the job lasts', async () => {
+test('the customer follows the crew from start to stop, and only while the job lasts', async () => {
   const { id, bookingNumber } = nextPaid()
   const provider = await addProvider(office, `Crew ${id.slice(-4)}`)
   await assign(id, provider.id)
@@ -149,7 +149,7 @@ test('the customer follows the crew from start to stop, and no longer than the j
   crew.close()
 })
 
-test('the markers of a booking tell where it begins and ends', async () => {
+test('the markers of a booking show its start and end', async () => {
   const { id } = nextPaid()
   open(`/tracking/${id}`)
   await verify(customer.customerPhone)
@@ -167,7 +167,7 @@ const open = (at: string) =>
     </Surroundings>,
   )
 
-/** A field that was refused is checked anew as it is typed into, in its own time. */
+/** Fills a field. A rejected field is validated again on input, asynchronously. */
 async function fill(label: RegExp, value: string) {
   const field = await screen.findByLabelText(label)
   await act(async () => fireEvent.input(field, { target: { value } }))
@@ -195,7 +195,7 @@ const assign = (id: string, providerId: string) =>
 const setStatus = (id: string, status: string) =>
   act(() => office.patch(`/api/admin/service-requests/${id}/status`, { status }))
 
-/** A crew's own socket. */
+/** Opens a crew's live socket. */
 async function crewSocket(providerId: string) {
   const { token } = (await office.post(`/api/admin/providers/${providerId}/crew-link`)).body
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws/location?token=${token}`)

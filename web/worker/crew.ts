@@ -1,12 +1,13 @@
 /**
- * Opens the crew's page without a network. The page and the scripts, styles and fonts that it links are cached together,
- * one set per release, and always served from the cache: on a weak connection, a mix of cached and missing files would
- * leave the screen empty. Answers of the API are not cached. Written ahead of this script when it is served: `release`.
+ * Opens the crew's page without a network. The page and the scripts, styles and fonts that it links are
+ * cached as one set per release and always served from the cache: on a weak connection, a mix of cached and
+ * missing files would leave the screen empty. API responses are not cached. The server prepends a definition
+ * of `release` to this script.
  */
 declare const self: ServiceWorkerGlobalScope
 declare const release: string
 
-/** The page has the same HTML for every crew link. */
+/** The page's HTML is the same for every crew link. */
 const page = '/crew/page'
 const family = 'crew-page-'
 const cacheName = family + release
@@ -22,7 +23,9 @@ self.addEventListener('fetch', event => {
   else if (hasReleaseInName.test(pathname)) event.respondWith(cachedOrFetched(pathname, request))
 })
 
-/** Fails if any file is missing. The browser then keeps the last release and tries again with the next visit. */
+/**
+ * Rejects if any file is missing. The browser then keeps the previous release and retries on the next visit.
+ */
 async function install(): Promise<void> {
   const cache = await caches.open(cacheName)
   const response = await fetch(page, { cache: 'no-cache' })

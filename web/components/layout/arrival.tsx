@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** On a new page the reader starts at its top, by eye and by screen reader; a #part is gone to. */
+/**
+ * On navigation, moves scroll position and focus to the top of the page, or to the element named by the hash.
+ */
 export function Arrival() {
   const { pathname, hash } = useLocation()
   const isFirst = useRef(true)

@@ -46,7 +46,7 @@ export function Footer() {
         </Column>
       </div>
       <p className={styles.legal}>
-        {/* A page that was written last year says so until it is written anew. */}©{' '}
+        {/* A prerendered page has the year of its build until it is rebuilt. */}©{' '}
         <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brand}. All rights reserved.
       </p>
     </footer>
@@ -60,7 +60,7 @@ const Column = ({ title, children }: Readonly<{ title: string; children: ReactNo
   </nav>
 )
 
-/** The specification names no account, so each link looks for the company by its name. */
+/** The specification names no social accounts, so each link searches for the company by name. */
 const socialSearches = (brand: string) => {
   const name = encodeURIComponent(brand)
   return [

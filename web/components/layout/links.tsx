@@ -44,7 +44,7 @@ export const Entrance = ({ register, onChoice }: Choice & Readonly<{ register: s
   </>
 )
 
-/** The name leads to the account. */
+/** Links the visitor's name to the account page. */
 export const SignedInAs = ({ visitor, onChoice }: Choice & Readonly<{ visitor: Visitor }>) => (
   <p className={styles.visitor}>
     Signed in as{' '}

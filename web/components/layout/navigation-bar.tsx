@@ -9,7 +9,7 @@ import styles from './navigation-bar.module.css'
 import { Offline } from './offline.tsx'
 import { useLogoutButton } from './use-logout-button.ts'
 
-/** Sticky at the top of every page (spec §2 "Navigation bar"): the same links in a row, or in a menu on small screens. */
+/** Sticky at the top of every page (spec §2 "Navigation bar"). Small screens show the links in a menu. */
 export function NavigationBar() {
   const visitor = useVisitor()
   const menu = useMenu()
@@ -67,7 +67,10 @@ export function NavigationBar() {
   )
 }
 
-/** The menu closes on a choice, on Escape and on going elsewhere by Tab or by touch; a focus that it had goes to its button. */
+/**
+ * The menu closes on a choice, on Escape and when focus or a press leaves it. If it had focus, its button
+ * gets it.
+ */
 function useMenu() {
   const [isOpen, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)

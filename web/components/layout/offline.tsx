@@ -1,7 +1,7 @@
 import { useOnline } from '../../data/use-online.ts'
 import styles from '../strip.module.css'
 
-/** Without a connection what a page reads waits for the next one: this says so, instead of a spinner that turns for ever. */
+/** An offline banner. Queries refetch when the connection returns. */
 export function Offline() {
   if (useOnline()) return null
   return (

@@ -29,7 +29,7 @@ async function visit(path: string, viewport = desktop, account?: typeof administ
 
 const visitAsAdministrator = (viewport = desktop) => visit('/', viewport, administrator)
 
-/** What the page did against its policy, and what broke in it. */
+/** Collects content security policy violations and page errors. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', message => {
@@ -40,7 +40,7 @@ function complaintsOf(page: Page): string[] {
 }
 
 describe('the navigation bar', () => {
-  test('shows both offices, marks where the visitor is, and offers no administration', async () => {
+  test('shows both offices, marks the current page, and has no admin link', async () => {
     const page = await visit('/about')
     const bar = page.getByRole('banner')
     await bar.getByRole('link', { name: 'About Us' }).waitFor()
@@ -51,7 +51,7 @@ describe('the navigation bar', () => {
     expect(await bar.getByRole('link', { name: 'Admin' }).count()).toBe(0)
   })
 
-  test('names the administrator, and redirects whoever is signed in from /login', async () => {
+  test('shows the administrator’s name, and redirects signed-in visitors from /login', async () => {
     const page = await visitAsAdministrator()
     const bar = page.getByRole('banner')
     await bar.getByText('Signed in as').waitFor()
@@ -73,7 +73,7 @@ describe('the navigation bar', () => {
     await menu.waitFor({ state: 'detached' })
   })
 
-  test('leads from a name in the menu to the account, and closes it', async () => {
+  test('opens the account from the name in the menu, and closes the menu', async () => {
     const page = await visitAsAdministrator(phone)
     await page.getByRole('button', { name: 'Open menu' }).click()
     const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -82,7 +82,7 @@ describe('the navigation bar', () => {
     await menu.waitFor({ state: 'detached' })
   })
 
-  test('closes its menu on Escape and gives the focus back; it closes, too, when Tab leaves it', async () => {
+  test('closes its menu on Escape and restores focus; closes it when Tab leaves it', async () => {
     const page = await visit('/', phone)
     const toggle = page.locator('button[aria-controls=menu]')
     const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -112,7 +112,7 @@ describe('logging out', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
   })
 
-  test('waits on a phone with the button disabled, and its failure is told', async () => {
+  test('disables the button while pending, and reports a failure', async () => {
     const page = await visitAsAdministrator(phone)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/api/auth/logout', async route => {
@@ -131,7 +131,7 @@ describe('logging out', () => {
 })
 
 describe('a toast', () => {
-  test('lies over everything in 420 px, and leaves when swiped by more than 50 px', async () => {
+  test('covers other content in 420 px, and closes when swiped by more than 50 px', async () => {
     const page = await visitAsAdministrator()
     await page.getByRole('button', { name: 'Logout' }).click()
     const toast = page.getByRole('region', { name: 'Notifications' }).getByRole('listitem')
@@ -171,7 +171,7 @@ describe('without a connection', () => {
       },
     ],
   ])('%s the page stays, and says that nothing was sent', async (_, touch) => {
-    // What an earlier visit has fetched would still be there.
+    // Anything fetched on an earlier visit would still be cached.
     const page = await browser.newPage({ viewport: phone, baseURL: server.url })
     await page.goto('/contact')
     await page.locator('html[data-alive]').waitFor()
@@ -195,7 +195,7 @@ describe('the home page', () => {
 })
 
 describe('every page', () => {
-  test('that does not exist says so, in the answer and in words', async () => {
+  test('that does not exist has a 404 status and says so', async () => {
     await forget(tab)
     const answer = await tab.goto('/nowhere/at/all')
     expect(answer?.status()).toBe(404)
@@ -213,7 +213,7 @@ describe('every page', () => {
     expect(await footer.count()).toBe(0)
   })
 
-  test('begins with a way past the bar', async () => {
+  test('begins with a skip link', async () => {
     const page = await visit('/about')
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.keyboard.press('Tab')
@@ -221,7 +221,7 @@ describe('every page', () => {
     await hasFocus(page.getByRole('main'))
   })
 
-  test('checks a form within its own policy', async () => {
+  test('validates a form under its content security policy', async () => {
     const page = await visit('/login')
     const complaints = complaintsOf(page)
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
@@ -229,7 +229,7 @@ describe('every page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('sends the focus to the first field that is wrong, in the order in which they are read', async () => {
+  test('focuses the first invalid field in reading order', async () => {
     const page = await visit('/register')
     await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
     await page.getByText('First name is required').waitFor()

@@ -6,7 +6,7 @@ import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import styles from './shell.module.css'
 
-/** What stands around every page: the bar, the page's own place, and the footer except under /admin (spec §2). */
+/** The layout of every page: the navigation bar, the page, and the footer except under /admin (spec §2). */
 export function Shell({ children }: Readonly<{ children: ReactNode }>) {
   const { pathname } = useLocation()
   const isOffice = /^\/admin(\/|$)/.test(pathname)

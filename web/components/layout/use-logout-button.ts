@@ -1,7 +1,10 @@
 import { useLogout } from '../../data/visitor.ts'
 import { useToast } from '../toast/toast.ts'
 
-/** What a logout button needs: it waits while logout is pending, says how it went (spec §8), and calls `onDone` then. */
+/**
+ * Props for a logout button: disabled while pending, shows a toast with the outcome (spec §8), then calls
+ * `onDone`.
+ */
 export function useLogoutButton(onDone: () => void) {
   const logout = useLogout()
   const toast = useToast()

@@ -7,7 +7,7 @@ import styles from './notifications.module.css'
 import { overDialogs } from './over-dialogs.ts'
 import { closeToast, newestToast } from './toast.ts'
 
-/** The notification area (spec §9), in a layer of its own above every dialog. F8 moves the focus there. */
+/** The notification area (spec §9), in a layer above every dialog. F8 focuses it. */
 export default function Notifications() {
   const toast = useAtomValue(newestToast)
   const close = useSetAtom(closeToast)
@@ -32,7 +32,7 @@ export default function Notifications() {
         </Toast.Root>
       )}
       {createPortal(
-        // A dialog hides what is around it from assistive technology, but nothing that is named a live region.
+        // An open dialog hides the rest of the page from assistive technology, except live regions.
         <Theme className={styles.layer} hasBackground={false} ref={overDialogs} aria-live="off">
           <Toast.Viewport hotkey={['F8']} className={styles.viewport} />
         </Theme>,

@@ -1,7 +1,7 @@
 /**
- * A ref for a layer that is reached over an open dialog (spec §9 "F8 focuses the notification area"). A dialog listens
- * at the document and takes back the focus that leaves it; it is not told of a way into the layer. React listens below
- * the document, and hears of it as ever.
+ * A ref for a layer that can take focus while a dialog is open (spec §9 "F8 focuses the notification area").
+ * A dialog's focus trap listens on the document and pulls focus back, so focus events into the layer stop
+ * before they reach it. React listens below the document and still receives them.
  */
 export function overDialogs(layer: HTMLElement | null) {
   const listening = new AbortController()

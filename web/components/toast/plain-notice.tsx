@@ -2,7 +2,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import styles from './plain-notice.module.css'
 import { closeToast, newestToast } from './toast.ts'
 
-/** The newest toast in plain, where the code of the notification area did not come: a line that breaks has words too. */
+/**
+ * The newest toast, unstyled. Used when the notification area's code did not load, for example after a
+ * network failure.
+ */
 export function PlainNotice() {
   const toast = useAtomValue(newestToast)
   const close = useSetAtom(closeToast)

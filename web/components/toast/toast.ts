@@ -5,14 +5,14 @@ export type Toast = Readonly<{
   description?: string
   /** `error` is the specification's destructive toast. */
   tone?: 'neutral' | 'error'
-  /** Milliseconds it stays, 5000 unless told (spec §9). */
+  /** Milliseconds until the toast closes, 5000 by default (spec §9). */
   duration?: number
 }>
 
-/** `const toast = useToast(); toast({ title: 'Logged out', … })`: one is visible at once, the newest. */
+/** `const toast = useToast(); toast({ title: 'Logged out', … })`. Only the newest toast is visible. */
 export const useToast = () => useSetAtom(raiseToast)
 
-/** The newest toast; each gets a number of its own so that the same words can be said twice. */
+/** The newest toast. The number distinguishes repeated toasts with the same text. */
 export const newestToast = atom<(Toast & Readonly<{ number: number; open: boolean }>) | null>(null)
 
 export const closeToast = atom(null, (get, set) => {
@@ -20,7 +20,7 @@ export const closeToast = atom(null, (get, set) => {
   if (toast) set(newestToast, { ...toast, open: false })
 })
 
-/** For what is told from outside of a component. */
+/** Raises a toast from outside a component. */
 export const raiseToast = atom(null, (get, set, toast: Toast) => {
   set(newestToast, { ...toast, number: (get(newestToast)?.number ?? 0) + 1, open: true })
 })

@@ -47,7 +47,7 @@ test('F8 moves the focus to the notifications', async () => {
   expect(document.activeElement?.tagName).toBe('OL')
 })
 
-test('F8 does so over an open dialog, which hides the rest of the page', async () => {
+test('F8 moves the focus to the notifications over an open dialog', async () => {
   const { rerender } = render(<Raiser />, { wrapper: Surroundings })
   raise('first')
   await screen.findByText('Logged out')

@@ -8,7 +8,7 @@ import { newestToast } from './toast.ts'
 
 const Notifications = later(() => import('./notifications.tsx'), PlainNotice)
 
-/** Toasts answer what the visitor does, so their code is fetched at the first touch and is not waited for before. */
+/** Toasts only answer the visitor's actions, so their code loads on the first interaction. */
 export function Toasts() {
   const isTouched = useFirstTouch()
   const isRaised = useAtomValue(newestToast) !== null
