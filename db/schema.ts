@@ -468,7 +468,7 @@ export const sandboxObjects = pgTable(
   t => [index('sandbox_objects_newest').on(t.kind, t.seq.desc())],
 )
 
-/** The first reply to each Idempotency-Key. The row is claimed before the work; one transaction does the work and sets the reply. */
+/** The first reply to each Idempotency-Key. The transaction that does the work inserts it, under a lock on the key. */
 export const sandboxIdempotency = pgTable('sandbox_idempotency', {
   key: text().primaryKey(),
   fingerprint: text().notNull(),

@@ -36,7 +36,7 @@ const assignmentResponse = bookingColumns.pick(...assignmentFields).merge({
   bookingNumber: 'string',
   previous: type({ providerId: 'string', scheduledDate: 'string | null' }).or('null'),
 })
-type Response = AnswerOf<typeof assignmentResponse>
+type AssignmentResponse = AnswerOf<typeof assignmentResponse>
 const responseWithWarnings = assignmentResponse.merge({ warnings: 'string[]' })
 type ResponseWithWarnings = AnswerOf<typeof responseWithWarnings>
 
@@ -206,7 +206,10 @@ async function crewWithOtherJobs(db: Reads, request: ServiceRequest, both: reado
 
 type Outcome = Readonly<{ row: ServiceRequest; events: readonly unknown[] }>
 
-async function responseFor({ log }: Pick<Platform, 'log'>, { row, events }: Outcome): Promise<Response> {
+async function responseFor(
+  { log }: Pick<Platform, 'log'>,
+  { row, events }: Outcome,
+): Promise<AssignmentResponse> {
   const history = await log.stream(streamOf(serviceRequests, row.id), { upTo: row.version - events.length })
   const { providerId = null, scheduledDate = null } = rowOf(serviceRequests, history) ?? {}
   const previous = providerId === null ? null : { providerId, scheduledDate }

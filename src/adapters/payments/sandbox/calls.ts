@@ -20,7 +20,10 @@ import {
 import { parseParams, type Schema, type Values } from './params.ts'
 import type { Transaction } from './store.ts'
 
-/** Reads its parameters first: those that it refuses leave no trace. */
+/**
+ * Checks the parameters before the transaction begins, so their refusal is not stored for the idempotency key. A card is
+ * resolved inside the transaction, so the refusal of a card is stored.
+ */
 export type Call = (values: Values) => Run
 /** A `Refusal` that it throws is the reply, and undoes nothing. */
 type Run = (sandbox: Transaction) => Promise<Reply['body']>
@@ -56,7 +59,10 @@ const page = type({
   'type?': 'string',
 })
 
-/** The calls for the secret key that the product makes, https://docs.stripe.com/api. */
+/**
+ * The calls for the secret key, https://docs.stripe.com/api. The product creates, retrieves and cancels intents,
+ * and creates refunds. The other calls serve tests and future features.
+ */
 export const merchantCalls: Calls = {
   'POST /payment_intents': call(
     type({

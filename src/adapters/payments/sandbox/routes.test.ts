@@ -188,11 +188,16 @@ describe('the client secret', () => {
 
   test('of another intent is answered like an unknown intent', async () => {
     const [mine, other] = [await newIntent(), await newIntent()]
-    const wrong = { client_secret: other.client_secret, payment_method: 'pm_card_visa', outcome: 'complete' }
-    for (const action of ['confirm', '3ds']) {
-      const answer = await postForm(`/payment_intents/${mine.id}/${action}`, wrong)
-      const unknown = await postForm(`/payment_intents/pi_none/${action}`, wrong)
-      expect(answer.status).toBe(404)
+    const { client_secret } = other
+    const wrong = { client_secret, payment_method: 'pm_card_visa', outcome: 'complete' }
+    const calls = [
+      (id: string) => send(`/payment_intents/${id}?${new URLSearchParams({ client_secret })}`),
+      (id: string) => postForm(`/payment_intents/${id}/confirm`, wrong),
+      (id: string) => postForm(`/payment_intents/${id}/3ds`, wrong),
+    ]
+    for (const call of calls) {
+      const [answer, unknown] = [await call(mine.id), await call('pi_none')]
+      expect([answer.status, unknown.status]).toEqual([404, 404])
       expect(JSON.stringify(answer.body)).toBe(JSON.stringify(unknown.body).replaceAll('pi_none', mine.id))
     }
     expect((await stripe.paymentIntents.retrieve(mine.id)).status).toBe('requires_payment_method')
