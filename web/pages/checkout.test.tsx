@@ -109,7 +109,7 @@ test('a payment status in the address is not trusted', async () => {
   expect(await screen.findByLabelText(/Card number/)).toBeDefined()
 })
 
-test('a payment that takes days is pending after the bank's return and a reload, and is not repeated', async () => {
+test('a payment that takes days is pending after a return from the bank and a reload, and is not repeated', async () => {
   const { booking, paymentIntentId } = await paidElsewhere('pm_card_chargeDeclined')
   await server.deps.sql`
     update sandbox_objects set data = jsonb_set(data, '{status}', '"processing"') where id = ${paymentIntentId}`
