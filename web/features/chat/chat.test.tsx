@@ -27,7 +27,7 @@ function Heard({ lines }: Readonly<{ lines: readonly ChatLine[] }>) {
   return <Chat chat={chat} names={names} empty="" now={0} />
 }
 
-test('what was heard stays in the chat when the line has forgotten it', async () => {
+test('keeps received messages after the live feed drops them', async () => {
   const line: ChatLine = {
     id: 'heard',
     serviceRequestId: id,
@@ -41,7 +41,7 @@ test('what was heard stays in the chat when the line has forgotten it', async ()
   rerender(<Heard lines={[line]} />)
   await screen.findByText('The gate code is 4411.')
   rerender(<Heard lines={[]} />)
-  // A toast of a test before would be a list's item too.
+  // Scope to the log, because a toast from an earlier test is a list item too.
   const lines = within(screen.getByRole('log')).getAllByRole('listitem')
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Good morning.'),

@@ -14,9 +14,9 @@ import { words } from './words.ts'
 
 type ChatProps = Readonly<{
   chat: ChatState
-  /** Who writes here, as this side of the screen calls them. */
+  /** Display names of the participants. */
   names: Names
-  /** What stands where nothing was said yet: who answers, and when. */
+  /** Shown while there are no messages: who answers, and when. */
   empty: ReactNode
   /** Milliseconds since 1970. */
   now: number
@@ -24,14 +24,14 @@ type ChatProps = Readonly<{
 
 export type Names = Readonly<Record<Side, string>>
 
-/** A booking's chat: its lines by day, the newest at the bottom, and where to write the next one. */
+/** A booking's chat: messages grouped by day with the newest at the bottom, and the composer. */
 export function Chat({ chat, names, empty, now }: ChatProps) {
   const end = useRef<HTMLDivElement>(null)
   useReading(chat, end)
 
   return (
     <div className={styles.chat}>
-      {/* Upside down, so that it keeps to its end by itself. */}
+      {/* A reversed column stays scrolled to its end by itself. */}
       <Scroller className={styles.scroller} role="log" aria-label={words.log}>
         <div className={styles.log}>
           {chat.isLoading && <Text color="gray">{words.loading}</Text>}
@@ -65,7 +65,7 @@ const DayOfLines = ({ day, names, chat, now }: DayProps) => (
   </>
 )
 
-/** One's own lines stand at the right in colour, the others' at the left; each also says whose it is. */
+/** The user's own messages are on the right in color, others on the left. Each is also labeled with its author. */
 const ChatLineItem = ({ line, names, chat }: Readonly<{ line: Line; names: Names; chat: ChatState }>) => (
   <li className={styles.line} data-own={line.isOwn} data-begins={line.begins}>
     <p className={line.begins ? styles.who : unseen}>

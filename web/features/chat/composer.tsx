@@ -7,12 +7,12 @@ import { useOnce } from '../../data/use-once.ts'
 import styles from './composer.module.css'
 import { words } from './words.ts'
 
-/** Characters, as the server's form has it (booking/forms.ts), whose checker is too heavy for this. */
+/** Same limit in characters as the server (booking/forms.ts), whose validator is too large for this bundle. */
 const longest = 2000
 
 type ComposerProps = Readonly<{ serviceRequestId: string; onSend: (message: string) => void }>
 
-/** Where a line is written. What is not sent yet is kept for this tab. */
+/** Message input. Keeps the unsent draft in this tab. */
 export function Composer({ serviceRequestId, onSend }: ComposerProps) {
   const id = useId()
   const [text, setText] = useDraft(serviceRequestId)
@@ -27,7 +27,7 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
     finish()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter only takes its word.
+    // During IME composition, Enter accepts a candidate.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

@@ -13,7 +13,7 @@ const line = (id: string, timestamp: string, senderType: ChatLine['senderType'] 
 })
 const pending: Pending = { key: 'k', message: 'on its way', at: '2027-03-15T15:20:00.000Z' }
 
-test('what is read and what is heard make one list, each line once, in order of time', () => {
+test('merges loaded and live messages into one list, without duplicates, in order of time', () => {
   const [a, b, c] = [
     line('a', '2027-03-15T15:00:00.000Z'),
     line('b', '2027-03-15T15:01:00.000Z', 'admin'),
@@ -22,7 +22,7 @@ test('what is read and what is heard make one list, each line once, in order of 
   expect(merge('customer', [a, c], [c, b], false)).toEqual([a, b, c])
 })
 
-test('a line of one’s own that is heard before its call is answered does not stand there twice', () => {
+test('does not duplicate a user’s own message received before its request completes', () => {
   const own = line('a', '2027-03-15T15:00:00.000Z')
   const theirs = line('b', '2027-03-15T15:00:01.000Z', 'admin')
   expect(merge('customer', [], [own, theirs], true)).toEqual([theirs])
@@ -31,7 +31,7 @@ test('a line of one’s own that is heard before its call is answered does not s
   expect(merge('provider', [], [own, theirs], true)).toEqual([own, theirs])
 })
 
-test('lines stand under their day in Chicago; a new writer or a pause begins anew', () => {
+test('groups messages by day in Chicago, with a new heading after a change of writer or a pause', () => {
   const said = [
     line('a', '2027-03-15T04:59:00.000Z'),
     line('b', '2027-03-15T05:00:00.000Z'),
@@ -52,7 +52,7 @@ test('lines stand under their day in Chicago; a new writer or a pause begins ane
 test.each([
   ['2027-03-15T05:30:00Z', ['Today', 'Yesterday', 'Saturday, March 13']],
   ['2027-11-08T05:30:00Z', ['Monday, November 8', 'Today', 'Yesterday']],
-])('a day is called by the calendar, also around a change of the clock: %s', (now, names) => {
+])('names days by the calendar, also around a clock change: %s', (now, names) => {
   const days = [0, 1, 2].map(n => new Date(Date.parse(now) - n * 86_400_000 + 6 * 3_600_000).toISOString())
   expect(days.map(at => dayWords(at, Date.parse(now)))).toEqual(names)
 })

@@ -1,13 +1,13 @@
 import type { ChatLine } from '../../../src/shared/messages.ts'
 import { today } from '../../data/day.ts'
 
-/** Who writes on this side of the screen: one of the three who may. */
+/** The participant using this screen. */
 export type Side = ChatLine['senderType']
 
-/** A line on its way; `key` is the Idempotency-Key under which it is sent, and sent again. */
+/** A message being sent. `key` is its Idempotency-Key, reused on retry. */
 export type Pending = Readonly<{ key: string; message: string; at: string; fault?: string }>
 
-/** A line as it is shown. */
+/** A message as displayed. */
 export type Line = Readonly<{
   id: string
   message: string
@@ -15,19 +15,19 @@ export type Line = Readonly<{
   at: string
   writer: Side
   isOwn: boolean
-  /** Whether it tells anew who writes, and when: the writer changed, or some minutes passed. */
+  /** Whether to show the writer and time: the writer changed, or a few minutes passed. */
   begins: boolean
   pending?: Pending
 }>
 
-/** Lines of one day in America/Chicago. */
+/** The messages of one day in America/Chicago. */
 export type Day = Readonly<{ date: string; at: string; lines: readonly Line[] }>
 
 export const isOwn = (side: Side, { senderType }: ChatLine) => senderType === side
 
 /**
- * What is kept and what was heard since, each line once, in order of time. While a line of one's own is on its way it
- * may be heard before its call is answered: until then it is shown as the pending one only.
+ * Merges loaded and live messages without duplicates, in order of time. While the user's own message is being sent,
+ * hides its live copy, which may arrive before the response; the pending one is shown instead.
  */
 export function merge(side: Side, kept: readonly ChatLine[], heard: readonly ChatLine[], isSending: boolean) {
   const lines = new Map(kept.map(line => [line.id, line]))
@@ -37,7 +37,7 @@ export function merge(side: Side, kept: readonly ChatLine[], heard: readonly Cha
   return [...lines.values()].sort((a, b) => a.timestamp.localeCompare(b.timestamp))
 }
 
-/** The lines under their days, with those on their way last. */
+/** Groups messages by day, with pending ones last. */
 export function days(side: Side, said: readonly ChatLine[], pending: readonly Pending[]): Day[] {
   const all = [
     ...said.map(line => ({

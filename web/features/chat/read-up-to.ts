@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { browser } from '../../data/kept.ts'
 
-/** Until when (UTC, ISO 8601) a booking's chat was on this browser's screen, and how to say that it is now. */
+/** The time (UTC, ISO 8601) up to which this browser has shown a booking's chat, and a function that updates it. */
 export function useReadUpTo(serviceRequestId: string) {
   const key = `chat read ${serviceRequestId}`
   const [readUpTo, setReadUpTo] = useState(() => browser.read(key) ?? '')

@@ -10,18 +10,18 @@ import { words } from './words.ts'
 
 type ChatOptions = Readonly<{
   serviceRequestId: string
-  /** What admits whoever is not signed in, as the header that it is sent in. */
+  /** Access header for users who are not signed in. */
   permission?: Readonly<Record<'x-tracking-token', string> | Record<'x-crew-token', string>>
   side: Side
-  /** What the live channel brought, of this and perhaps of other bookings. */
+  /** Messages from the live channel, possibly of other bookings too. */
   heard: readonly ChatLine[]
-  /** Whether the live channel is there. What it missed is read when it comes back. */
+  /** Whether the live channel is connected. After a reconnect, missed messages are loaded. */
   isConnected: boolean
 }>
 
 export type ChatState = ReturnType<typeof useChat>
 
-/** A booking's chat: what was said, what is on its way, and how to say more. It works without the live channel too. */
+/** A booking's messages, pending messages, and functions to send more. Works without the live channel too. */
 export function useChat({ serviceRequestId, permission, side, heard, isConnected }: ChatOptions) {
   const call = bookingCalls(serviceRequestId).messages
   const client = useQueryClient()
@@ -52,7 +52,7 @@ export function useChat({ serviceRequestId, permission, side, heard, isConnected
       change(key, line => ({ ...line, fault: wordsFor(error, words.notSent) }))
     }
   }
-  /** One after another, so that they arrive in the order in which they were written. */
+  /** Sends one at a time, to preserve the order. */
   const enqueue = (line: Pending) => {
     queue.current = queue.current.then(() => post(line))
   }
@@ -68,7 +68,7 @@ export function useChat({ serviceRequestId, permission, side, heard, isConnected
       ),
     [side, data, sent, heard, serviceRequestId, isSending],
   )
-  // The line keeps what it brought for a while only.
+  // The feed keeps only the newest messages, so copy them into the query cache.
   useEffect(() => {
     if (data && said.length > data.length) client.setQueryData(queryKey, said)
   }, [client, queryKey, data, said])
@@ -86,13 +86,13 @@ export function useChat({ serviceRequestId, permission, side, heard, isConnected
       setPending(lines => [...lines, line])
       enqueue(line)
     },
-    /** Sends a line again that did not arrive. */
+    /** Resends a failed message. */
     retry(line: Pending) {
       change(line.key, ({ key, message, at }) => ({ key, message, at }))
       enqueue(line)
     },
     discard: (line: Pending) => change(line.key, () => undefined),
-    /** How many of the other side's lines were not on the screen yet. */
+    /** Number of messages from others not yet shown on screen. */
     unread: theirs.filter(({ timestamp }) => timestamp > readUpTo).length,
     newest: theirs.at(-1)?.timestamp,
     markRead,

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { ChatState } from './use-chat.ts'
 
 /**
- * What is on the screen is read, once somebody looks at the screen: not what waits further down a page, as in a
- * booking's panel. `end` stands under the newest line.
+ * Marks messages as read while they are visible in a visible page, not while they are scrolled out of view. `end` is an
+ * element below the newest message.
  */
 export function useReading({ newest, markRead }: ChatState, end: RefObject<HTMLElement | null>): void {
   const [isInView, setInView] = useState(false)

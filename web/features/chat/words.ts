@@ -1,4 +1,4 @@
-/** The words of a booking's chat. The promise of a call is the specification's (§9). */
+/** Interface copy of a booking's chat. */
 export const words = {
   log: 'Messages',
   you: 'You',

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** Parts of an address's query, by name; what has none is taken away. */
+/** Query parameters by name. An undefined value removes the parameter. */
 export type Parts = Readonly<Record<string, string | undefined>>
 
-/** Addresses of the same page with some parts changed. */
+/** Builds URLs of the current page with some query parameters changed. */
 export function useAddress(): (parts: Parts) => string {
   const [search] = useSearchParams()
   return parts => `?${withParts(search, parts)}`

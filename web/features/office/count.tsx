@@ -1,5 +1,5 @@
 import styles from './count.module.css'
 
-/** How much waits for somebody, beside the label of where it does; nothing where nothing waits. */
+/** Number of waiting items, shown beside a label; hidden if zero. */
 export const Count = ({ count }: Readonly<{ count: number }>) =>
   count > 0 && <strong className={styles.count}> {count.toLocaleString('en-US')}</strong>

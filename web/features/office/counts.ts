@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../api.ts'
 import { officeKey } from './line.ts'
 
-/** How many bookings there are, in all and of each status. */
+/** Number of bookings, in total and by status. */
 export const useCounts = () =>
   useQuery({
     queryKey: [...officeKey, 'bookings', 'counts'],

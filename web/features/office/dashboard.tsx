@@ -14,7 +14,7 @@ import { tabs } from './tabs.ts'
 import { Watch } from './today/watch.tsx'
 import { words } from './words.ts'
 
-/** The office (spec §2 "Admin dashboard"): its header, and a tab at a time. The address names the tab. */
+/** Spec §2 "Admin dashboard": the header and the tab named in the URL. */
 export function Dashboard() {
   const [search, setSearch] = useSearchParams()
   const counts = useCounts()
@@ -24,12 +24,12 @@ export function Dashboard() {
   const covers = useCovers()
   const tab = tabs.find(({ name }) => name === search.get('tab')) ?? tabs[0]
   const tabList = useRef<HTMLDivElement>(null)
-  // On a phone not all tabs fit: the open one stands in the middle of what does.
+  // On a phone not all tabs fit, so center the open one.
   useEffect(() => {
     const list = tabList.current
     const open = list?.querySelector<HTMLElement>(`[data-tab="${tab?.name}"]`)
     if (!list || !open) return
-    // Tabs grow with their counts and with the typeface.
+    // Tab widths change with their counts and when fonts load.
     const growing = new ResizeObserver(() => {
       list.scrollLeft = open.offsetLeft - (list.clientWidth - open.offsetWidth) / 2
     })
@@ -40,7 +40,7 @@ export function Dashboard() {
     <Page title={words.title} width="full">
       <Tabs.Root
         className={openId && styles.besidePanel}
-        // The focus does not wander to what the panel hides.
+        // Keeps the focus out of content hidden by the panel.
         inert={covers && openId !== undefined}
         value={tab?.name}
         onValueChange={name => setSearch({ tab: name })}

@@ -10,7 +10,7 @@ type DayInputProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'value
     onChange: (day: string) => void
   }>
 
-/** A day to look at, by the browser's own picker or typed: told when it is whole, or taken away. */
+/** A native date input. Calls `onChange` once the date is complete or cleared. */
 export function DayInput({ value, onChange, ...props }: DayInputProps) {
   const { text, setText } = useSettledText(value, day => (day === '' || isDay(day)) && onChange(day))
   return (
@@ -25,7 +25,7 @@ export function DayInput({ value, onChange, ...props }: DayInputProps) {
   )
 }
 
-/** The same under its label. */
+/** A labeled DayInput. */
 export function DayField({ label, ...props }: DayInputProps & Readonly<{ label: string }>) {
   const id = useId()
   return (

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import styles from './gate.module.css'
 import { words } from './words.ts'
 
-/** Lets administrators through (spec §2 "Admin dashboard"). The server asks the same of every call. */
+/** Spec §2 "Admin dashboard": shows its children only to administrators. The server checks every request too. */
 export function OfficeGate({ children }: Readonly<{ children: ReactNode }>) {
   const visitor = useVisitor()
   if (visitor === undefined) return <Waiting />
@@ -23,7 +23,7 @@ const Waiting = () => (
   </Page>
 )
 
-/** The way leads back to the page that was asked for. */
+/** Links to the sign-in page, which returns to the requested page. */
 function LoginRequired() {
   const { pathname, search } = useLocation()
   return (

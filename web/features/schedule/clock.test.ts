@@ -8,16 +8,16 @@ test.each([
   ['in summer', '2027-07-06', '17:30', '2027-07-06T22:30:00.000Z'],
   ['the day before they go back', '2027-11-06', '08:00', '2027-11-06T13:00:00.000Z'],
   ['the day they go back', '2027-11-07', '08:00', '2027-11-07T14:00:00.000Z'],
-])('%s a time in Chicago is one instant, and back', (_, day, time, instant) => {
+])('%s a time in Chicago converts to one instant, and back', (_, day, time, instant) => {
   expect(instantAt(day, time)).toBe(instant)
   expect(clockAt(instant)).toEqual({ day, time })
 })
 
-test('a late instant belongs to the day before in Chicago', () => {
+test('an early UTC instant belongs to the previous day in Chicago', () => {
   expect(clockAt('2027-03-10T04:59:00Z')).toEqual({ day: '2027-03-09', time: '22:59' })
 })
 
-test('times are minutes, and words', () => {
+test('converts times to minutes and to words', () => {
   expect(minutesOf('17:30')).toBe(1050)
   expect(['08:00', '12:30', '17:05', '00:00'].map(timeInWords)).toEqual([
     '8:00 AM',

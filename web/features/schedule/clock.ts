@@ -1,10 +1,10 @@
 import { wallClock } from '../../data/wall-clock.ts'
 
-/** Converts between instants and the time in America/Chicago, whatever the browser's time zone. */
+/** Converts between instants and local time in America/Chicago, independent of the browser's time zone. */
 
 /**
- * The instant of the local time `time` (HH:MM) on `day`, as ISO 8601 in UTC. For a time that occurs twice,
- * the first; a time that is skipped moves later by the length of the gap.
+ * The instant of local time `time` (HH:MM) on `day`, as ISO 8601 in UTC. A time that occurs twice means its first
+ * occurrence; a skipped time moves later by the length of the gap.
  */
 export function instantAt(day: string, time: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`)
@@ -13,7 +13,7 @@ export function instantAt(day: string, time: string): string {
   return new Date(clockAt(instant).time === time ? instant : near).toISOString()
 }
 
-/** What the clock shows at an instant: its day and HH:MM. */
+/** The local day and time (HH:MM) at an instant. */
 export function clockAt(instant: string | number): Readonly<{ day: string; time: string }> {
   const { day, time } = wallClock(new Date(instant))
   return { day, time: time.slice(0, 5) }
@@ -28,7 +28,7 @@ export const timeInWords = (time: string): string => {
   return `${hour % 12 || 12}:${time.slice(3, 5)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
-/** By how many milliseconds the wall is ahead of UTC. */
+/** UTC offset of local time, in milliseconds. */
 function aheadOf(instant: number): number {
   const { day, time } = wallClock(instant)
   return Date.parse(`${day}T${time}Z`) - instant

@@ -16,7 +16,7 @@ function Box({ today, chosen, bookableDays }: BoxProps) {
   return <DayPicker value={day} onChange={choose} today={today} bookableDays={bookableDays} />
 }
 
-/** Shows the picker, on a Wednesday in March unless told; the clocks go forward on the 14th. */
+/** Renders the picker, by default on a Wednesday in March. Clocks go forward on the 14th. */
 function show(today = '2027-03-10', bookableDays = [1, 2, 3, 4, 5]) {
   const chosen: string[] = []
   const { container } = render(<Box today={today} chosen={chosen} bookableDays={bookableDays} />)
@@ -27,7 +27,7 @@ const day = (name: RegExp) => screen.getByRole('button', { name })
 const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-test('a weekday from today on can be chosen, what is past and not bookable cannot, and each says why', () => {
+test('enables bookable days from today on, and explains why others are disabled', () => {
   const { chosen } = show()
   fireEvent.click(day(/^Tuesday, March 9, 2027, in the past$/))
   fireEvent.click(day(/^Saturday, March 13, 2027, not available on Saturdays$/))
@@ -39,14 +39,14 @@ test('a weekday from today on can be chosen, what is past and not bookable canno
   expect(day(/^Monday, March 15, 2027$/).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('the days that can be chosen are those of the settings', () => {
+test('enables the weekdays from the settings', () => {
   const { chosen } = show('2027-03-10', [6])
   fireEvent.click(day(/^Wednesday, March 10, 2027, today, not available on Wednesdays$/))
   fireEvent.click(day(/^Saturday, March 13, 2027$/))
   expect(chosen).toEqual(['2027-03-13'])
 })
 
-test('keys move by days, weeks and months, over the change of the clock, and not before today', () => {
+test('arrow and page keys move by days, weeks and months, across a clock change, but not before today', () => {
   const { picker } = show()
   day(/March 10, 2027, today$/).focus()
   for (const [key, to] of [
@@ -68,7 +68,7 @@ test('keys move by days, weeks and months, over the change of the clock, and not
   expect(picker.getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0).length).toBe(3)
 })
 
-test('months are turned, but not back before this one', () => {
+test('changes months, but not to before the current one', () => {
   show('2027-01-31')
   const previous = screen.getByRole<HTMLButtonElement>('button', { name: 'Previous month' })
   expect(previous.disabled).toBe(false)

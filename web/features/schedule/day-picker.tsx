@@ -18,16 +18,13 @@ type DayPickerProps = Readonly<{
   /** YYYY-MM-DD in Chicago. */
   today: string
   bookableDays: BookableDays
-  /** The first day that can be chosen, today unless told. */
+  /** The first selectable day. Defaults to today. */
   first?: string
-  /** The day whose month is shown at the beginning, the first that can be chosen unless told. */
+  /** The day whose month is shown first. Defaults to the first selectable day. */
   near?: string
 }>
 
-/**
- * A month calendar to choose a bookable day that is not past (spec §5), after the date grid of the ARIA
- * practices.
- */
+/** A month calendar for choosing a bookable day from today on (spec §5), after the ARIA date grid pattern. */
 export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerProps) {
   const { today, first = today, near = first } = days
   const closed = (day: string) => closedBecause(day, today, first, bookableDays)
@@ -121,7 +118,7 @@ export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerP
   )
 }
 
-/** Why a day cannot be chosen. It can still be moved over and read. */
+/** Why a day is disabled. It stays focusable and readable. */
 function closedBecause(
   day: string,
   today: string,

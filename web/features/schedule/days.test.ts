@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { addDays, addMonths, monthInWords, weekdays, weeksOf, wholeDay } from './days.ts'
 
-test('days are counted over the ends of months and years, and over both changes of the clock', () => {
+test('adds days across ends of months and years, and across both clock changes', () => {
   expect(addDays('2027-03-13', 1)).toBe('2027-03-14')
   expect(addDays('2027-03-14', 1)).toBe('2027-03-15')
   expect(addDays('2027-11-06', 2)).toBe('2027-11-08')
@@ -9,13 +9,13 @@ test('days are counted over the ends of months and years, and over both changes 
   expect(addMonths('2027-12-15', 1)).toBe('2028-01-15')
 })
 
-test('the same day of a shorter month is its last one', () => {
+test('uses the last day of a shorter month', () => {
   expect(addMonths('2027-01-31', 1)).toBe('2027-02-28')
   expect(addMonths('2028-03-31', -1)).toBe('2028-02-29')
   expect(addMonths('2027-05-31', 1)).toBe('2027-06-30')
 })
 
-test('a month is its weeks from Sunday to Saturday, four to six of them', () => {
+test('splits a month into four to six weeks, Sunday to Saturday', () => {
   expect(weekdays.map(({ short }) => short).join(' ')).toBe('Sun Mon Tue Wed Thu Fri Sat')
   expect(weeksOf('2027-03').map(([sunday]) => sunday)).toEqual([
     '2027-02-28',
@@ -28,7 +28,7 @@ test('a month is its weeks from Sunday to Saturday, four to six of them', () => 
   expect(weeksOf('2027-05').length).toBe(6)
 })
 
-test('a day and a month are written in words', () => {
+test('formats days and months', () => {
   expect(wholeDay('2027-03-14')).toBe('Sunday, March 14, 2027')
   expect(monthInWords('2027-03')).toBe('March 2027')
 })

@@ -1,6 +1,6 @@
 import { noon } from '../../data/day.ts'
 
-/** Days of the calendar as YYYY-MM-DD and months as YYYY-MM: they are reckoned without any clock or zone. */
+/** Calendar days as YYYY-MM-DD and months as YYYY-MM, without a clock or time zone. */
 
 export const addDays = (day: string, count: number): string => {
   const date = noon(day)
@@ -8,7 +8,7 @@ export const addDays = (day: string, count: number): string => {
   return dayOf(date)
 }
 
-/** The same day of another month, or that month's last one. */
+/** The same day in another month, or that month's last day if it is shorter. */
 export function addMonths(day: string, count: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + count, 0)).getUTCDate()
@@ -20,7 +20,7 @@ export const monthOf = (day: string): string => day.slice(0, 7)
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => noon(day).getUTCDay()
 
-/** The weeks that a month has part in, Sunday to Saturday. */
+/** The weeks that overlap a month, Sunday to Saturday. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const sunday = addDays(first, -weekdayOf(first))
@@ -29,7 +29,7 @@ export function weeksOf(month: string): string[][] {
   ).filter(week => week.some(day => monthOf(day) === month))
 }
 
-/** Sunday to Saturday, as they head a calendar. */
+/** Weekday names for calendar headings, from Sunday. */
 export const weekdays = Array.from({ length: 7 }, (_, weekday) => {
   const date = noon(`2027-08-0${weekday + 1}`)
   return { short: format({ weekday: 'short' }).format(date), long: format({ weekday: 'long' }).format(date) }

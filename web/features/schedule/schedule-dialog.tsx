@@ -15,25 +15,25 @@ import { words } from './words.ts'
 
 type ScheduleDialogProps = Readonly<{
   title: string
-  /** What choosing means, in a sentence. */
+  /** Explanation of the choice, in a sentence. */
   children: ReactNode
   serviceRequestId: string
-  /** The day that the booking has by now, agreed or wished for. */
+  /** The booking's scheduled or preferred day. */
   near: string | undefined
   confirm: string
   isBusy: boolean
-  /** Why the last time was not taken. */
+  /** Why the last choice was refused. */
   fault: string | undefined
-  /** Otherwise a day alone is chosen, and its time agreed on later. */
+  /** Whether the user also chooses a time. Otherwise the time is agreed on later. */
   choosesTime: boolean
   onConfirm: (wanted: Wanted) => void
   onCancel: () => void
 }>
 
-/** What was chosen: an instant, ISO 8601, or a day, YYYY-MM-DD. */
+/** The choice: an instant in ISO 8601, or a day as YYYY-MM-DD. */
 export type Wanted = Readonly<{ scheduledDate: string } | { preferredDate: string }>
 
-/** The scheduling calendar modal (spec §2): a day from tomorrow on and one of its times, or cancel. */
+/** Spec §2: the scheduling calendar modal, with days from tomorrow on and their times. */
 export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: ScheduleDialogProps) {
   const { choosesTime, near, confirm, isBusy, fault, onConfirm, onCancel } = rest
   const [{ day, time }, setChoice] = useState<Choice>({ day: undefined, time: undefined })

@@ -9,7 +9,7 @@ type SlotListProps = Readonly<{
   onChange: (time: string) => void
 }>
 
-/** A day's times to choose from. What is not available stays in its place, and says why to whoever may know. */
+/** A day's time slots. Unavailable ones stay in the list, with the reason if the user may see it. */
 export function SlotList({ slots, value, onChange }: SlotListProps) {
   const name = useId()
   const reasons = useId()
@@ -59,5 +59,5 @@ export function SlotList({ slots, value, onChange }: SlotListProps) {
   )
 }
 
-/** So many reasons are shown without being asked for. */
+/** Up to this many reasons are shown without expanding. */
 const atAGlance = 3

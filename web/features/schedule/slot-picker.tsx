@@ -8,22 +8,22 @@ import styles from './slot-picker.module.css'
 import { type SlotQuery, useSlots } from './use-slots.ts'
 import { words } from './words.ts'
 
-/** A day, and when it has been chosen a time of it, HH:MM; both in America/Chicago. */
+/** A day, and once it is chosen, one of its times (HH:MM), both in America/Chicago. */
 export type Choice = Readonly<{ day: string | undefined; time: string | undefined }>
 
 type SlotPickerProps = Readonly<{
   value: Choice
   onChange: (choice: Choice) => void
   today: string
-  /** The first day that can be chosen, today unless told. */
+  /** The first selectable day. Defaults to today. */
   first?: string
-  /** The day whose month is shown at the beginning. */
+  /** The day whose month is shown first. */
   near?: string
-  /** Whose times, and for which booking. */
+  /** The crew and booking to load times for. */
   of: Omit<SlotQuery, 'date'>
 }>
 
-/** First a bookable day that is not past, then one of its times (spec §4 "Scheduling"). */
+/** Spec §4 "Scheduling": chooses a bookable day from today on, then one of its times. */
 export function SlotPicker({ value: { day, time }, onChange, today, first, near, of }: SlotPickerProps) {
   const { bookableDays } = useConfig()
   return (

@@ -3,7 +3,7 @@ import { closedOf, type Slot } from './slots.ts'
 
 const slot = (time: string, reason?: string): Slot => ({ time, label: time, available: !reason, reason })
 
-test('times that follow one another and are kept by the same are told once', () => {
+test('groups consecutive times with the same reason', () => {
   expect(
     closedOf([
       slot('08:00', 'North crew has #FMABC123.'),
@@ -19,6 +19,6 @@ test('times that follow one another and are kept by the same are told once', () 
   ])
 })
 
-test('who may not know why is told nothing', () => {
+test('returns nothing for users who may not see reasons', () => {
   expect(closedOf([{ time: '08:00', label: '8:00 AM', available: false }])).toEqual([])
 })

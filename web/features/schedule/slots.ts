@@ -1,6 +1,6 @@
 import { timeInWords } from './clock.ts'
 
-/** spec §3 "Scheduling slot"; why it is not available is for administrators to read, and at times to overrule. */
+/** Spec §3 "Scheduling slot". Only administrators receive `reason` and `overrulable`. */
 export type Slot = Readonly<{
   time: string
   label: string
@@ -9,7 +9,7 @@ export type Slot = Readonly<{
   overrulable?: boolean
 }>
 
-/** What keeps times that follow one another from being available, said once. */
+/** A range of consecutive unavailable times with the same reason. */
 export type Closed = Readonly<{ times: string; reason: string }>
 
 export const closedOf = (slots: readonly Slot[]): Closed[] =>
@@ -22,7 +22,7 @@ export const closedOf = (slots: readonly Slot[]): Closed[] =>
     return { times, reason: first.reason }
   })
 
-/** Slots beside one another that have the same to say. */
+/** Groups adjacent slots with the same reason. */
 const runsOf = (slots: readonly Slot[]) =>
   slots.reduce<Slot[][]>((runs, slot) => {
     const run = runs.at(-1)

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../api.ts'
 
-/** A day (YYYY-MM-DD), of one crew or of any, for a booking with its length. */
+/** A day (YYYY-MM-DD), for one crew or any, and the booking whose length must fit. */
 export type SlotQuery = Readonly<{ date: string; providerId?: string; serviceRequestId: string }>
 
-/** How everything begins that is read of times, by react-query's keys. */
+/** React Query key prefix of all slot queries. */
 export const slotsKey = ['office', 'bookings', 'slots'] as const
 
-/** The day's times. Its key begins as all that hangs on bookings, so the office hears when somebody takes one. */
+/** The day's slots. The key starts with the office's bookings prefix, so a booking change refetches it. */
 export const useSlots = (query: SlotQuery) =>
   useQuery({
     queryKey: [...slotsKey, query],
     queryFn: () => answer(api.availability.get({ query })),
-    // Anybody may have taken a time since it was last looked at.
+    // Another user may have taken a slot since the last request.
     staleTime: 0,
   })

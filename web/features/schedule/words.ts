@@ -1,4 +1,4 @@
-/** The words of choosing a day and a time (spec §2 "Scheduling calendar modal", §5 "Scheduling calendar"). */
+/** Interface copy for choosing a day and a time (spec §2 "Scheduling calendar modal", §5 "Scheduling calendar"). */
 export const words = {
   day: 'Day',
   time: 'Arrival time',

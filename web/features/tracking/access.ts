@@ -7,8 +7,8 @@ import { useAddressToken } from '../../data/use-address-token.ts'
 import { useMutation } from '../../data/use-mutation.ts'
 
 /**
- * Whether this visitor may follow a booking: as its owner, by a mailed link, or by its phone number (spec §2, §6).
- * Whoever booked it in this tab, or came to it by a mailed link, is not asked.
+ * Checks whether this visitor may track a booking: as its owner, by a mailed link, or by its phone number (spec §2,
+ * §6). Does not ask for the phone number if the visitor booked in this tab or opened a mailed link.
  */
 export function useAccess(serviceRequestId: string) {
   const client = useQueryClient()
@@ -18,14 +18,14 @@ export function useAccess(serviceRequestId: string) {
     queryKey: key,
     queryFn: () =>
       kept(serviceRequestId) ?? verify(serviceRequestId, { code, phone: bookedPhone.read(serviceRequestId) }),
-    // What was refused before payment may be granted after it.
+    // A request refused before payment may be granted after it.
     gcTime: 0,
   })
   const byPhone = useMutation({
     mutationFn: (phone: string) => verify(serviceRequestId, { phone }),
     onSuccess: result => result.hasAccess && client.setQueryData(key, result),
   })
-  /** The server ended the access: it is asked why. */
+  /** The server ended the access. Asks it again, to get the reason. */
   const lose = useCallback(() => {
     trackingToken.forget(serviceRequestId)
     client.resetQueries({ queryKey: bookingKey(serviceRequestId) })
@@ -36,7 +36,10 @@ export function useAccess(serviceRequestId: string) {
 
 export type Access = Awaited<ReturnType<typeof verify>>
 
-/** Asks the server, with whatever the visitor has to show; a number (#FM…) does for the id. @throws ApiError */
+/**
+ * Requests tracking access with the visitor's phone number or code. Accepts a booking number (#FM…) in place of the id.
+ * @throws ApiError
+ */
 export async function verify(idOrNumber: string, proof: Readonly<{ phone?: string; code?: string }>) {
   const access = await answer(bookingCalls(idOrNumber)['verify-tracking-access'].post(proof))
   if (access.hasAccess) trackingToken.keep(access.serviceRequestId, access.trackingToken)

@@ -9,12 +9,12 @@ type ActiveProvidersProps = Readonly<{
   providers: readonly Followed[]
   selected: string | undefined
   onSelect: (id: string) => void
-  /** Said when there are none. */
+  /** Shown when the list is empty. */
   emptyWords: string
   now: number
 }>
 
-/** Who is on the road, each with the age of its position; the chosen one's details stand below. */
+/** Lists the providers on the road with the age of each position. */
 export const ActiveProviders = ({ providers, selected, onSelect, emptyWords, now }: ActiveProvidersProps) => (
   <Panel title={words.active}>
     {providers.length === 0 && <p className={styles.quiet}>{emptyWords}</p>}

@@ -1,10 +1,10 @@
 import type { LiveProvider } from './feed.ts'
 
-/** Spec §4: a provider is active when online and heard of, with coordinates, within ten minutes. */
+/** Spec §4: a provider is active while online with a position from the last ten minutes. */
 export const isActive = ({ isOnline, location }: LiveProvider, now: number) =>
   isOnline && location !== undefined && !isOld(location, now)
 
-/** Whether a position says where somebody was rather than where they are. */
+/** Whether a position is too old to count as current. */
 export const isOld = ({ timestamp }: Readonly<{ timestamp: string }>, now: number) =>
   now - Date.parse(timestamp) > activeMs
 

@@ -9,7 +9,7 @@ import { Restricted } from './restricted.tsx'
 import styles from './verifying.module.css'
 import { words } from './words.ts'
 
-/** One booking's tracking: who may not follow it is told why, and how they may (spec §4 "Customer tracking"). */
+/** Tracking page of one booking. Visitors without access see why, and how to get it (spec §4 "Customer tracking"). */
 export function BookingTracking({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
   const { access, byPhone, lose } = useAccess(serviceRequestId)
   if (access.isPending) return <Verifying />

@@ -1,2 +1,2 @@
-/** What a link to the tracking ends with that leads to its chat; mailed ones too (booking/chat-mails.ts). */
+/** URL fragment that opens the chat on the tracking page. Mailed links use it too. */
 export const chatHash = '#chat'

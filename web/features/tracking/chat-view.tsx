@@ -10,13 +10,13 @@ import { words } from './words.ts'
 type ChatViewProps = Readonly<{
   chat: ChatState
   office: string
-  /** How the job stands, in a few words. */
+  /** Short summary of the job's status. */
   standing: string
   now: number
   onBack: () => void
 }>
 
-/** The sheet while the customer talks with the office and the crew. */
+/** Replaces the sheet's content while the chat is open. */
 export function ChatView({ chat, office, standing, now, onBack }: ChatViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -23,7 +23,7 @@ const phone = { width: 360, height: 740 }
 const desktop = { width: 1440, height: 900 }
 const onTheRoad = { lat: '43.09', lon: '-87.95' }
 
-test('on a phone: the crew comes nearer, the office answers, the job goes on and is over', async () => {
+test('on a phone: the crew approaches, the office answers in the chat, and the job runs to its end', async () => {
   const { id, drive } = await aJob()
   await drive(onTheRoad)
   const page = await open(id, { viewport: phone, hasTouch: true })
@@ -69,7 +69,7 @@ test('on a phone: the crew comes nearer, the office answers, the job goes on and
   await page.context().close()
 })
 
-test('on a desktop by keyboard: lines are written, kept, sent again, and read after an outage', async () => {
+test('on a desktop by keyboard: messages are written, kept as drafts, resent, and loaded after an outage', async () => {
   const { id } = await aJob()
   const page = await open(id, { viewport: desktop, colorScheme: 'dark' })
   const chatButton = page.getByRole('button', { name: 'Chat' })
@@ -113,7 +113,7 @@ test('on a desktop by keyboard: lines are written, kept, sent again, and read af
   await page.context().close()
 })
 
-test('a crew that was not heard of for long is grey on the map, and it is said in words', async () => {
+test('shows a crew with an old position in gray, and says so in words', async () => {
   const { id, drive } = await aJob()
   await drive({ ...onTheRoad, timestamp: String(Math.floor(Date.now() / 1000) - 14 * 60) })
   const page = await open(id, { viewport: desktop })
@@ -124,7 +124,7 @@ test('a crew that was not heard of for long is grey on the map, and it is said i
   await page.context().close()
 })
 
-/** Its crew is due in half an hour. */
+/** A booking whose crew is due in 30 minutes. */
 async function aJob() {
   const { id } = await bookAndPay(server.browser())
   const provider = await addProvider(office, `Crew ${id.slice(-6)}`)
@@ -148,14 +148,14 @@ async function open(id: string, options: BrowserContextOptions): Promise<Page> {
   return page
 }
 
-/** Resolves when no line is on its way. */
+/** Resolves once no message is pending or failed. */
 async function allSent(page: Page) {
   for (const words of ['Not sent.', 'Sending…']) await page.getByText(words).waitFor({ state: 'detached' })
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** What stands in the chat, once there are so many lines. */
+/** The text of the chat messages, once there are `count` of them. */
 async function lines(page: Page, count: number): Promise<string[]> {
   const bubbles = page.getByRole('log').locator('li > p:nth-of-type(2)')
   await bubbles.nth(count - 1).waitFor()

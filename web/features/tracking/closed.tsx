@@ -8,7 +8,7 @@ import { Questions } from './questions.tsx'
 import styles from './restricted.module.css'
 import { words } from './words.ts'
 
-/** After the job the map is closed: a kind word, and the receipt. */
+/** Shown after the job, when tracking has ended: a closing message and the receipt. */
 export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason: string }>) {
   const title = words.closed.title[booking.serviceType]
   return (

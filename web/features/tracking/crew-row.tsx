@@ -9,10 +9,10 @@ import { relativeTime } from './relative-time.ts'
 import { words } from './words.ts'
 
 type CrewRowProps = Readonly<{
-  /** Nobody before one is assigned: then the office is at the other end. */
+  /** Undefined until a provider is assigned; the row then shows the office. */
   provider: Followed | undefined
   office: Readonly<{ name: string; phone: string }>
-  /** Whether positions come in: before that nobody can say that there is none. */
+  /** Whether the live connection is open. Until then it is unknown whether the crew has a position. */
   isConnected: boolean
   now: number
   unread: number
@@ -20,7 +20,7 @@ type CrewRowProps = Readonly<{
   onChat: () => void
 }>
 
-/** Who comes, and how to reach them: a call goes to the crew, the chat to the office and to it. */
+/** The crew and how to reach it: calls go to the crew, chat messages to the office and the crew. */
 export function CrewRow({ provider, office, isConnected, now, unread, chatButton, onChat }: CrewRowProps) {
   const { name, phone } = provider ?? office
   return (

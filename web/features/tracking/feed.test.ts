@@ -19,25 +19,25 @@ const moved = (minute: number, latitude?: number): LineEvent => ({
 })
 const after = (...events: LineEvent[]): Feed => events.reduce(fold, silence)
 
-describe('what is known', () => {
-  test('is the newest position, whatever comes in late', () => {
+describe('the feed', () => {
+  test('keeps the newest position when older ones arrive late', () => {
     const feed = after(moved(5, 43.5), moved(4, 43.4), moved(3, 43.3))
     expect(feed.providers.get('p1')?.location).toEqual(fix(5, 43.5))
   })
 
-  test('does not change when the same fix comes again', () => {
+  test('ignores a repeated fix', () => {
     const feed = after(moved(5))
     expect(fold(feed, moved(5, 44))).toBe(feed)
   })
 
-  test('is that a provider is online until it is told offline', () => {
+  test('keeps a provider online until it is reported offline', () => {
     const online = after({ type: 'provider_online', providerId: 'p1' }, moved(5))
     expect(online.providers.get('p1')).toMatchObject({ isOnline: true, location: fix(5) })
     const offline = fold(online, { type: 'provider_offline', providerId: 'p1' })
     expect(offline.providers.get('p1')).toMatchObject({ isOnline: false, location: fix(5) })
   })
 
-  test('is the newest of what was written, however long the line is open', () => {
+  test('keeps only the newest chat messages, however long the connection is open', () => {
     const lines = Array.from({ length: 250 }, (_, n): LineEvent => {
       const [id, serviceRequestId] = [`line ${n}`, 'b1']
       const said = { senderId: null, senderType: 'customer', message: 'Hello', timestamp: '' } as const
@@ -47,12 +47,12 @@ describe('what is known', () => {
     expect([said.length, said.at(-1)?.id]).toEqual([100, 'line 249'])
   })
 
-  test('after a new connection is where everybody was; who is online is told anew', () => {
+  test('keeps positions but resets online status on a new connection', () => {
     const feed = after({ type: 'provider_online', providerId: 'p1' }, moved(5), { type: 'connected' })
     expect(feed.providers.get('p1')).toMatchObject({ isOnline: false, location: fix(5) })
   })
 
-  test('of each problem is a new one, though the words are the same', () => {
+  test('treats each problem as new, even with the same message', () => {
     const once = after({ type: 'failed' })
     expect(once.problem?.message).toBe('Connection error to location tracking service')
     expect(fold(once, { type: 'failed' }).problem).not.toBe(once.problem)
@@ -60,7 +60,7 @@ describe('what is known', () => {
   })
 })
 
-describe('the line', () => {
+describe('the connection', () => {
   let server: LiveServer
   beforeEach(() => {
     server = startLiveServer()
@@ -68,7 +68,7 @@ describe('the line', () => {
   })
   afterEach(() => server.stop())
 
-  test('is open while somebody listens, one for all who do, and what was heard stays known', async () => {
+  test('is shared by its subscribers, open while there are any, and keeps its feed', async () => {
     const { feed, line } = createLive({ token: 't' })
     const store = createStore()
     const unsubscribe = [store.sub(line, () => {}), store.sub(line, () => {})]
@@ -86,7 +86,7 @@ describe('the line', () => {
     expect(store.get(feed).providers.get('p1')?.location).toEqual(fix(5))
   })
 
-  test('is not opened by whoever only looks at what is known', () => {
+  test('is not opened by reading the feed', () => {
     const { feed } = createLive({ token: 't' })
     createStore().sub(feed, () => {})
     expect(server.count()).toBe(0)

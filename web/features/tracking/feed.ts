@@ -4,37 +4,37 @@ import type { ChatLine, Fix, LiveMessage } from '../../../src/shared/messages.ts
 import { type LineEvent, type Listener, openLine, type Pace } from '../../live.ts'
 import { words } from './words.ts'
 
-/** A provider as the live channel tells of it; `location` is its newest position. */
+/** A provider on the live channel. `location` is its newest position. */
 export type LiveProvider = Readonly<{ id: string; isOnline: boolean; location?: Fix }>
 
-/** When a crew will be where it is awaited. */
+/** When a crew will arrive at its next stop. */
 export type Eta = Extract<LiveMessage, { type: 'eta' }>
 
-/** What is known from the live channel. `moved` and `problem` are new objects each time there is news. */
+/** State built from the live channel's events. Each new `moved` and `problem` is a new object. */
 export type Feed = Readonly<{
   isConnected: boolean
   providers: ReadonlyMap<string, LiveProvider>
   /** The provider whose position changed last. */
   moved?: LiveProvider
   problem?: Readonly<{ message: string }>
-  /** The booking that changed last; the office is sent the whole of it. */
+  /** The booking that changed last. Only the office receives the full booking. */
   changed?: Readonly<{ serviceRequestId: string; booking?: OfficeBooking }>
-  /** How often it was said that a crew is new, has changed or is gone. */
+  /** Number of times that a provider was added, changed or removed. */
   providerChanges: number
-  /** How often it was said that the office's inbox has something else in it now. */
+  /** Number of times that the office's inbox changed. */
   inboxChanges: number
-  /** When each booking's crew will be there, as it was told last; forgotten when the booking changes. */
+  /** The latest ETA of each booking's crew. Removed when the booking changes. */
   etas: ReadonlyMap<string, Eta>
-  /** What was written in the chat while the line was open: the newest lines of it. */
+  /** The newest chat messages received on this connection. */
   said: readonly ChatLine[]
-  /** Why there is nothing more to come. */
+  /** Set once the server has ended the connection for good; gives the reason. */
   ended?: string
 }>
 
-/** `feed` is what is known; `line` is the same, and holds the line open while somebody uses it. */
+/** `feed` reads the state. `line` reads it too, and keeps the connection open while mounted. */
 export type Live = Readonly<{ feed: Atom<Feed>; line: Atom<Feed> }>
 
-/** What a listener may hear. One line serves all who use it. */
+/** The live feed for one listener. All subscribers share one connection. */
 export function createLive(listener: Listener, pace?: Pace): Live {
   const feed = atom(silence)
   const line = atom(
@@ -54,14 +54,14 @@ export const silence: Feed = {
   inboxChanges: 0,
 }
 
-/** Lines. An office that is open for days hears thousands; whoever shows a chat keeps its lines itself. */
+/** Maximum messages kept. An office page open for days receives thousands; an open chat keeps its own. */
 const mostSaid = 100
 
-/** What is known after one more event. An older position never replaces a newer one. */
+/** Applies an event to the feed. An older position never replaces a newer one. */
 export function fold(feed: Feed, event: LineEvent): Feed {
   switch (event.type) {
     case 'connected':
-      // Who is online is told anew; where everybody was stays true.
+      // The server sends who is online again; the last positions stay valid.
       return { ...feed, isConnected: true, ended: undefined, providers: allOffline(feed.providers) }
     case 'disconnected':
       return { ...feed, isConnected: false }

@@ -15,7 +15,7 @@ import { phoneRules } from './phone-rules.ts'
 import { Questions } from './questions.tsx'
 import { words } from './words.ts'
 
-/** Tracking without an id: the way to a booking by its number and phone. */
+/** Tracking page without a booking id: finds a booking by its number and phone number. */
 export function FindBooking() {
   const navigate = useNavigate()
   const form = useForm({ defaultValues: { booking: '', phone: '' } })

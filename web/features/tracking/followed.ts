@@ -1,10 +1,10 @@
 import type { Booking } from '../../data/booking.ts'
 import type { Feed, LiveProvider } from './feed.ts'
 
-/** A provider with what the booking or the office knows of it, and what the live channel adds. */
+/** A provider's contact details, merged with its live state. */
 export type Followed = LiveProvider & Readonly<{ name: string; phone: string }>
 
-/** The provider of a booking, as far as it is known. */
+/** The booking's provider with its live state, or undefined if none is assigned. */
 export function followedBy(booking: Booking, feed: Feed): Followed | undefined {
   const { provider } = booking
   return provider ? { ...provider, ...feed.providers.get(provider.id) } : undefined

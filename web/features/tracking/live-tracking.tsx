@@ -28,11 +28,11 @@ import { words } from './words.ts'
 type LiveTrackingProps = Readonly<{
   serviceRequestId: string
   token: string
-  /** The access ended with the job, or was taken back. */
+  /** Called when the access ends, with the job or by revocation. */
   onEnd: () => void
 }>
 
-/** The customer's view of their crew: the map, and on it a sheet with what is known in words (spec §2). */
+/** Spec §2: the customer's live view of their crew, a map with an information sheet. */
 export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingProps) {
   const client = useQueryClient()
   const { brand, phones } = useConfig()
@@ -53,7 +53,7 @@ export function LiveTracking({ serviceRequestId, token, onEnd }: LiveTrackingPro
     isConnected: feed.isConnected,
   })
   const { data: booking, isPending, isError } = useBooking(serviceRequestId)
-  // A tab that was let in before the job ended has nothing to follow either.
+  // A tab opened before the job ended must stop tracking too.
   const isOver = booking?.status === 'completed' || booking?.status === 'cancelled'
   useEffect(() => {
     if (isOver) onEnd()

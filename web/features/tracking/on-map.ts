@@ -5,7 +5,7 @@ import { withoutCountry } from '../address/place-names.ts'
 import type { Place, ProviderPlace } from '../map/places.ts'
 import { words } from './words.ts'
 
-/** The fixed points of a booking, as far as they are known, and the customer's own. */
+/** The booking's known locations and, if given, the customer's own. */
 export function placesOf(booking: Booking | undefined, me: Coordinates | undefined): Place[] {
   const { fromAddress, fromCoordinates, toAddress, toCoordinates } = booking ?? {}
   return [
@@ -21,14 +21,14 @@ type OnTheRoad = Readonly<{
   location?: Coordinates & Readonly<{ accuracy?: number }>
 }>
 
-/** A provider on the map, once it has a position. */
+/** The provider's map marker, or an empty list if it has no position. */
 export function placeOf({ id, name, location }: OnTheRoad, isLive: boolean): ProviderPlace[] {
   if (!location) return []
   const radiusMeters = radiusOf(location)
   return [{ id, name, at: location, isLive, ...(radiusMeters !== undefined && { radiusMeters }) }]
 }
 
-/** Of the circle that the crew is in, when its phone does not know where exactly. */
+/** Radius of the accuracy circle. Undefined if the position is accurate enough for a marker. */
 export const radiusOf = ({ accuracy }: Readonly<{ accuracy?: number }>): number | undefined =>
   accuracy === undefined || isAccurate({ accuracy }) ? undefined : Math.min(accuracy, maxRadiusMeters)
 

@@ -1,7 +1,7 @@
 import styles from './panel.module.css'
 import { words } from './words.ts'
 
-/** Teal for online, grey for offline, and the word for who does not see it. */
+/** Teal when online, gray when offline, with an accessible label. */
 export const OnlineDot = ({ isOnline }: Readonly<{ isOnline: boolean }>) => (
   <span
     className={isOnline ? styles.online : `${styles.online} ${styles.offline}`}

@@ -15,16 +15,16 @@ type OverviewProps = Readonly<{
   provider: Followed | undefined
   eta: Eta | undefined
   tracking: Readonly<{ isTracking: boolean; isConnected: boolean; start: () => void; stop: () => void }>
-  /** Whether the provider's position is one of now. */
+  /** Whether the provider's position is current. */
   isActive: boolean
   now: number
-  /** How to reach the crew. */
+  /** Contact row for the crew. */
   crew: ReactNode
-  /** The cards below. */
+  /** Cards below the overview. */
   children: ReactNode
 }>
 
-/** The sheet: how far it is, who comes, and below it whatever else is known. */
+/** The sheet's main view: progress, the crew, and further cards. */
 export function Overview({ booking, provider, eta, tracking, isActive, now, crew, children }: OverviewProps) {
   const { isTracking, isConnected, start, stop } = tracking
   const lastSeen = isConnected && !isActive ? provider?.location?.timestamp : undefined

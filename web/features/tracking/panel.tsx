@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Facts as FactList } from '../../components/facts.tsx'
 import styles from './panel.module.css'
 
-/** One card of the sheet beside the map. */
+/** A card in the sheet beside the map. */
 export function Panel({ title, children }: Readonly<{ title: string; children: ReactNode }>) {
   const id = useId()
   return (
@@ -15,7 +15,7 @@ export function Panel({ title, children }: Readonly<{ title: string; children: R
   )
 }
 
-/** Short facts, label and value, in the columns of a card. */
+/** Label and value pairs in columns. */
 export const Facts = ({ facts }: Pick<ComponentProps<typeof FactList>, 'facts'>) => (
   <FactList facts={facts} className={styles.facts} />
 )

@@ -11,12 +11,12 @@ import { words } from './words.ts'
 
 type PhasePanelProps = Readonly<{
   booking: Booking
-  /** When the crew will be there, unless nobody knows. */
+  /** When the crew will arrive, if known. */
   eta: Eta | undefined
   now: number
 }>
 
-/** What people open this page for: how far it is, and when the crew comes. */
+/** The job's progress and the crew's ETA. */
 export function PhasePanel({ booking, eta, now }: PhasePanelProps) {
   const phase = phaseOf(booking, eta)
   return (
@@ -24,7 +24,7 @@ export function PhasePanel({ booking, eta, now }: PhasePanelProps) {
       <Progress phase={phase} />
       <div>
         <div className={styles.head}>
-          {/* Told when it changes; the minutes beside it change too often for that. */}
+          {/* Announced when the phase changes. The minutes change too often to announce. */}
           <div role="status">
             <h2 className={styles.title}>{words.phase[phase]}</h2>
           </div>
@@ -38,7 +38,7 @@ export function PhasePanel({ booking, eta, now }: PhasePanelProps) {
   )
 }
 
-/** Filled as far as the job is; the phase itself stands below in words. */
+/** Progress bar up to the current phase; the heading below names the phase. */
 const Progress = ({ phase }: Readonly<{ phase: Phase }>) => (
   <ol className={styles.progress} aria-label={words.progress}>
     {phases.map((step, n) => (

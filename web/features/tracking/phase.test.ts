@@ -15,7 +15,7 @@ const eta: Eta = {
   approximate: true,
 }
 
-test('a crew is on its way only while it is known when it arrives', () => {
+test('a crew is on its way only while it has an ETA', () => {
   expect(phaseOf({ status: 'confirmed' }, undefined)).toBe('confirmed')
   expect(phaseOf({ status: 'assigned' }, undefined)).toBe('assigned')
   expect(phaseOf({ status: 'assigned' }, eta)).toBe('onItsWay')
@@ -23,13 +23,13 @@ test('a crew is on its way only while it is known when it arrives', () => {
   expect(phaseOf({ status: 'completed' }, eta)).toBe('done')
 })
 
-test('the minutes run down by themselves, and not below none', () => {
+test('the minutes count down, but not below zero', () => {
   expect(minutesUntil(eta, Date.parse('2027-03-15T15:00:00Z'))).toBe(13)
   expect(minutesUntil(eta, Date.parse('2027-03-15T15:05:00Z'))).toBe(8)
   expect(minutesUntil(eta, Date.parse('2027-03-15T15:30:00Z'))).toBe(0)
 })
 
-test('a day is called by the calendar in Chicago', () => {
+test('names days by the calendar in Chicago', () => {
   const lateInTheEvening = Date.parse('2027-03-14T04:30:00Z')
   expect(dayFrom(lateInTheEvening, '2027-03-13T14:00:00Z')).toBe('today')
   expect(dayFrom(lateInTheEvening, '2027-03-14T14:00:00Z')).toBe('tomorrow')

@@ -1,13 +1,13 @@
 import type { Booking } from '../../data/booking.ts'
 import type { Eta } from './feed.ts'
 
-/** How far a job is, as its customer sees it. */
+/** The phases of a job, as the customer sees them. */
 export const phases = ['confirmed', 'assigned', 'onItsWay', 'atWork', 'done'] as const
 export type Phase = (typeof phases)[number]
 
 /**
- * A crew is on its way when the server says when it will arrive, which it does only for the job that is its next;
- * `eta` is undefined when nobody knows.
+ * A crew is on its way once the server sends an ETA, which it does only for the crew's next job. `eta` is undefined if
+ * there is none.
  */
 export function phaseOf({ status }: Pick<Booking, 'status'>, eta: Eta | undefined): Phase {
   if (status === 'completed') return 'done'
@@ -16,6 +16,6 @@ export function phaseOf({ status }: Pick<Booking, 'status'>, eta: Eta | undefine
   return eta ? 'onItsWay' : 'assigned'
 }
 
-/** Whole minutes from `now` (milliseconds since 1970) until the crew is there. */
+/** Whole minutes from `now` (milliseconds since 1970) until the crew arrives. */
 export const minutesUntil = ({ arrivesAt }: Pick<Eta, 'arrivesAt'>, now: number) =>
   Math.max(0, Math.round((Date.parse(arrivesAt) - now) / 60_000))

@@ -14,7 +14,7 @@ type PhoneCheckProps = Readonly<{
   onVerify: (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
 }>
 
-/** Asks for the phone number of the booking, for whoever has neither signed in nor the mailed link at hand. */
+/** Asks visitors who are not signed in and have no mailed link for the booking's phone number. */
 export function PhoneCheck({ onVerify }: PhoneCheckProps) {
   const toast = useToast()
   const dismissDenial = useSetAtom(closeToast)

@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 type ProviderDetailsProps = Readonly<{ provider: Followed; now: number }>
 
-/** One crew: how to reach it, and how much its position is worth. */
+/** A crew's contact details, and the age and accuracy of its position. */
 export function ProviderDetails({ provider, now }: ProviderDetailsProps) {
   const { name, phone, isOnline, location } = provider
   return (

@@ -2,7 +2,7 @@ import { PhoneLink } from '../../components/phone-link.tsx'
 import { useConfig } from '../../data/config.ts'
 import styles from './questions.module.css'
 
-/** The office of each state, for whom the page does not help. `asking` is the line above the numbers. */
+/** The office phone number in each state, for visitors who need help. `asking` is the text before the numbers. */
 export function Questions({ asking }: Readonly<{ asking: string }>) {
   const { phones } = useConfig()
   return (

@@ -1,14 +1,14 @@
 import { capitalized } from '../../components/status-words.ts'
 
-/** How long ago something was (spec §9 "Relative time"); `at` in UTC, ISO 8601, `now` in milliseconds since 1970. */
+/** Spec §9 "Relative time". `at` is UTC in ISO 8601; `now` is in milliseconds since 1970. */
 export const relativeTime = (at: string | null | undefined, now: number): string =>
   at ? capitalized(recently(at, now) ?? dateOf(at)) : 'Never'
 
-/** The same at the end of a sentence, as in 'Ana changed this just now'. */
+/** Relative time worded for the end of a sentence, as in 'Ana changed this just now'. */
 export const timeInSentence = (at: string | null, now: number): string =>
   at ? (recently(at, now) ?? `on ${dateOf(at)}`) : 'earlier'
 
-/** Within the last 24 hours. */
+/** Undefined if `at` is more than 24 hours before `now`. */
 function recently(at: string, now: number): string | undefined {
   const minutes = Math.floor((now - Date.parse(at)) / 60_000)
   if (minutes < 1) return 'just now'

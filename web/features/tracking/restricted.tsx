@@ -11,15 +11,15 @@ import { words } from './words.ts'
 
 type RestrictedProps = Readonly<{
   reason: string
-  /** Unknown when it could not be read. */
+  /** Undefined if it could not be loaded. */
   booking: Booking | undefined
-  /** Checks a phone number; whoever passes does not stay here. */
+  /** Checks a phone number. On success this page is replaced. */
   onVerify: (phone: string) => Promise<Readonly<{ hasAccess: boolean }>>
 }>
 
 /**
- * Why this booking cannot be followed now, and what may be done about it (spec §2 "Access Restricted"). Where the phone
- * number alone is missing, nobody has been refused yet, and none is met by a denial.
+ * Spec §2 "Access Restricted": why this booking cannot be tracked, and what to do about it. If only the phone number is
+ * missing, the page asks for it instead of showing a denial.
  */
 export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
   const isOneStepMore = reason === words.unverified
@@ -59,7 +59,7 @@ export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
   )
 }
 
-/** A paid booking asks whose it is, an unpaid one for its payment; one that is cancelled asks nothing. */
+/** A paid booking asks for its phone number, an unpaid one for payment, and a cancelled one for nothing. */
 function NextStep({ booking, onVerify }: Pick<RestrictedProps, 'onVerify'> & Readonly<{ booking: Booking }>) {
   const { id, status, paid } = booking
   if (status === 'cancelled') return null

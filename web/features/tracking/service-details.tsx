@@ -10,7 +10,7 @@ import { words } from './words.ts'
 
 type ServiceDetailsProps = Readonly<{ booking: Booking; provider: Followed | undefined }>
 
-/** What was booked, how it stands, and who does it (spec §2). */
+/** Spec §2: the booked service, its status and its provider. */
 export const ServiceDetails = ({ booking, provider }: ServiceDetailsProps) => (
   <Panel title={words.details}>
     <Facts

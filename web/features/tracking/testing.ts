@@ -1,26 +1,26 @@
 import type { Server, ServerWebSocket } from 'bun'
 
-/** The server's end of the live channel, in a test's own hand. */
+/** A live channel server that the test controls. */
 export type LiveServer = ReturnType<typeof startLiveServer>
 
 type LiveSocket = Readonly<{
   query: Record<string, string>
   say(message: object): void
-  /** The next message that the page sent. */
+  /** Resolves with the next message from the page. */
   heard(): Promise<unknown>
-  /** What it sent beyond that. */
+  /** Messages from the page not yet read by `heard`. */
   unheard(): readonly unknown[]
   close(code: number, reason?: string): void
-  /** Ends the connection without a word. */
+  /** Terminates the connection without a close frame. */
   drop(): void
-  /** The code it was closed with. */
+  /** Resolves with the close code. */
   closed: Promise<number>
 }>
 
 type Data = { query: Record<string, string>; socket?: Socket }
 type Socket = LiveSocket & { onMessage(text: string): void; onClose(code: number): void }
 
-/** A real WebSocket server on /ws/location that does nothing by itself. */
+/** A real WebSocket server on /ws/location that sends nothing on its own. */
 export function startLiveServer() {
   const arrivals = queue<LiveSocket>()
   let refusals = 0
@@ -44,11 +44,11 @@ export function startLiveServer() {
   })
   return {
     url: server.url.href,
-    /** The next socket that was opened. */
+    /** Resolves with the next opened socket. */
     accepted: arrivals.take,
-    /** How many were opened so far. */
+    /** Number of sockets opened so far. */
     count: () => count,
-    /** Refuses as many connections from now on. */
+    /** Refuses the next `next` connections. */
     refuse(next: number) {
       refusals = next
     },
@@ -72,7 +72,7 @@ function socketOf(ws: ServerWebSocket<Data>): Socket {
   }
 }
 
-/** Whatever is put is taken in its order; who comes early waits. */
+/** An async FIFO queue: `take` waits until there is an item. */
 function queue<Item>() {
   const items: Item[] = []
   const waiting: ((item: Item) => void)[] = []

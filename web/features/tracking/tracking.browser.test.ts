@@ -21,7 +21,7 @@ afterAll(async () => {
 const here = { latitude: 43.03, longitude: -87.95, accuracy: 8 }
 const there = { latitude: 43.034, longitude: -87.94, accuracy: 8 }
 
-test('the marker glides after the crew, everything stays in view, and what the phone kept offline arrives in order; a reload follows on', async () => {
+test('the marker follows the crew, everything stays in view, and positions saved offline arrive in order; tracking resumes after a reload', async () => {
   const { id, crewPath } = await assignedJob()
   const phone = await newContext({ width: 360, height: 740 }, { ...here, latitude: 43.02, accuracy: 1500 })
   const crew = await openPage(phone, crewPath)
@@ -83,11 +83,11 @@ test('the marker glides after the crew, everything stays in view, and what the p
   expect(broken).toEqual([])
 })
 
-/** In pixels from the left. */
+/** The crew marker's left edge, in pixels. */
 const placeOfCrew = (page: Page) =>
   page.locator('[data-kind="provider"]').evaluate(marker => marker.getBoundingClientRect().left)
 
-/** On the map, and under nothing that lies on it. */
+/** Resolves once every marker is on the map and unobstructed. */
 const everythingInView = (page: Page) =>
   page.waitForFunction(() => {
     const map = document.querySelector('.leaflet-container')!
@@ -98,7 +98,7 @@ const everythingInView = (page: Page) =>
     })
   })
 
-/** Resolves when every tile that is shown is of this zoom or wider. */
+/** Resolves once every visible tile has at most this zoom level. */
 const zoomedAtMost = (page: Page, most: number) =>
   page.waitForFunction(most => {
     const tiles = [...document.querySelectorAll<HTMLImageElement>('.leaflet-tile')]
@@ -106,7 +106,7 @@ const zoomedAtMost = (page: Page, most: number) =>
     return zooms.length > 0 && zooms.every(zoom => zoom <= most)
   }, most)
 
-/** Tiles without the internet. */
+/** Serves tiles without internet access. */
 const serveTiles = (context: BrowserContext) =>
   context.route(/^https:\/\/tile\.openstreetmap\.org\//, route =>
     route.fulfill({ body: clearPixel, contentType: 'image/png' }),
@@ -141,7 +141,7 @@ async function openPage(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** The latitudes that are in the log, in its order. */
+/** The reported latitudes, in event order. */
 async function reported(): Promise<number[]> {
   await server.deps.live.flush()
   const rows = await server.deps.sql`

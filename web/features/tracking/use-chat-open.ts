@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { chatHash } from './chat-hash.ts'
 
 /**
- * Whether the chat lies open over the sheet. Opening it is a step in the browser's history, so that a phone's back key
- * closes the chat and not the page. Whoever has closed it is at `chatButton` again.
+ * Whether the chat is open. Opening it adds a history entry, so that a phone's back button closes the chat instead of
+ * the page. Closing it returns focus to `chatButton`.
  */
 export function useChatOpen() {
   const { hash, state }: { hash: string; state: Step | null } = useLocation()

@@ -4,7 +4,7 @@ import type { Coordinates } from '../../data/coordinates.ts'
 import { currentPosition, NoPosition } from '../map/geolocation.ts'
 import { words } from './words.ts'
 
-/** Where the customer is, once they ask for it. It stays in the page. */
+/** The customer's position, on request. It never leaves the page. */
 export function useMyPosition() {
   const [position, setPosition] = useState<Coordinates>()
   const toast = useToast()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, in milliseconds since 1970, told often enough for words like 'a minute ago'. */
+/** The current time in milliseconds since 1970, updated every `everyMs` to keep relative times current. */
 export function useNow(everyMs = 10_000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

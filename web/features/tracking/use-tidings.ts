@@ -4,8 +4,8 @@ import type { Feed } from './feed.ts'
 import { words } from './words.ts'
 
 /**
- * Says aloud what the live channel brings (spec §8 "Tracking toasts", "Tracking problems"). Where a crew was
- * long before `since` (milliseconds since 1970) is no news.
+ * Shows toasts for live events (spec §8 "Tracking toasts", "Tracking problems"). Ignores positions from long before
+ * `since` (milliseconds since 1970).
  */
 export function useTidings({ problem, moved }: Feed, since: number): void {
   const toast = useToast()
@@ -23,5 +23,8 @@ export function useTidings({ problem, moved }: Feed, since: number): void {
   }, [moved, since, toast])
 }
 
-/** Spec §9: how often a crew that stands reports. One that moves does every second or two; it is said no more often. */
+/**
+ * Spec §9: how often a stationary crew reports. A moving one reports every second or two, so toasts are limited to this
+ * interval.
+ */
 const pushIntervalMs = 30_000

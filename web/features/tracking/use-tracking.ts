@@ -8,17 +8,17 @@ import { useTidings } from './use-tidings.ts'
 import { words } from './words.ts'
 
 type Options = Readonly<{
-  /** The chat holds the line open too. */
+  /** An open chat keeps the connection open too. */
   isChatting: boolean
   /** The booking's status or provider changed. */
   onChange: () => void
-  /** There is nothing more to follow. */
+  /** Called when the server ends the access. */
   onEnd: () => void
 }>
 
 /**
- * The subscription to a booking's live channel, which the customer starts and stops (spec §4). It goes on after a
- * reload: a phone that slept may load its pages anew.
+ * The customer's subscription to a booking's live channel, which they start and stop (spec §4). It survives a reload,
+ * because a phone that slept may reload its pages.
  */
 export function useTracking({ serviceRequestId, token }: Listener, { isChatting, onChange, onEnd }: Options) {
   const live = useMemo(() => createLive({ serviceRequestId, token }), [serviceRequestId, token])
@@ -40,7 +40,7 @@ export function useTracking({ serviceRequestId, token }: Listener, { isChatting,
   return {
     feed,
     isTracking,
-    /** Whether positions come in: the subscription is on, and its line open. */
+    /** Whether the subscription is on and its connection open. */
     isConnected: isTracking && feed.isConnected,
     start() {
       tab.keep(kept, 'yes')

@@ -1,7 +1,7 @@
 const denied = 'Access Denied'
 const deniedBecause = 'Tracking access requires payment confirmation and phone verification'
 
-/** The words of tracking, the specification's own where it has them (§2, §8, §9). */
+/** Interface copy of tracking, from the specification where it has any (§2, §8, §9). */
 export const words = {
   title: 'Live Service Tracking',
 
@@ -26,7 +26,7 @@ export const words = {
 
   denied,
   deniedBecause,
-  /** As the server says it (modules/tracking/access.ts). */
+  /** Must match the server's message (modules/tracking/access.ts). */
   unverified: `${denied} — ${deniedBecause}`,
   cannotVerify: 'Unable to verify access. Please contact support.',
   bookingPhone: 'Phone number on the booking',

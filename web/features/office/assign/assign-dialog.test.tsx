@@ -23,7 +23,10 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Opens the dialog for a booking, which may `hear` how that stands now, and tells whether it is done. */
+/**
+ * Opens the dialog for a booking. `hear` renders it again with the booking's current state; `done` resolves when it
+ * closes.
+ */
 async function open(id: string) {
   const booking = await bookingOf(id)
   const { promise: done, resolve } = Promise.withResolvers<void>()
@@ -36,7 +39,7 @@ async function open(id: string) {
 
 const slot = (label: string) => screen.findByRole<HTMLInputElement>('radio', { name: label })
 
-test('the focus is where it was when the dialog opened, and an Enter that is still held assigns nobody', async () => {
+test('restores focus on close, and ignores a held Enter key', async () => {
   const opener = document.body.appendChild(document.createElement('button'))
   opener.focus()
   const { done, unmount } = await open(mine.id)
@@ -50,7 +53,7 @@ test('the focus is where it was when the dialog opened, and an Enter that is sti
   expect((await bookingOf(mine.id)).status).toBe('confirmed')
 })
 
-test('who is too late is told why and shown what is left; another time is assigned', async () => {
+test('when a time has just been taken, explains why, shows what is left, and assigns another time', async () => {
   const { done, unmount } = await open(mine.id)
   expect(
     (await screen.findByRole<HTMLInputElement>('radio', { name: /^North crew Suggested/ })).checked,
@@ -82,7 +85,7 @@ test('who is too late is told why and shown what is left; another time is assign
   })
 })
 
-test('whoever assigns a job that a colleague has just moved is told so, and leaves it there', async () => {
+test('refuses to assign a job that a colleague has just moved, and leaves it in place', async () => {
   const { id } = await paid('2094-03-18')
   const { done, hear, unmount } = await open(id)
   await screen.findByRole('radio', { name: /^North crew Suggested/ })
@@ -96,12 +99,12 @@ test('whoever assigns a job that a colleague has just moved is told so, and leav
   expect(await bookingOf(id)).toMatchObject(theirs)
 })
 
-test('what speaks against a crew is told before it is sent all the same', async () => {
+test('warns about a crew before assigning it anyway', async () => {
   const { done, unmount } = await open(third.id)
   await choose(/^Small crew/)
   await waitFor(async () => expect((await slot('8:00 AM')).closest('label')?.title).toMatch(/^Small crew/))
   await choose('8:00 AM')
-  // The page may have another status, as that of an address box.
+  // Scope to the dialog: the page may have other status elements, such as an address box.
   const dialog = within(screen.getByRole('dialog'))
   expect((await dialog.findByRole('status')).textContent).toBe('It has 1 person, and this job needs 2.')
   await press('Assign anyway')
@@ -110,7 +113,7 @@ test('what speaks against a crew is told before it is sent all the same', async 
   expect((await bookingOf(third.id)).providerId).toBe(small.id)
 })
 
-test('a wish that cannot be proposed is shown with the reason, and nothing else is preselected', async () => {
+test('shows why a preferred time cannot be proposed, and preselects nothing else', async () => {
   const { id } = await bookAndPay(office, { preferredDate: '2094-03-20' })
   const { done, unmount } = await open(id)
   await screen.findByText('Sat, Mar 20, 2094, any time')
@@ -132,7 +135,7 @@ test('a wish that cannot be proposed is shown with the reason, and nothing else 
   expect((await bookingOf(id)).scheduledDate).toBe('2094-03-22T13:00:00.000Z')
 })
 
-test('where the requested time alone is taken, its day is chosen and the time is not', async () => {
+test('preselects the requested day if only its time is taken', async () => {
   const { id } = await paid()
   await office.patch(`/api/service-requests/${id}/schedule`, { scheduledDate: '2094-03-24T13:00:00Z' })
   for (const crew of [north, small]) {
@@ -149,7 +152,7 @@ test('where the requested time alone is taken, its day is chosen and the time is
   unmount()
 })
 
-test('a time is chosen for the crew whose times they are, though another would suit it better', async () => {
+test('keeps the crew whose time was picked, even if another suits it better', async () => {
   const early = [1, 2, 3, 4, 5].map(weekday => ({ weekday, start: '07:00', end: '16:00' }))
   await office.patch(`/api/admin/providers/${north.id}`, { workingHours: early })
   await addProvider(office, 'West crew')
@@ -162,7 +165,7 @@ test('a time is chosen for the crew whose times they are, though another would s
   unmount()
 })
 
-test('where no crew does such jobs, it says so and leads to where one is added; the button says what is missing', async () => {
+test('without a suitable crew, says so and links to adding one; the button says what is missing', async () => {
   for (const { id } of (await office.get('/api/admin/providers')).body) {
     await office.patch(`/api/admin/providers/${id}`, { serviceTypes: ['junk'] })
   }

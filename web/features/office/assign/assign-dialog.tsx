@@ -24,20 +24,20 @@ import { words } from './words.ts'
 
 type AssignDialogProps = Readonly<{
   booking: Assignable
-  /** The crew that was chosen before; otherwise the booking's own, or the one that is suggested. */
+  /** The preselected crew. Defaults to the booking's own, or else the suggested one. */
   providerId?: string
-  /** The dialog is to go: the booking was assigned, or the administrator thought better of it. */
+  /** Called to close the dialog, after assigning or canceling. */
   onDone: () => void
 }>
 
-/** "Assign & Schedule" (spec §2): a crew, a day and a time for a booking. Open while it is shown. */
+/** Spec §2 "Assign & Schedule": chooses a crew, a day and a time for a booking. Mounting it opens the dialog. */
 export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps) {
   const [picked, setPicked] = useState(() => timeOf(booking))
   const [chosen, setChosen] = useState(providerId ?? booking.providerId ?? undefined)
-  // What is chosen here is chosen for the job as it was then, whatever the page hears of it.
+  // The choice applies to the booking as it was when the dialog opened, even if the page has newer data.
   const [asOpened] = useState(booking)
   const crews = useCrews(booking.id, { date: picked?.day, time: picked?.time, providerId })
-  // What the server proposes while nothing was picked; kept in sight afterwards.
+  // The server's initial proposal, which stays visible after the user picks a time.
   const proposal = useCrews(booking.id, { providerId }, asOpened.scheduledDate === null)
   const otherThanWished = proposal.data?.otherThanWished ?? undefined
   const assign = useAssign()
@@ -58,15 +58,15 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
       {
         onSuccess: onDone,
         onError(error) {
-          // What stands here is of the place that it was moved from.
+          // This dialog shows data from before the move.
           if (isMoved(error)) onDone()
-          // The time is gone; what is left of the day has been asked for.
+          // The time was taken. The refetched suggestions show the times left that day.
           else if (isConflict(error)) setPicked({ day, time: undefined })
         },
       },
     )
   }
-  // Whoever chooses anew has read why it was refused.
+  // A new choice dismisses the refusal.
   const again = () => assign.isError && assign.reset()
   return (
     <Dialog.Root open onOpenChange={open => !open && onDone()}>
@@ -117,7 +117,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
               onChange={choice => {
                 again()
                 setPicked(choice)
-                // A time is one of this crew's; the list that it leads to may begin with another.
+                // The time belongs to this crew, but the refetched list may rank another first.
                 if (choice.time) setChosen(crew.providerId)
               }}
               today={today()}
@@ -154,7 +154,7 @@ export function AssignDialog({ booking, providerId, onDone }: AssignDialogProps)
   )
 }
 
-/** Of a proposal, what does not contradict the customer's wish: the rest is for the dispatcher to pick. */
+/** The parts of the proposal that match the customer's preference. The dispatcher picks the rest. */
 function proposed({ date, time, otherThanWished }: Suggestions): Choice {
   switch (otherThanWished?.differsIn) {
     case 'day':
@@ -172,7 +172,7 @@ type ProposalActionsProps = Readonly<{
   onUse: () => void
 }>
 
-/** The proposal after all, or the board, where the office may give a crew a job on any day. */
+/** Two ways on: use the proposal, or open the board, where the office can assign a crew on any day. */
 const ProposalActions = ({ wishedDay, proposal: { date, time }, onUse }: ProposalActionsProps) => (
   <>
     <Button variant="soft" color="gray" highContrast onClick={onUse}>
@@ -193,23 +193,23 @@ const Nobody = ({ children }: Readonly<{ children: string }>) => (
   </div>
 )
 
-/** Enter presses it, and means nothing else there. */
+/** Whether Enter activates the target itself. */
 const isPressed = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, summary') !== null
 
-/** The dialog is read from its title on, whatever of it has come by then. */
+/** Focuses the dialog itself, so that screen readers start at its title however much has loaded. */
 function onItself(event: Event) {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }
 
-/** When the job is now. Otherwise the server knows a good time. */
+/** The booking's scheduled time, unless it is past. Otherwise the server proposes one. */
 function timeOf({ scheduledDate }: Assignable): Choice | undefined {
   const at = scheduledDate ? clockAt(scheduledDate) : undefined
   return at && at.day >= today() ? at : undefined
 }
 
-/** Who comes when, or what is missing until that can be said: why the button cannot be pressed. */
+/** Describes the plan, or what is still missing and keeps the button disabled. */
 function planInWords(crew: Crew | undefined, choice: Choice | undefined, { pricing }: Assignable): string {
   if (!crew || !choice?.day) return words.choose
   const day = dayInWords(choice.day)

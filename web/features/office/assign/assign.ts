@@ -6,7 +6,7 @@ import type { OpenBooking } from '../booking-panel/use-booking.ts'
 import { officeKey } from '../line.ts'
 import { words } from './words.ts'
 
-/** What of a booking has to be known to give it to a crew: any booking that the office reads. */
+/** The booking fields needed to assign a crew. */
 export type Assignable = Pick<
   OpenBooking,
   | 'id'
@@ -52,11 +52,11 @@ export function useAssign() {
   })
 }
 
-/** The server's sentence for why a job was not given to a crew. */
+/** The server's reason for refusing an assignment. */
 export const reasonOf = (error: unknown) => wordsFor(error, words.tryAgain)
 
-/** Somebody else was faster, or the rules say no: another time may do. */
+/** The server refused the assignment with 409: a colleague was faster, or a rule forbids it. Another time may work. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
 
-/** Somebody else has moved the job since it was last seen. */
+/** A colleague has moved the job since it was loaded. */
 export const isMoved = (error: unknown) => error instanceof ApiError && error.problem?.error === 'moved'

@@ -6,15 +6,15 @@ import type { Crew } from './crews.ts'
 import { words } from './words.ts'
 
 type CrewChoiceProps = Readonly<{
-  /** The best first. */
+  /** Best match first. */
   crews: readonly Crew[]
   value: string | undefined
-  /** Whether a time was chosen, and what speaks for and against them is said of it. */
+  /** Whether a time is chosen, so that the reasons for and against each crew apply. */
   isJudged: boolean
   onChange: (id: string) => void
 }>
 
-/** The crews to choose from, each with what speaks for it and what against it at the time that was chosen. */
+/** Crew selection, with the reasons for and against each crew at the chosen time. */
 export function CrewChoice({ crews, value, isJudged, onChange }: CrewChoiceProps) {
   const name = useId()
   return (

@@ -3,17 +3,17 @@ import { answer, api } from '../../../api.ts'
 import { officeKey } from '../line.ts'
 
 /**
- * A day of Chicago (YYYY-MM-DD), and a time of it (HH:MM); without them the server looks for the next good ones, for
- * any crew or for one.
+ * A day (YYYY-MM-DD) and time (HH:MM) in Chicago. Without them the server proposes the next good slot, for any crew or
+ * the given one.
  */
 export type Wish = Readonly<{ date?: string; time?: string; providerId?: string }>
 
-/** The crews for a booking at a time, the best first, each with what speaks for it and what to think about before. */
+/** The crews for a booking at a time, best match first, each with its advantages and warnings. */
 export const useCrews = (bookingId: string, wish: Wish, enabled = true) =>
-  // Another time may change the order; until that is known the list stays as it is.
+  // Keeps the previous list while loading, because another time may change the order.
   useQuery({ ...crewsFor(bookingId, wish), placeholderData: keepPreviousData, enabled })
 
-/** The question behind that, for whoever asks several at once. */
+/** Query options of useCrews, for useQueries. */
 export const crewsFor = (bookingId: string, wish: Wish) =>
   queryOptions({
     queryKey: [...officeKey, 'bookings', 'suggestions', bookingId, wish],
@@ -21,7 +21,7 @@ export const crewsFor = (bookingId: string, wish: Wish) =>
     staleTime: 0,
   })
 
-/** What is known of crews for a booking, and of which day and time. */
+/** Suggested crews, and the day and time they apply to. */
 export type Suggestions = Awaited<ReturnType<typeof readCrews>>
 export type Crew = Suggestions['suggestions'][number]
 

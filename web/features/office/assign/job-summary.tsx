@@ -7,7 +7,7 @@ import type { Assignable } from './assign.ts'
 import styles from './job-summary.module.css'
 import { words } from './words.ts'
 
-/** What is to be done, where, and how long it takes. */
+/** The job's type, route and estimated length. */
 export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
   <Facts
     className={styles.summary}

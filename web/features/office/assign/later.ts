@@ -1,6 +1,6 @@
 import { later } from '../../../later.ts'
 
-/** The dialog, fetched when it is opened for the first time. */
+/** The dialog, loaded on first use. */
 export const AssignDialog = later(async () => ({
   default: (await import('./assign-dialog.tsx')).AssignDialog,
 }))

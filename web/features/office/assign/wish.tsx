@@ -7,13 +7,13 @@ import { words } from './words.ts'
 
 type WishProps = Readonly<{
   booking: Pick<Assignable, 'preferredDate' | 'preferredTime'>
-  /** Why the proposal is another day or time. */
+  /** Why the proposal differs from the customer's preference. */
   sentence: string | undefined
-  /** What can be done about it. */
+  /** Actions to resolve the difference. */
   children: ReactNode
 }>
 
-/** When the customer would like the crew to come, and why that is not proposed. */
+/** The customer's preferred time, and why the proposal differs. */
 export const Wish = ({ booking, sentence, children }: WishProps) => (
   <div className={styles.wish} data-differs={sentence ? true : undefined}>
     {sentence ? <TriangleAlert size={18} aria-hidden /> : <CalendarHeart size={18} aria-hidden />}

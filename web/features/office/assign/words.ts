@@ -1,4 +1,4 @@
-/** The words of "Assign & Schedule"; its toasts are the specification's (§8). */
+/** Interface copy of "Assign & Schedule". Toasts come from the specification (§8). */
 export const words = {
   title: 'Assign & Schedule',
   about: (number: string, name: string) => `${number}, ${name}`,

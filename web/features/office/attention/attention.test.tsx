@@ -43,10 +43,10 @@ afterAll(async () => {
 })
 
 const textOf = (name: string) => screen.getByRole('link', { name }).closest('li')?.textContent
-/** The count, because printing an unexpected element takes long. */
+/** Compares counts, because printing an unexpected element is slow. */
 const count = (role: string, name?: RegExp) => screen.queryAllByRole(role, { name }).length
 
-test('each booking is listed with its reason in words, and a crew or a refund is given in place', async () => {
+test('lists each booking with its reason, and assigns a crew or refunds it in place', async () => {
   const amount = `$${(await office.get(pathOf(waiting))).body.paidAmount.toFixed(2)}`
   render(
     <>
@@ -84,8 +84,8 @@ test('each booking is listed with its reason in words, and a crew or a refund is
   expect(refundedAmount).toBe(paidAmount)
 })
 
-test('what the site gave up on is listed with what the office can do, and leaves once it is skipped', async () => {
-  // As if the mails about this event had failed too often.
+test('lists failed tasks with a workaround, and removes one when it is skipped', async () => {
+  // Simulates repeated mail failures for this event.
   const { sql } = server.deps
   const [assigned] = await sql`
     select position from events where stream = ${`booking-${soon}`} and type = 'ProviderAssigned'`
@@ -110,7 +110,7 @@ test('what the site gave up on is listed with what the office can do, and leaves
   await waitFor(() => expect(count('region', /^The site could not do this/)).toBe(0))
 })
 
-test('a task that failed for good is tried again from the list', async () => {
+test('retries a failed task from the list', async () => {
   const { sql } = server.deps
   await setStatus(unpaid, 'cancelled')
   await server.settled()

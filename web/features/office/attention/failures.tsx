@@ -12,7 +12,7 @@ import styles from './attention.module.css'
 import type { Failure } from './use-attention.ts'
 import { words } from './words.ts'
 
-/** What the site gave up on, with what the office can do instead. */
+/** Tasks that failed permanently, with a workaround for each. */
 export function Failures({ failures }: Readonly<{ failures: readonly Failure[] }>) {
   const id = useId()
   if (failures.length === 0) return null

@@ -5,7 +5,7 @@ import { latenessOf } from '../today/lateness.ts'
 import { latenessInWords } from '../today/words.ts'
 import type { NeedyBooking } from './use-attention.ts'
 
-/** Why a booking is listed, in sentences. `now` is in milliseconds since 1970. */
+/** Explains why a booking is listed. `now` is in milliseconds since 1970. */
 export function reasonInWords(booking: NeedyBooking, now: number): string {
   const { reason, scheduledDate, scheduledEnd, refundedAmount } = booking
   const crew = booking.providerName ?? 'Its crew'
@@ -31,7 +31,7 @@ export function reasonInWords(booking: NeedyBooking, now: number): string {
 
 const isUnderWay = (status: NeedyBooking['status']) => status === 'assigned' || status === 'in_progress'
 
-/** '35 min late', to begin a sentence. */
+/** Lateness capitalized for the start of a sentence, such as '35 min late' or 'Running 10 min over'. */
 function lateness(booking: NeedyBooking, now: number): string {
   const late = latenessOf(booking, now)
   const words = late ? latenessInWords(late) : 'late'

@@ -4,13 +4,13 @@ import { clockAt } from '../../schedule/clock.ts'
 import { useNow } from '../../tracking/use-now.ts'
 import { officeKey } from '../line.ts'
 
-/** What needs attention now. Jobs become late by the page's clock, without asking the server again. */
+/** Bookings and tasks that need attention now. Jobs become late by the page's clock, without a request. */
 export function useAttention() {
   const now = useNow(30_000)
   const query = useQuery({
     queryKey: [...officeKey, 'bookings', 'attention', clockAt(now).day],
     queryFn: () => answer(api.admin.attention.get()),
-    // The office's line does not tell that a task failed.
+    // The live channel does not report failed tasks.
     refetchInterval: 5 * 60_000,
   })
   const current = query.data?.bookings.filter(({ lateAt }) => !lateAt || Date.parse(lateAt) <= now)
@@ -21,6 +21,6 @@ export type NeedyBooking = NonNullable<ReturnType<typeof useAttention>['current'
 export type Reason = NeedyBooking['reason']
 export type Failure = ReturnType<typeof useAttention>['failures'][number]
 
-/** One booking may be listed more than once. */
+/** Counts each booking once, though it may be listed for several reasons. */
 export const countBookings = (listed: readonly NeedyBooking[]): number =>
   new Set(listed.map(({ id }) => id)).size

@@ -1,6 +1,6 @@
 import type { Failure, Reason } from './use-attention.ts'
 
-/** The words of the tab "Needs Attention". */
+/** Interface copy of the "Needs Attention" tab. */
 export const words = {
   title: 'Needs Attention',
   lead: 'Bookings that need action. Each one leaves the list when it is resolved.',
@@ -34,7 +34,7 @@ export const words = {
 
 type FailureWords = Readonly<{ what: string; todo: string; inbox?: 'messages' | 'applications' }>
 
-/** By the name of the follower, or the kind of job. */
+/** Keyed by follower name or job type. */
 const failures: Readonly<Record<string, FailureWords>> = {
   'booking mails': {
     what: 'An email or text message about this could not be sent:',

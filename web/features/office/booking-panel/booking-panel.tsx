@@ -25,7 +25,7 @@ import { Way } from './way.tsx'
 import { useWayBack } from './way-back.ts'
 import { words } from './words.ts'
 
-/** Everything about one booking beside whatever tab is open; Escape closes it. */
+/** Side panel with everything about one booking, next to any tab. Escape closes it. */
 export default function BookingPanel({ id }: Readonly<{ id: string }>) {
   const { data: booking, error, refetch } = useBooking(id)
   const isGone = error instanceof ApiError && error.status === 404
@@ -34,7 +34,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
   const heading = useRef<HTMLHeadingElement>(null)
   const asked = useLocation()
   const isForStatus = isOpenedFor('status', asked.state)
-  // The next booking opened in the open panel leaves the focus where the reader is.
+  // Runs on mount only: switching bookings in an open panel keeps the focus.
   useEffect(() => heading.current?.focus(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: it may be asked for again, and for another booking.
   useEffect(() => {
@@ -125,11 +125,11 @@ function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
   )
 }
 
-/** Whose positions belong to the booking. */
+/** The provider whose positions belong to the booking. */
 const crewOnTheRoad = (booking: OpenBooking) =>
   isUnderWay(booking) ? (booking.providerId ?? undefined) : undefined
 
-/** What is far down, and often wanted. */
+/** Shortcuts to frequently used sections far down the panel. */
 const jumps = [
   ['job', words.job.title],
   ['money', words.money.title],
@@ -137,11 +137,11 @@ const jumps = [
   ['chat', words.chat.title],
 ] as const
 
-/** With the focus, so that the next Tab goes on from there. */
+/** Moves the focus too, so that Tab continues from there. */
 function goTo(part: HTMLElement | null | undefined) {
   part?.scrollIntoView()
   part?.focus({ preventScroll: true })
 }
 
-/** Where Escape is the field's own. */
+/** Elements that handle Escape themselves. */
 const typedIn = 'input:not([type=range]), textarea, select'

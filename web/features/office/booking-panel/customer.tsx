@@ -9,7 +9,7 @@ import { words as all } from './words.ts'
 
 const words = all.customer
 
-/** Who booked, and every way to reach them. */
+/** The customer and all their contact details. */
 export function Customer({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { customerName, customerEmail, customerPhone, contactPreference } = booking
   return (

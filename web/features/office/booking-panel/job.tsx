@@ -10,7 +10,7 @@ import { words as all } from './words.ts'
 
 const words = all.job
 
-/** When, by whom, and what awaits the crew. */
+/** The job's schedule, crew and requirements. */
 export function Job({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { crewSize, pricing, completedAt } = booking
   return (
@@ -45,7 +45,7 @@ function Crew({ booking: { provider } }: Readonly<{ booking: OpenBooking }>) {
   )
 }
 
-/** What the customer said of the job when the price was asked for; only what there is. */
+/** Details that the customer gave in the quote form, without empty ones. */
 function askedFor({ job, roomSize }: OpenBooking) {
   const size = [words.size, capitalized(roomSize.replace(/(\d)(?=\D)/, '$1 '))] as const
   if (!job) return [size]

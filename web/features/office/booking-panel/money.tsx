@@ -7,7 +7,7 @@ import { words as all } from './words.ts'
 
 const words = all.money
 
-/** How the price came about, line by line, what was paid of it and what went back. */
+/** The price line by line, payments and refunds. */
 export function Money({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { lines, pricing, paidAmount, refundedAmount, paymentConfirmedAt } = booking
   const left = leftOf(booking)

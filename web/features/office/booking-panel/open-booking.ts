@@ -2,17 +2,17 @@ import { useCallback } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { withParts } from '../address.ts'
 
-/** What of a panel somebody wants when it is opened, as the history's state knows it. */
+/** The section to show when the panel opens, stored in the history state. */
 export type Part = 'status'
 
 /** `panels`: how many history entries ago the page had no panel. */
 type State = Readonly<{ panels: number; part?: Part }>
 
 /**
- * The booking whose panel is open, from `&booking=<id>` in the address, and how to open and close one from any
- * tab: `open` on a press, `linkTo` as a link's properties. Closing goes back to the page without a panel where the
- * history has one. A panel that the history does not count, as after a shared link or a changed filter, is replaced
- * by the next one, so closing never returns to it.
+ * The booking whose panel is open, from `&booking=<id>` in the URL, with functions to open and close panels from any
+ * tab: `open` for event handlers, `linkTo` for link props. Closing goes back to the history entry without a panel if
+ * there is one. A panel opened without such an entry, as by a shared link or after a filter change, is replaced by the
+ * next one, so that closing never returns to it.
  */
 export function useOpenBooking() {
   const [search, setSearch] = useSearchParams()
@@ -40,11 +40,11 @@ export function useOpenBooking() {
   return { openId, open, linkTo, close }
 }
 
-/** Whether the panel was opened to show this part. */
+/** Whether the history state asks for this section. */
 export const isOpenedFor = (part: Part, state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'part' in state && state.part === part
 
-/** The router's state in the browser's own history, which updates immediately. */
+/** Reads the router's state directly from the browser's history, which updates immediately. */
 const panelsBehind = (): number => {
   const { usr }: { usr?: Partial<State> | null } = history.state ?? {}
   return usr?.panels ?? 0

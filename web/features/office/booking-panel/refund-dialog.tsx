@@ -18,7 +18,7 @@ type RefundDialogProps = Readonly<{
   label?: string
 }>
 
-/** Asks how much and why before money goes back; `left` in dollars is the most. */
+/** Asks for the amount and reason of a refund. `left` is the maximum, in dollars. */
 export function RefundDialog({ booking, left, label }: RefundDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const [amount, setAmount] = useState('')

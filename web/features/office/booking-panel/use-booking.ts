@@ -11,7 +11,10 @@ export const useBooking = (id: string) =>
 
 export type OpenBooking = Awaited<ReturnType<typeof readBooking>>
 
-/** Gives money back; sent again after a broken line it is the same refund. `amount` in dollars. */
+/**
+ * Refunds a payment. `amount` is in dollars. A retry after a lost connection reuses the idempotency key, so it cannot
+ * refund twice.
+ */
 export function useRefund(id: string) {
   const client = useQueryClient()
   const [key, setKey] = useState(ulid)
@@ -24,7 +27,8 @@ export function useRefund(id: string) {
       setKey(ulid())
       return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
     },
-    // What was refused is over, and another amount another refund; what nobody answered may have been made.
+    // A refused refund needs a new key. After a network or server error, keep the key, because the refund may have been
+    // made.
     onError: error => error instanceof ApiError && error.status < 500 && setKey(ulid()),
   })
 }

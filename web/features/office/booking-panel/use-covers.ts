@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether an open panel lies over the tab, for want of room beside it: as wide as dashboard.module.css has it. */
+/**
+ * Whether an open panel covers the tab, because the window is too narrow for both. Same width as in
+ * dashboard.module.css.
+ */
 export const useCovers = () => useSyncExternalStore(listen, () => narrow().matches)
 
 const narrow = () => matchMedia('(width < 1200px)')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whoever closes the panel goes on at the card of the booking that was in it last, or at what opened it. */
+/** When the panel closes, moves focus to the card of the last booking shown in it, or to the element that opened it. */
 export function useWayBack(id: string): void {
   const [opener] = useState(() => document.activeElement)
   const last = useRef(id)
@@ -11,10 +11,10 @@ export function useWayBack(id: string): void {
 function goBack(id: string, opener: Element | null) {
   const card = document.querySelector(`[data-booking="${CSS.escape(id)}"]`)
   const { activeElement } = document
-  // Whoever has gone on to something else already stays there.
+  // Leaves the focus alone if the user has moved it elsewhere.
   if (activeElement !== document.body && activeElement !== card) return
   const goal = card ?? opener
   if (goal instanceof HTMLElement) goal.focus()
-  // Without the panel the page is wider, and what was in sight may stand elsewhere.
+  // The page is wider without the panel, so elements may have moved.
   goal?.scrollIntoView({ block: 'nearest' })
 }

@@ -7,7 +7,7 @@ import { words as all } from './words.ts'
 
 const words = all.way
 
-/** From where to where, how far, and the way there on a map. */
+/** The job's route: addresses, distance and a map link. */
 export function Way({ booking }: Readonly<{ booking: OpenBooking }>) {
   const { fromAddress, toAddress, pricing, measured } = booking
   const distance = measured === 'approximate' ? words.about(pricing.distance) : words.miles(pricing.distance)
@@ -26,7 +26,7 @@ export function Way({ booking }: Readonly<{ booking: OpenBooking }>) {
   )
 }
 
-/** OpenStreetMap: the route where both ends are known, else a place, else what is found for the address. */
+/** OpenStreetMap URL: the route if both ends have coordinates, else the pickup location, else an address search. */
 function mapAddress({ fromAddress, fromCoordinates, toCoordinates }: MapEnds): string {
   const site = 'https://www.openstreetmap.org'
   if (!fromCoordinates) return `${site}/search?query=${encodeURIComponent(fromAddress)}`

@@ -1,4 +1,4 @@
-/** The words of a booking's panel. */
+/** Interface copy of the booking panel. */
 export const words = {
   panel: (number: string) => `Booking ${number}`,
   loading: 'Loading the booking…',

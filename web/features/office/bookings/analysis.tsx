@@ -6,7 +6,7 @@ import { words as all } from './words.ts'
 
 const words = all.analysis
 
-/** What the photos and answers came to: volume, items, complexity, how many photos, and a description (spec §2). */
+/** Spec §2: results of the photo and answer analysis (volume, items, complexity, photo count, description). */
 export function Analysis({
   booking,
 }: Readonly<{ booking: Pick<OfficeBooking, 'aiAnalysis' | 'photoUrls'> }>) {

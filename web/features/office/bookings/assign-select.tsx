@@ -11,8 +11,8 @@ type AssignSelectProps = Readonly<{
 }>
 
 /**
- * 'Assign & Schedule' (spec §2), when there are providers: choosing one opens the dialog for the day and time. So does to
- * leave the choice to the dialog, which knows the best one, or another time for the crew that has the job.
+ * Spec §2 'Assign & Schedule': shown if there are providers. Choosing one opens the dialog for the day and time. Two
+ * more options open it with the suggested crew, or to change the time or crew of an assigned job.
  */
 export function AssignSelect({ booking }: AssignSelectProps) {
   const { data: providers = [] } = useProviders()
@@ -51,9 +51,9 @@ export function AssignSelect({ booking }: AssignSelectProps) {
   )
 }
 
-/** No crew's id. */
+/** Option value for the suggested crew. Never a provider id. */
 const best = 'best'
 
-/** Whose job it is now; a crew that was removed is none any more. */
+/** Name of the assigned crew, or undefined if it was deleted. */
 const crewOf = (providers: readonly Readonly<{ id: string; name: string }>[], id: string | null) =>
   providers.find(provider => provider.id === id)?.name

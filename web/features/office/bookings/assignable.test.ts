@@ -8,7 +8,7 @@ afterAll(() => server.stop())
 const browser = server.browser()
 const office = await server.administrator()
 
-test('a crew is offered for those bookings, paid or not and in each status, for which the server takes one', async () => {
+test('offers a crew exactly for the bookings for which the server accepts one', async () => {
   const crew = await addProvider(office)
   const assignment = { providerId: crew.id, scheduledDate: '2094-09-06T15:00:00Z' }
   for (const { id } of [await book(browser), await bookAndPay(browser)]) {

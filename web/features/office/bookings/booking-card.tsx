@@ -19,13 +19,13 @@ import { words } from './words.ts'
 type BookingCardProps = Readonly<{
   booking: OfficeBooking
   isOpen: boolean
-  /** The status that was chosen and not set yet. */
+  /** The status chosen but not saved yet. */
   wanted: OfficeStatus | undefined
   onWant: (booking: OfficeBooking, status: OfficeStatus | undefined) => void
   onOpen: (id: string) => void
 }>
 
-/** A request with everything that spec §2 lists, and what can be done about it. The keys move from card to card. */
+/** Spec §2: a booking request with its details and actions. Keyboard shortcuts move between cards. */
 export const BookingCard = memo(({ booking, isOpen, wanted, onWant, onOpen }: BookingCardProps) => (
   <article
     className={styles.card}

@@ -21,7 +21,7 @@ type BookingTableProps = Readonly<{
   onAssign: (id: string) => void
 }>
 
-/** The same bookings, a line each: to find one among many, and to see what is where. The panel has the rest. */
+/** The bookings as a compact table. The panel shows the rest. */
 export function BookingTable({ bookings, openId, onOpen, onAssign }: BookingTableProps) {
   const { data: providers = [] } = useProviders()
   const crews = new Map(providers.map(({ id, name }) => [id, name]))

@@ -22,7 +22,7 @@ import { type Keys, step, useKeys } from './use-keys.ts'
 import { useView, type View } from './use-view.ts'
 import { table as tableWords, words } from './words.ts'
 
-/** The tab Service Bookings (spec §2): counters, what to look for, and a card for each request. */
+/** Spec §2: the Service Bookings tab, with counters, filters and a card for each request. */
 export default function Bookings() {
   const { filter, change } = useFilter()
   const [sought, seek] = useState<string>()
@@ -49,7 +49,7 @@ const views = [
 type ListProps = Readonly<{
   filter: Filter
   view: View
-  /** The words whose bookings somebody waits for: the only one opens, of several the first gets the focus. */
+  /** The search text to act on when its results arrive: a single result opens; of several, the first gets the focus. */
   sought: string | undefined
   onFound: () => void
 }>
@@ -122,10 +122,10 @@ function List({ filter, view, sought, onFound }: ListProps) {
   )
 }
 
-/** A status that was chosen on a card and not set yet. */
+/** A status chosen on a card but not saved yet. */
 type Edited = Readonly<{ booking: OfficeBooking; to: OfficeStatus }>
 
-/** A booking that is being edited stays where it was, though what happened elsewhere took it out of the list. */
+/** Keeps a booking that is being edited in the list even if a change elsewhere removed it. */
 function withHeld(bookings: readonly OfficeBooking[], held: OfficeBooking | undefined) {
   if (!held || bookings.some(({ id }) => id === held.id)) return bookings
   const at = bookings.findIndex(({ createdAt }) => createdAt < held.createdAt)
@@ -139,7 +139,7 @@ type Doing = Readonly<{
   openId: string | undefined
 }>
 
-/** With the panel open, moving on opens the next one in it, and what is done is done with the one that is open. */
+/** Keyboard shortcuts. With the panel open, moving opens the next booking in it, and actions apply to the open one. */
 function keysFor({ open, close, assign, openId }: Doing): Keys {
   const chosen = (booking: HTMLElement | undefined) => booking ?? cardOf(openId)
   const move = (by: 1 | -1) => (from: HTMLElement | undefined) => {
@@ -155,7 +155,7 @@ function keysFor({ open, close, assign, openId }: Doing): Keys {
       const select = card?.querySelector<HTMLSelectElement>('select[name=status]')
       select?.focus()
       select?.showPicker?.()
-      // A line of the table has none, and leads to the panel's.
+      // Table rows have no status field, so open the panel's.
       if (!select && card?.dataset.booking) open(card.dataset.booking, 'status')
     },
     a(booking) {

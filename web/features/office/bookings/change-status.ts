@@ -7,8 +7,8 @@ import { officeKey } from '../line.ts'
 import { statusChange as words } from './words.ts'
 
 /**
- * `note` goes into the history, `adminNotes` onto the booking. Without a status, the status is unchanged.
- * `seen` is what the author saw when the change began.
+ * `note` is recorded in the history, `adminNotes` on the booking. Without `status`, the status stays unchanged. `seen`
+ * holds the values shown when the user began the change.
  */
 type StatusChange = Readonly<{
   status?: BookingStatus
@@ -17,7 +17,10 @@ type StatusChange = Readonly<{
   seen: Readonly<{ status?: string; adminNotes?: string }>
 }>
 
-/** Sets a booking's status or notes and returns the result (spec §8). The author resolves a stale change. */
+/**
+ * Sets a booking's status or notes and shows the result in a toast (spec §8). A stale change is left to its author to
+ * resolve.
+ */
 export function useChangeStatus(id: string) {
   const client = useQueryClient()
   const toast = useToast()
@@ -39,7 +42,7 @@ export function useChangeStatus(id: string) {
   })
 }
 
-/** What somebody else has changed since, if that is why the change was refused. */
+/** The booking's current values, if the server refused a stale change. */
 export const currentIn = (error: unknown) =>
   error instanceof ApiError && error.problem?.error === 'stale' ? error.problem.current : undefined
 

@@ -6,7 +6,7 @@ import { words } from './words.ts'
 
 type CountersProps = Readonly<{ chosen: OfficeStatus | ''; onChoose: (status: OfficeStatus | '') => void }>
 
-/** The four counters of spec §2; one that is pressed shows its bookings alone, pressed again all. */
+/** Spec §2: the four counters. Pressing one filters by its status; pressing it again clears the filter. */
 export function Counters({ chosen, onChoose }: CountersProps) {
   const { data } = useCounts()
   return (
@@ -37,6 +37,6 @@ const counted: readonly (readonly [OfficeStatus, string])[] = [
   ['completed', 'Completed'],
 ]
 
-/** What awaits its payment is pending, too. */
+/** Bookings awaiting payment count as pending. */
 const countOf = (byStatus: Readonly<Record<string, number>>, status: OfficeStatus) =>
   (byStatus[status] ?? 0) + (status === 'pending' ? (byStatus.pending_payment ?? 0) : 0)

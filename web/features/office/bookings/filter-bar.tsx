@@ -14,11 +14,11 @@ import { words } from './words.ts'
 type FilterBarProps = Readonly<{
   filter: Filter
   onChange: (part: Partial<Filter>) => void
-  /** Enter: whoever searched wants to go on with what is found. */
+  /** Called on Enter, to move on to the results. */
   onSeek: (q: string) => void
 }>
 
-/** What is searched for and which days and status; and the same bookings as a file. */
+/** Search, status and date filters, and an export of the results. */
 export function FilterBar({ filter, onChange, onSeek }: FilterBarProps) {
   const isAsked = Object.values(filter).some(Boolean)
   return (

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
 import { exportAddress, nothingAsked, queryOf } from './filter.ts'
 
-test('what awaits its payment is found as pending, and in the file too', () => {
+test('includes bookings awaiting payment in pending, also in the export', () => {
   expect(queryOf({ ...nothingAsked, status: 'pending' }).status).toEqual(['pending', 'pending_payment'])
   expect(exportAddress({ ...nothingAsked, status: 'pending', q: ' Diaz ' })).toBe(
     '/api/admin/service-requests.csv?status=pending&status=pending_payment&q=Diaz',
   )
 })
 
-test('a date asks for nothing until it is whole', () => {
+test('ignores an incomplete date', () => {
   for (const from of ['0002-03-01', '0202-03-01', 'today']) {
     expect(queryOf({ ...nothingAsked, from }).from, from).toBeUndefined()
   }

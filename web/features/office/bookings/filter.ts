@@ -4,10 +4,10 @@ import type { BookingStatus } from '../../../../src/shared/catalog.ts'
 import { isDay } from '../../../data/day.ts'
 import { withParts } from '../address.ts'
 
-/** Which bookings the list shows, as the address has it. Texts are empty where nothing is asked; days are YYYY-MM-DD. */
+/** The list's filter, stored in the URL. Empty strings mean no filter; days are YYYY-MM-DD. */
 export type Filter = Readonly<{ status: OfficeStatus | ''; q: string; from: string; to: string }>
 
-/** The six statuses that the office sets (spec §4); a booking that awaits its payment is pending, too. */
+/** Spec §4: the six statuses that the office sets. A booking awaiting payment counts as pending. */
 export const officeStatuses = [
   'pending',
   'confirmed',
@@ -18,7 +18,7 @@ export const officeStatuses = [
 ] as const satisfies readonly BookingStatus[]
 export type OfficeStatus = (typeof officeStatuses)[number]
 
-/** The filter in the address, so that a reload and a shared link keep it, and how to change a part of it. */
+/** The filter from the URL, which survives reloads and shared links, and a function to change part of it. */
 export function useFilter() {
   const [search, setSearch] = useSearchParams()
   const asked = search.toString()
@@ -30,7 +30,7 @@ export function useFilter() {
   return { filter, change }
 }
 
-/** The filter as the server's calls take it. */
+/** The filter as request parameters. */
 export const queryOf = ({ status, q, from, to }: Filter) => ({
   status: status === 'pending' ? pending : status ? [status] : undefined,
   q: q.trim() || undefined,
@@ -38,7 +38,7 @@ export const queryOf = ({ status, q, from, to }: Filter) => ({
   to: isDay(to) ? to : undefined,
 })
 
-/** Where the same bookings are had as a file. */
+/** URL of the filtered bookings as a CSV file. */
 export function exportAddress(filter: Filter): string {
   const { status = [], ...texts } = queryOf(filter)
   const query = new URLSearchParams(status.map(each => ['status', each]))

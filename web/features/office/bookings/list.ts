@@ -5,7 +5,7 @@ import { officeKey } from '../line.ts'
 import { type Filter, queryOf } from './filter.ts'
 import { pageSize } from './patch-lists.ts'
 
-/** What the filter finds, newest first, in pages. The line tells when to read it anew. */
+/** Pages of the filtered bookings, newest first. Refetched on live events. */
 export const useBookings = (filter: Filter) =>
   useInfiniteQuery({
     queryKey: [...officeKey, 'bookings', 'list', filter],
@@ -15,7 +15,7 @@ export const useBookings = (filter: Filter) =>
     placeholderData: keepPreviousData,
   })
 
-/** A booking as the office's list has it. */
+/** A booking as returned by the list. */
 export type OfficeBooking = Awaited<ReturnType<typeof readPage>>[number]
 
 const readPage = (filter: Filter, cursor: string) =>
@@ -26,8 +26,8 @@ const readPage = (filter: Filter, cursor: string) =>
   )
 
 /**
- * Keeps what comes new out of the list while its reader is further down, so that nothing jumps; at the top it is shown
- * at once. `fresh` is how many wait.
+ * Hides new bookings while the user is scrolled down, so that the list does not jump. At the top they show immediately.
+ * `fresh` is the number of hidden bookings.
  */
 export function useQuietly(bookings: readonly OfficeBooking[]) {
   const [upTo, setUpTo] = useState<string>()
@@ -45,5 +45,5 @@ export function useQuietly(bookings: readonly OfficeBooking[]) {
   return { shown, fresh: bookings.length - shown.length }
 }
 
-/** Pixels: less than a card. */
+/** In pixels: less than the height of a card. */
 const nearTop = 160

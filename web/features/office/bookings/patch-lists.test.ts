@@ -6,7 +6,7 @@ import { pageSize, patchLists } from './patch-lists.ts'
 
 const listsKey = ['office', 'bookings', 'list']
 
-/** Booking `n` of a list, the newest first. */
+/** Booking `n` of a list, newest first. */
 const booking = (n: number, fields: Partial<OfficeBooking> = {}) =>
   ({
     id: `booking ${n}`,
@@ -27,7 +27,7 @@ function loaded(filter: Partial<Filter> = {}, pages = [pageFrom(0), pageFrom(pag
   return { client, key, rows }
 }
 
-test('a changed booking is shown in its place, on whichever page it is', () => {
+test('updates a changed booking in place on any page', () => {
   const { client, rows } = loaded()
   const changed = booking(70, { status: 'assigned', adminNotes: 'Call first' })
   expect(patchLists(client, listsKey, changed)).toBe(true)
@@ -35,35 +35,35 @@ test('a changed booking is shown in its place, on whichever page it is', () => {
   expect(rows()?.filter(row => row.adminNotes !== null)).toEqual([changed])
 })
 
-test('a booking on a page that is not loaded changes nothing', () => {
+test('ignores a booking on a page that is not loaded', () => {
   const { client, rows } = loaded()
   const before = rows()
   expect(patchLists(client, listsKey, booking(1000))).toBe(true)
   expect(rows()).toEqual(before)
 })
 
-test('a list is read again when a booking may join it', () => {
+test('refetches a list that a booking may join', () => {
   expect(patchLists(loaded().client, listsKey, booking(-1))).toBe(false)
-  // A last page that is not full ends the list.
+  // A partial page is the last one.
   expect(patchLists(loaded({}, [[booking(0)]]).client, listsKey, booking(9))).toBe(false)
   expect(patchLists(loaded({ status: 'confirmed' }).client, listsKey, booking(-1))).toBe(false)
   expect(patchLists(loaded({ q: 'Ann' }).client, listsKey, booking(-1))).toBe(false)
 })
 
-test('a list of one status is read again when a booking leaves it, and not for one of another status', () => {
+test('refetches a status list that a booking leaves, but not for a booking of another status', () => {
   const { client } = loaded({ status: 'confirmed' })
   expect(patchLists(client, listsKey, booking(3, { status: 'assigned' }))).toBe(false)
   expect(patchLists(client, listsKey, booking(-1, { status: 'assigned' }))).toBe(true)
 })
 
-test('a hidden list that has to be read again is still read again when it is shown', async () => {
+test('keeps an invalidated inactive list invalidated', async () => {
   const { client, key } = loaded()
   await client.invalidateQueries({ queryKey: listsKey })
   patchLists(client, listsKey, booking(3, { adminNotes: 'Call first' }))
   expect(client.getQueryState(key)?.isInvalidated).toBe(true)
 })
 
-test('while a list is being read, its answer may be older than the change, so it is read again', async () => {
+test('refetches a list whose pending response may be older than the change', async () => {
   const { client, key, rows } = loaded()
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const reading = client.fetchQuery({ queryKey: key, queryFn: () => promise.then(() => ({ pages: [] })) })

@@ -7,15 +7,15 @@ export const pageSize = 50
 type Pages = InfiniteData<readonly OfficeBooking[]>
 
 /**
- * Shows a changed booking in every loaded list that has it. False when a list has to be read again: the booking may join
- * or leave it, or an answer that is older than the change may be on its way. `listsKey` is the lists' common key, after
- * which theirs continue with the filter.
+ * Updates a changed booking in every loaded list that contains it. Returns false if a list needs a refetch: the booking
+ * may join or leave it, or a response older than the change may be pending. `listsKey` is the key prefix of all lists;
+ * the filter follows it.
  */
 export function patchLists(client: QueryClient, listsKey: QueryKey, booking: OfficeBooking): boolean {
   if (client.isFetching({ queryKey: listsKey }) > 0) return false
   let isComplete = true
   for (const query of client.getQueryCache().findAll({ queryKey: listsKey })) {
-    // New data would count as current, and the list would never be read again.
+    // Setting data would mark the query as fresh, and it would never be refetched.
     if (query.state.isInvalidated) {
       if (query.isActive()) isComplete = false
       continue
@@ -30,7 +30,7 @@ export function patchLists(client: QueryClient, listsKey: QueryKey, booking: Off
   return isComplete
 }
 
-/** The pages with a booking as it is now; undefined when it may join or leave them. */
+/** The pages with the updated booking, or undefined if it may join or leave them. */
 function withBooking(loaded: Pages, filter: Filter, booking: OfficeBooking): Pages | undefined {
   const { status } = queryOf(filter)
   const fits = status === undefined || status.includes(booking.status)
@@ -44,7 +44,7 @@ function withBooking(loaded: Pages, filter: Filter, booking: OfficeBooking): Pag
   return !fits || isBeyond(loaded, booking) ? loaded : undefined
 }
 
-/** Older than all that is loaded, so on a page that nobody has asked for yet. */
+/** Whether the booking is older than all loaded ones, and so on a page not loaded yet. */
 function isBeyond({ pages }: Pages, { createdAt }: OfficeBooking): boolean {
   const last = pages.at(-1)
   const oldest = last?.at(-1)

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useKeys } from './use-keys.ts'
 
-/** What the history knows of a visit that is to begin in the search. */
+/** History state that focuses the search box. */
 export const searching = 'searching'
 
-/** `/` leads into the search of the bookings, from whatever tab is open. */
+/** The `/` key focuses the bookings search from any tab. */
 export function useSearchKey(): void {
   const [, setSearch] = useSearchParams()
   useKeys(

@@ -6,14 +6,14 @@ type SelectProps = Readonly<{
   label: string
   value: string
   onChange: (value: string) => void
-  /** What the office's keys find it by. */
+  /** Name by which keyboard shortcuts find it. */
   name?: string
   hint?: string
   disabled?: boolean
   children: ReactNode
 }>
 
-/** A labelled choice of few: the browser's own, which is quick by keyboard and by thumb, fifty times on a page. */
+/** A labeled native select. Fast with keyboard and touch, and cheap enough for fifty on a page. */
 export function Select({ label, value, onChange, name, hint, disabled, children }: SelectProps) {
   const id = useId()
   return (

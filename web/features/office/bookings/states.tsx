@@ -4,7 +4,7 @@ import { Boxes } from '../../../drawings/boxes.tsx'
 import styles from './bookings.module.css'
 import { words } from './words.ts'
 
-/** What stands where the list will be. */
+/** Placeholder shown while the list loads. */
 export const Waiting = () => (
   <div className={styles.list} aria-busy>
     {[1, 2, 3].map(n => (
@@ -13,7 +13,7 @@ export const Waiting = () => (
   </div>
 )
 
-/** There is none at all, or none of what was asked for. */
+/** Empty state: no bookings at all, or none that match the filter. */
 export function Nothing({ isAsked }: Readonly<{ isAsked: boolean }>) {
   const { title, text } = isAsked ? words.noMatch : words.none
   return (

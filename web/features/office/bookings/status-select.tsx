@@ -13,18 +13,18 @@ import { statusChange as words } from './words.ts'
 
 type StatusSelectProps = Readonly<{
   booking: Pick<OfficeBooking, 'id' | 'status'>
-  /** What was chosen and not set yet. */
+  /** The status chosen but not saved yet. */
   wanted: OfficeStatus | undefined
   onWant: (status: OfficeStatus | undefined) => void
 }>
 
-/** How a booking stands, to be changed to any of the six (spec §4); the reason is asked for before it is set. */
+/** Spec §4: changes a booking's status to any of the six, after asking for a reason. */
 export function StatusSelect({ booking, wanted, onWant }: StatusSelectProps) {
   const box = useRef<HTMLDivElement>(null)
   const choose = (value: string) =>
     onWant(officeStatuses.find(each => each === value && each !== booking.status))
   const done = () => {
-    // Whoever has gone on to something else while it was set stays there.
+    // Leaves the focus alone if the user moved it elsewhere while saving.
     if (box.current?.contains(document.activeElement) || document.activeElement === document.body)
       box.current?.querySelector('select')?.focus()
     onWant(undefined)
@@ -49,8 +49,8 @@ export function StatusSelect({ booking, wanted, onWant }: StatusSelectProps) {
 type ReasonProps = Pick<StatusSelectProps, 'booking'> & Readonly<{ to: OfficeStatus; onDone: () => void }>
 
 /**
- * Why, if there is something to say; what ends a job also says what it does, and asks. Where a colleague was
- * faster it shows both statuses, and asks which it is to be.
+ * Asks for an optional reason, and for confirmation if the change ends the job. If a colleague was faster, shows both
+ * statuses and asks which to keep.
  */
 function Reason({ booking: { id, status }, to, onDone }: ReasonProps) {
   const fieldId = useId()

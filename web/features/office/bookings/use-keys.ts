@@ -1,21 +1,24 @@
 import { useEffect } from 'react'
 
-/** What a key does; the element is the booking that has the focus or holds what has it. */
+/** Actions by key. The argument is the booking element that contains the focus. */
 export type Keys = Readonly<Record<string, (booking: HTMLElement | undefined) => void>>
 
-/** Listens to single keys, but not while somebody types, chooses, holds a modifier or answers a dialog. */
+/**
+ * Handles single-key shortcuts, except while the user types, chooses from a list, holds a modifier or has a dialog
+ * open.
+ */
 export function useKeys(keys: Keys): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const act = keys[event.key]
       if (!act || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       const target = event.target instanceof HTMLElement ? event.target : document.body
-      // Who only looked at a card's choices goes on from the card.
+      // Escape in a select returns to its card.
       if (event.key === 'Escape' && target instanceof HTMLSelectElement)
         return target.closest<HTMLElement>('[data-booking]')?.focus()
       if (target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog]'))
         return
-      // What has the focus and is pressed by Enter is pressed, and nothing besides.
+      // Enter on a control only activates that control.
       if (event.key === 'Enter' && target.closest('a, button, summary, [role=button]')) return
       event.preventDefault()
       act(target.closest<HTMLElement>('[data-booking]') ?? undefined)
@@ -25,7 +28,7 @@ export function useKeys(keys: Keys): void {
   }, [keys])
 }
 
-/** Moves the focus so many bookings on, or to the first. */
+/** Moves the focus by `by` bookings, or to the first one if none has it. */
 export function step(from: HTMLElement | undefined, by: 1 | -1): HTMLElement | undefined {
   const all = [...document.querySelectorAll<HTMLElement>('[data-booking]')]
   const next = from ? all[all.indexOf(from) + by] : all[0]

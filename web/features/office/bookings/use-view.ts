@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { browser } from '../../../data/kept.ts'
 
-/** Cards tell everything of a booking, a table shows many at once. */
+/** Cards show every detail; the table shows more bookings at once. */
 export type View = 'cards' | 'table'
 
-/** How somebody looks at the bookings: as in this browser the last time. */
+/** The selected view, remembered in this browser. */
 export function useView() {
   const [view, setView] = useState<View>(() => (browser.read(name) === 'table' ? 'table' : 'cards'))
   const change = (to: View) => {

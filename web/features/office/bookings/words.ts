@@ -1,4 +1,4 @@
-/** The words of the tab Service Bookings, the specification's own where it has them (§2, §8). */
+/** Interface copy of the Service Bookings tab, from the specification where it has any (§2, §8). */
 export const words = {
   title: 'Service Bookings',
   counters: 'Bookings by status',
@@ -62,7 +62,7 @@ export const words = {
   },
 } as const
 
-/** The bookings as a table. */
+/** Table view. */
 export const table = {
   views: 'Show as',
   cards: 'Cards',
@@ -78,7 +78,7 @@ export const table = {
   assignFor: (name: string) => `Assign a crew to ${name}`,
 } as const
 
-/** The specification's provider selector. */
+/** Provider selector (spec §2). */
 export const assign = {
   label: 'Assign & Schedule',
   choose: 'Choose a crew',
@@ -89,7 +89,7 @@ export const assign = {
   over: 'This job is over, so it needs no crew.',
 } as const
 
-/** What a change of status says and asks (spec §8). */
+/** Status changes (spec §8). */
 export const statusChange = {
   label: 'Status',
   title: (to: string) => `Set to ${to}?`,

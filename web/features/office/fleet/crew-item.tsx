@@ -16,17 +16,17 @@ import { words } from './words.ts'
 
 type CrewItemProps = Readonly<{
   crew: FleetCrew
-  /** What it is at, or has to do next today. */
+  /** Its current job, or its next one today. */
   job: DueJob | undefined
   /** Milliseconds since 1970. */
   now: number
   isChosen: boolean
-  /** What is known of its way, once it is chosen. */
+  /** Summary of its route today, if selected. */
   way: string | undefined
   onChoose: (id: string) => void
 }>
 
-/** A crew beside the map: when it was seen, and its job; chosen, also how to reach it. */
+/** A crew in the list beside the map, with its last-seen time and job. If selected, also its contact details. */
 export function CrewItem({ crew, job, now, isChosen, way, onChoose }: CrewItemProps) {
   const radius = crew.location && radiusOf(crew.location)
   return (

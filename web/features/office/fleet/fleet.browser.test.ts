@@ -7,7 +7,7 @@ import { openOffice } from '../testing/browser.ts'
 stopAtNoon()
 const office = openOffice()
 
-test('the fleet is followed from the first moment: who is online, where, since when, and the way of today', async () => {
+test('shows which crews are online, where and since when, and the route driven today', async () => {
   const calls = await office.server().administrator()
   const [north, south] = [await addProvider(calls, 'North crew'), await addProvider(calls, 'South crew')]
   const { token } = (await calls.post(`/api/admin/providers/${north.id}/crew-link`)).body
@@ -82,7 +82,7 @@ test('the fleet is followed from the first moment: who is online, where, since w
   await page.getByText('Connection lost. What you see here may be out of date.').waitFor()
 })
 
-test('a map that is left in the middle of a zoom is left quietly', async () => {
+test('leaving the map during a zoom animation throws nothing', async () => {
   const page = await office.open('/admin?tab=overview')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await page.getByRole('tab', { name: 'GPS Tracking' }).click()
@@ -92,7 +92,7 @@ test('a map that is left in the middle of a zoom is left quietly', async () => {
   ]
   await zoom.waitFor()
   await zoom.evaluate((button: HTMLElement) => button.click())
-  // A timer that is set after the map's and runs longer; whatever breaks on a page meanwhile fails this file.
+  // Outlasts the map's animation timer. Any page error meanwhile fails this file.
   await overview.evaluate((tab: HTMLElement) => {
     tab.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
     tab.click()
@@ -101,7 +101,7 @@ test('a map that is left in the middle of a zoom is left quietly', async () => {
   await zoom.waitFor({ state: 'detached' })
 })
 
-test('the history of a booking that is open follows its crew', async () => {
+test('the open history of a booking follows its crew', async () => {
   const calls = await office.server().administrator()
   const crew = await addProvider(calls, 'West crew')
   const { token } = (await calls.post(`/api/admin/providers/${crew.id}/crew-link`)).body

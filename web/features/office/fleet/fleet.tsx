@@ -16,7 +16,7 @@ import styles from './fleet.module.css'
 import { type FleetCrew, useFleet, useTrail } from './use-fleet.ts'
 import { words } from './words.ts'
 
-/** All crews on the map, live from the first moment, and beside it each with when it was last seen. */
+/** All crews on a live map, with a list of when each was last seen. */
 export function Fleet() {
   const { fleet, isConnected, isError, refetch } = useFleet()
   const [chosen, setChosen] = useState<string>()
@@ -64,7 +64,7 @@ export function Fleet() {
   )
 }
 
-/** What covers the map as long as nobody is on it: there is nothing to see where it would be. */
+/** Overlay on the map while it has no crew to show. */
 const Nobody = ({ title, text }: Readonly<{ title: string; text: string }>) => (
   <div className={styles.nobody}>
     <EmptyState
@@ -82,21 +82,21 @@ const Nobody = ({ title, text }: Readonly<{ title: string; text: string }>) => (
   </div>
 )
 
-/** The job that each crew is at, else its next one of the day. */
+/** Each crew's current job, or its next one today. */
 const jobOfEach = (jobs: readonly DueJob[]): ReadonlyMap<string | null, DueJob> =>
   new Map(
-    // Of several of a crew the last one counts.
+    // Later entries win: the earliest job overrides later ones, and a job in progress overrides all.
     [...jobs.toReversed(), ...jobs.filter(({ status }) => status === 'in_progress')].map(job => [
       job.providerId,
       job,
     ]),
   )
 
-/** Who is on the road stands above who is not; else as the server has them, by name. */
+/** Sorts active crews first, then online ones. The server sorts by name. */
 const liveFirst = (now: number) => (a: FleetCrew, b: FleetCrew) => rank(a, now) - rank(b, now)
 const rank = (crew: FleetCrew, now: number) => (isActive(crew, now) ? 0 : crew.isOnline ? 1 : 2)
 
-/** The way leads to where the crew is at this moment, also before that is stored, if it is known exactly. */
+/** Ends the trail at the crew's live position, which may not be stored yet, if it is accurate. */
 const endOf = (fleet: readonly FleetCrew[], id: string) => {
   const location = fleet.find(crew => crew.id === id)?.location
   return location && radiusOf(location) === undefined ? [location] : []

@@ -6,7 +6,7 @@ import styles from '../heading.module.css'
 import { Fleet } from './fleet.tsx'
 import { words } from './words.ts'
 
-/** The fleet within the dashboard (spec §2). */
+/** Spec §2: the fleet map as a dashboard tab. */
 export default function GpsTracking() {
   return (
     <div className={styles.tab}>

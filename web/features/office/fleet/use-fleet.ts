@@ -3,12 +3,12 @@ import { useAtomValue } from 'jotai'
 import { answer, api } from '../../../api.ts'
 import { officeKey, officeLive } from '../line.ts'
 
-/** Every crew with its newest position: what was read, and what the line has told since. */
+/** Every crew with its newest position, from the server's list and live events. */
 export function useFleet() {
   const query = useQuery({
     queryKey: [...officeKey, 'providers', 'fleet'],
     queryFn: () => answer(api.admin.fleet.get()),
-    // Once for what was read, so that a crew that stands is the same at every move of another.
+    // Runs once per response, so that a stationary crew keeps its object identity when another crew moves.
     select: withLocations,
   })
   const { isConnected, providers } = useAtomValue(officeLive.feed)
@@ -22,13 +22,13 @@ export function useFleet() {
 
 export type FleetCrew = NonNullable<ReturnType<typeof useFleet>['fleet']>[number]
 
-/** Where a crew has been today, thinned by the server. */
+/** A crew's route today, thinned by the server. */
 export const useTrail = (providerId: string | undefined) =>
   useQuery({
     queryKey: [...officeKey, 'providers', providerId, 'trail'],
     queryFn: () => answer(api.admin.providers({ id: providerId ?? '' }).trail.get({ query: {} })),
     enabled: providerId !== undefined,
-    // The day goes on: whoever chooses a crew again sees its way until now.
+    // Always refetched, because the route grows during the day.
     staleTime: 0,
     gcTime: 0,
   })

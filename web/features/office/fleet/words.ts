@@ -1,4 +1,6 @@
-/** The words of the fleet map, the specification's own where it has them (§2 "Fleet tracking", "Admin dashboard"). */
+/**
+ * Interface copy of the fleet map, from the specification where it has any (§2 "Fleet tracking", "Admin dashboard").
+ */
 export const words = {
   title: 'Fleet Tracking Dashboard',
   lead: 'Monitor all active providers in real-time',
