@@ -1,13 +1,13 @@
 import styles from './key-legend.module.css'
 
 type KeyLegendProps = Readonly<{
-  /** Each key and what it does. */
+  /** Pairs of a key and its action. */
   keys: readonly (readonly [string, string])[]
-  /** Where it stands, and on which screens. */
+  /** Controls placement and visibility. */
   className?: string
 }>
 
-/** The keys that a part of the office answers to. */
+/** Legend of keyboard shortcuts. */
 export const KeyLegend = ({ keys, className = '' }: KeyLegendProps) => (
   <p className={`${styles.legend} ${className}`}>
     {keys.map(([key, does]) => (

@@ -5,7 +5,10 @@ import { useOnline } from '../../data/use-online.ts'
 import { officeLive } from './line.ts'
 import { words } from './words.ts'
 
-/** What the office reads may be old while it hears nothing. Whoever is offline altogether is told so above. */
+/**
+ * Warns that data may be stale while the live connection is down. When the whole browser is offline, another banner
+ * says so.
+ */
 export function LineLost() {
   const isLost = useAtomValue(lost)
   const isOnline = useOnline()
@@ -19,5 +22,5 @@ export function LineLost() {
   )
 }
 
-/** Not as long as the first try is under way. */
+/** Not during the first connection attempt. */
 const lost = selectAtom(officeLive.feed, ({ isConnected, problem }) => !isConnected && problem !== undefined)

@@ -6,19 +6,19 @@ import { createLive } from '../tracking/feed.ts'
 import { patchLists } from './bookings/patch-lists.ts'
 import { onceMore } from './once-more.ts'
 
-/** How everything begins that the office reads, by react-query's keys: `['office', 'bookings', …]`. */
+/** React Query key prefix of all office data: `['office', 'bookings', …]`. */
 export const officeKey = ['office'] as const
 
-/** The one line on which the office hears of every crew, booking and chat. */
+/** The office's single live connection, for all crews, bookings and chats. */
 export const officeLive = createLive({})
 
-/** What was written in the chats of all bookings since this page heard of them. */
+/** Chat messages of all bookings received on this page. */
 export const officeHeard = selectAtom(officeLive.feed, ({ said }) => said)
 
-/** Whether the office hears anything now. */
+/** Whether the live connection is open. */
 export const isOfficeConnected = selectAtom(officeLive.feed, ({ isConnected }) => isConnected)
 
-/** Holds the line open, and reads anew what somebody changed or wrote elsewhere. */
+/** Keeps the live connection open and refetches data that changed elsewhere. */
 export function useOfficeLine(): void {
   const client = useQueryClient()
   const store = useStore()
@@ -30,21 +30,21 @@ export function useOfficeLine(): void {
   const readBesideLists = useReadAnew('bookings', isNoList)
   const readProviders = useReadAnew('providers')
   const readInbox = useReadAnew('inbox')
-  // Subscribed, because a render may come only after several changes.
+  // Subscribes to the store directly, because one render may cover several changes.
   useEffect(
     () =>
       store.sub(changedBooking, () => {
         const booking = store.get(changedBooking)?.booking
         if (booking && patchLists(client, listsKey, booking)) readBesideLists()
         else readBookings()
-        // A crew is listed with how many open jobs it has.
+        // The provider list shows the number of open jobs.
         readProviders()
       }),
     [store, client, readBookings, readBesideLists, readProviders],
   )
-  // Changes during an outage are read when the line is back.
+  // After a reconnect, refetch to catch changes missed during the outage.
   useEffect(() => {
-    // What a crew may be given, and what it is called, is read with the bookings.
+    // Booking queries include provider names and availability.
     if (providerChanges > 0 || isConnected) readBookings()
   }, [providerChanges, isConnected, readBookings])
   useEffect(() => {
@@ -58,7 +58,7 @@ export function useOfficeLine(): void {
 const listsKey = [...officeKey, 'bookings', 'list']
 const isNoList = ({ queryKey }: Query) => queryKey[2] !== 'list'
 
-/** Bookings may change many times a second; what is read because of it is read at most once in `restMs`. */
+/** Throttles refetches to one per `restMs`, because bookings may change many times a second. */
 function useReadAnew(part: 'bookings' | 'providers' | 'inbox', predicate?: (query: Query) => boolean) {
   const client = useQueryClient()
   return useMemo(
@@ -67,12 +67,12 @@ function useReadAnew(part: 'bookings' | 'providers' | 'inbox', predicate?: (quer
   )
 }
 
-// Each by itself, for the line tells of every crew's every move, and none of those is a reason to draw the page anew.
+// Selected separately, so that a crew's position updates do not render the page again.
 const changedBooking = selectAtom(officeLive.line, ({ changed }) => changed)
 const changedProviders = selectAtom(officeLive.line, ({ providerChanges }) => providerChanges)
 const newestLine = selectAtom(officeLive.line, ({ said }) => said.at(-1))
 const changedInbox = selectAtom(officeLive.line, ({ inboxChanges }) => inboxChanges)
 const connected = selectAtom(officeLive.line, ({ isConnected }) => isConnected)
 
-/** Milliseconds between two readings. */
+/** Minimum milliseconds between refetches. */
 const restMs = 1000

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { onceMore } from './once-more.ts'
 
-test('a storm of wishes is one task at once, and one more when that is done', async () => {
-  /** How many wishes there were when each task began, and how to end it. */
+test('many requests run the task once immediately and once more after it is done', async () => {
+  /** The number of requests when each run began, and a function to end the run. */
   const tasks: { wishes: number; end(): void }[] = []
   let wishes = 0
   let began = () => {}

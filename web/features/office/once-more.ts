@@ -1,6 +1,6 @@
 /**
- * A task that many may want at once: it runs at the first wish, and however many come meanwhile and in the `restMs`
- * milliseconds after, once more.
+ * Coalesces requests to run a task. The first request runs it immediately. Any number of requests during that run and
+ * the following `restMs` milliseconds cause one more run.
  */
 export function onceMore(task: () => Promise<unknown>, restMs: number): () => void {
   let isBusy = false

@@ -4,16 +4,16 @@ import { AttentionCount } from './attention/attention-count.tsx'
 import { InboxCount } from './inbox/inbox-count.tsx'
 import { WaitingCount } from './today/waiting-count.tsx'
 
-/** A tab of the office: its name in the address (`/admin?tab=<name>`), its label, and its panel, fetched when it is opened. */
+/** An office tab: its name in the URL (`/admin?tab=<name>`), its label, and its lazily loaded panel. */
 export type Tab = Readonly<{
   name: string
   label: string
   Panel: ComponentType
-  /** What of it waits for somebody, beside the label. */
+  /** Count of items needing attention, shown beside the label. */
   Count?: ComponentType
 }>
 
-/** The tabs of spec §2 "Admin dashboard" in its order, then ours. */
+/** The tabs of spec §2 "Admin dashboard" in its order, then additional ones. */
 export const tabs: readonly Tab[] = [
   { name: 'bookings', label: 'Service Bookings', Panel: later(() => import('./bookings/bookings.tsx')) },
   {

@@ -50,7 +50,7 @@ async function open() {
 const typeInto = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-test('setting a status that a colleague has just changed shows both and asks', async () => {
+test('shows both statuses and asks when a colleague has just changed the status', async () => {
   const { set, read } = await open()
   typeInto('Status', 'in_progress')
   typeInto('Note for the history (optional)', 'They called')
@@ -60,14 +60,14 @@ test('setting a status that a colleague has just changed shows both and asks', a
   expect((await read()).status).toBe('completed')
   await screen.findByRole('button', { name: 'Keep Completed' })
 
-  // Both have seen the change now: the note is still there and is saved with the status.
+  // The conflict is visible now; the typed note is kept and saved with the status.
   await press('Set to In progress')
   await waitFor(async () => expect((await read()).status).toBe('in_progress'))
   const history = (await ana.get(`/api/admin/service-requests/${(await read()).id}/timeline`)).body
   expect(history.at(-1).summary).toBe('The status changed from completed to in progress: They called.')
 })
 
-test('keeping the colleague’s status changes nothing', async () => {
+test('keeps the colleague’s status without a change', async () => {
   const { set, read } = await open()
   typeInto('Status', 'in_progress')
   await set({ status: 'cancelled' })
@@ -77,7 +77,7 @@ test('keeping the colleague’s status changes nothing', async () => {
   expect((await read()).status).toBe('cancelled')
 })
 
-test('writing notes while a colleague saves others loses neither', async () => {
+test('loses neither version of notes that a colleague saves concurrently', async () => {
   const { set, read } = await open()
   typeInto('Admin notes', 'Use the back door')
   await set({ adminNotes: 'Ring twice' })
@@ -92,7 +92,7 @@ test('writing notes while a colleague saves others loses neither', async () => {
   await waitFor(async () => expect((await read()).adminNotes).toBe('Ring twice\n\nUse the back door'))
   await gone(() => screen.queryByRole('button', { name: 'Save notes' }))
 
-  // Notes that were saved here count as seen here.
+  // The user's own saved notes do not conflict.
   typeInto('Admin notes', 'Ring once')
   await press('Save notes')
   await waitFor(async () => expect((await read()).adminNotes).toBe('Ring once'))

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '../../../src/shared/catalog.ts'
 
-/** A crew has the job, and nobody else has its time. */
+/** Whether a crew is assigned to the job or working on it. */
 export const isUnderWay = ({ status }: Readonly<{ status: BookingStatus }>) =>
   status === 'assigned' || status === 'in_progress'

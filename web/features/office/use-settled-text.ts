@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSettled } from '../address/use-settled.ts'
 
 /**
- * What stands in a box whose value is in the address. It is asked for once somebody stops typing, or by `ask` at once.
- * What the address says otherwise, as after Clear, is taken over.
+ * Text of an input whose value is stored in the URL. Calls `onAsk` once the user stops typing, or immediately through
+ * `ask`. Adopts values that change in the URL otherwise, as by Clear.
  */
 export function useSettledText(value: string, onAsk: (text: string) => void) {
   const [text, setText] = useState(value)
@@ -16,7 +16,7 @@ export function useSettledText(value: string, onAsk: (text: string) => void) {
   }
   const askSettled = useEffectEvent(ask)
   const takeOver = useEffectEvent((value: string) => {
-    // What was asked for here comes back when more may have been typed.
+    // Ignore the echo of our own update, because more may have been typed since.
     if (value === asked.current) return
     asked.current = value
     setText(value)

@@ -7,7 +7,7 @@ type ViewsProps<Name extends string> = Readonly<{
   onChoose: (name: Name) => void
 }>
 
-/** One of few ways to look at the same, at once. */
+/** Switches between views of the same data. */
 export const Views = <Name extends string>({ label, views, chosen, onChoose }: ViewsProps<Name>) => (
   <fieldset className={styles.views} aria-label={label}>
     {views.map(([name, words]) => (

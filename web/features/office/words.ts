@@ -1,4 +1,4 @@
-/** The words of the office's shell, the specification's own where it has them (§2 "Admin dashboard", §8). */
+/** Interface copy of the office shell, from the specification where it has any (§2 "Admin dashboard", §8). */
 export const words = {
   title: 'Admin Dashboard',
   total: 'Total Bookings',

@@ -32,7 +32,7 @@ const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'The b
 const fact = (name: string) => screen.queryByText(name, { selector: 'dt' })?.parentElement?.textContent
 const scans = () => screen.getAllByRole('listitem').map(item => item.querySelector('p')?.textContent)
 
-test('tells what happened, and draws the booking as it stood wherever the slider stands', async () => {
+test('lists the events, and shows the booking at the slider position', async () => {
   render(<BookingHistory id={id} version={2} crewId={undefined} />, { wrapper: Surroundings })
   await waitFor(() => expect(fact('Status')).toBe('StatusConfirmed'))
   expect(scans()).toEqual([
@@ -54,7 +54,7 @@ test('tells what happened, and draws the booking as it stood wherever the slider
   await waitFor(() => expect(fact('Status')).toBe('StatusConfirmed'))
 })
 
-test('shows one kind of events, and of each its data with money in dollars', async () => {
+test('filters events by kind, and shows the data of each with money in dollars', async () => {
   render(<BookingHistory id={id} version={2} crewId={undefined} />, { wrapper: Surroundings })
   const [first] = await screen.findAllByText('Details')
   act(() => first?.closest('details')?.setAttribute('open', ''))

@@ -9,7 +9,7 @@ import { TimeSlider } from './time-slider.tsx'
 import { type Entry, type Subject, useHistory } from './use-history.ts'
 import { words } from './words.ts'
 
-/** What happened to a booking, as a list of scans, and the booking as it stood at any moment of it. */
+/** A booking's event history, and the booking's state at any point in it. */
 export const BookingHistory = (subject: Subject) => (
   <div className={styles.history}>
     <h3 className={styles.title}>{words.title}</h3>

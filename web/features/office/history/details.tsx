@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 const DriveTrail = later(() => import('./drive-trail.tsx'))
 
-/** The data behind an event, to expand: readable first, a drive with its way on a map, and as it is stored behind that. */
+/** Expandable event data: readable values first, a drive's route on a map, then the stored JSON. */
 export function Details({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
   const [isOpen, setOpen] = useState(false)
   return (

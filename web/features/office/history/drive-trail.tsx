@@ -4,7 +4,7 @@ import styles from './details.module.css'
 import { type Entry, useTrail } from './use-history.ts'
 import { words } from './words.ts'
 
-/** The way of a drive on a small map, from where it began to where it ended. */
+/** A drive's route on a small map, from start to end. */
 export default function DriveTrail({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
   const { data: trail } = useTrail(id, entry.position)
   const [from, to] = [trail?.at(0), trail?.at(-1)]

@@ -3,7 +3,7 @@ import { assignmentFacts, bookingFacts, messageFacts } from '../../../../src/mod
 import { trackingFacts } from '../../../../src/modules/dispatch/events.ts'
 import { kinds } from './kinds.ts'
 
-test('every event of a booking’s history has an icon', () => {
+test('every event type in a booking’s history has an icon', () => {
   const { MessageRead: _, ...shown } = {
     ...bookingFacts,
     ...assignmentFacts,

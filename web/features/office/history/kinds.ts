@@ -15,13 +15,13 @@ import type { words } from './words.ts'
 
 export type Filter = keyof typeof words.filter
 
-/** What an event is about, and the drawing that says so at a glance. */
+/** An event type's icon and filter category. */
 type Kind = Readonly<{ Icon: LucideIcon; filter?: Filter }>
 
-/** The kind of an event by its type; an unknown type is drawn as a plain dot. */
+/** Looks up the kind of an event type. Unknown types get a plain dot. */
 export const kindOf = (type: string): Kind => kinds[type] ?? { Icon: CircleDot }
 
-/** Every event that a booking's history shows; a test compares it with the server's. */
+/** Every event type shown in a booking's history. A test compares this list with the server's. */
 export const kinds: Readonly<Record<string, Kind>> = {
   BookingCreated: { Icon: Package },
   PaymentStarted: { Icon: CreditCard, filter: 'payments' },

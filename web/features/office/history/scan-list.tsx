@@ -14,7 +14,7 @@ type ScanListProps = Readonly<{
   onMove(position: number | undefined): void
 }>
 
-/** What happened, day by day along one line: when, what, and who did it. */
+/** The events grouped by day, each with its time, summary and author. */
 export function ScanList({ id, entries, position, onMove }: ScanListProps) {
   if (entries.length === 0) return <p className={styles.none}>{words.none}</p>
   const days = [...groupBy(entries, ({ at }) => dayOf(at))]

@@ -8,11 +8,11 @@ import { words } from './words.ts'
 
 type StandingProps = Readonly<{
   standing: StandingData
-  /** Whether to mark what changed at this moment. */
+  /** Whether to highlight the fields that changed at this moment. */
   marks: boolean
 }>
 
-/** A booking as it stood, drawn anew at every stop of the slider; what changed there is marked, with what it was. */
+/** The booking's state at the slider position. Changed fields are highlighted and show their previous value. */
 export const Standing = ({ standing, marks }: StandingProps) => (
   <dl className={styles.facts}>
     {factsOf(standing).map(({ label, field, value }) => {
@@ -33,7 +33,7 @@ export const Standing = ({ standing, marks }: StandingProps) => (
 const before = (field: string, value: unknown) =>
   field === 'providerId' && value !== null ? words.facts.crew.toLowerCase() : valueInWords(field, value)
 
-/** What there is to say of a booking, each under the field that it comes from. What is not known yet is left out. */
+/** The facts to show, each with the field it comes from. Unknown values are omitted. */
 function factsOf({ booking, providerName }: StandingData) {
   const { facts } = words
   const { scheduledDate, toAddress, adminNotes } = booking

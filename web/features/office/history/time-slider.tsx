@@ -9,12 +9,12 @@ import { words } from './words.ts'
 type TimeSliderProps = Readonly<{
   id: string
   entries: readonly Entry[]
-  /** Where in the log the booking is looked at; now when there is none. */
+  /** Selected log position, or undefined for now. */
   position: number | undefined
   onMove(position: number | undefined): void
 }>
 
-/** A slider over everything that happened, one stop each, and the booking as it stood there. */
+/** A slider with one stop per event, and the booking's state at that stop. */
 export function TimeSlider({ id, entries, position, onMove }: TimeSliderProps) {
   const label = useId()
   const slider = useRef<HTMLInputElement>(null)
@@ -26,7 +26,7 @@ export function TimeSlider({ id, entries, position, onMove }: TimeSliderProps) {
   if (!entry) return null
   const moment = momentInWords(entry.at)
   const toNow = () => {
-    // The button has nothing more to do.
+    // The button is about to disappear, so move the focus.
     slider.current?.focus()
     onMove(undefined)
   }

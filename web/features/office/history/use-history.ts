@@ -5,15 +5,15 @@ import { answer, api } from '../../../api.ts'
 import { officeHeard, officeKey, officeLive } from '../line.ts'
 import { onceMore } from '../once-more.ts'
 
-/** Whose history, how many facts of its own it has, and who is on the road for it, if somebody is. */
+/** The booking, the number of its own events, and its crew if one is on the road for it. */
 export type Subject = Readonly<{ id: string; version: number; crewId: string | undefined }>
 
 const keyOf = (id: string) => [...officeKey, 'history', id] as const
 const calls = (id: string) => api.admin['service-requests']({ id }).timeline
 
 /**
- * What happened to a booking, oldest first: read anew when it has more facts, when something was written in its chat or
- * its crew has moved, and not when another booking changes. What was known stays until that has come.
+ * The booking's events, oldest first. Refetched when the booking's version changes, a chat message arrives or its crew
+ * moves, but not when another booking changes. Keeps the previous data while loading.
  */
 export function useHistory({ id, version, crewId }: Subject) {
   const client = useQueryClient()
@@ -37,13 +37,13 @@ export function useHistory({ id, version, crewId }: Subject) {
     queryKey: [...keyOf(id), version],
     queryFn: () => answer(calls(id).get()),
     placeholderData: keepPreviousData,
-    // Whoever opens it again sees how far a drive has come.
+    // Always refetched, because a drive in progress grows.
     staleTime: 0,
     gcTime: 0,
   })
 }
 
-/** Another one each time it moved, came or went. */
+/** The crew's live state: a new object whenever it moves or its online status changes. */
 function useLiveCrew(id: string | undefined) {
   const ofCrew = useMemo(
     () => atom(get => (id === undefined ? undefined : get(officeLive.feed).providers.get(id))),
@@ -52,14 +52,14 @@ function useLiveCrew(id: string | undefined) {
   return useAtomValue(ofCrew)
 }
 
-/** A crew's moves are told at once, and stored every five seconds. */
+/** Positions are sent live immediately but stored every five seconds. */
 const stored = () => new Promise(resolve => setTimeout(resolve, 6_000))
 
 export type Entry = NonNullable<ReturnType<typeof useHistory>['data']>[number]
 
 /**
- * The booking as it stood at a position of the log, and what changed there; the one before stays while it comes. What
- * was does not change, so it is not among what is read anew.
+ * The booking's state at a log position, and what changed there. Keeps the previous data while loading. Past states are
+ * immutable, so the key is outside the prefix that is refetched.
  */
 export const useStanding = (id: string, position: number) =>
   useQuery({
@@ -70,7 +70,7 @@ export const useStanding = (id: string, position: number) =>
 
 export type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
 
-/** The way of the drive that began at a position. */
+/** The route of the drive that began at a log position. */
 export const useTrail = (id: string, position: number) =>
   useQuery({
     queryKey: [...keyOf(id), 'trail', position],

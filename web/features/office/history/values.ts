@@ -4,14 +4,17 @@ import { dayInWords } from '../../../data/day.ts'
 import { dollars } from '../../payment/dollars.ts'
 import { words } from './words.ts'
 
-/** A field's name as people say it: 'paymentIntentId' is 'Payment intent id'; a unit stands with the value. */
+/**
+ * A readable field name: 'paymentIntentId' becomes 'Payment intent id'. Drops a unit suffix, because the value shows
+ * the unit.
+ */
 function nameInWords(field: string): string {
   return capitalized(
     field.replace(/(Cents|Seconds)$/, '').replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`),
   )
 }
 
-/** A field's value as people read it. Money in stored data is in cents; in the view of a booking, in dollars. */
+/** A readable field value. Money is in cents in stored data and in dollars in a booking's view. */
 export function valueInWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return words.nothing
   if (typeof value === 'boolean') return value ? words.yes : words.no
@@ -23,7 +26,7 @@ export function valueInWords(field: string, value: unknown): string {
     .join(' · ')
 }
 
-/** Stored data line by line; the parts of a price each have a line of their own. */
+/** Stored data as label and value pairs, with the parts of a price as separate pairs. */
 export function linesOf(data: object): [name: string, value: string][] {
   return Object.entries(data).flatMap(([field, value]) =>
     field === 'pricing' && typeof value === 'object' && value !== null

@@ -1,4 +1,4 @@
-/** The words of a booking's history in the office. */
+/** Interface copy of a booking's history in the office. */
 export const words = {
   title: 'History',
   failed: 'The history could not be loaded.',

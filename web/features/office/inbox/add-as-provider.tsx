@@ -10,7 +10,7 @@ import { words as providerWords } from '../providers/words.ts'
 import type { Application } from './applications.tsx'
 import { words } from './words.ts'
 
-/** The form of a new crew, filled in with what it wrote of itself. Once it is added its application is dealt with. */
+/** The new provider form, prefilled from the application. Adding the provider marks the application as handled. */
 export function AddAsProvider({ application }: Readonly<{ application: Application }>) {
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()

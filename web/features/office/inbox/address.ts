@@ -2,13 +2,13 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Parts, withParts } from '../address.ts'
 
-/** The boxes of the inbox, by their names in the address. */
+/** The inbox boxes, as named in the URL. */
 export const boxes = ['chats', 'messages', 'applications', 'outbox'] as const
 export type BoxName = (typeof boxes)[number]
 
 /**
- * Where one is in the inbox: `&box=<name>` and `&open=<id>`, for a chat the id of its booking. `change` sets or, with
- * nothing, takes away parts of the address.
+ * The location in the inbox: `&box=<name>` and `&open=<id>`, which is the booking id for a chat. `change` sets query
+ * parameters, or removes undefined ones.
  */
 export function useInbox() {
   const [search, setSearch] = useSearchParams()
@@ -21,10 +21,10 @@ export function useInbox() {
     openId: search.get('open') ?? undefined,
     read: (name: string) => search.get(name) ?? '',
     change,
-    /** A link to the same place with something opened. */
+    /** URL of the same box with another item open. */
     hrefTo: (id: string) => ({ search: withParts(search, { open: id }).toString() }),
   }
 }
 
-/** Another box starts afresh. */
+/** Switching boxes resets the other parameters. */
 export const boxAddress = (box: BoxName) => ({ search: `?tab=inbox&box=${box}` })

@@ -8,7 +8,7 @@ import { words as all } from './words.ts'
 
 const words = all.applications
 
-/** The crews that applied on /become-a-provider. */
+/** Applications from /become-a-provider. */
 export const Applications = () => (
   <Letters
     box="applications"

@@ -14,13 +14,13 @@ type BoxProps<Row> = Readonly<{
   label: string
   nothing: Nothing
   summarize: (row: Row) => Summary
-  /** What the list is narrowed by. */
+  /** Filter controls above the list. */
   filter?: ReactNode
-  /** What is open: its row, where the list has come as far. */
+  /** Renders the open item. `row` is undefined if the list has not loaded that far. */
   children: (id: string, row: Row | undefined) => ReactNode
 }>
 
-/** A box of the inbox: its list, and beside it, or on a small screen in its place, the one that is open. */
+/** An inbox box: its list, with the open item beside it, or in its place on small screens. */
 export function Box<Row>({ box, pages, label, nothing, summarize, filter, children }: BoxProps<Row>) {
   const { openId, change } = useInbox()
   const rows = useMemo(() => pages.data?.pages.flat() ?? [], [pages.data])
@@ -49,14 +49,14 @@ export function Box<Row>({ box, pages, label, nothing, summarize, filter, childr
 
 type Place = Readonly<{
   ids: readonly string[]
-  /** Where in the list what is open stands, or -1. */
+  /** Index of the open item in the list, or -1. */
   place: number
   lastPlace: Readonly<{ current: number }>
   open: (id: string | undefined) => void
 }>
 
 function keysFor({ ids, place, lastPlace, open }: Place): Keys {
-  // What was dealt with may have left the list: then the next one stands in its place.
+  // A handled item may have left the list; the next one then has its index.
   const next = () => (place < 0 ? lastPlace.current : place + 1)
   const previous = () => (place < 0 ? lastPlace.current : place) - 1
   const go = (to: () => number) => () => {
@@ -67,7 +67,7 @@ function keysFor({ ids, place, lastPlace, open }: Place): Keys {
   return { j: go(next), k: go(previous), Escape: close }
 }
 
-/** What stands beside the list while nothing is open: nothing of it counts as read before somebody looked at it. */
+/** Placeholder while no item is open. Opening nothing by default keeps items unread until someone views them. */
 function Choose({ box, newest }: Readonly<{ box: BoxName; newest: string }>) {
   const { change } = useInbox()
   const waiting = useWaiting(box)

@@ -16,7 +16,7 @@ import { words as all } from './words.ts'
 
 const words = all.chats
 
-/** The chats of all bookings, each with its last line and what nobody has read; answered in place. */
+/** The chats of all bookings, each with its last message and unread count. */
 export function Chats() {
   const pages = usePages({ box: 'chats', read: readChats, cursorOf: ({ line }) => line.id })
   return (
@@ -47,7 +47,7 @@ const summaryOf = ({ serviceRequestId, bookingNumber, customerName, unread, line
 
 const writers = { customer: '', admin: `${words.you}: `, provider: `${words.crew}: ` } as const
 
-/** A booking is opened by its id, whether the list has come as far or not. */
+/** Opens a booking by id, whether or not the list has loaded that far. */
 const OpenChat = ({ id }: Readonly<{ id: string }>) => (
   <Opened query={useBooking(id)}>{booking => <BookingChat booking={booking} />}</Opened>
 )

@@ -8,20 +8,20 @@ import { words } from './words.ts'
 
 type DetailProps = Readonly<{
   heading: string
-  /** Beside the heading: how it stands. */
+  /** Status shown beside the heading. */
   badge?: ReactNode
-  /** Under the heading: what can be done. */
+  /** Actions below the heading. */
   actions?: ReactNode
   children: ReactNode
 }>
 
-/** The one thing that is open; the focus goes to its heading. Give it a key, so that the next one is a new one. */
+/** The open item. Focuses its heading on mount, so give each item a key. */
 export function Detail({ heading, badge, actions, children }: DetailProps) {
   const { change } = useInbox()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
-    // Whoever came from far down a list begins at the top.
+    // Starts at the top, even if the list was scrolled down.
     title.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
@@ -49,12 +49,12 @@ export function Detail({ heading, badge, actions, children }: DetailProps) {
   )
 }
 
-/** What was written, as it was written. */
+/** User-written text with its line breaks. */
 export const Prose = ({ children }: Readonly<{ children: string }>) => (
   <p className={styles.prose}>{children}</p>
 )
 
-/** Why something is marked, or what went wrong with it. */
+/** A warning or error about the item. */
 export const Notice = ({ children }: Readonly<{ children: ReactNode }>) => (
   <p className={styles.notice}>{children}</p>
 )
@@ -66,7 +66,7 @@ type ReachProps = Readonly<{
   phone: string | null
 }>
 
-/** How whoever wrote is answered: from the administrator's own mail program, or by a call. */
+/** Ways to answer the sender: in the administrator's own mail program, or by phone. */
 export const Reach = ({ email, subject, body, phone }: ReachProps) => (
   <>
     <Button size="2" variant="soft" asChild>

@@ -4,10 +4,10 @@ import { Count } from '../count.tsx'
 import { officeKey } from '../line.ts'
 import type { BoxName } from './address.ts'
 
-/** How much of a box waits for the office; what went out from it waits for nobody. */
+/** Number of items in a box that need the office's attention. Always zero for the outbox. */
 export const useWaiting = (box: BoxName): number => useQuery(counting(box)).data ?? 0
 
-/** How much of the whole inbox waits, where anything does: beside the label of its tab. */
+/** Number of items in all boxes that need attention, shown beside the tab's label. */
 export function InboxCount() {
   const counts = useQueries({ queries: boxesThatWait.map(counting) })
   return <Count count={counts.reduce((sum, { data = 0 }) => sum + data, 0)} />

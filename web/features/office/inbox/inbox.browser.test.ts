@@ -6,7 +6,7 @@ import { openOffice } from '../testing/browser.ts'
 
 const site = openOffice()
 
-test('what a customer writes is counted, opened and answered in the office; crew and customer read it at once', async () => {
+test('a customer’s message is counted, opened and answered in the office, and the reply reaches crew and customer live', async () => {
   const calls = await site.server().administrator()
   const booking = await bookAndPay(site.server().browser())
   const crew = await addProvider(calls)
@@ -14,7 +14,7 @@ test('what a customer writes is counted, opened and answered in the office; crew
   const job = `/api/admin/service-requests/${booking.id}`
   await calls.patch(`${job}/assign`, { providerId: crew.id, scheduledDate: '2099-03-02T15:00:00Z' })
 
-  // Its chat is further down in the panel than anybody has looked yet.
+  // The panel's chat is still scrolled out of view.
   const office = await site.open(`/admin?tab=providers&booking=${booking.id}`)
   await office.getByRole('tab', { name: 'Inbox', exact: true }).waitFor()
   const rosa = await site.open(`/tracking/${booking.id}`, nobody)
@@ -44,14 +44,14 @@ test('what a customer writes is counted, opened and answered in the office; crew
   await write(rosa, 'Wonderful.')
   await said(driver, 'Rosa Diaz', 'Wonderful.')
 
-  // What was read on the screen stays read.
+  // Read messages stay read after a reload.
   await chats.getByRole('link', { name: /Wonderful\.$/ }).waitFor()
   await office.reload()
   await chats.getByRole('link', { name: /Wonderful\.$/ }).waitFor()
   await office.getByRole('tab', { name: 'Inbox', exact: true }).waitFor()
 })
 
-test('what visitors sent is answered and taken on; what went out is read as its reader has it', async () => {
+test('visitor messages are answered and applications accepted; sent mail looks as its reader sees it', async () => {
   const visitor = site.server().browser()
   await visitor.post('/api/contact', {
     name: 'Ann Okafor',
@@ -105,7 +105,7 @@ test('what visitors sent is answered and taken on; what went out is read as its 
   await page.getByRole('link', { name: subject }).click()
   const mail = page.getByRole('article', { name: subject })
   await mail.getByText(customer.customerEmail).waitFor()
-  // A script in it would not run: its frame has no permission at all.
+  // An empty sandbox attribute blocks scripts.
   expect(await mail.locator('iframe').getAttribute('sandbox')).toBe('')
   await mail.frameLocator('iframe').getByText(booking.bookingNumber).first().waitFor()
   await mail.getByRole('button', { name: 'Plain text' }).click()
@@ -119,7 +119,7 @@ async function write(page: Page, line: string) {
   await page.getByRole('button', { name: 'Send' }).click()
 }
 
-/** A line under the name of who wrote it. */
+/** Waits for a message under its writer's name. */
 const said = (page: Page, who: string, line: string) =>
   page.getByRole('log').getByRole('listitem').filter({ hasText: who }).filter({ hasText: line }).waitFor()
 

@@ -11,7 +11,7 @@ import { Messages } from './messages.tsx'
 import { Outbox } from './outbox.tsx'
 import { words } from './words.ts'
 
-/** The tab Inbox: what was written to the office, and what went out from it, a box at a time. */
+/** The Inbox tab: received and sent messages, one box at a time. */
 export default function Inbox() {
   const { box } = useInbox()
   const Box = panels[box]

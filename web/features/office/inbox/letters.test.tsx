@@ -43,9 +43,9 @@ const listed = () =>
     .map(link => link.textContent)
 const names = () => listed().map(text => text?.match(/^[A-Z][a-z]+?(?=Just|\d)/)?.[0])
 
-test('what is dealt with leaves the open ones and the count; the next stands in its place, and it can be taken back', async () => {
+test('a handled item leaves the open list and the count, the next takes its place, and it can be undone', async () => {
   open('&box=messages')
-  // What a script sent is listed, and counted nowhere.
+  // Suspected spam is listed but not counted.
   await screen.findByText('3 open')
   await waitFor(() => expect(names()).toEqual(['Robot', 'Cy', 'Bo', 'Ann']))
   await screen.findByRole('link', { name: 'Contact messages 3' })
@@ -74,7 +74,7 @@ test('what is dealt with leaves the open ones and the count; the next stands in 
   await waitFor(async () => expect(await isHandled('Bo')).toBe(false))
 })
 
-test('a link opens what the list does not show, and says when there is none', async () => {
+test('a link opens an item that is not in the list, and reports a missing one', async () => {
   await front.office.patch(`/api/admin/contact-messages/${idOf('Ann')}`, { isHandled: true })
   open(`&box=messages&open=${idOf('Ann')}`)
   await screen.findByRole('article', { name: 'Ann’s piano' })

@@ -23,13 +23,13 @@ type LettersProps<L extends Letter> = Readonly<{
   box: 'messages' | 'applications'
   calls: LetterCalls<L>
   label: string
-  /** What stands where there never was one. */
+  /** Empty state. */
   none: Readonly<{ title: string; text: string }>
   summarize: (letter: L) => Pick<Summary, 'title' | 'text'>
   show: (letter: L) => Shown
 }>
 
-/** A box of letters: what waits for somebody, or all there ever were. */
+/** A box of letters, either the open ones or all. */
 export function Letters<L extends Letter>({ box, calls, label, none, summarize, show }: LettersProps<L>) {
   const { read } = useInbox()
   const state = read('show') === 'all' ? undefined : 'open'

@@ -13,20 +13,20 @@ import styles from './list.module.css'
 import type { Pages } from './pages.ts'
 import { words } from './words.ts'
 
-/** What a list shows of one thing. `at` in UTC, ISO 8601. */
+/** A list item. `at` is UTC in ISO 8601. */
 export type Summary = Readonly<{
   id: string
   title: string
   at: string
   text: string
-  /** How many lines of it nobody has read. */
+  /** Number of unread messages. */
   unread?: number
-  /** Whether somebody has yet to deal with it. */
+  /** Whether it has not been handled yet. */
   waits?: boolean
   mark?: ReactNode
 }>
 
-/** What stands where there is none. */
+/** Empty state. */
 export type Nothing = Readonly<{ title: string; text: string }>
 
 type ListProps<Row> = Readonly<{ pages: Pages<Row>; summaries: readonly Summary[]; nothing: Nothing }>
@@ -82,7 +82,7 @@ function Entry({ summary, now }: Readonly<{ summary: Summary; now: number }>) {
   const wasOpen = useRef(false)
   useEffect(() => {
     if (isOpen) link.current?.scrollIntoView({ block: 'nearest' })
-    // Who comes back to the list goes on from where they were in it.
+    // Returning to the list restores the focus.
     else if (wasOpen.current && openId === undefined) link.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen, openId])

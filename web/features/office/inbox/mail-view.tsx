@@ -11,9 +11,9 @@ type MailViewProps = Readonly<{
 }>
 
 /**
- * The content of a message: a mail as its reader sees it, or its plain text. The frame for its HTML allows no
- * scripts, no forms, no access to our origin and no navigation of this page. It is loaded from the server to
- * have its own content security policy, because the page's forbids a mail's inline styles.
+ * A message's content: HTML mail as its reader sees it, or plain text. The HTML frame allows no scripts, forms, access
+ * to our origin or navigation of this page. It is loaded from the server to get its own content security policy,
+ * because the page's policy forbids a mail's inline styles.
  */
 export function MailView({ message: { id, subject, text, html } }: MailViewProps) {
   const [view, setView] = useState<'html' | 'text'>('html')

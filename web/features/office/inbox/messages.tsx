@@ -6,7 +6,7 @@ import { words as all } from './words.ts'
 
 const words = all.messages
 
-/** What visitors wrote on /contact. */
+/** Messages from /contact. */
 export const Messages = () => (
   <Letters
     box="messages"

@@ -10,7 +10,10 @@ import { words } from './words.ts'
 
 type OfficeChatProps = Readonly<{ serviceRequestId: string; customerName: string }>
 
-/** The office's side of a booking's chat, wherever it stands. What is on its screen is read, for all of the office. */
+/**
+ * The office's side of a booking's chat. Messages shown on one administrator's screen count as read for the whole
+ * office.
+ */
 export function OfficeChat({ serviceRequestId, customerName }: OfficeChatProps) {
   const said = useAtomValue(officeHeard)
   const isConnected = useAtomValue(isOfficeConnected)

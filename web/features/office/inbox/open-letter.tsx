@@ -16,7 +16,7 @@ import { words as all } from './words.ts'
 
 const words = all.letters
 
-/** What anybody may send to the office, and who of it dealt with it. */
+/** A message or application sent to the office, and who handled it. */
 export type Letter = Readonly<{
   id: string
   createdAt: string
@@ -25,7 +25,7 @@ export type Letter = Readonly<{
   handledBy: string | null
 }>
 
-/** An open one: its heading, what can be done with it, what is known of it, and its own words. */
+/** How an open letter is shown: heading, actions, facts, and the sender's own text. */
 export type Shown = Readonly<{
   heading: string
   actions: ReactNode
@@ -79,7 +79,7 @@ export function OpenLetter<L extends Letter>({
   )
 }
 
-/** Says that it is dealt with, or takes that back; so does the key `e`. */
+/** Marks a letter as handled or not, also with the `e` key. */
 function MarkButton<L extends Letter>({ box, letter, mark }: MarkProps<L>) {
   const client = useQueryClient()
   const toast = useToast()

@@ -13,13 +13,13 @@ import { words } from './words.ts'
 type OneProps<Row> = Readonly<{
   box: BoxName
   id: string
-  /** Its row, where the list has come as far. */
+  /** Its row, if the list has loaded that far. */
   known: Row | undefined
   read: (id: string) => Promise<Row>
   children: (row: Row) => ReactNode
 }>
 
-/** What is open: from the list, or asked for by itself, as a link may lead to what no list shows. */
+/** The open item, from the list or loaded by id, because a link may lead to an item outside the list. */
 export function One<Row>({ box, id, known, read, children }: OneProps<Row>) {
   const query = useQuery({
     queryKey: oneKey(box, id),
@@ -29,12 +29,12 @@ export function One<Row>({ box, id, known, read, children }: OneProps<Row>) {
   return <Opened query={query}>{children}</Opened>
 }
 
-/** Under what the one that is open is known. */
+/** Query key of a single item. */
 export const oneKey = (box: BoxName, id: string) => [...officeKey, 'inbox', box, 'one', id]
 
 type OpenedProps<Row> = Readonly<{ query: UseQueryResult<Row>; children: (row: Row) => ReactNode }>
 
-/** What was asked for, while it comes, when it could not be read, and when there is none. */
+/** Shows a single item, or its loading, error or not-found state. */
 export function Opened<Row>({ query: { data, error, refetch }, children }: OpenedProps<Row>) {
   if (data !== undefined) return children(data)
   if (!error) return <Skeleton height="100%" minHeight="320px" />

@@ -17,7 +17,7 @@ import { words as all } from './words.ts'
 
 const words = all.outbox
 
-/** Every mail and text message that went out, waits, was kept or failed, of one state or kind where that is asked. */
+/** Sent, queued, withheld and failed emails and text messages, filtered by state and kind. */
 export function Outbox() {
   const { read } = useInbox()
   const filter = {

@@ -4,14 +4,14 @@ import type { BoxName } from './address.ts'
 
 type Options<Row> = Readonly<{
   box: BoxName
-  /** What the list is narrowed to. */
+  /** Current filter values. */
   filter?: Readonly<Record<string, string | undefined>>
-  /** A page of so many rows at most, after the one that `cursor` names. */
+  /** Loads up to `limit` rows after the one named by `cursor`. */
   read: (page: Readonly<{ cursor: string | undefined; limit: number }>) => Promise<readonly Row[]>
   cursorOf: (row: Row) => string
 }>
 
-/** A box's list in pages, read anew when the box is opened and when the line tells of it. */
+/** A box's list in pages. Refetched when the box is opened and on live events. */
 export const usePages = <Row>({ box, filter, read, cursorOf }: Options<Row>): Pages<Row> =>
   useInfiniteQuery({
     queryKey: [...officeKey, 'inbox', box, 'list', filter],

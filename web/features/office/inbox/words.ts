@@ -8,7 +8,7 @@ const letterKeys = [...keys, ['e', 'handled']] as const
 
 const waiting = (count: number) => (count === 0 ? 'Nothing open' : `${count.toLocaleString('en-US')} open`)
 
-/** The words of the tab Inbox. */
+/** Interface copy of the Inbox tab. */
 export const words = {
   title: 'Inbox',
   boxes: {

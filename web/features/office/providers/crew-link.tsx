@@ -14,7 +14,7 @@ import { type Provider, useCrewLink, useIssueCrewLink, useRevokeCrewLink } from 
 import { QrCode } from './qr-code.tsx'
 import { words } from './words.ts'
 
-/** A crew's link to its page: create, copy, show as a QR code, replace, revoke. */
+/** Manages a crew's link: create, copy, show as a QR code, replace, revoke. */
 export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
   const issue = useIssueCrewLink(provider.id)
   const revoke = useRevokeCrewLink(provider.id)
@@ -58,7 +58,7 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
 
 type TurnOffProps = Readonly<{ label: string; color?: 'red'; onTurnOff(): void }>
 
-/** Asks first: a phone that is sending by the link falls silent at once. */
+/** Asks for confirmation, because a phone sending through this link is cut off immediately. */
 function TurnOff({ label, color, onTurnOff }: TurnOffProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -101,7 +101,7 @@ function Link({ provider }: Readonly<{ provider: Provider }>) {
           readOnly
           onFocus={event => event.target.select()}
         />
-        {/* Only pages from a secure origin may write to the clipboard; elsewhere the line is selected by a touch. */}
+        {/* The clipboard needs a secure origin. Without it, tapping selects the link. */}
         {navigator.clipboard && (
           <Button size="3" variant="soft" onClick={copy}>
             {words.link.copy}

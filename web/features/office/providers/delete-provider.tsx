@@ -11,7 +11,7 @@ import { words } from './words.ts'
 
 type DeleteProviderProps = Readonly<{ provider: Provider; onDeleted(): void }>
 
-/** Asks once more; a crew with work ahead of it stays, and the server says so. */
+/** Asks for confirmation. The server refuses to delete a crew with upcoming jobs. */
 export function DeleteProvider({ provider, onDeleted }: DeleteProviderProps) {
   const [isOpen, setOpen] = useState(false)
   const removal = useDeleteProvider(provider.id)

@@ -11,7 +11,7 @@ import { NativeSelect } from '../../../forms/native-select.tsx'
 import styles from './hours.module.css'
 import { words } from './words.ts'
 
-/** When the crew works in a week: a row a spell, so that a day can have two. */
+/** Weekly working hours, one row per period, so that a day can have two. */
 export function WorkingHours() {
   const form = useFormContext<ProviderForm>()
   const field = fieldsOf(form)
@@ -49,7 +49,7 @@ export function WorkingHours() {
   )
 }
 
-/** Whole days on which the crew does not work, the last one included. */
+/** Date ranges off, both ends included. */
 export function DaysOff() {
   const form = useFormContext<ProviderForm>()
   const field = fieldsOf(form)

@@ -23,7 +23,7 @@ import { words } from './words.ts'
 
 type ProviderCardProps = Readonly<{ provider: Provider; onDeleted(): void }>
 
-/** A crew with everything of spec §2, and what can be done about it. */
+/** Spec §2: a provider's details and actions. */
 export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
   const { name, email, phone, serviceTypes, areas, rating, isActive, crewSize, openJobs } = provider
   const isOnline = useIsOnline(provider)
@@ -64,7 +64,7 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
   )
 }
 
-/** As the line tells it, from the moment it has told of this crew. */
+/** The live online status, or the loaded one until an event arrives for this crew. */
 function useIsOnline({ id, isOnline }: Provider): boolean {
   const [ofCrew] = useState(() => atom(get => get(officeLive.feed).providers.get(id)?.isOnline))
   return useAtomValue(ofCrew) ?? isOnline
@@ -94,7 +94,7 @@ function EditProvider({ provider }: Readonly<{ provider: Provider }>) {
   )
 }
 
-/** Days with the same hours in one breath: 'Mon–Fri 8 AM–8 PM, Sat 9:30 AM–1 PM'. */
+/** Groups consecutive days with the same hours: 'Mon–Fri 8 AM–8 PM, Sat 9:30 AM–1 PM'. */
 function hoursInWords({ workingHours }: Pick<Provider, 'workingHours'>): string {
   const spells: { from: number; to: number; hours: string }[] = []
   for (const { weekday, start, end } of workingHours.toSorted((a, b) => a.weekday - b.weekday)) {
@@ -110,12 +110,12 @@ function hoursInWords({ workingHours }: Pick<Provider, 'workingHours'>): string 
   )
 }
 
-/** '8 AM', or '9:30 AM' where it is not on the hour. */
+/** '8 AM', or '9:30 AM' if not on the hour. */
 const clock = (time: string) => timeInWords(time).replace(':00', '')
 
 const short = (weekday: number) => words.weekdays[weekday - 1]?.slice(0, 3) ?? ''
 
-/** Those that are still to come, the next first: 'Jul 5 – 9, Dec 24'. */
+/** Current and future days off, earliest first: 'Jul 5 – 9, Dec 24'. */
 const daysOffInWords = ({ daysOff }: Pick<Provider, 'daysOff'>) =>
   daysOff
     .filter(({ to }) => to >= today())

@@ -22,18 +22,18 @@ import type { Provider } from './providers.ts'
 import { words } from './words.ts'
 
 type ProviderFormProps = Readonly<{
-  /** Whom to change; without one a crew is added. */
+  /** The provider to edit. Omit to add one. */
   provider?: Provider
-  /** What is known of the crew that is added. */
+  /** Initial values for a new provider. */
   known?: Partial<Details>
   onSave(details: Details, changes: Partial<Details>): Promise<unknown>
-  /** What is said when it is saved, and when it is not. */
+  /** Messages for success and failure. */
   done: string
   failed: string
   onClose(): void
 }>
 
-/** Spec §5 "Provider form": services and areas are text with commas; hours and days off are rows. */
+/** Spec §5 "Provider form": services and areas are comma-separated text; hours and days off are rows. */
 export function ProviderForm({ provider, known, onSave, done, failed, onClose }: ProviderFormProps) {
   const toast = useToast()
   const [before] = useState(() => (provider ? formOf(provider) : { ...noProvider, ...known }))
@@ -43,7 +43,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
   })
   const { errors, isSubmitting } = details.formState
   const field = fieldsOf(details)
-  // A deactivated crew keeps its jobs, so the office must be told about them.
+  // A deactivated crew keeps its jobs, so warn the office about them.
   const isStranding = !!provider?.isActive && provider.openJobs > 0 && !details.watch('isActive')
 
   const submit = useSubmit(details)(async wanted => {
@@ -87,7 +87,7 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
         )}
         <WorkingHours />
         <DaysOff />
-        {/* Where the person is who has pressed Save: the form is longer than most screens. */}
+        {/* Next to the Save button, because the form is longer than most screens. */}
         {errors.root && <FormError>{errors.root.message}</FormError>}
         <Flex gap="3" justify="end" wrap="wrap">
           <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
@@ -106,14 +106,16 @@ const checkDetails = checkedBy(
   async () => (await import('../../../../src/shared/forms/provider.ts')).providerForm,
 )
 
-/** Split at commas, trimmed, without empties (spec §5), as it is typed or as `asText` has it. */
+/**
+ * Splits text at commas, trims the items and drops empty ones (spec §5). Accepts typed text or the output of `asText`.
+ */
 const listIn = (typed: string | string[]) =>
   String(typed)
     .split(',')
     .map(item => item.trim())
     .filter(item => item !== '')
 
-/** A field shows a list without spaces between, so it is given one text. */
+/** An input would join a list without spaces, so pass a single string. */
 const asText = (details: Details): Details => ({
   ...details,
   serviceTypes: [details.serviceTypes?.join(', ') ?? ''],
@@ -129,7 +131,7 @@ const formOf = (provider: Provider): Details => {
   }
 }
 
-/** A new crew works as most do, until somebody says otherwise. */
+/** Defaults for a new provider: the usual working hours. */
 const noProvider: Details = {
   ...{ name: '', email: '', phone: '' },
   ...{ serviceTypes: [], areas: [], isActive: true },

@@ -4,7 +4,7 @@ import { openOffice } from '../testing/browser.ts'
 
 const office = openOffice()
 
-test('a crew is added, changed, linked to its phone, kept while it has work, and deleted', async () => {
+test('adds, edits and links a crew, refuses to delete it while it has work, then deletes it', async () => {
   const page = await office.open('/admin?tab=providers')
   await page.getByRole('heading', { name: 'No crew yet' }).waitFor()
   await page.getByRole('button', { name: 'Add Provider' }).click()
@@ -28,7 +28,7 @@ test('a crew is added, changed, linked to its phone, kept while it has work, and
   const dialog = page.getByRole('dialog')
   const calls = await office.server().administrator()
   const [{ id: providerId }] = (await calls.get('/api/admin/providers')).body
-  // A colleague is faster, and what they changed stays.
+  // A colleague saves first; their change must survive.
   await calls.patch(`/api/admin/providers/${providerId}`, { areas: ['53204'] })
   await dialog.getByLabel('Name').fill('Shore Crew')
   await dialog.getByRole('button', { name: 'Add days off' }).click()

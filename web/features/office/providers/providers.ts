@@ -6,7 +6,7 @@ import { officeKey } from '../line.ts'
 
 const providersKey = [...officeKey, 'providers'] as const
 
-/** Every crew that was not deleted, by name. */
+/** All providers except deleted ones, by name. */
 export const useProviders = () =>
   useQuery({ queryKey: providersKey, queryFn: () => answer(api.admin.providers.get()) })
 
@@ -21,7 +21,7 @@ export const useUpdateProvider = (id: string) =>
 export const useDeleteProvider = (id: string) =>
   useProviderChange(() => answer(api.admin.providers({ id }).delete()))
 
-/** The link that works now. */
+/** The crew's current link. */
 export const useCrewLink = ({ id, hasCrewLink }: Provider) =>
   useQuery({
     queryKey: [...providersKey, id, 'crew-link'],
@@ -35,7 +35,7 @@ export const useIssueCrewLink = (id: string) =>
 export const useRevokeCrewLink = (id: string) =>
   useProviderChange(() => answer(api.admin.providers({ id })['crew-link'].delete()))
 
-/** After a change, what was read of the crews is read anew before the change counts as done. */
+/** A mutation that completes once the provider queries are refetched. */
 function useProviderChange<Input, Result>(change: (input: Input) => Promise<Result>) {
   const client = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import styles from './crew-link.module.css'
 
 type QrCodeProps = Readonly<{ text: string; label: string }>
 
-/** Dark on white by day and by night, or phones do not read it; a module is a square of one unit. */
+/** Always dark on white, because phones may not read inverted codes. Each module is one unit square. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

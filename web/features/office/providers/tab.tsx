@@ -11,7 +11,7 @@ import styles from './providers.module.css'
 import { useCreateProvider, useProviders } from './providers.ts'
 import { words } from './words.ts'
 
-/** The office's crews (spec §2 "Providers"). */
+/** Spec §2 "Providers": the Providers tab. */
 export default function ProvidersTab() {
   const [isAdding, setAdding] = useState(false)
   const create = useCreateProvider()
@@ -43,7 +43,10 @@ export default function ProvidersTab() {
   )
 }
 
-/** What stood where a crew was is not pressed by the next key: the focus goes up to where crews are added. */
+/**
+ * Deleting a crew moves the focus to the Add button, so that the next key does not activate the card that takes its
+ * place.
+ */
 function Cards({ onDeleted }: Readonly<{ onDeleted(): void }>) {
   const { data, isError, refetch } = useProviders()
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>

@@ -1,6 +1,6 @@
 const openJobs = (count: number) => (count === 1 ? '1 open job' : `${count} open jobs`)
 
-/** The words of the tab Providers, the specification's own where it has them (§2, §5, §8). */
+/** Interface copy of the Providers tab, from the specification where it has any (§2, §5, §8). */
 export const words = {
   title: 'Service Providers',
   add: 'Add Provider',

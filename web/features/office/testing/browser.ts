@@ -5,8 +5,8 @@ import type { TestServer } from '../../../../scripts/testing/server.ts'
 import { testSite } from '../../../../scripts/testing/server.ts'
 
 /**
- * The site and a browser for the office's tests of a file. Whatever breaks in a page fails the file at its end.
- * `open` gives an administrator's page unless told whose session it is; each page has cookies and storage of its own.
+ * Starts the site and a browser for one test file. Errors in any page fail the file at its end. `open` returns a page
+ * with its own cookies and storage, signed in as an administrator unless given another session.
  */
 export function openOffice() {
   let server: TestServer
@@ -40,7 +40,7 @@ export function openOffice() {
   }
 }
 
-/** Who is signed in, by the cookies of calls made before; `undefined` for nobody. */
+/** A session, taken from the cookies of earlier calls; `undefined` for none. */
 type Session =
   | ReturnType<TestServer['administrator']>
   | ReturnType<TestServer['browser']>

@@ -2,8 +2,8 @@ import { forward } from '../../../../scripts/testing/network.ts'
 import type { TestServer } from '../../../../scripts/testing/server.ts'
 
 /**
- * Stands in front of a server for the component tests of the office, where there are no cookies: whatever a component
- * asks, an administrator asks. `office` makes the calls of another one; `failOnce` has the next call of a path fail.
+ * A proxy for component tests, which have no cookies: it sends every request as an administrator. `office` makes calls
+ * as another administrator. `failOnce` makes the next request to a path fail.
  */
 export async function frontOfOffice(server: TestServer) {
   const office = await server.administrator()
@@ -11,7 +11,7 @@ export async function frontOfOffice(server: TestServer) {
   const failing = new Set<string>()
   const front = Bun.serve({
     port: 0,
-    // However long the server takes.
+    // Never time out before the server.
     idleTimeout: 0,
     fetch(request) {
       if (failing.delete(new URL(request.url).pathname)) return new Response(null, { status: 502 })

@@ -13,14 +13,14 @@ test.each([
   ['in_progress', '2027-03-15T18:00:00Z', 'running 1 h over'],
   ['completed', '2027-03-15T18:00:00Z', undefined],
   ['cancelled', '2027-03-15T18:00:00Z', undefined],
-  // A crew and a time, whatever the status.
+  // Any status with a crew and a time can be late.
   ['confirmed', '2027-03-15T18:00:00Z', '4 h late'],
 ] as const)('%s at %s is %p', (status, now, said) => {
   const lateness = latenessOf({ ...job, status }, Date.parse(now))
   expect(lateness && latenessInWords(lateness)).toBe(said)
 })
 
-test('what has no time is never late', () => {
+test('a job without a time is never late', () => {
   expect(
     latenessOf({ status: 'assigned', scheduledDate: null, scheduledEnd: null }, Date.now()),
   ).toBeUndefined()

@@ -3,10 +3,10 @@ import type { BookingStatus } from '../../../../src/shared/catalog.ts'
 
 type Job = Readonly<{ status: BookingStatus; scheduledDate: string | null; scheduledEnd: string | null }>
 
-/** How a job is behind its time, and by how many minutes. */
+/** Whether a job is late to start or to end, and by how many minutes. */
 export type Lateness = Readonly<{ kind: 'begin' | 'end'; minutes: number }>
 
-/** A job that should have begun and has not, or should be over and is not. `now` in milliseconds since 1970. */
+/** The lateness of a job that should have started or ended, else undefined. `now` is in milliseconds since 1970. */
 export function latenessOf({ status, scheduledDate, scheduledEnd }: Job, now: number): Lateness | undefined {
   if (status === 'completed' || status === 'cancelled') return undefined
   if (status === 'in_progress') return behind('end', scheduledEnd, now)

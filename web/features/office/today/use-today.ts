@@ -3,7 +3,10 @@ import { answer, api } from '../../../api.ts'
 import { clockAt } from '../../schedule/clock.ts'
 import { officeKey } from '../line.ts'
 
-/** What there is to watch on the day of a moment, in milliseconds since 1970: a page left open over midnight has another. */
+/**
+ * Jobs and waiting bookings of the day at `now` (milliseconds since 1970). A page left open past midnight moves to the
+ * next day.
+ */
 export const useToday = (now: number) =>
   useQuery({
     queryKey: [...officeKey, 'bookings', 'today', clockAt(now).day],

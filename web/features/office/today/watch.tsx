@@ -10,8 +10,7 @@ import styles from './watch.module.css'
 import { latenessInWords, words } from './words.ts'
 
 /**
- * What needs attention now, shown above every tab: late jobs, bookings of the next days without a crew, and a
- * link to everything else.
+ * Banner above every tab: late jobs, upcoming bookings without a crew, and a link to everything that needs attention.
  */
 export function Watch() {
   const { current, failures, now } = useAttention()
@@ -82,5 +81,5 @@ function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
   )
 }
 
-/** What fits into a line of a desktop. */
+/** As many as fit on one line on a desktop. */
 const atAGlance = 3

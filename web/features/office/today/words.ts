@@ -1,6 +1,6 @@
 import type { Lateness } from './lateness.ts'
 
-/** The words of what the office has to watch. */
+/** Interface copy of the attention banner. */
 export const words = {
   title: 'Needs attention',
   late: (count: number) => (count === 1 ? '1 job is late' : `${count} jobs are late`),
