@@ -1,3 +1,13 @@
+/*
+ * One loop, `reading`, reads the log for the process, and each follower has a loop of its own, its `worker`.
+ * Invariant: `recent` holds every event after position `start` up to `cursor`, in order. `look` reads the end of the log
+ * and the followers' checkpoints in one statement, adds new events to `recent` and hands them to the tails. `advance`
+ * then wakes each follower that may have work, and in one more statement moves the checkpoints of the others past events
+ * that do not concern them. A woken follower gets its events from `page`, which reads the database only if the
+ * checkpoint lies before `start`. `advance` skips busy followers, so a worker checks after each step for new events.
+ * Neither `advance` nor `page` goes past an event whose type this release does not know.
+ */
+
 import type { Sql } from 'postgres'
 import { type Checkpoint, type Move, passEvents, readCheckpoints } from './checkpoints.ts'
 import { type Loop, type Step, startLoop } from './loop.ts'
@@ -50,10 +60,7 @@ export type FeedOptions = Readonly<{
   batch?: number
 }>
 
-/**
- * Reads the log once for the whole process. Each look is one statement, which also reads the checkpoints: followers
- * that have work are woken, and the checkpoints of the others move together. A follower far behind reads for itself.
- */
+/** Reads the log once for the whole process. */
 export function createFeed(options: FeedOptions): Feed {
   const { sql, schemas, onError, pollMs = 1000, batch = 200 } = options
   const followers = new Map<string, Readonly<{ types: readonly string[]; worker: Loop }>>()

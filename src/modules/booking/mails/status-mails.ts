@@ -1,3 +1,12 @@
+/*
+ * An event here is one of `statusEvents`. Invariant: if a booking's events are handled in order, at most one mail about
+ * its changes waits for delivery. That mail's key names the booking, the first event that it covers and the last one.
+ * The next event withdraws the mail and takes the first event from its key; if none waits, this event is the first. The
+ * customer knows the booking as it was before the first event, and a mail is enqueued only if it differs from that now.
+ * Each event also withdraws the moving-day mail and text, and enqueues them for the current time, if there is one. An
+ * event that is handled after later ones withdraws nothing, and is mailed only if the status it led to is still current.
+ */
+
 import type { TransactionSql } from 'postgres'
 import { enqueue, type Message } from '../../../adapters/outbox.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
