@@ -51,7 +51,7 @@ async function reader(table: string) {
 const isWaitingFor = async (table: string) =>
   (await sql`select from pg_locks where relation = ${table}::regclass and not granted`).length > 0
 
-test('a migration that waits for a reader lets others pass, and is run when the reader has finished', async () => {
+test('a migration that waits for a reader does not block others, and runs when the reader finishes', async () => {
   await release('9001_column', 'alter table sessions add column device text')
   const { end } = await reader('sessions')
   const before = await migrated()
@@ -68,7 +68,7 @@ test('a migration that waits for a reader lets others pass, and is run when the 
   expect(await sql`select device from sessions`).toBeEmpty()
 })
 
-test('one that waits for too long names who holds its locks, and changes nothing', async () => {
+test('a migration that waits too long names the sessions that hold its locks, and changes nothing', async () => {
   await release('9002_column', 'create table trucks (id text);alter table sessions add column truck text')
   const { session, end } = await reader('sessions')
   const [own] = await session`select pg_backend_pid() as pid`
@@ -89,7 +89,7 @@ test('one that waits for too long names who holds its locks, and changes nothing
   await migrate(database.url, { folder })
 })
 
-test('of several processes that start at once each migration is run by one', async () => {
+test('when several processes start at once, each migration runs once', async () => {
   await release('9003_table', 'create table vans (id text primary key)')
   await release('9004_row', `insert into vans values ('first')`)
   const before = await migrated()
@@ -104,7 +104,7 @@ test('of several processes that start at once each migration is run by one', asy
   await sql`drop database ${sql(empty)} with (force)`
 })
 
-test('a current database is left alone, so nobody waits for another process that migrates', async () => {
+test('a current database is not locked, so its start waits for no other migration', async () => {
   const other = await sql.reserve()
   await other`select pg_advisory_lock(7002)`
   await migrate(database.url, { folder, patienceMs: 0 })
@@ -112,7 +112,7 @@ test('a current database is left alone, so nobody waits for another process that
   other.release()
 })
 
-test('a database of a newer release is left as it is', async () => {
+test('a database of a newer release is not changed', async () => {
   const before = await migrated()
   await migrate(database.url)
   expect(await migrated()).toBe(before)
@@ -142,7 +142,7 @@ describe('The baseline replaced 21 migrations.', () => {
   }
   const later = entries.map(({ when }) => when).filter(when => when > replaced.at(-1)!)
 
-  test('A database that has seen the last of them is current, and is left untouched.', async () => {
+  test('A database with the last of them is current and is not changed.', async () => {
     const { url, sql, state, close } = await databaseAfter([...replaced, ...later])
     const before = await state()
     await migrate(url)
@@ -151,7 +151,7 @@ describe('The baseline replaced 21 migrations.', () => {
     await close()
   })
 
-  test('An older database is refused with a sentence that says what to do, and is left untouched.', async () => {
+  test('An older database is refused with instructions and is not changed.', async () => {
     const { url, sql, state, close } = await databaseAfter(replaced.slice(0, -1))
     const before = await state()
     const refusal = new UnusableDatabase(
@@ -163,7 +163,7 @@ describe('The baseline replaced 21 migrations.', () => {
     await close()
   })
 
-  test('A database that the baseline created looks complete to the release before.', async () => {
+  test('The previous release finds a database from the baseline complete.', async () => {
     const { url, close } = await testDatabase()
     const { sql, ...pool } = connect(url, { max: 1 })
     // That release runs every migration whose time is later than the latest one it finds here.
@@ -175,7 +175,7 @@ describe('The baseline replaced 21 migrations.', () => {
   })
 })
 
-test('messages queued in the outbox become jobs, and a server of the release before still writes them', async () => {
+test('queued outbox messages become jobs, and a server of the previous release can still write them', async () => {
   const [{ url, close }, baseline] = [await testDatabase(), join(folder, 'baseline')]
   const { sql, ...pool } = connect(url, { max: 1 })
   await cp(join(import.meta.dir, 'migrations'), baseline, { recursive: true })

@@ -88,7 +88,7 @@ export const checkpoints = pgTable('checkpoints', {
 })
 
 /**
- * Events at which a follower failed. It goes on with later ones and retries these when they are due; one without a due
+ * Events at which a follower failed. It continues with later ones and retries these when they are due; one without a due
  * time is parked. `reaction` is the follower's name: renaming the column would stop
  * the servers of an older release during a deploy.
  */

@@ -14,7 +14,7 @@ const argumentsOf = (stage: Instruction[], keyword: string) =>
   stage.filter(each => each.getKeyword() === keyword).map(each => each.getArgumentsContent() ?? '')
 
 describe('the Dockerfile', () => {
-  test('knows every instruction it uses', () => {
+  test('uses only known instructions', () => {
     const known = new Set([
       'FROM',
       'WORKDIR',
@@ -31,26 +31,26 @@ describe('the Dockerfile', () => {
     expect(instructions.map(each => each.getKeyword()).filter(keyword => !known.has(keyword))).toEqual([])
   })
 
-  test('builds in one stage and runs in another, on the Bun the project is tested with', () => {
+  test('builds in one stage and runs in another, on the tested version of Bun', () => {
     expect(stages.length).toBe(2)
     const minimum = packageJson.engines.bun.replace('>=', '')
     for (const stage of stages) expect(argumentsOf(stage, 'FROM')[0]).toStartWith(`oven/bun:${minimum}`)
   })
 
-  test('runs as somebody other than root, who owns only the data', () => {
+  test('does not run as root, and its user owns only the data', () => {
     const users = argumentsOf(last, 'USER')
     expect(users).toEqual(['bun'])
     const copies = last.filter(each => each.getKeyword() === 'COPY').map(String)
     expect(copies.filter(copy => !copy.includes('--chown=root:root'))).toEqual([])
   })
 
-  test('listens on every address of the container, and starts the server itself so that it gets SIGTERM', () => {
+  test('listens on every address, and starts the server directly, so that it gets SIGTERM', () => {
     expect(argumentsOf(last, 'ENV').join(' ')).toContain('HOST=0.0.0.0')
     expect(argumentsOf(last, 'CMD')).toEqual(['["bun", "src/server.ts"]'])
     expect(argumentsOf(last, 'HEALTHCHECK')[0]).toContain('/ready')
   })
 
-  test('installs exactly what the lock file says', () => {
+  test('installs exactly the locked packages', () => {
     const installs = instructions
       .map(each => each.getArgumentsContent() ?? '')
       .filter(text => text.includes('bun install'))
@@ -60,7 +60,7 @@ describe('the Dockerfile', () => {
     )
   })
 
-  test('has copied all that the first install reads', () => {
+  test('copies all files that the first install reads', () => {
     const [first = []] = stages
     const install = first.findIndex(each => each.getArgumentsContent()?.includes('bun install'))
     const copied = argumentsOf(first.slice(0, install), 'COPY').flatMap(each => each.split(' ').slice(0, -1))

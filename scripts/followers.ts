@@ -111,7 +111,7 @@ async function pauseOne(sql: Sql, name: string): Promise<void> {
 
 async function resumeOne(sql: Sql, name: string): Promise<void> {
   if (!(await resume(sql, name))) throw await unknown(sql, name)
-  console.log(`${name} goes on.`)
+  console.log(`${name} is resumed.`)
 }
 
 async function skipOne(sql: Sql, name: string, position: number): Promise<void> {

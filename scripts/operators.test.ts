@@ -72,7 +72,7 @@ const runProcess = (command: string, env: Record<string, string> = { DATABASE_UR
   runScript(command, env)
 
 describe('rebuild', () => {
-  test('makes every table from the log', async () => {
+  test('rebuilds every projected table from the log', async () => {
     const { out, err, code } = await run('rebuild')
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(
@@ -85,7 +85,7 @@ describe('rebuild', () => {
     expect([...rows]).toEqual([{ status: 'completed', refundedCents: 0 }])
   })
 
-  test('makes one table, and leaves the others', async () => {
+  test('rebuilds one table and leaves the others', async () => {
     await sql`update users set email = 'damaged'`
     await sql`update providers set name = 'damaged'`
     const { out, code } = await run('rebuild --projection users')
@@ -96,7 +96,7 @@ describe('rebuild', () => {
     await rebuild(sql, { tables, schemas: createSchemas(facts) })
   })
 
-  test('knows its tables by name', async () => {
+  test('rejects an unknown table', async () => {
     expect(await run('rebuild --projection bookings')).toEqual({
       ...{ code: 1, out: '' },
       err: `There is no projection named bookings. There are: ${ALL}.\n`,
@@ -105,7 +105,7 @@ describe('rebuild', () => {
 })
 
 describe('check', () => {
-  test('tells what it compared when there is no difference', async () => {
+  test('prints what it compared if there is no difference', async () => {
     const out = `${told.events} events and ${told.rows} rows compared: no difference.\n`
     expect(await run('check')).toEqual({ code: 0, out, err: '' })
   })
@@ -132,7 +132,7 @@ describe('check', () => {
 })
 
 describe('history', () => {
-  test('tells a booking from the log, whoever took part in it', async () => {
+  test('prints the history of a booking from the log', async () => {
     const { out, code } = await runProcess(`history ${booking}`)
     expect(code).toBe(0)
     const lines = out.trimEnd().split('\n')
@@ -146,7 +146,7 @@ describe('history', () => {
     )
   })
 
-  test('shows first the row as it stood at a time, then the history up to then', async () => {
+  test('with --at prints the row as of that time, then the history up to it', async () => {
     const { out, code } = await run(`history ${booking} --at 2027-03-12T09:50`)
     const [, heading, json = '', entries = ''] = /^([^\n]*)\n(\{.*\n\})\n\n(.*)$/s.exec(out) ?? []
     expect([code, heading]).toEqual([0, 'As it stood on Mar 12, 2027, 09:50:00 AM CST (America/Chicago):'])
@@ -156,7 +156,7 @@ describe('history', () => {
     expect(entries.trimEnd().split('\n').length).toBeWithin(4, all.trimEnd().split('\n').length)
   })
 
-  test('takes a time of Chicago, or of the zone that it names', async () => {
+  test('reads times in Chicago’s time zone unless another is given', async () => {
     const times = ['2027-03-12T15:50Z', '2027-03-12 9:50', 'Mar 12, 2027, 09:50:00 AM CST']
     for (const time of times) {
       const { out } = await run(['history', booking, '--at', time])
@@ -164,7 +164,7 @@ describe('history', () => {
     }
   })
 
-  test('tells an account, with its sign-ins', async () => {
+  test('prints the history of an account with its sign-ins', async () => {
     const { out } = await run('history --user NORA')
     const lines = out.trimEnd().split('\n')
     expect(lines[0]).toEndWith('created an account.')
@@ -212,7 +212,7 @@ describe('followers', () => {
   const failed = async () =>
     (await sql`select position, attempts from deferred_events order by position`).map(row => ({ ...row }))
 
-  test('are listed with their state and each event at which they failed, without a change', async () => {
+  test('are listed with their state and failed events', async () => {
     const before = [await checkpoints(), await failed()]
     const { out, err, code } = await runProcess('followers list')
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -235,11 +235,14 @@ describe('followers', () => {
     expect(await run('followers pause test mails')).toMatchObject({ code: 0, err: '' })
     expect(await runs()).toBe(false)
     expect((await run('followers list')).out).toContain(`test mails: paused at ${last}`)
-    expect(await run('followers resume test mails')).toMatchObject({ code: 0, out: 'test mails goes on.\n' })
+    expect(await run('followers resume test mails')).toMatchObject({
+      code: 0,
+      out: 'test mails is resumed.\n',
+    })
     expect(await runs()).toBe(true)
   })
 
-  test('are not paused by a call that is interrupted while it waits for work in progress', async () => {
+  test('are not paused if the command is interrupted while it waits for work in progress', async () => {
     const waiting = async () =>
       (
         await sql`
@@ -257,7 +260,7 @@ describe('followers', () => {
     expect(await checkpoints()).toContainEqual(expect.objectContaining({ name: 'test mails', runs: true }))
   })
 
-  test('try parked events again, or leave one out', async () => {
+  test('retry parked events, or skip one', async () => {
     const dry = await run('followers replay test mails --dry-run')
     expect(dry.out).toMatch(/^2 {2}\w+ of [\w-]+\n1 event would be tried again\.\n$/)
     expect(await failed()).toMatchObject([{ attempts: 10 }, { attempts: 1 }])
@@ -267,7 +270,7 @@ describe('followers', () => {
     expect(await failed()).toEqual([{ position: 3, attempts: 1 }])
   })
 
-  test('have parked jobs listed, retried and dropped beside them', async () => {
+  test('are listed with parked jobs, which can be retried and dropped', async () => {
     const park = (id: string) => sql`
       insert into jobs (id, kind, key, payload, about, state, attempts, "lastError")
       values (${id}, 'refund', ${id}, '{}', 'FM1', 'failed', 300, 'The provider is away.')`
@@ -290,7 +293,7 @@ describe('followers', () => {
     await sql`delete from jobs where kind = 'refund'`
   })
 
-  test('answer everything again from a position on, and say what before', async () => {
+  test('are replayed from a position, and --dry-run lists the events', async () => {
     const from = last - 4
     const before = [await checkpoints(), await failed()]
     const dry = await run(`followers replay test mails --from ${from} --dry-run`)
@@ -325,11 +328,11 @@ describe('followers', () => {
 })
 
 describe('seed', () => {
-  test('adds crews and bookings, what the office did under its own name, and nothing when it runs again', async () => {
+  test('adds crews and bookings, with the office as the actor of its steps, and nothing on a second run', async () => {
     const [seeded, folder] = [await testDatabase(), await mkdtemp(join(tmpdir(), 'fairmove-seed-'))]
     const env = { DATABASE_URL: seeded.url, DATA_DIR: folder }
     const live = connect(seeded.url, { max: 1 })
-    // What became of a mail is told whenever it went out.
+    // Mail deliveries are left out, because their time is not fixed.
     const steps = async () => [
       ...(await live.sql`
         select type, split_part(meta ->> 'actor', ':', 1) as by, count(*)::int from events
@@ -357,7 +360,7 @@ describe('seed', () => {
   })
 })
 
-describe('a database that cannot be used, or a path that is wrong', () => {
+describe('an unusable database or a wrong path', () => {
   const closed = 'postgres://nobody:secret@127.0.0.1:1/none'
   const changed = (changes: Partial<URL>) => Object.assign(new URL(database.url), changes).href
   let folder: string
@@ -367,7 +370,7 @@ describe('a database that cannot be used, or a path that is wrong', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('is told in one sentence, and nothing is written', async () => {
+  test('is reported in one sentence, and nothing is written', async () => {
     const backup = `backup ${folder}/site.backup`
     const here = `There is a file ${folder}/a-file already.`
     const cases: [command: string, env: Record<string, string>, sentence: string | RegExp][] = [
@@ -443,7 +446,7 @@ describe('an interruption', () => {
     (await sql`select from pg_locks where relation = ${table}::regclass and not granted`).length > 0
   const sideSchema = () => sql`select from pg_namespace where nspname = 'rebuilt'`
 
-  test('of a rebuild leaves the tables as they were, and SIGKILL what the next one removes', async () => {
+  test('of a rebuild leaves the tables unchanged; after SIGKILL the next rebuild cleans up', async () => {
     const before = await standing()
     const halfway = async (signal: NodeJS.Signals) => {
       const rebuild = startScript('rebuild', { DATABASE_URL: database.url })
@@ -463,7 +466,7 @@ describe('an interruption', () => {
     expect(await sideSchema()).toBeEmpty()
   })
 
-  test('of a backup leaves no file, and SIGKILL a part that the next one removes', async () => {
+  test('of a backup leaves no file; after SIGKILL the next backup cleans up', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fairmove-interrupted-'))
     const file = join(folder, 'site.backup')
     const halfway = (signal: NodeJS.Signals) =>
@@ -486,7 +489,7 @@ describe('an interruption', () => {
 })
 
 describe('a database of another release', () => {
-  test('is neither migrated nor written by scripts that only read or that steer followers', async () => {
+  test('is neither migrated nor written by scripts that read or that control followers', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fairmove-release-'))
     const schema = async () => [
       ...(await sql`select table_schema, table_name, column_name from information_schema.columns order by 1, 2, 3`),
@@ -537,7 +540,7 @@ describe('without DATABASE_URL a script', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  test('creates no database where there is none to read or rebuild', async () => {
+  test('does not create a database to read or rebuild', async () => {
     const refused = async (command: string, DATA_DIR: string) => {
       const err = `There is no database under DATA_DIR (${DATA_DIR}).\n`
       expect(await run(command, { DATA_DIR })).toEqual({ code: 1, out: '', err })
@@ -548,7 +551,7 @@ describe('without DATABASE_URL a script', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('works beside the server that has it open, or starts it and stops it', async () => {
+  test('shares the database of a running server, or starts and stops it', async () => {
     const env = { DATA_DIR: folder }
     const server = await startEmbedded(folder, { durable: false })
     await migrate(server.url)
@@ -575,7 +578,7 @@ describe('without DATABASE_URL a script', () => {
 })
 
 describe('progress', () => {
-  test('is a bar with its percentage, the rate and the time left', () => {
+  test('is a bar with percentage, rate and time left', () => {
     const unit = 'events'
     expect(lineOf({ done: 0, total: 10, unit, seconds: 1 })).toBe(`[${' '.repeat(30)}]   0 %`)
     expect(lineOf({ done: 30_000, total: 120_000, unit, seconds: 25 })).toBe(
@@ -587,7 +590,7 @@ describe('progress', () => {
     expect(lineOf({ done: 0, total: 0, unit, seconds: 0 })).toBe(`[${'='.repeat(30)}] 100 %`)
   })
 
-  test('redraws one line on a terminal, and prints a few lines of a long run elsewhere', () => {
+  test('redraws one line on a terminal, and prints a few lines elsewhere', () => {
     const drawnOn = (isTTY: boolean) => {
       const written: string[] = []
       let ms = 0

@@ -3,7 +3,7 @@ import { command } from './cli/command.ts'
 
 /**
  * Bun gives the next file to a free process, the slowest first by the times of earlier runs on this machine. This needs no
- * table of shards. There is one process more than cores, because tests wait for browsers, timers and other processes.
+ * table of shards. There is one more process than cores, because tests wait for browsers, timers and other processes.
  * *Drawback:* two runs put files into different processes, so a file's leftovers may show in some runs only.
  */
 const timings = '.build/test-timings.json'
@@ -20,7 +20,7 @@ Runs every test, or those of some files, on one Postgres and in several processe
     const { packagedChromium } = await import('./testing/packaged-chromium.ts')
     const { runTests } = await import('./testing/cluster.ts')
 
-    // Each process would build the pages and inflate the browser for itself.
+    // Done once here; otherwise each process would do both.
     await Promise.all([buildClient(), packagedChromium()])
     if (!(await Bun.file(timings).exists())) await Bun.write(timings, JSON.stringify(await guessed()))
     signal.throwIfAborted()
@@ -33,7 +33,7 @@ Runs every test, or those of some files, on one Postgres and in several processe
   },
 )
 
-/** For a first run, in milliseconds: what is dear and left for the end would leave a core idle. */
+/** Estimates for a first run, in milliseconds. A slow file that starts last would leave cores idle. */
 async function guessed() {
   const files: Record<string, number> = {}
   for await (const path of new Bun.Glob('{db,fixtures,scripts,src,web}/**/*.test.{ts,tsx}').scan()) {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'bun:test'
 import { basename, dirname, extname, join } from 'node:path'
 
 /**
- * The folders, each of which imports only folders above it, types included: so no circle can exist between folders.
- * A module or an adapter is one folder here, whatever folders it has inside.
+ * Each folder imports only folders above it, types included, so folders cannot form a cycle. A module or an adapter is
+ * one folder here, with all folders inside it.
  */
 const layers = [
   'src/shared',

@@ -37,7 +37,7 @@ describe('pages', () => {
     ['/tracking/0198-x', 'tracking'],
     ['/crew/token', 'crew'],
     ['/admin/tracking', 'admin-tracking'],
-  ])('%s is drawn in the browser, and says at once by which script', async (path, script) => {
+  ])('%s is rendered in the browser, and preloads its script', async (path, script) => {
     const response = await get(path)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toStartWith('text/html')
@@ -47,7 +47,7 @@ describe('pages', () => {
     expect(html).toMatch(new RegExp(`<link rel="modulepreload" href="/assets/${script}-`))
   })
 
-  test('what is the same for everybody comes written, with what search engines ask for', async () => {
+  test('static pages are rendered on the server, with metadata for search engines', async () => {
     const response = await get('/about')
     expect(response.headers.get('cache-control')).toBe('no-cache')
     const about = await response.text()
@@ -69,14 +69,14 @@ describe('pages', () => {
     expect(sitemap).not.toContain('/checkout')
   })
 
-  test('the picture beside a link to the site is one, as large as it is said to be', async () => {
+  test('the preview image of links to the site has its declared size', async () => {
     const response = await get('/social.png')
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png'])
     const { format, width, height } = await sharp(await response.bytes()).metadata()
     expect([format, width, height]).toEqual(['png', 1200, 630])
   })
 
-  test('a page in another name is written for it, and cannot end the element it stands in', async () => {
+  test('pages contain the configured brand name, escaped', async () => {
     const brand = '</script><b>Möwe & Co'
     const { site, publicUrl } = settingOf(readConfig({}))
     const { pages, app } = await pagesFor(folder, { site: { ...site, brand }, publicUrl })
@@ -84,7 +84,7 @@ describe('pages', () => {
     for (const html of [pages['/about'] ?? '', app]) expect(html).not.toContain('</script><b>')
   })
 
-  test('the service worker of the crew page is asked for each time, and changes with the page', async () => {
+  test('the service worker of the crew page is not cached, and changes with the page', async () => {
     const response = await get('/crew/worker.js')
     expect(response.headers.get('content-type')).toStartWith('text/javascript')
     expect(response.headers.get('cache-control')).toBe('no-cache')
@@ -115,17 +115,17 @@ describe('pages', () => {
     expect(await response.json()).toEqual({ error: 'not_found', message: 'Not found.' })
   })
 
-  test('no page has a style of its own, which the policy would not apply', () => {
+  test('no page has inline styles, which the content security policy would block', () => {
     for (const html of [...Object.values(written.pages), written.app]) {
       expect(html.match(/<style|<[^>]+ style=/g)).toBeNull()
     }
   })
 
-  test('a call is not taken for a page', async () => {
+  test('an API call does not get a page', async () => {
     expect(await (await get('/api/known')).text()).toBe('known')
   })
 
-  test('scripts come from us and the card provider only, pictures also from the tile server and where photos are', async () => {
+  test('the policy allows scripts from us and the card provider, and images also from tiles and photos', async () => {
     const policy = (await get('/')).headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(
       /script-src 'self' 'sha256-[\w+/]{43}=' https:\/\/js\.stripe\.com https:\/\/\*\.js\.stripe\.com;/,
@@ -138,7 +138,7 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-  test('are kept for ever, and sent as small as the browser can take them', async () => {
+  test('are cached forever, and compressed as the browser accepts', async () => {
     const plain = await get(script)
     const zipped = await get(script, { headers: { 'accept-encoding': 'gzip, br;q=0' } })
     const brotli = await get(script, { headers: { 'accept-encoding': 'gzip, deflate, br' } })
@@ -150,7 +150,7 @@ describe('files', () => {
     expect(brotliDecompressSync(await brotli.bytes()).toString()).toBe(await plain.text())
   })
 
-  test('are not sent again to who has them', async () => {
+  test('are not sent again to a browser that has them', async () => {
     const etag = (await get(style)).headers.get('etag') ?? ''
     const again = await get(style, { headers: { 'if-none-match': etag } })
     expect(again.status).toBe(304)
@@ -158,7 +158,7 @@ describe('files', () => {
     expect((await get(style, { headers: { 'if-none-match': '"another"' } })).status).toBe(200)
   })
 
-  test('answer HEAD with their length and no body', async () => {
+  test('respond to HEAD with their length and no body', async () => {
     const response = await get(style, { method: 'HEAD' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-length')).toBe(
@@ -179,7 +179,7 @@ describe('files', () => {
     }
   })
 
-  test('robots.txt has its well-known address', async () => {
+  test('include robots.txt', async () => {
     const response = await get('/robots.txt')
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('Disallow: /admin')
@@ -193,14 +193,14 @@ describe('files', () => {
     '/fonts/..%5c..%5cpackage.json',
     '//etc/passwd',
     '/robots.txt/../../../package.json',
-  ])('%s leads nowhere', async path => {
+  ])('%s is not found', async path => {
     const response = await rawGet(path)
     expect(response).toStartWith('HTTP/1.1 404')
     expect(response).not.toMatch(/"name": "fairmove"|src\/server\.ts|root:/)
   })
 })
 
-/** As it stands: fetch would tidy the path up before it leaves. */
+/** Sends the path unchanged. `fetch` would normalize it. */
 async function rawGet(path: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   let answer = ''

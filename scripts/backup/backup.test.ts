@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('beside a live server it is for its owner alone, and takes the place of no other file', async () => {
+test('a backup of a live server is readable only by its owner, and overwrites no file', async () => {
   expect(printed).toMatch(/site\.backup: \d+ events, \d+ other rows and 4 files, \d+\.\d MB\.\n$/)
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await callScript(`backup ${file}`, { DATABASE_URL: server.databaseUrl })).toEqual({
@@ -60,7 +60,7 @@ test('beside a live server it is for its owner alone, and takes the place of no 
   })
 })
 
-test('brought into an empty DATA_DIR it is the same site: its log, its tables, its photos, its passwords', async () => {
+test('a restore into an empty DATA_DIR brings back the log, tables, photos and passwords', async () => {
   const dataDir = join(folder, 'restored')
   const restored = await runScript(`restore ${file}`, { DATA_DIR: dataDir })
   expect(restored).toEqual({
@@ -88,7 +88,7 @@ test('brought into an empty DATA_DIR it is the same site: its log, its tables, i
 
     const mails = (sql: TestServer['deps']['sql']) => sql`select dedupe, state from outbox order by dedupe`
     expect([...(await mails(again.deps.sql))]).toEqual([...(await mails(server.deps.sql))])
-    // Its log goes on where it ended.
+    // The log continues where it ended.
     await bookAndPay(owner)
     await again.settled()
     expect(await callScript('check', { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
@@ -97,7 +97,7 @@ test('brought into an empty DATA_DIR it is the same site: its log, its tables, i
   }
 })
 
-test('nothing is taken of a file that is not whole, was changed, or is something else', async () => {
+test('a truncated, changed or unrelated file is refused as a whole', async () => {
   const whole = await readFile(file)
   const lines = Bun.gunzipSync(whole)
   const forged = Buffer.from(Buffer.from(lines).toString().replace('owner', 'thief'))
@@ -129,7 +129,7 @@ const outboxRow = ({ key, finishedAt, isWithdrawn: _, ...row }: Record<string, u
   sentAt: finishedAt,
 })
 
-test('a backup of an earlier release is restored, without the tables and columns that it lacks', async () => {
+test('a backup of an earlier release is restored without the tables and columns that it lacks', async () => {
   const later = new Set(['quote_drafts', 'expired_quotes'])
   const path = await rewritten('earlier', line => {
     if (line.begin) line.begin.migrations = 13
@@ -183,7 +183,7 @@ async function rewritten(name: string, change: (line: BackupLine) => object | un
   return path
 }
 
-test('nothing is restored over what is there', async () => {
+test('a restore does not overwrite a database', async () => {
   const { err, code } = await callScript(`restore ${file}`, {
     DATABASE_URL: server.databaseUrl,
     DATA_DIR: folder,
@@ -191,7 +191,7 @@ test('nothing is restored over what is there', async () => {
   expect([code, err]).toEqual([1, expect.stringMatching(/^There is data here already\. .*\n$/)])
 })
 
-test('nothing is restored over files of another site, and what fails on its way leaves none', async () => {
+test('a restore does not overwrite files, and leaves none if it fails', async () => {
   const dataDir = join(folder, 'theirs')
   const password = join(dataDir, 'admin-password')
   await mkdir(join(dataDir, 'photos'), { recursive: true })
@@ -227,7 +227,7 @@ test('files of a restore that was killed are replaced by the next one', async ()
   await target.close()
 })
 
-test('whose tables cannot be made then says what to run instead of itself', async () => {
+test('a restore whose tables cannot be rebuilt says what to run next', async () => {
   const { sql, close } = connect(empty.url, { max: 1 })
   await sql`select pg_advisory_lock(7004)`
   const target = { DATABASE_URL: empty.url, DATA_DIR: join(folder, 'late') }

@@ -7,7 +7,7 @@ import { buildClient } from './build.ts'
 const into = await mkdtemp(join(tmpdir(), 'fairmove-build-'))
 afterAll(() => rm(into, { recursive: true, force: true }))
 
-test('a build from other files than today is not taken; two who build at the same time get one whole build', async () => {
+test('an outdated build is not reused, and concurrent builds share one complete result', async () => {
   const older = join(into, 'client-older')
   await cp(await buildClient(), older, { recursive: true })
   expect(await buildClient(into)).toBe(older)
@@ -30,7 +30,7 @@ test('a build from other files than today is not taken; two who build at the sam
   expect(await buildClient(into)).toBe(one)
 })
 
-test('no width is met by the rules of narrow pages and of wide ones', async () => {
+test('no page width matches the rules of both narrow and wide pages', async () => {
   const build = await buildClient()
   const sheets = await Array.fromAsync(new Bun.Glob('**/*.css').scan(build), name =>
     Bun.file(join(build, name)).text(),

@@ -8,7 +8,7 @@ import { testDatabase } from './database.ts'
 const temporary = await mkdtemp(join(tmpdir(), 'fairmove-runs-'))
 afterAll(() => rm(temporary, { recursive: true }))
 
-test('each test has a migrated database of its own', async () => {
+test('each test has its own migrated database', async () => {
   const [mine, other] = await Promise.all([testDatabase(), testDatabase()])
   const [here, there] = [postgres(mine.url), postgres(other.url)]
   await here`create table only_here ()`
@@ -18,7 +18,7 @@ test('each test has a migrated database of its own', async () => {
   await Promise.all([mine.close(), other.close()])
 })
 
-test('close ends what a test left connected', async () => {
+test('close ends connections that a test left open', async () => {
   const database = await testDatabase()
   const sql = postgres(database.url, { max: 1 })
   await sql`select 1`
@@ -27,7 +27,7 @@ test('close ends what a test left connected', async () => {
   await sql.end()
 })
 
-test('a run removes its files at its end, and those of a run that was killed', async () => {
+test('a run deletes its files at the end, and those of a killed run', async () => {
   expect(await runOf('process.kill(process.pid, "SIGKILL")')).toBe('SIGKILL')
   expect(await readdir(temporary)).toContainEqual(expect.stringContaining('fairmove-test-'))
   expect(await runOf('')).toBe(0)

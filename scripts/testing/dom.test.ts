@@ -7,18 +7,18 @@ const { page } = await openDocument()
 const server = Bun.serve({ port: 0, fetch: request => new Response(new URL(request.url).pathname) })
 afterAll(() => server.stop(true))
 
-test('there is a document whose fetch knows where the page is', async () => {
+test('fetch resolves addresses against the document', async () => {
   page.setURL(server.url.href)
   document.body.innerHTML = '<p>here</p>'
   expect(document.querySelector('p')?.textContent).toBe('here')
   expect(await (await fetch('/api/config')).text()).toBe('/api/config')
 })
 
-test("what Bun has of its own stays Bun's", () => {
+test('globals of Bun are not replaced', () => {
   expect({ Request, Response, WebSocket, setTimeout, AbortController }).toEqual(bunsOwn)
 })
 
-test('no test loads components before it has a document: for the rest of the run their dialogs would not open', async () => {
+test('no test loads components before the document exists, because their dialogs would not open', async () => {
   const transpiler = new Bun.Transpiler({ loader: 'tsx' })
   const root = join(import.meta.dir, '../..')
   const early: string[] = []

@@ -1,8 +1,8 @@
 /*
- * One loop, `reading`, reads the log for the process, and each follower has a loop of its own, its `worker`.
- * Invariant: `recent` holds every event after position `start` up to `cursor`, in order. `look` reads the end of the log
- * and the followers' checkpoints in one statement, adds new events to `recent` and hands them to the tails. `advance`
- * then wakes each follower that may have work, and in one more statement moves the checkpoints of the others past events
+ * One loop, `reading`, reads the log for the process, and each follower has a loop of its own, its `worker`. Invariant:
+ * `recent` holds every event after position `start` up to `cursor`, in order. `look` reads the end of the log and the
+ * followers' checkpoints in one statement, adds new events to `recent` and hands them to the tails. `advance` then
+ * wakes each follower that may have work, and in one more statement moves the checkpoints of the others past events
  * that do not concern them. A woken follower gets its events from `page`, which reads the database only if the
  * checkpoint lies before `start`. `advance` skips busy followers, so a worker checks after each step for new events.
  * Neither `advance` nor `page` goes past an event whose type this release does not know.

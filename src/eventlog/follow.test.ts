@@ -93,7 +93,7 @@ async function openAndLabel(): Promise<number> {
 }
 
 describe('a follower', () => {
-  test('answers every event once, in order, from the beginning of the log', async () => {
+  test('handles every event once, in order, from the beginning of the log', async () => {
     await happen(50)
     const answered: number[] = []
     const following = await run(async (event, tx) => {
@@ -106,7 +106,7 @@ describe('a follower', () => {
     expect(await checkpoint()).toBe(await head(database.sql))
   })
 
-  test('that is run by two processes answers every event once', async () => {
+  test('in two processes handles every event once', async () => {
     let answers = 0
     const on = async (event: Stored, tx: TransactionSql) => {
       answers += 1
@@ -123,7 +123,7 @@ describe('a follower', () => {
     expect(database.errors).toEqual([])
   })
 
-  test('is taken over by another process when the first is gone', async () => {
+  test('continues in another process when the first one stops', async () => {
     const [first, second] = [await run(note), await run(note, { sql: database.pool(), pollMs: 1 })]
     await happen(3)
     await first.stop()
@@ -132,7 +132,7 @@ describe('a follower', () => {
     expect(await noted()).toEqual(await everything())
   })
 
-  test('of an older release stops before an event whose type it does not know, and leaves it to a newer one', async () => {
+  test('of an older release stops before an event of unknown type, and a newer release handles it', async () => {
     const failed = await openAndLabel()
     const older = await run(note, { from: 'head', pollMs: 1, schemas: olderSchemas })
     await database.sql`
@@ -150,7 +150,7 @@ describe('a follower', () => {
     expect(reports).toEqual([])
   })
 
-  test('starts again where it was', async () => {
+  test('resumes at its checkpoint', async () => {
     await (await run(note)).caughtUp()
     await started[0]!.stop()
     const later = await happen(5)
@@ -160,7 +160,7 @@ describe('a follower', () => {
     expect(answered).toEqual(later)
   })
 
-  test('moves its checkpoint in the transaction of its effects: neither is there without the other', async () => {
+  test('moves its checkpoint in the transaction of its effects', async () => {
     const all = [...(await everything()), ...(await happen(3))]
     const seen: unknown[] = []
     const on = async (event: Stored, tx: TransactionSql) => {
@@ -174,7 +174,7 @@ describe('a follower', () => {
     expect(await checkpoint()).toBe(all.at(-1))
   })
 
-  test('reads in its own transaction, so that it waits for nobody who waits for that', async () => {
+  test('reads in its own transaction, so it cannot deadlock with itself', async () => {
     const [first] = await happen(2)
     const seen: unknown[] = []
     const following = await run(
@@ -190,7 +190,7 @@ describe('a follower', () => {
     expect(seen).toEqual([2, 1])
   })
 
-  test('that is stopped finishes the event in hand and keeps what it answered', async () => {
+  test('finishes the current event and commits when it is stopped', async () => {
     const [first, second] = await happen(5)
     const reached = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -235,7 +235,7 @@ describe('the followers of one process', () => {
     return { answered, caughtUp }
   }
 
-  test('are called for their own types only, and their checkpoints pass all other events', async () => {
+  test('are called only for their own types, and their checkpoints pass all other events', async () => {
     const { answered, caughtUp } = await runTogether(database.sql, {
       openings: ['JarOpened'],
       coins: ['CoinsAdded'],
@@ -250,7 +250,7 @@ describe('the followers of one process', () => {
     expect(database.errors).toEqual([])
   })
 
-  test('share one reading of each event', async () => {
+  test('read each event once', async () => {
     let parsed = 0
     const counting = {
       ...schemas,
@@ -267,7 +267,7 @@ describe('the followers of one process', () => {
     expect(parsed).toBe(events.length)
   })
 
-  test('share one statement a poll while there is nothing to do', async () => {
+  test('poll with one statement while there is nothing to do', async () => {
     let hear = (_: string) => {}
     const sql = postgres(database.url, { max: 1, debug: (_, query) => hear(query) })
     Object.assign(sql.options.parsers, { 20: Number })
@@ -284,14 +284,14 @@ describe('the followers of one process', () => {
     await sql.end()
   })
 
-  test('follow only types that a module declares', async () => {
+  test('may follow only types that a module declares', async () => {
     const misspelled = run(note, { types: ['JarOpend'] })
     await expect(misspelled).rejects.toThrow('follows JarOpend, which no module declares.')
   })
 })
 
 describe('a new follower', () => {
-  test('begins at the head, and misses nothing that is appended after it was recorded', async () => {
+  test('starts at the head, and misses no event appended after its start was recorded', async () => {
     await happen(3)
     await recordStart(database.sql, name)
     const later = await happen(3)
@@ -301,14 +301,14 @@ describe('a new follower', () => {
     expect(answered).toEqual(later)
   })
 
-  test('begins with the first event also if the log is empty yet', async () => {
+  test('with from: start on an empty log starts before the first event', async () => {
     const empty = await jarDatabase()
     await recordStart(empty.sql, name, 'start')
     expect([...(await empty.sql`select position from checkpoints`)]).toEqual([{ position: 0 }])
     await empty.close()
   })
 
-  test('keeps the checkpoint it has, whatever it declares later', async () => {
+  test('keeps its checkpoint if its declared start changes later', async () => {
     await recordStart(database.sql, name)
     const position = await checkpoint()
     await happen(2)
@@ -326,7 +326,7 @@ describe('an event at which a follower fails', () => {
     while ((await state())?.deferred !== 0);
   }
 
-  test('has no effect, holds up neither others of its batch nor later ones, and is tried again', async () => {
+  test('has no effect, delays no other event, and is retried', async () => {
     const [, second] = await happen(4)
     let failures = 4
     const late: number[] = []
@@ -349,7 +349,7 @@ describe('an event at which a follower fails', () => {
     expect(database.errors).toEqual(Array(3).fill(new Error('not now')))
   })
 
-  test('is found also when it fails only at the commit', async () => {
+  test('is found if it fails only at the commit', async () => {
     const [, second] = await happen(3)
     const following = await run(async (event, tx) => {
       await note(event, tx)
@@ -360,7 +360,7 @@ describe('an event at which a follower fails', () => {
     expect((await unanswered()).map(({ event }) => event.position)).toEqual([second!])
   })
 
-  test('is found also when it always takes longer than a statement is given', async () => {
+  test('is found if it always exceeds the statement timeout', async () => {
     const [, second] = await happen(3)
     const following = await run(async ({ position }, tx) => {
       if (position !== second) return
@@ -371,7 +371,7 @@ describe('an event at which a follower fails', () => {
     expect((await unanswered()).map(({ event }) => event.position)).toEqual([second!])
   })
 
-  test('is not parked for timeouts until there were 300, so an overloaded database parks nothing', async () => {
+  test('is parked only after 300 timeouts, so an overloaded database parks nothing', async () => {
     const [, second] = await happen(2)
     let isOverloaded = true
     const following = await run(
@@ -401,7 +401,7 @@ describe('an event at which a follower fails', () => {
     expect(await noted()).toEqual(await everything())
   })
 
-  test('is found also when its stored data cannot be read', async () => {
+  test('is found if its stored data cannot be read', async () => {
     const [, second] = await happen(3)
     const broken = {
       ...schemas,
@@ -419,7 +419,7 @@ describe('an event at which a follower fails', () => {
     expect((await state())?.deferred).toBe(2)
   })
 
-  test('is parked after ten failures, listed with its reason, and answered once it is cured and replayed', async () => {
+  test('is parked after ten failures, listed with its reason, and handled when it is replayed', async () => {
     const [, second] = await happen(3)
     let isCured = false
     const following = await run(
@@ -460,7 +460,7 @@ describe('an event at which a follower fails', () => {
     expect(await state()).toMatchObject({ deferred: 0, parked: 0 })
   })
 
-  test('is not at fault when the database is away: it is tried in order, and nothing is deferred', async () => {
+  test('is retried in order, and not deferred, during an outage of the database', async () => {
     const [first] = await happen(2)
     let failures = 20
     const following = await run(
@@ -499,7 +499,7 @@ describe('an operator', () => {
     ])
   })
 
-  test('replays a follower from a position, and it knows what it answered before', async () => {
+  test('replays a follower from a position, and replayed events are marked late', async () => {
     const [first, second, third] = await happen(3)
     const answered: [number, boolean][] = []
     const following = await run(
@@ -534,7 +534,7 @@ describe('a follower that does not poll', () => {
     return { following, seen: seen.promise }
   }
 
-  test('is woken by what another process appends', async () => {
+  test('wakes when another process appends', async () => {
     const other = await database.log()
     const { following, seen } = await awaiting('woken')
     const unlisten = await listen(database.pool(1), following.wake)
@@ -544,7 +544,7 @@ describe('a follower that does not poll', () => {
     await unlisten()
   })
 
-  test('is woken when its connection for wake-ups comes back after a loss', async () => {
+  test('wakes when its lost listening connection is restored', async () => {
     const { following, seen } = await awaiting('missed')
     const unlisten = await listen(database.pool(1), following.wake)
     await following.caughtUp()
@@ -582,7 +582,7 @@ describe('a tail', () => {
     expect(seen).toEqual(later)
   })
 
-  test('reports an event whose type it does not know once, and passes over it', async () => {
+  test('reports an event of unknown type once and skips it', async () => {
     const seen: string[] = []
     const tail = watch(({ type }) => void seen.push(type), database.sql, olderSchemas)
     await tail.caughtUp()
@@ -593,7 +593,7 @@ describe('a tail', () => {
     expect(database.errors).toEqual([new Error('No module declares the event JarLabelled.')])
   })
 
-  test('that throws reports it, and goes on behind the event', async () => {
+  test('that throws reports the error and continues after the event', async () => {
     let failures = 2
     const seen: number[] = []
     const tail = watch(({ position }) => {

@@ -75,7 +75,7 @@ describe('a command that reads other rows', () => {
     return { name, ids, coins, oneOfThree }
   }
 
-  test('decides on what is, however many do in however many processes', async () => {
+  test('sees committed rows, even when many commands in two processes share its lock', async () => {
     const here = await database.log()
     const { ids, oneOfThree } = await shelf(12)
     const tries = ids.map((id, n) => (n % 2 ? here : log).handleWith(jars, [id], oneOfThree, command()))
@@ -87,7 +87,7 @@ describe('a command that reads other rows', () => {
     expect(new Set(await outcomes(others))).toEqual(new Set(['done']))
   })
 
-  test('keeps nobody waiting but those that share its lock, and is given up when its read never ends', async () => {
+  test('delays only commands that share its lock, and fails when its read never ends', async () => {
     const schemas = createSchemas([jarFacts])
     const stuck = createHandler(database.pool(), { tables: [jars], schemas, patienceMs: 500 })
     const { id } = await jar()
@@ -114,7 +114,7 @@ describe('a command that reads other rows', () => {
     expect(failure instanceof NoAnswer || isOutage(failure)).toBeTrue()
   })
 
-  test('holds neither the log nor a row while it waits for a table, and fails as in an outage', async () => {
+  test('holds no lock on the log or a row while it waits for a table, and fails as in an outage', async () => {
     const { sql } = database
     const schemas = createSchemas([jarFacts])
     const hasty = createHandler(database.pool(), { tables: [jars], schemas, patienceMs: 500 })
@@ -144,7 +144,7 @@ describe('a command that reads other rows', () => {
     await sql`drop table shelves`
   })
 
-  test('decides again when its row has changed since it was read', async () => {
+  test('decides again if its row has changed since it was read', async () => {
     const { id } = await jar()
     const seen: number[] = []
     const decision = {
@@ -159,7 +159,7 @@ describe('a command that reads other rows', () => {
     expect([seen, row.coins]).toEqual([[0, 1, 2], 12])
   })
 
-  test('on several rows changes all of them, and a repeat is answered with what it did', async () => {
+  test('changes several rows at once, and a repeat gets the first result', async () => {
     const { ids, oneOfThree } = await shelf(1)
     const [one, two] = await Promise.all([jar(5), jar(1)])
     const once = command()
@@ -178,7 +178,7 @@ describe('a command that reads other rows', () => {
     expect(await nobody.catch(error => error)).toBeInstanceOf(NoSuchRow)
   })
 
-  test('never waits in a circle with others, plain commands, followers and rebuilds', async () => {
+  test('never deadlocks with other commands, followers or rebuilds', async () => {
     const { sql } = database
     const shelves = await Promise.all([shelf(3), shelf(3), shelf(3)])
     const logs = [log, await database.log()]
@@ -242,7 +242,7 @@ describe('a command on several rows', () => {
     decide: async () => [add(-coins)(), add(coins)()] as const,
   })
 
-  test('changes each of them, and a repeat is answered with what it did', async () => {
+  test('changes each row, and a repeat gets the first result', async () => {
     const [one, two] = await Promise.all([jar(5), jar(1)])
     const once = command()
     const poured = await log.handleWith(jars, [one.id, two.id], pour(3), once)
@@ -255,7 +255,7 @@ describe('a command on several rows', () => {
     expect((await live(one.id))?.coins).toBe(12)
   })
 
-  test('changes none of them when one cannot be changed or is not there', async () => {
+  test('changes no row if one cannot be changed or does not exist', async () => {
     const [one, two] = await Promise.all([jar(5), jar(1)])
     const before = await countEvents()
     const [others, ...refused] = await outcomes([
@@ -274,7 +274,7 @@ describe('a command on several rows', () => {
 })
 
 describe('a command', () => {
-  test('begins a row, which is the fold of its events, in the table as in the answer', async () => {
+  test('starts a row, and the result and the table hold the fold of its events', async () => {
     const id = newId()
     const { row, events } = await log.start(
       jars,
@@ -298,37 +298,37 @@ describe('a command', () => {
     )
   })
 
-  test('changes a row as it is now', async () => {
+  test('changes the current row', async () => {
     const { id } = await jar(5)
     const { row } = await log.handle(jars, id, ({ coins }) => add(coins)(), command({ actor: 'bob' }))
     expect(row).toMatchObject({ coins: 10, version: 3, touchedBy: ['ann', 'bob'] })
     expect(await live(id)).toEqual(row)
   })
 
-  test('that has nothing to do changes nothing', async () => {
+  test('that returns no events changes nothing', async () => {
     const before = await jar(5)
     const { row, events } = await log.handle(jars, before.id, () => [], command())
     expect({ row, events }).toEqual({ row: before, events: [] })
   })
 
-  test('may have several events, which are kept together', async () => {
+  test('may append several events', async () => {
     const { id } = await jar()
     const { row } = await log.handle(jars, id, () => [...add(1)(), ...add(2)()], command())
     expect(row).toMatchObject({ coins: 3, version: 3 })
   })
 
-  test('on a row that is not there is answered so', async () => {
+  test('on a missing row fails with NoSuchRow', async () => {
     const missing = log.handle(jars, 'nowhere', add(1), command())
     expect(await missing.catch(error => error)).toBeInstanceOf(NoSuchRow)
   })
 
-  test('cannot begin what exists', async () => {
+  test('cannot start a row that exists', async () => {
     const { id } = await jar()
     const again = log.start(jars, id, openJar('another'), command())
     expect(await again.catch(error => error)).toEqual(new Refused('This already exists.', 'exists'))
   })
 
-  test('is refused in the words of the decision', async () => {
+  test('is refused with the message of the decision', async () => {
     const { id } = await jar()
     const refuse = () => {
       throw new Refused('The jar is sealed.', 'sealed')
@@ -337,7 +337,7 @@ describe('a command', () => {
     expect(await refused.catch(error => error)).toEqual(new Refused('The jar is sealed.', 'sealed'))
   })
 
-  test('is refused in the words of the table when the database refuses the row, and leaves no event', async () => {
+  test('is refused with the message of the table, and appends nothing, if the row violates a constraint', async () => {
     const { label } = await jar()
     const before = await countEvents()
     const taken = log.start(jars, newId(), openJar(label), command())
@@ -347,7 +347,7 @@ describe('a command', () => {
     expect(await countEvents()).toBe(before)
   })
 
-  test('with an event of another shape than declared is our own fault, and nothing is written', async () => {
+  test('fails and writes nothing if an event does not match its declared shape', async () => {
     const { id } = await jar()
     const data = { coins: 1, currency: 'USD' }
     const wrong = log.handle(jars, id, () => [{ type: 'CoinsAdded' as const, data }], command())
@@ -358,7 +358,7 @@ describe('a command', () => {
   test.each([
     ['a NUL', 'a\u0000b'],
     ['half a surrogate pair', 'a\ud800b'],
-  ])('with %s in a text is refused in words', async (_, label) => {
+  ])('with %s in a text is refused with a sentence', async (_, label) => {
     const { id } = await jar()
     const refusal = new Refused('The text contains a character that cannot be stored.', 'unstorable')
     const named = log.handle(jars, id, relabel(label), command())
@@ -367,14 +367,14 @@ describe('a command', () => {
     expect(await begun.catch(error => error)).toEqual(refusal)
   })
 
-  test('on an id with a NUL is refused in words', async () => {
+  test('on an id with a NUL is refused', async () => {
     const handled = log.handle(jars, 'a\u0000b', add(1), command())
     expect(await handled.catch(error => error)).toBeInstanceOf(Refused)
   })
 })
 
 describe('commands that arrive together', () => {
-  test('on one row see one another, in their order', async () => {
+  test('on one row each see the result of those before', async () => {
     const { id } = await jar()
     const seen: number[] = []
     const adding = Array.from({ length: 300 }, (_, n) =>
@@ -394,7 +394,7 @@ describe('commands that arrive together', () => {
     expect(await live(id)).toMatchObject({ coins: 300, version: 301 })
   })
 
-  test('are refused one by one: by the decision, by the database, or for a fault of ours', async () => {
+  test('fail independently: refused by the decision or the database, or by an unexpected error', async () => {
     const [first, second] = [await jar(), await jar()]
     const fates = [
       log.handle(jars, first.id, add(1), command()),
@@ -420,7 +420,7 @@ describe('commands that arrive together', () => {
     expect(await live(second.id)).toMatchObject({ coins: 0, version: 1 })
   })
 
-  test('and claim the same label: one gets it', async () => {
+  test('and claim the same label: one succeeds', async () => {
     const claims = Array.from({ length: 50 }, () => log.start(jars, newId(), openJar('mine'), command()))
     const fates = await outcomes(claims)
     expect(fates.filter(fate => fate === 'done')).toHaveLength(1)
@@ -428,7 +428,7 @@ describe('commands that arrive together', () => {
   })
 })
 
-test('beside a newer release, columns that this one does not know get their defaults and are left alone', async () => {
+test('columns of a newer release get their defaults and are not overwritten', async () => {
   const { sql } = database
   const old = await jar(1)
   const newer = async (change: string) => {
@@ -456,7 +456,7 @@ test('beside a newer release, columns that this one does not know get their defa
   }
 })
 
-test('a second table folds the same streams: it changes, is checked and is rebuilt with the first', async () => {
+test('a second table on the same streams is updated, checked and rebuilt with the first', async () => {
   const { sql } = database
   await sql`create table last_coins (id text primary key, coins integer not null, version integer not null)`
   type LastCoins = Row & Readonly<{ coins: number }>
@@ -512,7 +512,7 @@ test('a second table folds the same streams: it changes, is checked and is rebui
 })
 
 describe('two processes on the same rows', () => {
-  test('decide again when the other was first: every command has its effect once', async () => {
+  test('decide again after a conflict, and every command has its effect once', async () => {
     const other = await database.log()
     const rows = [await jar(), await jar(), await jar()]
     const logs = [log, other]
@@ -533,7 +533,7 @@ describe('two processes on the same rows', () => {
     }
   })
 
-  test('the loser of a race is refused by what the winner did, not by the database', async () => {
+  test('refuse the loser of a race by its decision on the new row, not by a database error', async () => {
     const other = await database.log()
     const { id } = await jar()
     const takeOnce = (jar: Jar) => {
@@ -546,7 +546,7 @@ describe('two processes on the same rows', () => {
   })
 })
 
-test('an observer is told of waits for the log, of conflicts and of refusals', async () => {
+test('an observer sees waits for the log, conflicts and refusals', async () => {
   const told = { queued: 0, locked: [] as number[], conflicts: 0, refused: [] as string[] }
   const log = await database.log({
     queued: () => (told.queued += 1),
@@ -589,10 +589,10 @@ test('an observer is told of waits for the log, of conflicts and of refusals', a
   expect(told.queued).toBe(4)
 })
 
-describe('a repeated command is answered with its first result', () => {
+describe('a repeated command gets its first result', () => {
   const adding = (id: string, from = log) => from.handle(jars, id, add(1), command({ id: `add to ${id}` }))
 
-  test('when it would do the same again', async () => {
+  test('if it would have the same effect again', async () => {
     const { id } = await jar()
     const first = await adding(id)
     await log.handle(jars, id, add(10), command())
@@ -600,7 +600,7 @@ describe('a repeated command is answered with its first result', () => {
     expect(await live(id)).toMatchObject({ coins: 11, version: 3 })
   })
 
-  test('which can be read without repeating it', async () => {
+  test('and outcomeOf reads that result without repeating the command', async () => {
     const { id } = await jar()
     const same = command({ id: `add to ${id}`, fingerprint: 'a' })
     expect(await log.outcomeOf(jars, id, same)).toBeUndefined()
@@ -611,7 +611,7 @@ describe('a repeated command is answered with its first result', () => {
     expect(await other.catch(error => error)).toMatchObject({ code: 'key_reused' })
   })
 
-  test('before a step outside the database, which a check may refuse on the current row', async () => {
+  test('from precheck, which may refuse a new command on the current row', async () => {
     const { id } = await jar(1)
     const empty = ({ coins }: Jar) => {
       if (coins > 0) throw new Refused('It is not empty.')
@@ -627,7 +627,7 @@ describe('a repeated command is answered with its first result', () => {
     expect(await missing.catch(error => error)).toBeInstanceOf(NoSuchRow)
   })
 
-  test('when it would be refused by now', async () => {
+  test('if it would be refused now', async () => {
     const { id } = await jar()
     const once = (jar: Jar) => {
       if (jar.coins > 0) throw new Refused('Only once.')
@@ -639,7 +639,7 @@ describe('a repeated command is answered with its first result', () => {
     await expect(log.handle(jars, id, once, command())).rejects.toThrow('Only once.')
   })
 
-  test('when it would do nothing by now', async () => {
+  test('if it would have no effect now', async () => {
     const { id } = await jar()
     const fill = (jar: Jar) => (jar.coins < 9 ? add(9 - jar.coins)() : [])
     const same = command()
@@ -650,7 +650,7 @@ describe('a repeated command is answered with its first result', () => {
     expect(repeat.events).toHaveLength(1)
   })
 
-  test('when the row exists because of it', async () => {
+  test('if it started the row', async () => {
     const id = newId()
     const same = command()
     const first = await log.start(jars, id, openJar(id), same)
@@ -658,7 +658,7 @@ describe('a repeated command is answered with its first result', () => {
     expect((await log.start(jars, id, openJar(id), same)).row).toEqual(first.row)
   })
 
-  test('when it had several events, with other commands after it', async () => {
+  test('if it appended several events and other commands followed', async () => {
     const { id } = await jar()
     const same = command()
     const two = () => [...add(1)(), ...add(2)()]
@@ -669,7 +669,7 @@ describe('a repeated command is answered with its first result', () => {
     expect(repeat.events.map(({ version }) => version)).toEqual([2, 3])
   })
 
-  test('when both arrive together, beginning or changing a row', async () => {
+  test('if several repeats arrive together, to start or to change a row', async () => {
     const id = newId()
     const same = command()
     const opened = await Promise.all([1, 2, 3].map(() => log.start(jars, id, openJar(id), same)))
@@ -679,13 +679,13 @@ describe('a repeated command is answered with its first result', () => {
     expect(await live(id)).toMatchObject({ coins: 1, version: 2 })
   })
 
-  test('when it went to another process, or the process was started anew', async () => {
+  test('if the first one went to another process', async () => {
     const { id } = await jar()
     const first = await adding(id)
     expect((await adding(id, await database.log())).row).toEqual(first.row)
   })
 
-  test('but not when its key stands for another request', async () => {
+  test('but is refused if its key belongs to another request', async () => {
     const { id } = await jar()
     const ask = (fingerprint: string) =>
       log.handle(jars, id, add(1), command({ id: `key ${id}`, fingerprint }))
@@ -697,7 +697,7 @@ describe('a repeated command is answered with its first result', () => {
 })
 
 describe('a log', () => {
-  test('answers what it was given before it is closed', async () => {
+  test('finishes commands in progress before it closes', async () => {
     const closing = await database.log()
     const { id } = await jar()
     const added = closing.handle(jars, id, add(1), command())
@@ -705,7 +705,7 @@ describe('a log', () => {
     expect((await added).row.coins).toBe(1)
   })
 
-  test('goes on after its connections were lost, and a command given again has its effect once', async () => {
+  test('recovers from lost connections, and a repeated command has its effect once', async () => {
     const shaken = await database.log()
     const { id } = await jar()
     const answered = async (same: Command, tries = 100): Promise<unknown> =>
@@ -724,7 +724,7 @@ describe('a log', () => {
     expect(await live(id)).toMatchObject({ coins: 40, version: 41 })
   })
 
-  test('does not wait for ever where the database is silent, and the command given again has its effect once', async () => {
+  test('gives up when the database does not answer, and a repeated command has its effect once', async () => {
     const schemas = createSchemas([jarFacts])
     const hasty = createHandler(database.pool(), { tables: [jars], schemas, patienceMs: 1 })
     const { id } = await jar()
@@ -739,7 +739,7 @@ describe('a log', () => {
     expect(await live(id)).toMatchObject({ coins: 2, version: 3 })
   })
 
-  test('does not wait for ever to learn what a repeated command did', async () => {
+  test('gives up reading the first result of a repeated command', async () => {
     const line = await fadingLine(database.url)
     const { sql } = connect(line.url, { max: 1 })
     const handler = createHandler(sql, {
@@ -761,7 +761,7 @@ describe('a log', () => {
     line.close()
   })
 
-  test('does not wait for ever to read the row before a step outside', async () => {
+  test('gives up reading the row for precheck', async () => {
     const handler = createHandler(database.pool(), {
       tables: [jars],
       schemas: createSchemas([jarFacts]),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a stream is read in order, whole, up to a version, or without some types', async () => {
+test('a stream is read in order: whole, up to a version, or without some types', async () => {
   const log = await database.log()
   const id = newId()
   await log.start(jars, id, openJar(id), command())
@@ -24,7 +24,7 @@ test('a stream is read in order, whole, up to a version, or without some types',
   expect(await log.stream('jar-nowhere')).toEqual([])
 })
 
-test('a log listens for what others append until it is closed', async () => {
+test('a log listens for appends of other processes until it is closed', async () => {
   const listeners = async () => {
     const found = await database.sql`
       select from pg_stat_activity where datname = current_database() and query ilike 'listen%events%'`
@@ -37,7 +37,7 @@ test('a log listens for what others append until it is closed', async () => {
   expect(await listeners()).toBe(before)
 })
 
-test('events of any streams that fulfill a condition are read in the order of their commits', async () => {
+test('events that match a condition are read across streams in commit order', async () => {
   const log = await database.log()
   const ids = ['b', 'a'].map(each => each + newId())
   for (const id of ids) await log.start(jars, id, openJar(id), command())
@@ -47,13 +47,13 @@ test('events of any streams that fulfill a condition are read in the order of th
   expect(found.map(({ stream }) => stream)).toEqual(streams)
 })
 
-test('an event is told in a sentence', async () => {
+test('an event is described in a sentence', async () => {
   const log = await database.log()
   const { events } = await log.start(jars, newId(), openJar('rent'), command())
   expect(log.describe({ ...events[0]!, position: 1 })).toBe('The jar rent was opened.')
 })
 
-test('what was stored in an older shape is read, followed and folded in that of today', async () => {
+test('an event stored in an older shape is read and followed in the current one', async () => {
   const writer = await database.log()
   const id = newId()
   await writer.start(jars, id, openJar(id), command())

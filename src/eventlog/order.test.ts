@@ -33,7 +33,7 @@ async function poll(running: Promise<unknown>): Promise<Stored[]> {
   return seen
 }
 
-test('of 16 writers a reader that polls, and one that is woken, see every event, once and in order', async () => {
+test('with 16 writers, a polling reader and a tail see every event once and in order', async () => {
   const logs = await Promise.all(Array.from({ length: WRITERS }, () => database.log()))
   const watched: Stored[] = []
   const tail = (await database.log()).tail(event => watched.push(event))

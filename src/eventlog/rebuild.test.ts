@@ -42,7 +42,7 @@ async function shape() {
 }
 
 describe('a rebuild', () => {
-  test('makes the tables anew, row for row, with constraints and indexes of the same names', async () => {
+  test('recreates the tables with the same rows, constraints and indexes', async () => {
     await Promise.all([jar(1), jar(2), jar(3)])
     const [rows, before] = [await everyJar(), await shape()]
     const [{ oid: live } = {}] = await database.sql`select 'jars'::regclass::oid as oid`
@@ -55,7 +55,7 @@ describe('a rebuild', () => {
     expect(await schemaExists()).toBeFalse()
   })
 
-  test('tells how far it is', async () => {
+  test('reports its progress', async () => {
     const heard: unknown[][] = []
     const { rows } = await rebuild(database.sql, { ...options, onProgress: (...each) => heard.push(each) })
     const [{ last } = {}] = await database.sql`select max(position) as last from events`
@@ -65,7 +65,7 @@ describe('a rebuild', () => {
     ])
   })
 
-  test('mends what was damaged, which a check finds before and no more after', async () => {
+  test('repairs damaged rows, which a check finds before it and not after', async () => {
     const [changed, lost] = [await jar(7), await jar(8)]
     const rows = await everyJar()
     await database.sql`update jars set coins = 999 where id = ${changed.id}`
@@ -84,7 +84,7 @@ describe('a rebuild', () => {
     expect((await check(database.sql, options)).differences).toEqual([])
   })
 
-  test('beside writers loses nothing and stops nobody', async () => {
+  test('loses no concurrent write and lets writers continue', async () => {
     const logs = [log, await database.log(), await database.log()]
     const shared = await Promise.all([jar(1), jar(1), jar(1), jar(1)])
     const [{ count: before } = {}] = await database.sql`select count(*) from events`
@@ -111,7 +111,7 @@ describe('a rebuild', () => {
     expect(await check(database.sql, options)).toMatchObject({ events: after, differences: [] })
   })
 
-  test('waits for a reader that takes its time, and writers do not wait with it', async () => {
+  test('waits for a slow reader without blocking writers', async () => {
     const { id } = await jar(1)
     const reading = Promise.withResolvers<void>()
     const read = Promise.withResolvers<void>()
@@ -140,7 +140,7 @@ describe('a rebuild', () => {
     expect(await settings('public.jars')).toMatchObject([{ reloptions: null }])
   })
 
-  test('runs no follower: what was told is not told again', async () => {
+  test('runs no follower', async () => {
     const told: string[] = []
     const following = await log.follow({
       name: 'teller',
@@ -155,7 +155,7 @@ describe('a rebuild', () => {
     expect(told).toEqual(before)
   })
 
-  test('that fails leaves the live tables as they are, and nothing else behind', async () => {
+  test('that fails leaves the live tables unchanged and its own removed', async () => {
     const rows = await everyJar()
     const broken = {
       ...jars,
@@ -170,7 +170,7 @@ describe('a rebuild', () => {
     expect(await everyJar()).toEqual(rows)
   })
 
-  test('is refused while another is under way', async () => {
+  test('is refused while another one runs', async () => {
     const other = await database.sql.reserve()
     await other`select pg_advisory_lock(7004)`
     await expect(rebuild(database.sql, options)).rejects.toThrow(
@@ -180,7 +180,7 @@ describe('a rebuild', () => {
     other.release()
   })
 
-  test('is refused when a migration has changed a table in the meantime: the swap would undo that', async () => {
+  test('is refused if a migration has changed a table meanwhile, because the swap would undo that', async () => {
     const { sql } = database
     await jar(1)
     const session = await sql.reserve()
@@ -201,15 +201,15 @@ describe('a rebuild', () => {
     expect(await schemaExists()).toBeFalse()
   })
 
-  test('stops at a view that stands on a table, instead of taking it away', async () => {
+  test('fails if a view depends on a table, and keeps the view', async () => {
     await database.sql`create view rich as select * from jars where coins > 100`
     await expect(rebuild(database.sql, options)).rejects.toThrow('other objects depend on it')
     await database.sql`drop view rich`
   })
 })
 
-describe('beside a newer release with a column more', () => {
-  test('a rebuild is refused, for it would reset that column, and a check compares the rest', async () => {
+describe('with a column of a newer release', () => {
+  test('a rebuild is refused, because it would reset the column, and a check compares the other columns', async () => {
     const { sql } = database
     await jar(1)
     await sql`alter table jars add column color text not null default 'clear'`
@@ -225,7 +225,7 @@ describe('beside a newer release with a column more', () => {
 })
 
 describe('a check', () => {
-  test('beside writers sees one moment', async () => {
+  test('reads one snapshot while writers append', async () => {
     let writing = true
     const writer = (async () => {
       while (writing) await jar(1)

@@ -13,17 +13,17 @@ const schemas = createSchemas([
   { Lost: fact(type({ where: { room: 'string' } }), () => 'It was lost.') },
 ])
 
-test('new events are stored with the number of the newest shape', () => {
+test('new events get the number of the newest schema', () => {
   expect([schemas.current('Weighed'), schemas.current('Lost')]).toEqual([3, 1])
 })
 
-test('data of every older shape becomes that of today, step by step', () => {
+test('data of every older schema is upcast step by step', () => {
   expect(schemas.upcast('Weighed', 1, { weight: 2 })).toEqual({ grams: 2000 })
   expect(schemas.upcast('Weighed', 2, { kilograms: 3 })).toEqual({ grams: 3000 })
   expect(schemas.upcast('Weighed', 3, { grams: 4 })).toEqual({ grams: 4 })
 })
 
-test('data is exactly of its shape, however deep', () => {
+test('data must match its shape exactly, at every depth', () => {
   const data = { grams: 1 }
   expect(schemas.check({ type: 'Weighed', data })).toBe(data)
   const wrong = (type: string, data: object) => () => schemas.check({ type, data })
@@ -32,10 +32,10 @@ test('data is exactly of its shape, however deep', () => {
   expect(wrong('Lost', { where: { room: 'hall', floor: 1 } })).toThrow('where.floor must be removed')
 })
 
-test('an event that no module declares is a fault', () => {
+test('an event that no module declares is an error', () => {
   expect(() => schemas.describe('Found', {})).toThrow('No module declares the event Found.')
 })
 
-test('an event is told from its data', () => {
+test('an event is described from its data', () => {
   expect(schemas.describe('Weighed', { grams: 5 })).toBe('It weighs 5 g.')
 })

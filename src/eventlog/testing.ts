@@ -6,13 +6,13 @@ import { openLog } from './log.ts'
 import type { Observer } from './store.ts'
 import { type Command, type EventOf, fact, type Row, table } from './types.ts'
 
-/** The smallest module for the log's own tests: jars with coins, each with a label of its own. */
+/** A minimal module for the tests of the log: jars with coins and a unique label. */
 export const jarFacts = {
   JarOpened: fact(type({ label: 'string' }), ({ label }) => `The jar ${label} was opened.`),
   CoinsAdded: fact(type({ coins: 'number.integer' }), ({ coins }) => `${coins} coins were added.`),
   JarLabelled: fact(type({ label: 'string' }), ({ label }) => `The jar is called ${label} now.`),
 }
-/** Followers of the tests answer all of them. */
+/** The types that the followers of the tests handle. */
 export const jarTypes = Object.keys(jarFacts)
 export type JarEvent = EventOf<typeof jarFacts>
 type Opened = Extract<JarEvent, { type: 'JarOpened' }>
@@ -54,7 +54,7 @@ export const command = (fields: Partial<Command> = {}): Command => ({
   ...fields,
 })
 
-/** A database with the tables of this test's own, and any number of logs on it, as if each were a process. */
+/** A database with the jars table. Each log on it acts as a process of its own. */
 export async function jarDatabase() {
   const { url, close } = await testDatabase()
   const opened: (() => Promise<unknown>)[] = []
@@ -94,7 +94,7 @@ export async function jarDatabase() {
   }
 }
 
-/** The way to a database, on which from some moment on nothing comes back any more, as on a line that is dead. */
+/** A proxy to a database. After `fallSilent`, the database's answers no longer arrive, as on a dead connection. */
 export async function fadingLine(url: string) {
   const { hostname, port } = new URL(url)
   const backs: Socket[] = []

@@ -51,7 +51,7 @@ describe('a job', () => {
     expect((await all()).map(({ key }) => key)).toEqual(['committed'])
   })
 
-  test('is there once, however often and by however many it is enqueued', async () => {
+  test('is stored once, even if many processes enqueue it repeatedly', async () => {
     const enqueued = await Promise.all(Array.from({ length: 8 }, () => enqueue(sql, mail('same'))))
     expect(enqueued.filter(Boolean)).toHaveLength(1)
     expect(await all()).toHaveLength(1)

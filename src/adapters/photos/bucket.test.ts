@@ -66,7 +66,7 @@ describe('photos in an S3 bucket', () => {
 
   const get = (path: string) => routes().handle(new Request(site + path))
 
-  test('a told type and length are bound by the signature: the bucket takes that file and no other', async () => {
+  test('the signature binds type and length, so the bucket accepts only that file', async () => {
     const photo = await picture()
     const { uploadURL } = await photos.presign({ contentType: 'image/jpeg', contentLength: photo.size })
     expect((await put(uploadURL, photo, 'image/png')).status).toBe(403)
@@ -74,7 +74,7 @@ describe('photos in an S3 bucket', () => {
     expect((await put(uploadURL, photo)).status).toBe(200)
   })
 
-  test('an upload URL is good for its own key, for fifteen minutes', async () => {
+  test('an upload URL is valid for its own key, for fifteen minutes', async () => {
     const { uploadURL, key } = await photos.presign()
     const { key: other } = await photos.presign()
     expect((await put(uploadURL.replace(key, other), await picture())).status).toBe(403)
@@ -85,7 +85,7 @@ describe('photos in an S3 bucket', () => {
     expect((await put(expired, await picture())).status).toBe(403)
   })
 
-  test('once settled a photo is shown by our own server, upright and re-encoded; before, it is not', async () => {
+  test('our server shows a photo, upright and re-encoded, only once it is settled', async () => {
     const { uploadURL, photoUrl, key } = await photos.presign()
     await put(uploadURL, await picture())
     expect((await get(`/photos/${key}`)).status).toBe(404)
@@ -101,7 +101,7 @@ describe('photos in an S3 bucket', () => {
     expect(await sharp(thumbnail).metadata()).toMatchObject({ format: 'jpeg', width: 360, height: 480 })
   })
 
-  test('a settled photo stays what it is, whatever is sent to its URL afterwards', async () => {
+  test('a later upload to the same URL does not change a settled photo', async () => {
     const { uploadURL, key } = await photos.presign()
     await put(uploadURL, await picture('teal'))
     await photos.settle(key, 'a client')
@@ -112,7 +112,7 @@ describe('photos in an S3 bucket', () => {
     expect(await (await photos.open(key, 'photo'))!.bytes()).toEqual(first)
   })
 
-  test('of what is old only what is wanted stays', async () => {
+  test('old photos are deleted unless they are in use', async () => {
     const [booked, unbooked] = await Promise.all(
       [1, 2].map(async () => {
         const { uploadURL, key } = await photos.presign()
@@ -129,7 +129,7 @@ describe('photos in an S3 bucket', () => {
     expect(await photos.open(unbooked!, 'thumbnail')).toBeUndefined()
   })
 
-  test('the removal of what is old ends between two photos when it is told to', async () => {
+  test('the deletion of old photos stops between two photos when it is aborted', async () => {
     const keys = await Promise.all(
       [1, 2].map(async () => {
         const { uploadURL, key } = await photos.presign()
@@ -149,7 +149,7 @@ describe('photos in an S3 bucket', () => {
     for (const key of keys) expect(await photos.open(key, 'photo')).toBeDefined()
   })
 
-  test('settled twice at once, it is settled', async () => {
+  test('a photo may be settled twice at once', async () => {
     const { uploadURL, key } = await photos.presign()
     await put(uploadURL, await picture())
     await Promise.all([photos.settle(key, 'a client'), photos.settle(key, 'a client')])
@@ -158,9 +158,9 @@ describe('photos in an S3 bucket', () => {
 
   test.each<[string, number, () => BodyInit | undefined]>([
     ['nothing was sent', 404, () => undefined],
-    ['what was sent is no photo', 415, () => 'hello'],
+    ['the upload is not a photo', 415, () => 'hello'],
     ['it is larger than 10 MB', 413, () => Buffer.alloc(maxPhotoBytes + 1)],
-  ])('it is refused and not shown when %s', async (_, status, body) => {
+  ])('a photo is refused and not shown if %s', async (_, status, body) => {
     const { uploadURL, key } = await photos.presign()
     const sent = body()
     if (sent !== undefined) expect((await put(uploadURL, sent)).status).toBe(200)
@@ -168,19 +168,19 @@ describe('photos in an S3 bucket', () => {
     expect(await photos.open(key, 'photo')).toBeUndefined()
   })
 
-  test('our upload URLs in the bucket are known, others are not', async () => {
+  test('our upload URLs in the bucket are recognized, others are not', async () => {
     const { uploadURL, key } = await photos.presign()
     expect(photos.keyOf(uploadURL)).toBe(key)
     expect(photos.keyOf(uploadURL.replace('/fairmove/', '/elsewhere/'))).toBeUndefined()
   })
 
-  test('our own server takes no upload then', async () => {
+  test('our own server then accepts no uploads', async () => {
     const { key } = await photos.presign()
     const request = new Request(`${site}/uploads/${key}`, { method: 'PUT', body: await picture() })
     expect((await routes().handle(request)).status).toBe(404)
   })
 
-  test('a bucket that refuses us is a fault in words, without the credentials', async () => {
+  test('a refusal by the bucket is an error that names no credentials', async () => {
     const wrong = { ...s3, secretAccessKey: 'a wrong secret' }
     const { settle, presign } = createPhotos({
       dataDir: directory,

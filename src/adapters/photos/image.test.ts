@@ -7,7 +7,7 @@ const photo = await sharp({ create: { width: 8, height: 8, channels: 3, backgrou
   .jpeg()
   .toBuffer()
 
-test('photos of one client do not delay another’s by more than one, and none is read before its turn', async () => {
+test('photos of one client delay another’s by at most one, and none is read before its turn', async () => {
   const prepare = createPreparer()
   const gate = Promise.withResolvers<void>()
   const begun: string[] = []
@@ -27,7 +27,7 @@ test('photos of one client do not delay another’s by more than one, and none i
   expect(begun).toHaveLength(14)
 })
 
-test('when sixty photos wait, others are refused for now', async () => {
+test('while sixty photos wait, further ones are refused', async () => {
   const prepare = createPreparer()
   const gate = Promise.withResolvers<Uint8Array>()
   const waiting = Array.from({ length: 61 }, (_, n) => prepare(`client ${n}`, () => gate.promise))
@@ -39,7 +39,7 @@ test('when sixty photos wait, others are refused for now', async () => {
   expect(await Promise.all(waiting)).toHaveLength(61)
 })
 
-test('the photo of a client that has left is neither read nor reported as a fault', async () => {
+test('the photo of a disconnected client is neither read nor reported as an error', async () => {
   const prepare = createPreparer()
   const gate = Promise.withResolvers<Uint8Array>()
   const first = prepare('a', () => gate.promise)

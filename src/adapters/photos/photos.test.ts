@@ -41,7 +41,7 @@ const plain = (format: 'jpeg' | 'png' | 'webp' | 'gif', colour = 'teal') =>
 const leftovers = () => readdir(join(dataDir, 'photos', 'incoming'))
 
 describe('a photo sent to its upload URL', () => {
-  test('is shown upright, in our size, without a trace of place or camera', async () => {
+  test('is shown upright, resized, and without location and camera data', async () => {
     const original = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: 'teal' } })
       .withExif({
         IFD0: { Make: 'TattletaleCamera' },
@@ -75,13 +75,13 @@ describe('a photo sent to its upload URL', () => {
     expect(await leftovers()).toEqual([])
   })
 
-  test.each(['png', 'webp', 'gif'] as const)('may be a %s, and comes back a JPEG', async format => {
+  test.each(['png', 'webp', 'gif'] as const)('may be a %s, and is shown as a JPEG', async format => {
     const { uploadURL, photoUrl } = await photos.presign({ contentType: `image/${format}` })
     expect((await put(uploadURL, await plain(format), `image/${format}`)).status).toBe(200)
     expect((await sharp(await (await fetch(photoUrl)).bytes()).metadata()).format).toBe('jpeg')
   })
 
-  test('may be what an iPhone takes, HEIC, also where its type is unknown: upright and without its place', async () => {
+  test('may be HEIC under any type, and is shown upright and without location', async () => {
     const original = await Bun.file('fixtures/phone.heic').bytes()
     expect(Buffer.from(original).includes('TattletaleCamera')).toBeTrue()
     for (const type of ['image/heic', 'image/heif', 'image/jpeg']) {
@@ -95,12 +95,12 @@ describe('a photo sent to its upload URL', () => {
     }
   })
 
-  test('may have as many pixels as a phone takes', async () => {
+  test('may have 62 megapixels', async () => {
     const { uploadURL } = await photos.presign()
     expect((await put(uploadURL, vast(7_900), 'image/png')).status).toBe(200)
   })
 
-  test('may have 48 megapixels, as the largest of a phone’s camera', async () => {
+  test('may be a 48-megapixel JPEG, the largest that phones take', async () => {
     const canvas = sharp({ create: { width: 8000, height: 6000, channels: 3, background: 'teal' } })
     const { uploadURL } = await photos.presign()
     expect((await put(uploadURL, new Blob([new Uint8Array(await canvas.jpeg().toBuffer())]))).status).toBe(
@@ -108,20 +108,20 @@ describe('a photo sent to its upload URL', () => {
     )
   })
 
-  test('is a photo by its bytes, whatever extension its type was guessed from', async () => {
+  test('is recognized by its bytes, not by its declared type', async () => {
     const { uploadURL, photoUrl } = await photos.presign()
     expect((await put(uploadURL, await plain('png'), 'image/jpeg')).status).toBe(200)
     expect((await fetch(photoUrl)).status).toBe(200)
   })
 
-  test('has nothing in place of what was transparent but white', async () => {
+  test('gets a white background where it was transparent', async () => {
     const { uploadURL, photoUrl } = await photos.presign()
     await put(uploadURL, await plain('png', 'transparent'), 'image/png')
     const { dominant } = await sharp(await (await fetch(photoUrl)).bytes()).stats()
     expect(dominant.r).toBeGreaterThan(240)
   })
 
-  test('can come from a page of another origin', async () => {
+  test('may be uploaded from another origin', async () => {
     const { uploadURL } = await photos.presign()
     const preflight = await fetch(uploadURL, { method: 'OPTIONS' })
     expect(preflight.status).toBe(204)
@@ -132,8 +132,8 @@ describe('a photo sent to its upload URL', () => {
   })
 })
 
-describe('one key takes one photo', () => {
-  test('the same again is the same answer, another one is refused and changes nothing', async () => {
+describe('a key accepts one photo', () => {
+  test('a repeat gets the same answer, and a different photo is refused', async () => {
     const { uploadURL, photoUrl } = await photos.presign()
     expect((await put(uploadURL, await plain('jpeg'))).status).toBe(200)
     const first = await (await fetch(photoUrl)).bytes()
@@ -147,7 +147,7 @@ describe('one key takes one photo', () => {
     expect(await (await fetch(photoUrl)).bytes()).toEqual(first)
   })
 
-  test('of several sent at once exactly one stays, whole', async () => {
+  test('of several uploads at once exactly one is stored, complete', async () => {
     const { uploadURL, photoUrl } = await photos.presign()
     const colours = ['red', 'green', 'blue', 'gold']
     const bodies = await Promise.all(colours.map(colour => plain('png', colour)))
@@ -165,7 +165,7 @@ describe('one key takes one photo', () => {
   })
 })
 
-describe('refused, with nothing kept and the URL still good for a real photo:', () => {
+describe('an upload is refused, stores nothing and leaves its URL usable:', () => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(64)])
   let progressive: Buffer
   beforeAll(async () => {
@@ -187,17 +187,17 @@ describe('refused, with nothing kept and the URL still good for a real photo:', 
 
   test.each<[string, () => BodyInit, string, number, string | RegExp]>([
     ['something that is not an image', () => 'hello', 'text/plain', 415, /not a photo/],
-    ['a text that calls itself a JPEG', () => 'hello', 'image/jpeg', 415, /not a photo/],
-    ['a drawing that calls itself a PNG', () => svg, 'image/png', 415, /not a photo/],
+    ['a text declared as a JPEG', () => 'hello', 'image/jpeg', 415, /not a photo/],
+    ['an SVG declared as a PNG', () => svg, 'image/png', 415, /not a photo/],
     [
-      'a JPEG cut off after its first bytes',
+      'a JPEG truncated after its first bytes',
       () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
       'image/jpeg',
       415,
       /not a photo/,
     ],
-    ['a HEIC with nothing in it', () => heic, 'image/heic', 415, /not a photo/],
-    ['nothing at all', () => '', 'image/jpeg', 415, /not a photo/],
+    ['an empty HEIC', () => heic, 'image/heic', 415, /not a photo/],
+    ['an empty body', () => '', 'image/jpeg', 415, /not a photo/],
     ['100 megapixels in a few kilobytes', () => vast(10_000), 'image/png', 413, /too many pixels/],
     [
       '64 megapixels that take 512 MB',
@@ -220,8 +220,8 @@ describe('refused, with nothing kept and the URL still good for a real photo:', 
       413,
       /too many pixels/,
     ],
-    ['a byte more than 10 MB', () => Buffer.alloc(maxPhotoBytes + 1), 'image/jpeg', 413, /too large/],
-    ['10 MB and a byte of unannounced length', chunked, 'image/jpeg', 413, /too large/],
+    ['one byte over 10 MB', () => Buffer.alloc(maxPhotoBytes + 1), 'image/jpeg', 413, /too large/],
+    ['one byte over 10 MB without a declared length', chunked, 'image/jpeg', 413, /too large/],
   ])('%s', async (_, body, type, status, message) => {
     const { uploadURL, photoUrl, key } = await photos.presign()
     const refused = await put(uploadURL, body(), type)
@@ -237,7 +237,7 @@ describe('refused, with nothing kept and the URL still good for a real photo:', 
 })
 
 describe('an upload URL', () => {
-  test('lasts fifteen minutes', async () => {
+  test('is valid for fifteen minutes', async () => {
     const { uploadURL } = await photos.presign()
     clock = new Date(Date.now() + 15 * 60_000 + 1000)
     const late = await put(uploadURL, await plain('jpeg'))
@@ -248,7 +248,7 @@ describe('an upload URL', () => {
     ])
   })
 
-  test('is worth nothing for another key, another expiry, another file or without its signature', async () => {
+  test('is invalid for another key, expiry or file, and without its signature', async () => {
     const photo = await plain('jpeg')
     const { uploadURL, key } = await photos.presign({ contentType: 'image/jpeg', contentLength: photo.size })
     const { key: otherKey } = await photos.presign()
@@ -275,7 +275,7 @@ describe('an upload URL', () => {
     expect((await put(uploadURL, photo)).status).toBe(200)
   })
 
-  test('binds the type and length that were told when it was asked for', async () => {
+  test('binds the type and length given when it was requested', async () => {
     const jpeg = await plain('jpeg')
     const { uploadURL } = await photos.presign({ contentType: 'image/jpeg', contentLength: jpeg.size })
     expect((await put(uploadURL, await plain('png'), 'image/png')).status).toBe(415)
@@ -285,14 +285,14 @@ describe('an upload URL', () => {
     expect((await put(uploadURL, jpeg)).status).toBe(200)
   })
 
-  test('is not given for a file that would be refused anyway', async () => {
+  test('is not issued for a file that would be refused anyway', async () => {
     await expect(photos.presign({ contentType: 'application/pdf' })).rejects.toMatchObject({ status: 415 })
     await expect(photos.presign({ contentLength: maxPhotoBytes + 1 })).rejects.toMatchObject({ status: 413 })
   })
 })
 
 describe('our own photo URLs', () => {
-  test('are known from the address alone, as the photo, its upload URL or a path', async () => {
+  test('are recognized as a photo URL, an upload URL or a path', async () => {
     const { uploadURL, photoUrl, key } = await photos.presign()
     for (const url of [photoUrl, uploadURL, `${site}/uploads/${key}`, `/photos/${key}`]) {
       expect(photos.keyOf(url), url).toBe(key)
@@ -300,7 +300,7 @@ describe('our own photo URLs', () => {
     expect(photos.photoUrl(key)).toBe(photoUrl)
   })
 
-  test('are told from everybody else’s', async () => {
+  test('are distinguished from those of others', async () => {
     const { key } = await photos.presign()
     const mistyped = key.replace(/.$/, last => (last === '0' ? '1' : '0'))
     for (const url of [
@@ -318,7 +318,7 @@ describe('our own photo URLs', () => {
     }
   })
 
-  test('lead to nothing outside the photos', async () => {
+  test('reach no file outside the photos', async () => {
     for (const path of ['incoming', '..%2f..%2f..%2fetc%2fpasswd', '0'.repeat(48)]) {
       expect((await fetch(`${site}/photos/${path}`)).status, path).toBe(404)
       expect((await fetch(`${site}/photos/${path}/thumb`)).status, path).toBe(404)
@@ -327,7 +327,7 @@ describe('our own photo URLs', () => {
   })
 })
 
-test('an upload that a crash cut short is cleared away at the next start, one under way is not', async () => {
+test('a start deletes the files of an interrupted upload, but not of one in progress', async () => {
   const home = await mkdtemp(join(tmpdir(), 'photos-'))
   const [crashed, underWay] = ['crashed', 'under-way'].map(name => join(home, 'photos', 'incoming', name))
   await mkdir(crashed!, { recursive: true })
@@ -338,7 +338,7 @@ test('an upload that a crash cut short is cleared away at the next start, one un
   await rm(home, { recursive: true })
 })
 
-test('of an animation only the first frame is decoded', async () => {
+test('only the first frame of an animation is decoded', async () => {
   const frame = (colour: string) =>
     sharp({ create: { width: 64, height: 64, channels: 3, background: colour } })
       .png()
@@ -355,7 +355,7 @@ test('of an animation only the first frame is decoded', async () => {
   expect((await shown.stats()).dominant.r).toBeGreaterThan(240)
 })
 
-test('a temporary refusal says when to try again', async () => {
+test('a temporary refusal has a Retry-After header', async () => {
   const full = { ...photos, receive: () => Promise.reject(PhotoRefused.busy(5)) }
   const routes = new Elysia().use(problems(() => {})).use(photoRoutes(full, () => 'a client'))
   const { uploadURL } = await photos.presign()

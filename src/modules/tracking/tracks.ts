@@ -1,11 +1,11 @@
 /*
  * Invariant: a crew's stored fixes have the same path (`pathOf`) as all fixes that `take` judged, in any order of
- * arrival, as long as those are in memory or in the log. For each report of a crew, one after another, `fleet.ts`
- * calls `date`, which corrects the phone's clock, asks `senders.ts` whether this phone may report the fix, and calls
- * `take`. `take` judges the fix on the crew's `recent` track, or on its `backlog`, a part of the log, if the fix is
- * older. It stores nothing itself: `keep` goes to `recorder.ts`, which appends it later and repeats a failed append.
- * Before a track is loaded, pending fixes are flushed, so the log has everything kept here. A doubtful fix waits
- * until a later one confirms or disproves it. `decided` names those that no longer wait, so that `fleet.ts` can call back.
+ * arrival, as long as those are in memory or in the log. For each report of a crew, one after another, `fleet.ts` calls
+ * `date`, which corrects the phone's clock, asks `senders.ts` whether this phone may report the fix, and calls `take`.
+ * `take` judges the fix on the crew's `recent` track, or on its `backlog`, a part of the log, if the fix is older. It
+ * stores nothing itself: `keep` goes to `recorder.ts`, which appends it later and repeats a failed append. Before a
+ * track is loaded, pending fixes are flushed, so the log has everything kept here. A doubtful fix waits until a later
+ * one confirms or disproves it. `decided` names those that no longer wait, so that `fleet.ts` can call back.
  */
 
 import { isAccurate } from '../../shared/geo.ts'

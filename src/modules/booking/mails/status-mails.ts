@@ -4,7 +4,8 @@
  * The next event withdraws the mail and takes the first event from its key; if none waits, this event is the first. The
  * customer knows the booking as it was before the first event, and a mail is enqueued only if it differs from that now.
  * Each event also withdraws the moving-day mail and text, and enqueues them for the current time, if there is one. An
- * event that is handled after later ones withdraws nothing, and is mailed only if the status it led to is still current.
+ * event that is handled after later ones withdraws nothing, and is mailed only if the status it led to is still
+ * current.
  */
 
 import type { TransactionSql } from 'postgres'
