@@ -8,7 +8,7 @@ import { Stairs } from '../../drawings/stairs.tsx'
 import { Ticket } from '../../drawings/ticket.tsx'
 import styles from './features.module.css'
 
-/** What is in every booking: six cards (spec §2 "About"). */
+/** Six cards with what every booking includes (spec §2 "About"). */
 export const Features = () => (
   <div className={styles.wash}>
     <section className={section.section} aria-labelledby="features">

@@ -12,16 +12,16 @@ type AccountFormProps<Values extends FieldValues, Checked> = Readonly<{
   form: UseFormReturn<Values, unknown, Checked>
   send: (checked: Checked) => Promise<unknown>
   done: Toast
-  /** What is said where the server has no words for what went wrong. */
+  /** Error message if the server sends none. */
   failed: string
-  /** Where the focus goes when no field is at fault. */
+  /** The field to focus if the error belongs to no field. */
   anew?: Path<Values>
-  /** What its button says. */
+  /** Label of the submit button. */
   submit: string
   children: ReactNode
 }>
 
-/** What stands around the fields of a visitor's forms. How it went is told in a toast, a refusal above the fields too. */
+/** The frame of a visitor's form. Shows the result in a toast, and an error above the fields too. */
 export function AccountForm<Values extends FieldValues, Checked>({
   form,
   send,

@@ -5,7 +5,7 @@ import { AccountForm } from './account-form.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { words } from './words.ts'
 
-/** Changes a visitor's name, email and phone. */
+/** Edits a visitor's name, email and phone. */
 export function DetailsForm({ visitor }: Readonly<{ visitor: Visitor }>) {
   const { firstName, lastName, email, phone } = visitor
   const { save, saved, saveFailed } = words.account

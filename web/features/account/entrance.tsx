@@ -11,12 +11,12 @@ import { words } from './words.ts'
 type EntranceProps = Readonly<{
   title: string
   lead: string
-  /** The other of the two, for whoever came to the wrong one. */
+  /** A link from login to registration, or the reverse. */
   other: Readonly<{ question: string; title: string; path: string }>
   children: ReactNode
 }>
 
-/** What login and registration stand in: the form, and where there is room what an account is good for. */
+/** The layout of login and registration: the form, and on wide screens the benefits of an account. */
 export const Entrance = ({ title, lead, other, children }: EntranceProps) => (
   <Page title={title}>
     <div className={styles.entrance}>

@@ -6,7 +6,7 @@ import { checkedBy } from '../../forms/resolver.ts'
 import { AccountForm } from './account-form.tsx'
 import { words } from './words.ts'
 
-/** Changes a visitor's password, for whoever knows the current one. */
+/** Changes a visitor's password. Requires the current one. */
 export function PasswordForm({ username }: Readonly<{ username: string }>) {
   const { mutateAsync } = usePasswordChange()
   const form = useForm({
@@ -26,7 +26,7 @@ export function PasswordForm({ username }: Readonly<{ username: string }>) {
       anew="currentPassword"
       submit={words.account.change}
     >
-      {/* Tells a password manager whose password this is. */}
+      {/* Tells a password manager which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordField
         label={words.fields.currentPassword}

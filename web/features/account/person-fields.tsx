@@ -2,7 +2,7 @@ import { PersonField } from '../../forms/person-field.tsx'
 import styles from './entrance.module.css'
 import { words } from './words.ts'
 
-/** Who somebody is and how they are reached: the fields that registration and account share. */
+/** The name and contact fields shared by registration and account. */
 export const PersonFields = () => (
   <>
     <div className={styles.pair}>

@@ -1,4 +1,4 @@
-/** The words of login, registration and account; messages are those of spec §8. */
+/** Copy for login, registration and account. Messages are those of spec §8. */
 export const words = {
   scene: {
     title: 'Your move in one place, from the price to the receipt',

@@ -3,7 +3,7 @@ import { Controller, useFormContext } from 'react-hook-form'
 import type { Coordinates } from '../../data/coordinates.ts'
 import { AddressInput } from './address-input.tsx'
 
-/** A form that asks for a way. */
+/** The values of a form with a pickup and a drop-off address. */
 type Ends = {
   fromAddress: string
   fromCoordinates: Coordinates | null
@@ -14,7 +14,10 @@ type Ends = {
 type AddressFieldProps = Readonly<{ end: 'from' | 'to' }> &
   Pick<ComponentProps<typeof AddressInput>, 'label' | 'placeholder' | 'toTheDoor'>
 
-/** One end of the way as a field of the form around it: the text, and the coordinates of what was picked. */
+/**
+ * A pickup or drop-off address field of the surrounding form: the text, and the coordinates of the selected
+ * suggestion.
+ */
 export function AddressField({ end, ...input }: AddressFieldProps) {
   const { control, setValue } = useFormContext<Ends>()
   return (

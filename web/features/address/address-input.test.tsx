@@ -38,7 +38,7 @@ function Form() {
 }
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Pickup/ })
-/** Whatever the list has ever held. */
+/** Every option that the list has shown during the test. */
 const shown = new Set<string | null>()
 function options() {
   const names = screen.queryAllByRole('option').map(option => option.textContent)
@@ -51,13 +51,13 @@ function type(text: string) {
   fireEvent.input(field(), { target: { value: text } })
 }
 
-/** The nth search, as soon as it has come in. */
+/** Waits for the nth search to reach the server. */
 async function search(nth: number) {
   await waitFor(() => expect(geocoder.searches.length).toBeGreaterThanOrEqual(nth))
   return geocoder.searches[nth - 1]!
 }
 
-/** Types, and has the search that it leads to answered. */
+/** Types a text and answers its search. */
 async function find(text: string, names: readonly string[], nth = 1) {
   type(text)
   const { reply } = await search(nth)
@@ -65,7 +65,7 @@ async function find(text: string, names: readonly string[], nth = 1) {
   await waitFor(() => expect(options()).toHaveLength(names.length))
 }
 
-test('only the text that typing came to rest at is searched, as the geocoder is asked', async () => {
+test('only the settled text is searched, with the geocoder’s parameters', async () => {
   for (const text of ['m', 'mi', 'mil', 'milw']) type(text)
   const { query } = await search(1)
   expect(Object.fromEntries(query)).toEqual({
@@ -77,14 +77,14 @@ test('only the text that typing came to rest at is searched, as the geocoder is 
   })
 })
 
-test('two characters are not searched, three are', async () => {
+test('searches start at three characters', async () => {
   type('mi')
   fireEvent.input(screen.getByLabelText(/Drop-off/), { target: { value: 'rac' } })
   const { query } = await search(1)
   expect(query.get('q')).toBe('rac')
 })
 
-test('five places are listed at most and announced, without the country, with a second line, and the source last', async () => {
+test('at most five places are listed and announced, without the country, with a second line and the source last', async () => {
   type('water')
   const { reply } = await search(1)
   const address = { house_number: '789', road: 'N Water St', city: 'Milwaukee', state: 'Wisconsin' }
@@ -101,7 +101,7 @@ test('five places are listed at most and announced, without the country, with a 
   expect(source?.previousElementSibling?.contains(first ?? null)).toBeTrue()
 })
 
-test('a late reply for an older text never replaces the newer one', async () => {
+test('a late reply for an older text never replaces a newer one', async () => {
   type('milwaukee')
   const older = await search(1)
   type('racine')
@@ -109,12 +109,12 @@ test('a late reply for an older text never replaces the newer one', async () => 
   newer.reply([place('Racine')])
   await waitFor(() => expect(options()).toEqual(['Racine']))
   older.reply([place('Milwaukee')])
-  // The answer of another search, asked after it, shows that the late one has had its chance.
+  // A later search has been answered, so the late reply would have been shown by now.
   await find('racine, wi', ['Racine, WI', 'Racine, Wisconsin'], 3)
   expect(shown.has('Milwaukee')).toBeFalse()
 })
 
-test('the arrows move the highlight and Enter picks: the full name and its coordinates', async () => {
+test('arrow keys move the highlight and Enter selects the full name and its coordinates', async () => {
   await find('water', ['Water St', 'Water Ave'])
   press('ArrowDown')
   press('ArrowDown')
@@ -128,14 +128,14 @@ test('the arrows move the highlight and Enter picks: the full name and its coord
   expect(options()).toEqual([])
 })
 
-test('typing on after a pick gives its coordinates up', async () => {
+test('typing after a selection clears its coordinates', async () => {
   await find('water', ['Water St'])
   fireEvent.click(screen.getByRole('option'))
   type('Water St, unit 4')
   expect(changes.at(-1)).toEqual({ text: 'Water St, unit 4', coordinates: null })
 })
 
-test('Escape closes the list, leaves the field and keeps what was typed', async () => {
+test('Escape closes the list, leaves the field and keeps the text', async () => {
   await find('water', ['Water St'])
   press('Escape')
   expect(options()).toEqual([])
@@ -143,7 +143,7 @@ test('Escape closes the list, leaves the field and keeps what was typed', async 
   expect(field().value).toBe('water')
 })
 
-test('after Escape, a click into the field opens the list again, and another one keeps it open', async () => {
+test('after Escape, a click into the field reopens the list, and another click keeps it open', async () => {
   await find('water', ['Water St'])
   press('Escape')
   for (const _ of [1, 2]) {
@@ -153,7 +153,7 @@ test('after Escape, a click into the field opens the list again, and another one
   }
 })
 
-test('a click elsewhere closes the list and picks nothing, highlighted or not', async () => {
+test('a click elsewhere closes the list without selecting the highlighted place', async () => {
   await find('water', ['Water St'])
   press('ArrowDown')
   fireEvent.mouseDown(screen.getByText('Elsewhere'))
@@ -163,7 +163,7 @@ test('a click elsewhere closes the list and picks nothing, highlighted or not', 
   expect(field().value).toBe('water')
 })
 
-test('what is found after the field was left does not open the list, nor take the focus back', async () => {
+test('results that arrive after blur do not open the list or take focus', async () => {
   type('water')
   const { reply } = await search(1)
   act(() => field().blur())
@@ -173,7 +173,7 @@ test('what is found after the field was left does not open the list, nor take th
   expect(document.activeElement).not.toBe(field())
 })
 
-test('what was typed before the page was alive opens no list for whoever is in another field by then', async () => {
+test('replayed early input opens no list once another field has focus', async () => {
   act(() => screen.getByText('Elsewhere').focus())
   fireEvent.input(field(), { target: { value: 'water' } })
   const { reply } = await search(1)
@@ -183,7 +183,7 @@ test('what was typed before the page was alive opens no list for whoever is in a
   expect(document.activeElement).toBe(screen.getByText('Elsewhere'))
 })
 
-test('a spinner turns while a search is under way, and the clear button empties the field', async () => {
+test('a spinner shows during a search, and the clear button empties the field', async () => {
   type('water')
   const { reply } = await search(1)
   expect(await screen.findByLabelText('Searching addresses')).toBeDefined()
@@ -194,7 +194,7 @@ test('a spinner turns while a search is under way, and the clear button empties 
   expect(document.activeElement).toBe(field())
 })
 
-test('a failed search closes the list without a word; the console is told', async () => {
+test('a failed search closes the list silently and logs to the console', async () => {
   const told = spyOn(console, 'error').mockImplementation(() => {})
   await find('water', ['Water St'])
   type('water street')

@@ -14,21 +14,24 @@ import { words } from './words.ts'
 type AddressInputProps = Readonly<{
   label: string
   value: string
-  /** The coordinates are those of the suggestion that was picked; null while the text is only typed. */
+  /** `coordinates` are those of the selected suggestion; null for typed text. */
   onChange: (text: string, coordinates: Coordinates | null) => void
   onBlur?: () => void
   name?: string
   required?: boolean
   placeholder?: string
-  /** Shown beside the field and announced. */
+  /** Shown below the field and announced. */
   error?: string
-  /** Whether a crew comes here: then it is said where the house number is missing, which stops nobody. */
+  /**
+   * Whether a crew comes to this address. Shows a hint if the house number is missing, without blocking the
+   * form.
+   */
   toTheDoor?: boolean
-  /** The text field, for a form that sends the focus to its first fault. */
+  /** The text input, so that a form can focus its first error. */
   ref?: (field: HTMLInputElement | null) => void
 }>
 
-/** An address as free text, with suggestions to pick from (spec §2 "Address input"). */
+/** A free-text address with suggestions (spec §2 "Address input"). */
 export function AddressInput({
   label,
   value,
@@ -65,7 +68,7 @@ export function AddressInput({
 
   const listed = isOpen ? suggestions.length : 0
   const isListed = listed > 0
-  // On a phone the list would open under the keyboard.
+  // On a phone, the list would open under the keyboard.
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (listed > 0) popup.current?.scrollIntoView({ block: 'nearest' })
@@ -79,11 +82,12 @@ export function AddressInput({
     selectedItem: null,
     isOpen: isListed,
     onStateChange: ({ type, selectedItem, isOpen }) => {
-      // What was typed before the page was alive is typed once more (web/catch-up.ts), with the visitor elsewhere by then.
+      // web/catch-up.ts replays input made before hydration, possibly after the visitor moved to another
+      // field.
       if (isOpen !== undefined) setOpen(isOpen && document.activeElement === textField.current)
       if (selectedItem && isChoice(type)) pick(selectedItem)
     },
-    // A click reopens a list that Escape closed, but never closes one, as downshift's own toggle would.
+    // A click reopens a list that Escape closed, but never closes it as downshift's toggle would.
     stateReducer: (_, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputClick ? { ...changes, isOpen: true } : changes,
   })
@@ -93,7 +97,7 @@ export function AddressInput({
       textField.current = element
       ref?.(element)
     },
-    // A list that is still being searched for must not open, and take the focus, once the field has been left.
+    // Keeps late results from opening the list and taking focus after blur.
     onBlur: () => {
       setOpen(false)
       onBlur?.()

@@ -9,7 +9,7 @@ test.each([
   expect(withoutCountry(name)).toBe(shown)
 })
 
-test('the second line joins what is known, a town or a village in the place of a city', () => {
+test('the second line joins the known parts, with a town or village if there is no city', () => {
   const whole = {
     house_number: '500',
     road: 'Main St',

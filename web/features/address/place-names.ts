@@ -3,7 +3,7 @@ import type { Suggestion } from './suggestions.ts'
 
 export { withoutCountry }
 
-/** House number, road, city, state and postcode, as far as they are known (spec §2). */
+/** House number, road, city, state and postcode, as far as known (spec §2). */
 export function secondLine({ address }: Pick<Suggestion, 'address'>): string {
   const street = [address.house_number, address.road].filter(Boolean).join(' ')
   const city = address.city ?? address.town ?? address.village
@@ -11,8 +11,8 @@ export function secondLine({ address }: Pick<Suggestion, 'address'>): string {
 }
 
 /**
- * Whether a crew could stand before the door: a street and the number of a house. Rural Wisconsin counts in grids
- * (W156N8447, N6475); a ZIP code before a town's name is no number of a house, and neither is 5th Ave.
+ * Whether an address has a street and a house number. Rural Wisconsin uses grid numbers (W156N8447, N6475). A
+ * ZIP code before a town's name is not a house number, nor is the number in 5th Ave.
  */
 export function hasHouseNumber(address: string): boolean {
   const place = withoutCountry(address.trim())

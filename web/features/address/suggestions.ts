@@ -8,7 +8,7 @@ const fewestCharacters = 3
 const debounceMs = 300
 const mostResults = 5
 
-/** What the search is told about a place. Degrees as text, as the geocoder writes them. */
+/** A place from the geocoder. Coordinates are degrees as strings. */
 export type Suggestion = Readonly<{
   lat: string
   lon: string
@@ -25,8 +25,8 @@ export type Suggestion = Readonly<{
 }>
 
 /**
- * The places that fit what was typed last: a reply belongs to the text it was asked for, so a late one is never shown
- * for a newer text. Until the newer reply is there, the list keeps the older one.
+ * Suggestions for the latest text. Queries are keyed by text, so a late reply never replaces a newer one. The
+ * previous suggestions stay until the new ones arrive.
  */
 export function useSuggestions(typed: string) {
   const text = useSettled(typed.trim(), debounceMs)

@@ -1,13 +1,13 @@
 import type { Suggestion } from './suggestions.ts'
 
-/** One search that has reached the server and waits to be answered. */
+/** A search that reached the server and awaits a reply. */
 export type Search = Readonly<{
   query: URLSearchParams
   reply: (places: readonly Suggestion[]) => void
   fail: () => void
 }>
 
-/** A geocoder that answers when, and in which order, the test says so. */
+/** A geocoder whose replies the test controls, in any order. */
 export function heldGeocoder() {
   const searches: Search[] = []
   const server = Bun.serve({

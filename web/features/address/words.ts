@@ -1,4 +1,4 @@
-/** The words of the address input (spec §2). */
+/** Copy for the address input (spec §2). */
 export const words = {
   clear: 'Clear address',
   suggestions: 'Suggestions',

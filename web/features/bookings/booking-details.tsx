@@ -23,11 +23,11 @@ import { words } from './words.ts'
 
 type BookingDetailsProps = Readonly<{ id: string; code: string | undefined }>
 
-/** One booking: how it stands, what happens next, what can be done about it, and its paper. */
+/** One booking: its status, what happens next, the available actions, and its receipt. */
 export function BookingDetails({ id, code }: BookingDetailsProps) {
   const { booking, cancellation, rescheduling } = useMyBooking(id, code)
   const visitor = useVisitor()
-  // It is asked for every other second after a cancellation: what was read stays when one answer is lost.
+  // Polled every two seconds after a cancellation: keep the loaded booking if one request fails.
   if (booking.error && (!booking.data || isRefusal(booking.error))) {
     return <NotMine error={booking.error} onRetry={() => booking.refetch()} />
   }
@@ -81,7 +81,7 @@ function Standing({ booking }: Readonly<{ booking: MyBooking }>) {
   )
 }
 
-/** The agreed time as a file, which phones and desktops hand to their calendar. */
+/** The scheduled time as a file for the customer's calendar. */
 function CalendarLink({ booking }: Readonly<{ booking: MyBooking }>) {
   const { brand } = useConfig()
   const { bookingNumber, scheduledDate } = booking
@@ -98,7 +98,7 @@ function CalendarLink({ booking }: Readonly<{ booking: MyBooking }>) {
   )
 }
 
-/** What to do next: pay while it is unpaid, follow and write once it is paid. */
+/** Next steps: pay while unpaid; track and chat once paid. */
 function Steps({ booking: { id, status, pricing } }: Readonly<{ booking: MyBooking }>) {
   const to = (path: string) => generatePath(path, { serviceRequestId: id })
   if (status === 'pending' || status === 'pending_payment') {
@@ -116,11 +116,11 @@ function Steps({ booking: { id, status, pricing } }: Readonly<{ booking: MyBooki
   )
 }
 
-/** The receipt of what was paid; before that, what is to be paid. */
+/** The receipt of a paid booking, or the amount due. */
 const Paper = ({ booking }: Readonly<{ booking: MyBooking }>) => (
   <div className={styles.paper}>
     {booking.paid ? (
-      // Read anew when money went back.
+      // Remounted after a refund to refetch.
       <Receipt key={booking.refundedAmount} serviceRequestId={booking.id} />
     ) : (
       <Ticket>

@@ -13,7 +13,7 @@ import { type MyBooking, useMyBookings } from './my-bookings.ts'
 import { NoBookings } from './no-bookings.tsx'
 import { words } from './words.ts'
 
-/** A customer's bookings, a line each: when, where, how it stands and for how much. */
+/** A customer's bookings, one row each: date, route, status and price. */
 export function BookingList() {
   const pages = useMyBookings()
   const { data, isError, refetch } = pages

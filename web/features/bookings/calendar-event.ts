@@ -8,8 +8,8 @@ type Job = Pick<
 >
 
 /**
- * A job for its customer's own calendar (RFC 5545): from when the crew comes, for as long as it should take. The same
- * booking is the same event there, so that one which was moved takes the place of what was added before.
+ * A job as an iCalendar file (RFC 5545), from the crew's arrival for the estimated duration. Its UID is
+ * stable per booking, so importing a rescheduled booking replaces the old event.
  */
 export function calendarEvent(job: Job, scheduledDate: string, brand: string, now = new Date()): string {
   const start = new Date(scheduledDate)
@@ -39,7 +39,7 @@ const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d+/g, ''
 
 const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replaceAll('\n', '\\n')
 
-/** A line has at most 75 octets, and what goes on begins with a space. */
+/** A line has at most 75 octets; continuation lines start with a space (RFC 5545 §3.1). */
 function folded(line: string): string {
   const lines = ['']
   for (const character of line) {

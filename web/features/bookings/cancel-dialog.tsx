@@ -11,7 +11,7 @@ import { words } from './words.ts'
 
 type CancelDialogProps = Readonly<{ booking: MyBooking; cancellation: Cancellation }>
 
-/** Asks once more, and says before it happens what becomes of the money. */
+/** Confirms a cancellation and states the refund. */
 export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
   const [isOpen, setOpen] = useState(false)
   const toast = useToast()

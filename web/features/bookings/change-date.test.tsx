@@ -20,7 +20,7 @@ const slot = (label: string) => screen.findByRole<HTMLInputElement>('radio', { n
 const showBooking = (id: string) =>
   render(<BookingDetails id={id} code={manageCode(id, server.deps.signingKey)} />, { wrapper: Surroundings })
 
-test('a customer takes another time near the agreed one, and where it is gone by then sees what is left', async () => {
+test('a customer picks another time, and sees the remaining ones if it was taken meanwhile', async () => {
   await office.patch(`/api/admin/service-requests/${mine!.id}/assign`, {
     providerId: crew.id,
     scheduledDate: '2094-06-07T14:00:00Z',
@@ -55,7 +55,7 @@ test('a customer takes another time near the agreed one, and where it is gone by
   expect(Date.parse(body.scheduledDate)).toBe(nine.add({ hours: 7 }).epochMilliseconds)
 })
 
-test('where there is no crew to choose a time of, a day is wished for, and nothing is said to be full', async () => {
+test('without a crew to choose times from, the customer requests a day, and no day is shown as full', async () => {
   await office.patch(`/api/admin/providers/${crew.id}`, { isActive: false })
   showBooking(early!.id)
   await press('Change date')
@@ -67,7 +67,7 @@ test('where there is no crew to choose a time of, a day is wished for, and nothi
   await press('Request this day')
   await screen.findByText('Day requested')
   const wished = day!.getAttribute('aria-label')?.replace(/, \d{4}$/, '')
-  // In December the next month has its year said.
+  // In December, next month's date includes its year.
   await screen.findByText(
     new RegExp(`^You asked for ${wished}(, \\d{4})?\\. We’ll call you to set the time\\.`),
   )

@@ -16,7 +16,7 @@ const Calendar = later(async () => ({
 
 type ChangeDateProps = Readonly<{ booking: OpenBooking; rescheduling: Rescheduling }>
 
-/** Another day and time for a booking, or another day where there is no crew to choose a time of, until its crew begins. */
+/** Reschedules a booking until its crew starts. Without a crew to choose times from, requests a day. */
 export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
   const [isOpen, setOpen] = useState(false)
   const toast = useToast()
@@ -61,7 +61,7 @@ export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
   )
 }
 
-/** YYYY-MM-DD where the crews are. */
+/** The booking's date in Chicago, YYYY-MM-DD. */
 const dayOfBooking = ({ scheduledDate, preferredDate }: OpenBooking) =>
   scheduledDate ? clockAt(scheduledDate).day : (preferredDate ?? undefined)
 

@@ -4,7 +4,7 @@ import { Facts } from '../../components/facts.tsx'
 import type { MyBooking } from './my-bookings.ts'
 import { words } from './words.ts'
 
-/** When, with how many people, and how the customer is reached. */
+/** The booking's date, crew size and contact details. */
 export const Details = ({ booking }: Readonly<{ booking: MyBooking }>) => (
   <section>
     <Heading as="h2" size="4">

@@ -9,7 +9,7 @@ import { slotsKey } from '../schedule/use-slots.ts'
 const myKey = ['/api/my/service-requests'] as const
 const pageSize = 20
 
-/** The bookings of whoever is signed in, newest first, in pages. */
+/** The signed-in visitor's bookings, newest first, in pages. */
 export const useMyBookings = () =>
   useInfiniteQuery({
     queryKey: [...myKey, 'pages'],
@@ -21,7 +21,10 @@ export const useMyBookings = () =>
 
 export type MyBooking = Awaited<ReturnType<typeof readPage>>[number]
 
-/** One booking, its cancellation and its change of time, for its owner or whoever holds the mailed link (`code`). */
+/**
+ * One booking with its cancellation and rescheduling, for its owner or the holder of the mailed link
+ * (`code`).
+ */
 export function useMyBooking(id: string, code: string | undefined) {
   const client = useQueryClient()
   const key = [...myKey, id]
@@ -38,7 +41,7 @@ export function useMyBooking(id: string, code: string | undefined) {
     queryKey: key,
     queryFn: () => readBooking(id, holder),
     staleTime: 0,
-    // The refund follows the cancellation within moments: whoever has just cancelled sees it come.
+    // The refund follows a cancellation within moments. Poll until it appears.
     refetchInterval: ({ state: { data } }) =>
       cancellation.isSuccess && data && leftOf(data) > 0 ? 2000 : false,
   })
@@ -52,13 +55,13 @@ export function useMyBooking(id: string, code: string | undefined) {
         client.invalidateQueries({ queryKey: key }),
         client.invalidateQueries({ queryKey: bookingKey(id) }),
       ]),
-    // Whoever was too late sees what is left.
+    // The time may be taken by another customer: refetch the available ones.
     onError: () => client.invalidateQueries({ queryKey: slotsKey }),
   })
   return { booking, cancellation, rescheduling }
 }
 
-/** A booking as its own page reads it. */
+/** A booking as its own page fetches it. */
 export type OpenBooking = Awaited<ReturnType<typeof readBooking>>
 export type Cancellation = ReturnType<typeof useMyBooking>['cancellation']
 export type Rescheduling = ReturnType<typeof useMyBooking>['rescheduling']

@@ -5,7 +5,7 @@ import { Boxes } from '../../drawings/boxes.tsx'
 import { paths } from '../../paths.ts'
 import { words } from './words.ts'
 
-/** Nothing booked from this account yet: the way to a price, and to a booking made without signing in. */
+/** Shown to accounts without bookings: links to a quote and to bookings made without signing in. */
 export const NoBookings = () => (
   <EmptyState
     drawing={<Boxes />}

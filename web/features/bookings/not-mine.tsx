@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 type NotMineProps = Readonly<{ error: Error; onRetry: () => void }>
 
-/** No booking to show: it is another account's or nobody's, or the line broke. */
+/** Shown if the booking is another account's, does not exist, or failed to load. */
 export function NotMine({ error, onRetry }: NotMineProps) {
   const isRefused = isRefusal(error)
   return (

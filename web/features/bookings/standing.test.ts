@@ -10,7 +10,7 @@ const assigned = {
   provider: null,
 } as MyBooking
 
-test('a crew is told with its time, and a status that the office set by hand without one', () => {
+test('an assigned crew is shown with its time; a status set by hand without a time is not', () => {
   expect(standingOf(assigned)).toMatchObject({
     title: 'Monday, March 15, 2094 at 9:00 AM',
     text: expect.stringContaining('Your crew is coming to you.'),
@@ -20,7 +20,7 @@ test('a crew is told with its time, and a status that the office set by hand wit
   )
 })
 
-test('once a time is agreed nobody is to be called about it, whatever status the office set', () => {
+test('a scheduled booking announces no call, whatever its status', () => {
   const { title, text } = standingOf({ ...assigned, status: 'confirmed' })
   expect(title).toBe('Monday, March 15, 2094 at 9:00 AM')
   expect(text).not.toContain('call')

@@ -4,7 +4,7 @@ import { dollars, leftOf } from '../payment/dollars.ts'
 import type { MyBooking } from './my-bookings.ts'
 import { standings } from './words.ts'
 
-/** How a booking stands and what happens next, in words. */
+/** A booking's status and next step, in words. */
 export function standingOf(booking: MyBooking): Readonly<{ title: string; text: string }> {
   switch (booking.status) {
     case 'pending':
@@ -22,7 +22,7 @@ export function standingOf(booking: MyBooking): Readonly<{ title: string; text: 
   }
 }
 
-/** By its time, not by its status, for the office may set any by hand. */
+/** Decided by the scheduled time, because the office can set any status by hand. */
 function ahead(booking: MyBooking) {
   const { isAgreed, long, sentence = '' } = whenOf(booking)
   return isAgreed

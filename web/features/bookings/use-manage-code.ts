@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { manageCode } from '../../data/proofs.ts'
 import { useAddressToken } from '../../data/use-address-token.ts'
 
-/** The code of the mailed link to a booking, kept for this tab, so that a reload still has it. */
+/** The code of the mailed link to a booking, stored in the tab so that a reload keeps access. */
 export function useManageCode(serviceRequestId: string): string | undefined {
   const mailed = useAddressToken('manage')
   const [code] = useState(() => mailed ?? manageCode.read(serviceRequestId))

@@ -1,4 +1,4 @@
-/** The words of a customer's bookings. Promises are those of spec §9. */
+/** Copy for a customer's bookings. Promises are those of spec §9. */
 export const words = {
   title: 'My bookings',
   lead: 'Everything you booked while you were signed in, newest first.',
@@ -63,7 +63,7 @@ export const words = {
 
 type Standing = Readonly<{ title: string; text: string }>
 
-/** For each state of a booking: how it stands, and what happens next and when. */
+/** For each booking state: its title, and what happens next and when. */
 export const standings = {
   unpaid: (amount: string): Standing => ({
     title: 'Not paid yet',

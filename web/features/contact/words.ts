@@ -1,4 +1,4 @@
-/** The words of /contact. Messages and hours that the specification gives (§2, §5, §8, §9) stand exactly as there. */
+/** Copy for /contact. Messages and hours defined by the specification (§2, §5, §8, §9) are verbatim. */
 export const words = {
   heading: 'Contact us',
   lead: 'Ask about a price, a date, or something that went wrong. A real person will answer.',

@@ -4,7 +4,7 @@ import { Shore } from '../../drawings/shore.tsx'
 import { Wizard } from '../wizard/wizard.tsx'
 import styles from './hero.module.css'
 
-/** The promise in exact numbers, the shore, and the wizard's first question standing in the lake before it. */
+/** The headline with its figures, the shore drawing, and the wizard's first question. */
 export function Hero() {
   const visitor = useVisitor()
   return (

@@ -4,7 +4,7 @@ import section from '../../components/section.module.css'
 import { Crew } from '../../drawings/crew.tsx'
 import styles from './how-it-goes.module.css'
 
-/** What happens after booking, each step with the time that spec §9 promises. */
+/** What happens after booking, with the times that spec §9 promises. */
 export const HowItGoes = () => (
   <div className={styles.wash}>
     <section className={`${section.section} ${styles.columns}`} aria-labelledby="how">

@@ -3,7 +3,7 @@ import { Closing } from '../../components/closing.tsx'
 import { PhoneLink } from '../../components/phone-link.tsx'
 import { useConfig } from '../../data/config.ts'
 
-/** Back to the first question, or to somebody on the phone. */
+/** The final call to action: the first question, or a phone call. */
 export function Ready() {
   const { phones } = useConfig()
   return (

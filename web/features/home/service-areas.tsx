@@ -6,7 +6,7 @@ import { counties } from '../region/counties.ts'
 import { RegionMap } from '../region/region-map.tsx'
 import styles from './service-areas.module.css'
 
-/** Where the crews go, and the office to call in each state. */
+/** The served counties, and the office to call in each state. */
 export function ServiceAreas() {
   const { phones } = useConfig()
   return (

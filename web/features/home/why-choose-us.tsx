@@ -6,7 +6,7 @@ import { Stairs } from '../../drawings/stairs.tsx'
 import { Ticket } from '../../drawings/ticket.tsx'
 import styles from './why-choose-us.module.css'
 
-/** The claims of spec §1, and what the price is made of (spec §9). */
+/** The claims of spec §1, and how the price is calculated (spec §9). */
 export const WhyChooseUs = () => (
   <section className={section.section} aria-labelledby="why">
     <h2 id="why" className={section.heading}>

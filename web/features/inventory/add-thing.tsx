@@ -9,7 +9,7 @@ import { isChoice } from '../../forms/combobox.ts'
 import styles from './add-thing.module.css'
 import { words } from './words.ts'
 
-/** Things of the cube sheet to add, found by a part of their name or by their room. */
+/** Adds items from the cube sheet, found by name or room. */
 export function AddThing({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) {
   const [typed, setTyped] = useState('')
   const things = thingsLike(typed)

@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { answer, api } from '../../api.ts'
 
-/** What the server's model sees on the photos; the same photos are looked at once. */
+/** What the server's model detects in the photos. The same set of photos is analyzed once. */
 export function useAnalysis(serviceType: ServiceType, photoUrls: readonly string[]) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['/api/photos/analyze', serviceType, photoUrls],
@@ -23,5 +23,5 @@ export function useAnalysis(serviceType: ServiceType, photoUrls: readonly string
 
 export type Analysis = NonNullable<ReturnType<typeof useAnalysis>['analysis']>
 
-/** The server looks at no more at once. */
+/** The server's limit per request. */
 const mostPhotos = 30

@@ -8,7 +8,7 @@ type CountedPriceProps = Readonly<{
   isReckoning: boolean
 }>
 
-/** What the list does to the price; nothing where that is not known. */
+/** How the list changes the price. Empty if that is unknown. */
 export const CountedPrice = ({ without, now, isReckoning }: CountedPriceProps) => (
   <Text as="p" size="2" weight="medium" role="status">
     {isReckoning && words.reckoning}

@@ -47,7 +47,7 @@ function Box({ told, ...props }: BoxProps) {
   )
 }
 
-/** Shows the box, and what of it goes into the price. */
+/** Renders the inventory box and records what goes into the price. */
 function show(photoUrls: readonly string[], serviceType: ServiceType = 'moving') {
   const told: Told = {}
   render(<Box photoUrls={photoUrls} serviceType={serviceType} told={told} />, { wrapper: Surroundings })
@@ -59,7 +59,7 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(row => row.textContent?.replace(/ · .*$/, ''))
 
-test('what is on the photos is counted, and goes into the price when the customer says so', async () => {
+test('items in the photos are counted, and enter the price once the customer confirms', async () => {
   const told = show([livingRoom])
   expect(screen.getByText('Looking at your photos…')).toBeDefined()
   expect(await screen.findByText('We counted 2 items in your photo.')).toBeDefined()
@@ -79,7 +79,7 @@ test('what is on the photos is counted, and goes into the price when the custome
   expect(told.list).toBeUndefined()
 })
 
-test('the list is corrected: more, less, gone, and something else', async () => {
+test('the list can be corrected: more, fewer, removed and added items', async () => {
   const told = show([livingRoom])
   await screen.findByText('We counted 2 items in your photo.')
   await press('One more: Dining chair')
@@ -102,14 +102,14 @@ test('the list is corrected: more, less, gone, and something else', async () => 
   expect(screen.getByText('50 cu ft')).toBeDefined()
 })
 
-test('where nothing can be counted, that is said, and what to do', async () => {
+test('if nothing can be counted, the box says so and what to do', async () => {
   const told = show([wall], 'junk')
   expect(await screen.findByText(/Your price is based on the load size you chose/)).toBeDefined()
   expect(screen.queryByText('In total')).toBeNull()
   expect(told.list).toBeUndefined()
 })
 
-test('where the photos cannot be looked at, the list can be made by hand, or looked for again', async () => {
+test('if the analysis fails, the list can be made by hand or the analysis retried', async () => {
   front.break('/api/photos/analyze')
   show([livingRoom])
   expect((await screen.findByRole('alert')).textContent).toContain('We can’t analyze photos right now.')

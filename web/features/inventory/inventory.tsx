@@ -16,16 +16,19 @@ import { words } from './words.ts'
 export type InventoryProps = Readonly<{
   serviceType: ServiceType
   photoUrls: readonly string[]
-  /** What the customer confirmed or changed; undefined before that, and when they want none. */
+  /** The list that the customer confirmed or changed; undefined before that, or if declined. */
   value: List | undefined
   onChange: (value: List | undefined) => void
-  /** In dollars, without the list and with it; undefined where it is not known. */
+  /** Prices in dollars without and with the list; undefined if unknown. */
   withoutTotal: number | undefined
   total: number | undefined
   isReckoning: boolean
 }>
 
-/** The AI box: what a model counted on the photos, for the customer to correct. Nothing is priced before they say so. */
+/**
+ * The AI estimate: items that a model counted in the photos, for the customer to correct. Not priced until
+ * confirmed.
+ */
 export default function Inventory({
   serviceType,
   photoUrls,

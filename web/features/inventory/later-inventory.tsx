@@ -4,7 +4,7 @@ import type { InventoryProps } from './inventory.tsx'
 
 const Box = later<InventoryProps>(() => import('./inventory.tsx'))
 
-/** The AI box, whose code, styles and cube sheet come when it is there to be seen. */
+/** The AI estimate. Its code, styles and cube sheet load when it is first rendered. */
 export const Inventory = (props: InventoryProps) => (
   <Suspense>
     <Box {...props} />

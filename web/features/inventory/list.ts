@@ -2,7 +2,7 @@ import type { Counted } from '../../../src/shared/inventory.ts'
 
 export type List = readonly Counted[]
 
-/** The most of one thing that the server takes. */
+/** The server's limit for the count of one item. */
 export const mostOfOne = 200
 
 export const withCount = (list: List, name: string, count: number): List =>
@@ -10,7 +10,7 @@ export const withCount = (list: List, name: string, count: number): List =>
 
 export const without = (list: List, name: string): List => list.filter(each => each.name !== name)
 
-/** One more of a thing, which comes last when it is new. */
+/** Adds one of an item. New items go to the end. */
 export function withOneMore(list: List, name: string): List {
   const there = list.find(each => each.name === name)
   return there ? withCount(list, name, there.count + 1) : [...list, { name, count: 1 }]

@@ -21,13 +21,13 @@ export const Looking = () => (
 
 type LookedProps = Readonly<{
   serviceType: ServiceType
-  /** Nothing where there was nothing to look at, or no answer. */
+  /** Undefined without photos or without an answer. */
   analysis?: Analysis
   error: unknown
   onRetry: () => void
 }>
 
-/** What came of looking, in words. */
+/** The result of the photo analysis, in words. */
 export function Looked({ serviceType, analysis, error, onRetry }: LookedProps) {
   if (error) {
     return (

@@ -8,13 +8,13 @@ import { words } from './words.ts'
 
 type ThingListProps = Readonly<{
   list: List
-  /** What was seen on the photos, to tell it from what the customer added. */
+  /** The items detected in the photos, to tell them from those the customer added. */
   found: Analysis['items']
   onCount: (name: string, count: number) => void
   onRemove: (name: string) => void
 }>
 
-/** The things and how many of each, to be raised, lowered and removed. */
+/** The items with their counts, which can be changed or removed. */
 export function ThingList({ list, found, onCount, onRemove }: ThingListProps) {
   if (list.length === 0) return null
   return (

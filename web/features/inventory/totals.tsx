@@ -5,11 +5,11 @@ import { words } from './words.ts'
 
 type TotalsProps = Readonly<{
   list: List
-  /** What the photos leave open, in cubic feet; a list of the customer's own varies less. */
+  /** The volume range that the photos allow, in cubic feet. A hand-made list has a narrower one. */
   range?: Readonly<{ low: number; high: number }> | null
 }>
 
-/** The volume in large, within what it is likely to be, and what it makes of the job. */
+/** The total volume with its range, and the job's complexity. */
 export function Totals({ list, range }: TotalsProps) {
   const { estimatedVolume, itemCount, complexity } = measure(list)
   const { low, high } = range ?? rangeOf(estimatedVolume)

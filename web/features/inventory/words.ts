@@ -1,7 +1,7 @@
 import type { Complexity, ServiceType } from '../../../src/shared/catalog.ts'
 import { loadInWords } from '../../../src/shared/sizes.ts'
 
-/** The words about what is counted on photos. */
+/** Copy for the inventory counted in photos. */
 export const words = {
   title: 'What we will carry',
   byMachine: 'AI estimate',

@@ -6,7 +6,7 @@ import { dollars } from './dollars.ts'
 import { Route, Tear, Total } from './ticket.tsx'
 import { words } from './words.ts'
 
-/** What was booked, for whom and for how much (spec §2 "Checkout": order summary), with what the law wants said. */
+/** The booking's route, customer and price (spec §2 "Checkout": order summary), with the legal notices. */
 export const BookingFacts = ({ booking }: Readonly<{ booking: Booking }>) => (
   <>
     <Route from={booking.fromAddress} to={booking.toAddress} />

@@ -12,12 +12,12 @@ import { Pending } from './pending.tsx'
 import type { PaymentProcess } from './use-payment.ts'
 import { words } from './words.ts'
 
-/** What either card form is given. */
+/** Props of both card forms. */
 export type CardFormProps = Readonly<{
   payment: OpenPayment
   returnUrl: string
   isPaying: boolean
-  /** Hands over how to ask the provider, and shows `fault` if it refused. */
+  /** Starts a payment with `ask`, which confirms it with the provider. `fault` is the last error. */
   onPay: (ask: () => Promise<Outcome>) => void
   fault?: string
   /** Label of the pay button, with the amount. */
@@ -27,11 +27,11 @@ export type CardFormProps = Readonly<{
 type CardPaymentProps = Readonly<{
   payment: OpenPayment
   process: PaymentProcess
-  /** Where the provider sends the visitor back to when the bank asks for a page of its own. */
+  /** Where the provider sends the visitor after the bank's own page. */
   returnUrl: string
 }>
 
-/** Paying by card: the real provider's form where its keys are set, our own one for the sandbox otherwise. */
+/** Card payment with the real provider's form if its keys are set, otherwise the sandbox's. */
 export function CardPayment({ payment, process, returnUrl }: CardPaymentProps) {
   const { progress, pay, confirmAgain } = process
 
@@ -55,7 +55,7 @@ export function CardPayment({ payment, process, returnUrl }: CardPaymentProps) {
   )
 }
 
-/** Each is fetched only where it is used. */
+/** Loaded only where used. */
 const StripeForm = later(() => import('./stripe/stripe-form.tsx'))
 const SandboxForm = later(() => import('./sandbox/sandbox-form.tsx'))
 

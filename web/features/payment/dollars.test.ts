@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { leftOf } from './dollars.ts'
 
-test('what is left of a payment is whole cents, so that all of it can be given back', () => {
+test('the remainder of a payment is whole cents, so all of it can be refunded', () => {
   expect(leftOf({ paidAmount: 1310.1, refundedAmount: 1000.05 })).toBe(310.05)
   expect(leftOf({ paidAmount: 0.3, refundedAmount: 0.1 })).toBe(0.2)
 })

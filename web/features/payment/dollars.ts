@@ -3,7 +3,10 @@ const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'US
 /** Dollars with two decimals: $1,234.50 (spec §9). */
 export const dollars = (amount: number): string => format.format(amount)
 
-/** What was paid and not given back, in dollars to the cent: a difference of dollars has crumbs that no refund matches. */
+/**
+ * The amount paid and not refunded, in dollars. Rounded to cents, because floating-point differences match no
+ * refund.
+ */
 export const leftOf = ({ paidAmount, refundedAmount }: Paid): number =>
   Math.round((paidAmount - refundedAmount) * 100) / 100
 

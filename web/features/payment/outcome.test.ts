@@ -3,7 +3,7 @@ import { outcomeOf } from './outcome.ts'
 
 const intent = (status: string) => ({ id: 'pi_1', status })
 
-test('a success is told with its payment', () => {
+test('a success carries its payment', () => {
   expect(outcomeOf({ paymentIntent: intent('succeeded') })).toEqual({
     kind: 'succeeded',
     paymentIntentId: 'pi_1',
@@ -11,7 +11,7 @@ test('a success is told with its payment', () => {
 })
 
 test.each(['card_error', 'validation_error'])(
-  'a %s is the customer’s to know, in the provider’s words',
+  'a %s is shown to the customer in the provider’s words',
   type => {
     expect(outcomeOf({ error: { type, message: 'Your card was declined.' } })).toEqual({
       kind: 'refused',
@@ -20,7 +20,7 @@ test.each(['card_error', 'validation_error'])(
   },
 )
 
-test('a failed challenge is told likewise, whether it comes as an error or on the payment', () => {
+test('a failed challenge is shown the same way, as an error or on the payment', () => {
   const fault = {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
@@ -32,16 +32,16 @@ test('a failed challenge is told likewise, whether it comes as an error or on th
   expect(outcomeOf({ paymentIntent })).toEqual(refused)
 })
 
-test('a payment that had succeeded before is a success, though the provider calls it an error', () => {
+test('a payment that had already succeeded is a success, although the provider reports an error', () => {
   const error = { type: 'invalid_request_error', message: 'No.', payment_intent: intent('succeeded') }
   expect(outcomeOf({ error })).toEqual({ kind: 'succeeded', paymentIntentId: 'pi_1' })
 })
 
-test('a payment that takes days is neither paid nor refused', () => {
+test('a payment that takes days is pending', () => {
   expect(outcomeOf({ paymentIntent: intent('processing') })).toEqual({ kind: 'pending' })
 })
 
-test('anything else is an error for which there are no words to show', () => {
+test('any other error is thrown', () => {
   expect(() => outcomeOf({ error: { type: 'api_error', message: 'Broken.' } })).toThrow('Broken.')
   expect(() => outcomeOf({ paymentIntent: intent('canceled') })).toThrow('The payment is canceled.')
 })

@@ -1,19 +1,22 @@
-/** What came of one press of the pay button. */
+/** The result of one payment attempt. */
 export type Outcome =
   | { readonly kind: 'succeeded'; readonly paymentIntentId: string }
-  /** The card or what was typed was refused; `message` is the provider's. */
+  /** The card or the input was declined; `message` is the provider's. */
   | { readonly kind: 'refused'; readonly message: string }
-  /** A way of paying that takes days: neither paid nor refused yet. */
+  /** A payment method that takes days: neither paid nor declined yet. */
   | { readonly kind: 'pending' }
 
-/** The provider's client library and our sandbox answer alike: an intent, or an error that may carry one. */
+/**
+ * The provider's client library and our sandbox return the same shape: an intent, or an error that may carry
+ * one.
+ */
 type Reply = Readonly<{ paymentIntent?: Intent; error?: Fault & Readonly<{ payment_intent?: Intent }> }>
 type Intent = Readonly<{ id: string; status: string; last_payment_error?: Fault | null }>
 type Fault = Readonly<{ type: string; code?: string; message?: string }>
 
-/** @throws Error when the reply is about neither the card nor what was typed (spec §8: "other errors") */
+/** @throws Error if the failure is not about the card or the input (spec §8: "other errors") */
 export function outcomeOf({ paymentIntent, error }: Reply): Outcome {
-  // Also in an error: "already succeeded" is how a second press, or another tab, hears of the first one.
+  // Errors carry intents too: a second attempt, or another tab, gets an "already succeeded" error.
   const intent = paymentIntent ?? error?.payment_intent
   if (intent?.status === 'succeeded') return { kind: 'succeeded', paymentIntentId: intent.id }
   if (intent?.status === 'processing') return { kind: 'pending' }
@@ -22,6 +25,6 @@ export function outcomeOf({ paymentIntent, error }: Reply): Outcome {
   throw new Error(fault?.message ?? `The payment is ${intent?.status ?? 'unknown'}.`)
 }
 
-/** A failed 3-D Secure challenge has the type of a wrong request, but is nobody's mistake. */
+/** A failed 3-D Secure challenge has the type of an invalid request, but its message is for the customer. */
 const isCustomersToKnow = ({ type, code }: Fault) =>
   type === 'card_error' || type === 'validation_error' || code === 'payment_intent_authentication_failure'

@@ -12,13 +12,13 @@ import { checkoutVoice, words } from './words.ts'
 
 type PaidNoticeProps = Readonly<{
   serviceRequestId: string
-  /** Another way on, below the two. */
+  /** An additional link below the two buttons. */
   children?: ReactNode
 }>
 
-/** The booking is paid and confirmed; from here to its tracking, or home. */
+/** Confirms the payment, with links to tracking and home. */
 export function PaidNotice({ serviceRequestId, children }: PaidNoticeProps) {
-  // Whoever has just paid has the form's lower end before them.
+  // The visitor has just submitted at the bottom of the form.
   useEffect(() => {
     scrollTo({ top: 0, behavior: 'instant' })
   }, [])
@@ -50,7 +50,7 @@ export function PaidNotice({ serviceRequestId, children }: PaidNoticeProps) {
   )
 }
 
-/** Our call, for whoever has just paid; the time, for whoever comes back to this page once it is agreed. */
+/** Announces our call after payment, or the scheduled time on a later visit. */
 function Next({ serviceRequestId }: Pick<PaidNoticeProps, 'serviceRequestId'>) {
   const { data: receipt } = useReceipt(serviceRequestId)
   const when = receipt && whenOf(receipt)

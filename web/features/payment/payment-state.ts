@@ -2,17 +2,17 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ApiError, answer, api, hasCode } from '../../api.ts'
 import { bookingKey } from '../../data/booking.ts'
 
-/** What is needed to pay; `amount` in dollars. */
+/** The data for a payment; `amount` in dollars. */
 export type OpenPayment = Awaited<ReturnType<typeof begin>>
 type PaymentState =
   | Readonly<{ kind: 'open'; payment: OpenPayment }>
-  /** A way of paying that takes days is under way. */
+  /** A payment method that takes days is in progress. */
   | Readonly<{ kind: 'processing' }>
   | Readonly<{ kind: 'paid' }>
 
 /**
- * Asks the server, which asks the provider, before a card form is ever shown: so a payment that went through just
- * before a reload is found, and is not made again. Asked anew each time a card form comes up.
+ * The server asks the provider before the card form is shown, so a payment that succeeded just before a
+ * reload is found and not repeated. Refetched whenever a card form mounts.
  */
 export const usePaymentState = (serviceRequestId: string, { enabled = true } = {}) =>
   useQuery({
@@ -24,7 +24,7 @@ export const usePaymentState = (serviceRequestId: string, { enabled = true } = {
     refetchOnReconnect: false,
   })
 
-/** Tells the server that the provider took the payment. It may be told again. @throws ApiError */
+/** Tells the server that the provider took the payment. Idempotent. @throws ApiError */
 export async function confirmBooking(client: QueryClient, serviceRequestId: string, paymentIntentId: string) {
   const { success, message } = await answer(
     api['confirm-booking'].post({ serviceRequestId, paymentIntentId }),

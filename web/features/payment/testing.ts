@@ -2,10 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import { press } from '../../../scripts/testing/interactions.ts'
 import { forward } from '../../../scripts/testing/network.ts'
 
-/** A JSON answer, and what becomes of it. */
+/** Changes a JSON response. */
 type Change = (body: ReturnType<typeof JSON.parse>) => unknown
 
-/** What a path answers instead of the server. */
+/** A stubbed error response for a path. */
 type Refusal = Readonly<{ status: number; problem: object }>
 
 /** A proxy between a page and a server. It records requests, and can fail or change the answers of a path. */
@@ -15,7 +15,7 @@ export function frontOf(server: Readonly<{ url: string }>) {
   const altered = new Map<string, Change>()
   const front = Bun.serve({
     port: 0,
-    // However long the server takes.
+    // No timeout for slow server responses.
     idleTimeout: 0,
     async fetch(request) {
       const { pathname } = new URL(request.url)
@@ -37,7 +37,7 @@ export function frontOf(server: Readonly<{ url: string }>) {
         status: 429,
         problem: { error: 'too_many_requests', message: 'Too many calls. Please try again in 2 minutes.' },
       }),
-    /** Makes a path find these faults in whatever it is sent, in this order. */
+    /** Makes a path reject these fields, in this order, whatever it is sent. */
     refuse: (path: string, ...faulty: readonly string[]) =>
       broken.set(path, {
         status: 422,
@@ -51,14 +51,14 @@ export function frontOf(server: Readonly<{ url: string }>) {
       broken.clear()
       altered.clear()
     },
-    /** Changes the next answer to a path on its way, or keeps it for a while. */
+    /** Changes or delays the next response of a path. */
     alter: (path: string, change: Change) => altered.set(path, change),
     timesAsked: (part: string) => asked.filter(each => each.includes(part)).length,
     stop: () => front.stop(true),
   }
 }
 
-/** Fills the sandbox's card form once it is there, and presses the button. */
+/** Fills the sandbox's card form and submits it. */
 export async function payWithCard(number: string) {
   const type = (label: RegExp, value: string) =>
     fireEvent.input(screen.getByLabelText(label), { target: { value } })

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { withoutCountry } from '../address/place-names.ts'
 import styles from './ticket.module.css'
 
-/** A paper moving ticket: what prices, summaries and confirmations are written on. */
+/** A paper ticket that frames prices, summaries and confirmations. */
 export const Ticket = ({ children }: Readonly<{ children: ReactNode }>) => (
   <div className={styles.ticket}>{children}</div>
 )
 
-/** Where the ticket is torn: what is above is the job, what is below the money. */
+/** The perforation between the job and its price. */
 export const Tear = () => <div className={styles.tear} aria-hidden />
 
 type RouteProps = Readonly<{ from: string; to?: string | null; distance?: string }>
 
-/** The way as a line between two pins; a junk job has the first one only. */
+/** The route as a line between two pins. A junk job has only the first. */
 export const Route = ({ from, to, distance }: RouteProps) => (
   <ol className={styles.route}>
     <li>{withoutCountry(from)}</li>
@@ -23,7 +23,7 @@ export const Route = ({ from, to, distance }: RouteProps) => (
 
 type TotalProps = Readonly<{ label: string; amount: string; note?: ReactNode; isBusy?: boolean }>
 
-/** The figure that people look for, in large. */
+/** A large total. */
 export const Total = ({ label, amount, note, isBusy }: TotalProps) => (
   <div className={styles.total}>
     <span>{label}</span>

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * For a card form that is disabled while it pays, by which it loses the focus: after a fault its wrong field has it, or
- * else its button, unless something else has it by then.
+ * Restores focus after a failed payment. The card form is disabled while it pays, so it loses focus. Focuses
+ * the invalid field, or the submit button unless focus has moved elsewhere.
  */
 export function useFocusOnFault(fault: string | undefined, wrongField?: string) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (!fault) return
     const { activeElement, body } = document
-    // Where a fault comes at once, the browser has not taken the focus from the disabled field yet.
+    // If the error arrives at once, the disabled field still has focus.
     const isFree = activeElement === body || form.current?.contains(activeElement)
     if (wrongField) form.current?.querySelector<HTMLElement>(`[name="${wrongField}"]`)?.focus()
     else if (isFree) form.current?.querySelector<HTMLElement>('[type=submit]')?.focus()

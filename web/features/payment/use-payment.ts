@@ -8,12 +8,12 @@ import type { Outcome } from './outcome.ts'
 import { confirmBooking } from './payment-state.ts'
 import { confirmFailure, type Told, type Voice } from './words.ts'
 
-/** Where one payment stands on this page. */
+/** The state of one payment on this page. */
 export type Progress =
   | Readonly<{ kind: 'open'; fault?: string }>
   | Readonly<{ kind: 'paying' }>
   | Readonly<{ kind: 'confirming'; paymentIntentId: string }>
-  /** The money is taken and our server does not know yet: from here there is no way back to paying. */
+  /** The provider took the money but our server has not confirmed it: paying again is not offered. */
   | Readonly<{ kind: 'unconfirmed'; paymentIntentId: string; fault: string }>
   | Readonly<{ kind: 'pending' }>
 
@@ -21,7 +21,7 @@ type PaymentOptions = Readonly<{ serviceRequestId: string; voice: Voice; onPaid:
 
 export type PaymentProcess = ReturnType<typeof usePayment>
 
-/** Pays once: a press while one is under way does nothing, and after a success there is nothing left to press. */
+/** Pays once: ignores calls while a payment is pending. After a success there is no button to press. */
 export function usePayment({ serviceRequestId, voice, onPaid }: PaymentOptions) {
   const [progress, setProgress] = useState<Progress>({ kind: 'open' })
   const { admit, finish } = useOnce()
@@ -51,7 +51,7 @@ export function usePayment({ serviceRequestId, voice, onPaid }: PaymentOptions) 
   }
   const pay = async (ask: () => Promise<Outcome>) => {
     setProgress({ kind: 'paying' })
-    // Why the last try failed is not said of this one.
+    // Close the toast of the previous failure.
     close()
     const outcome = await ask().catch((error: unknown) => {
       console.error('The payment could not be made.', error)
@@ -64,7 +64,7 @@ export function usePayment({ serviceRequestId, voice, onPaid }: PaymentOptions) 
 
   return {
     progress,
-    /** `ask` is the card form's: it confirms with the provider and says what came of it. */
+    /** `ask` comes from the card form. It confirms with the provider and returns the outcome. */
     pay: (ask: () => Promise<Outcome>) => once(() => pay(ask)),
     confirmAgain: (paymentIntentId: string) => once(() => confirm(paymentIntentId)),
   }

@@ -10,9 +10,9 @@ type ReturnedPayment =
   | Readonly<{ kind: 'failed'; message: string }>
 
 /**
- * For a visitor whom the bank's page sent back to us: the provider adds `payment_intent` to the return
- * address. What the address says of the outcome is not believed; the server asks the provider. The secret it
- * also adds is not used.
+ * For a visitor returning from the bank's page: the provider adds `payment_intent` to the return address. The
+ * outcome in the address is not trusted; the server asks the provider. The client secret in the address is
+ * not used.
  */
 export function useReturnedPayment(serviceRequestId: string | null): ReturnedPayment {
   useAddressToken('payment_intent_client_secret')

@@ -1,7 +1,7 @@
 import { wordsFor } from '../../api.ts'
 import { freeToCancel } from '../price/words.ts'
 
-/** The words around a payment; the provider's own are shown as they come (spec §8). */
+/** Copy for payments. The provider's messages are shown verbatim (spec §8). */
 export const words = {
   pay: (amount: string) => `Pay ${amount}`,
   paying: 'Paying…',
@@ -74,11 +74,11 @@ export const words = {
 
 export type Told = Readonly<{ title: string; description: string }>
 
-/** How the wizard and the checkout each tell of the same thing. */
+/** Wording of payment results, different for the wizard and the checkout. */
 export type Voice = Readonly<{
-  /** The provider refused the card or what was typed: its own words, and after them perhaps ours. */
+  /** The provider declined the card or the input: its own message, optionally followed by ours. */
   refused: (message: string, supportEmail: string) => Told
-  /** Something broke before the provider answered. */
+  /** Something failed before the provider answered. */
   broken: (supportEmail: string) => Told
   paid: Told
 }>

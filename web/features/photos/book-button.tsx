@@ -6,7 +6,7 @@ import { words } from './words.ts'
 type AlbumProps = Readonly<{ album: string }>
 type BookButtonProps = AlbumProps & Readonly<{ isBooking: boolean; disabled?: boolean; children: ReactNode }>
 
-/** Sends the booking. While that waits for photos of the album, the button says so. */
+/** The booking's submit button. Shows when the booking waits for photo uploads. */
 export function BookButton({ album, isBooking, disabled, children }: BookButtonProps) {
   const underway = useUploads(album).filter(isUnderway).length
   const isWaiting = isBooking && underway > 0
@@ -18,7 +18,7 @@ export function BookButton({ album, isBooking, disabled, children }: BookButtonP
   )
 }
 
-/** Which photos the booking waits for, and which it will not have. */
+/** Lists the photos that the booking waits for, and those that failed to upload. */
 export function PhotosToCome({ album }: AlbumProps) {
   const uploads = useUploads(album)
   const underway = uploads.filter(isUnderway).length

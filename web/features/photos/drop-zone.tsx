@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 type DropZoneProps = Readonly<{ onPick: (files: readonly File[]) => void }>
 
-/** Photos by drag and drop, from the clipboard, by the file picker, and on a phone straight from its camera. */
+/** Adds photos by drag and drop, clipboard, file picker or phone camera. */
 export function DropZone({ onPick }: DropZoneProps) {
   const isOver = useHandedFiles(onPick)
 
@@ -17,7 +17,7 @@ export function DropZone({ onPick }: DropZoneProps) {
     className: styles.input,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       onPick([...(target.files ?? [])])
-      // The same photo may be picked again after it was removed.
+      // Lets the visitor pick the same photo again after removing it.
       target.value = ''
     },
   }

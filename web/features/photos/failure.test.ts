@@ -24,7 +24,7 @@ test.each<[string, Error, string, boolean]>([
   expect(failureOf(error, 'sofa.jpg')).toEqual({ sentence, isFinal })
 })
 
-test('without an upload URL the same holds for why there was none', () => {
+test('without an upload URL, the cause decides the message', () => {
   const because = (cause: Error) => failureOf(new NoUploadUrl('None.', { cause }), 'sofa.jpg')
   expect(because(answered(502))).toEqual({ sentence: 'Failed to get upload URL', isFinal: false })
   expect(because(answered(415, 'Not a photo.'))).toEqual({

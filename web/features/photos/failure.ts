@@ -3,7 +3,7 @@ import { NoUploadUrl } from './upload.ts'
 import { words } from './words.ts'
 
 /**
- * Why a photo was not uploaded, as a message for the visitor. `isFinal`: the same photo would be refused
+ * Why a photo failed to upload, as a message for the visitor. `isFinal`: retrying the same photo would fail
  * again.
  */
 export type Failure = Readonly<{ sentence: string; isFinal: boolean }>
@@ -13,7 +13,7 @@ export function failureOf(error: unknown, fileName: string): Failure {
     error instanceof NoUploadUrl ? [error.cause, words.noUploadUrl.description] : [error, words.uploadFailed]
   const isFinal = cause instanceof ApiError && finalStatuses.includes(cause.status)
   if (isFinal) return { sentence: words.refused(fileName, wordsFor(cause, words.notTaken)), isFinal }
-  // A server error has a general message, which says no more than ours.
+  // A server error has a generic message; ours is as specific.
   const isFault = cause instanceof ApiError && cause.status >= 500 && cause.status !== 503
   return { sentence: isFault ? otherwise : wordsFor(cause, otherwise), isFinal }
 }

@@ -14,7 +14,7 @@ type PhotoGridProps = Readonly<{
   onCancel: (upload: Upload) => void
 }>
 
-/** The photos that are there, how many, and those on their way. */
+/** The uploaded photos, their number, and the uploads in progress. */
 export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: PhotoGridProps) {
   const pictures = usePictures()
   if (photos.length + uploads.length === 0) return null
@@ -79,11 +79,11 @@ function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
 type PictureProps = Readonly<{
   name: string
   sources: readonly (string | undefined)[]
-  /** Whether to show the name if the browser cannot show the picture. */
+  /** Whether to show the name if the browser cannot display the image. */
   isNamed?: boolean
 }>
 
-/** The pictures lie on each other, the best on top. One that a browser cannot show (HEIC) is out of the way. */
+/** Layers the sources, the best on top. A source that the browser cannot decode (HEIC) is hidden. */
 const Picture = ({ name, sources, isNamed = true }: PictureProps) => (
   <span className={styles.picture} role="img" aria-label={name}>
     <ImageIcon size={28} aria-hidden />

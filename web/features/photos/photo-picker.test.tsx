@@ -30,7 +30,7 @@ const photo = (name: string) => new File(['a photo'], name, { type: 'image/jpeg'
 const choose = (...files: readonly File[]) =>
   fireEvent.change(screen.getByLabelText(/Choose photos/), { target: { files } })
 
-test('what is too much, too large or no photo is said, and not sent', () => {
+test('too many files, too large files and non-photos are reported and not sent', () => {
   choose(...Array.from({ length: 11 }, (_, n) => photo(`${n}.jpg`)))
   expect(screen.getByRole('alert').textContent).toBe('Maximum 10 files allowed')
   choose(new File(['x'], 'list.txt', { type: 'text/plain' }))
@@ -38,7 +38,7 @@ test('what is too much, too large or no photo is said, and not sent', () => {
   expect(front.timesAsked('/api/photos/upload')).toBe(0)
 })
 
-test('what is said of one pick goes with the next, or when it is dismissed', async () => {
+test('the error of one pick disappears with the next pick or when dismissed', async () => {
   choose(new File(['x'], 'list.txt', { type: 'text/plain' }))
   choose(new File(['x'], 'plan.txt', { type: 'text/plain' }))
   expect(screen.getByRole('alert').textContent).toBe('File plan.txt is not a photo')
@@ -46,7 +46,7 @@ test('what is said of one pick goes with the next, or when it is dismissed', asy
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a photo that does not arrive is told of, and stays to be tried again or let go of', async () => {
+test('a failed upload is reported, and can be retried or removed', async () => {
   const told = spyOn(console, 'error').mockImplementation(() => {})
   choose(photo('sofa.jpg'))
   expect((await screen.findByRole('alert')).textContent).toBe('Upload failed. Please try again.')
@@ -57,7 +57,7 @@ test('a photo that does not arrive is told of, and stays to be tried again or le
   told.mockRestore()
 })
 
-/** Where the next photo is uploaded, and the response there. */
+/** Routes the next upload to a bucket that responds with this status. */
 const answerUploadWith = (status: number, problem: object = {}) => {
   front.alter('/api/photos/upload', body => ({ ...body, uploadURL: bucket.url.href }))
   uploadAnswers.push(() => Response.json(problem, { status, headers: fromAnywhere }))
@@ -75,7 +75,7 @@ const bucket = Bun.serve({
 })
 afterAll(() => bucket.stop(true))
 
-test('a photo whose content is refused says why, cannot be tried again, and makes room for the next pick', async () => {
+test('a photo with rejected content says why, cannot be retried, and does not count toward the next pick', async () => {
   answerUploadWith(413, { error: 'too_large', message: 'This photo has too many pixels to open.' })
   choose(photo('sofa.jpg'))
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -91,7 +91,7 @@ test('a photo whose content is refused says why, cannot be tried again, and make
   expect(screen.queryByRole('img', { name: 'sofa.jpg' })).toBeNull()
 })
 
-test('a photo of a kind that is not taken is refused in the same way, without a second message', async () => {
+test('a photo of an unsupported type is rejected the same way, with one message', async () => {
   choose(new File(['x'], 'scan.tiff', { type: 'image/tiff' }))
   expect((await screen.findByRole('alert')).textContent).toStartWith('scan.tiff: This is not a photo')
   expect(screen.queryByText('Failed to get upload URL')).toBeNull()
@@ -99,7 +99,7 @@ test('a photo of a kind that is not taken is refused in the same way, without a 
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a photo that arrives at the second try takes its error away', async () => {
+test('a successful retry removes the error', async () => {
   const told = spyOn(console, 'error').mockImplementation(() => {})
   front.break('/api/photos/upload')
   choose(photo('bedroom.jpg'))
@@ -112,7 +112,7 @@ test('a photo that arrives at the second try takes its error away', async () => 
   told.mockRestore()
 })
 
-test('an error of before is not repeated when others arrive, and its photo can still be tried again', async () => {
+test('an earlier error is not repeated when other photos arrive, and its photo can still be retried', async () => {
   const told = spyOn(console, 'error').mockImplementation(() => {})
   front.break('/api/photos/upload')
   choose(photo('sofa.jpg'))

@@ -22,14 +22,14 @@ import {
 import { words } from './words.ts'
 
 type PhotoPickerProps = Readonly<{
-  /** Whose photos these are: what is under way in one album is not shown in another. `useUploads(album)` lists it. */
+  /** Keeps each wizard's uploads apart. `useUploads(album)` lists them. */
   album: string
   photos: readonly Photo[]
-  /** Changes what `photos` is kept in. Also called after the picker is gone, when a photo arrives that was under way. */
+  /** Updates the owner of `photos`. Also called after unmount, when a pending upload finishes. */
   onChange: (change: (photos: readonly Photo[]) => readonly Photo[]) => void
 }>
 
-/** Photos to pick, drop, paste or take, on their way and there (spec §5 "Photo upload"). */
+/** Picks, drops, pastes or takes photos, and shows uploads in progress (spec §5 "Photo upload"). */
 export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
   const uploads = useUploads(album)
   const sendFiles = useSetAtom(sendFilesAtom)

@@ -1,5 +1,5 @@
-/** A photo that is kept with us: the address under which it is seen, and the name of the file it was picked as. */
+/** An uploaded photo: its URL, and the name of the original file. */
 export type Photo = Readonly<{ url: string; name: string }>
 
-/** The address of its small picture, at most 480 pixels a side. */
+/** The URL of its thumbnail, at most 480 pixels a side. */
 export const thumbnailOf = ({ url }: Photo) => `${url}/thumb`

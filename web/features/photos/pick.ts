@@ -3,11 +3,13 @@ import { words } from './words.ts'
 /** Spec §5 "Photo upload". */
 export const mostFiles = 10
 export const mostMegabytes = 10
-/** As many as the server takes with a booking (booking/forms.ts). */
+/** The server's limit for a booking (booking/forms.ts). */
 const mostPhotos = 50
 const mostBytes = mostMegabytes * 1_048_576
 
-/** Which of the picked files are sent beside those `there`, and what is said of the others. */
+/**
+ * Selects the files to upload, given the number of photos already `there`, and explains the rejected ones.
+ */
 export function pick(
   files: readonly File[],
   there = 0,
@@ -26,7 +28,7 @@ function faultOf({ name, type, size }: File): string | undefined {
   if (size > mostBytes) return words.tooLarge(name)
 }
 
-/** Away from Apple's systems browsers do not know the photos of an iPhone; their name tells what they are. */
+/** Most browsers outside Apple's systems give HEIC files no type, so it is taken from the name. */
 function typed(file: File): File {
   const extension = /\.(heic|heif)$/i.exec(file.name)?.[1]?.toLowerCase()
   return file.type === '' && extension ? new File([file], file.name, { type: `image/${extension}` }) : file

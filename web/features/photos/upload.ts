@@ -1,20 +1,20 @@
 import { answer, api, apiError } from '../../api.ts'
 
-/** We gave no address to send the photo to; the cause tells why. */
+/** The server issued no upload URL; `cause` says why. */
 export class NoUploadUrl extends Error {
   override readonly name = 'NoUploadUrl'
 }
 
 type UploadOptions = Readonly<{
-  /** Ends the sending; it then rejects. */
+  /** Aborts the upload, which then rejects. */
   signal: AbortSignal
-  /** Is told the share that has left, 0 to 1. */
+  /** Receives the fraction sent, 0 to 1. */
   onProgress: (share: number) => void
 }>
 
 /**
- * Sends one photo straight to the photo storage (spec §7), and resolves with its address.
- * @throws NoUploadUrl; ApiError if the photo was refused; another Error if it could not be sent
+ * Uploads one photo directly to the photo storage (spec §7) and resolves with its URL.
+ * @throws NoUploadUrl; ApiError if the photo was rejected; another Error if it could not be sent
  */
 export async function upload(photo: Blob, { signal, onProgress }: UploadOptions): Promise<string> {
   const { uploadURL, photoUrl } = await addressFor(photo, signal)
@@ -30,7 +30,7 @@ async function addressFor({ type: contentType, size: contentLength }: Blob, sign
   }
 }
 
-/** By XMLHttpRequest, for fetch does not tell how much has been sent. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function put(url: string, photo: Blob, { signal, onProgress }: UploadOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -4,38 +4,38 @@ import type { Photo } from './photo.ts'
 import { turns } from './turns.ts'
 import { NoUploadUrl, upload } from './upload.ts'
 
-/** A picked photo that is not with us yet. */
+/** A picked photo that is not uploaded yet. */
 export type Upload = Readonly<{
   id: string
-  /** Whose photo it is: each wizard has an album of its own. */
+  /** The wizard that the photo belongs to. */
   album: string
   file: File
-  /** The address of the file itself, to show it at once. */
+  /** An object URL of the file, for an instant preview. */
   picture: string
-  /** What has left so far, 0 to 1. */
+  /** The fraction sent, 0 to 1. */
   share: number
-  /** Why the upload failed. Unless that is final, it may be tried again. */
+  /** Why the upload failed. It can be retried unless the failure is final. */
   failure?: Failure
   stop: AbortController
-  /** Resolves when it has arrived, failed or been cancelled. */
+  /** Resolves when the upload has succeeded, failed or been canceled. */
   ended: Ending
 }>
 
 export const isUnderway = ({ failure }: Upload) => failure === undefined
 
-/** Of an album, those on their way and those that failed. */
+/** The pending and failed uploads of an album. */
 export const useUploads = (album: string) =>
   useAtomValue(uploadsAtom).filter(upload => upload.album === album)
 
-/** The files of photos that have arrived, by the photo's address: shown until the page is loaded anew. */
+/** Object URLs of uploaded photos by their URL. Shown until the next reload. */
 export const usePictures = () => useAtomValue(picturesAtom)
 
-/** The result of an upload; after `no upload URL` or `failed` it may be tried again. */
+/** The result of an upload; `no upload URL` and `failed` can be retried. */
 export type Outcome = 'arrived' | 'no upload URL' | 'failed' | 'cancelled'
 
 type Arrival = (photo: Photo) => void
 
-/** Sends files, a few at once, and hands each over as it arrives. One that does not stays, to be tried again. */
+/** Uploads files, a few at once, and reports each success. Failed uploads stay for a retry. */
 export const sendFilesAtom = atom(
   null,
   (_get, set, album: string, files: readonly File[], onArrival: Arrival) => {
@@ -60,18 +60,18 @@ export const cancelAtom = atom(null, (_get, set, { id, picture, stop }: Upload) 
   set(uploadsAtom, uploads => uploads.filter(each => each.id !== id))
 })
 
-/** When nothing of an album is on its way any more. */
+/** Resolves when no upload of the album is pending. */
 export const settledAtom = atom(null, async (get, _set, album: string) => {
   const uploads = get(uploadsAtom).filter(upload => upload.album === album)
   await Promise.all(uploads.map(({ ended }) => ended.promise))
 })
 
-/** Lets go of an album: nothing of it is on its way, or waits to be tried again. */
+/** Cancels and removes all uploads of an album. */
 export const closeAlbumAtom = atom(null, (get, set, album: string) => {
   for (const upload of get(uploadsAtom)) if (upload.album === album) set(cancelAtom, upload)
 })
 
-/** Apart from any screen, so that walking between the steps does not stop a photo. */
+/** Global, so that moving between steps does not stop an upload. */
 const uploadsAtom = atom<readonly Upload[]>([])
 const picturesAtom = atom<Readonly<Record<string, string>>>({})
 
@@ -90,7 +90,7 @@ function ending(): Ending {
   return { promise, resolve }
 }
 
-/** So many at once that the line is full, and so few that the first are soon there. */
+/** Enough to fill the connection, and few enough for the first to finish soon. */
 const inTurn = turns(3)
 
 const sendAtom = atom(

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * Hands over files that are pasted or dropped anywhere on the page: one dropped beside its place would otherwise be
- * opened by the browser in the place of the page. True while files are held over the page.
+ * Receives files that are pasted or dropped anywhere on the page; a browser would otherwise open a file
+ * dropped outside the drop zone. Returns true while files are dragged over the page.
  */
 export function useHandedFiles(onFiles: (files: readonly File[]) => void): boolean {
   const [isOver, setOver] = useState(false)

@@ -1,4 +1,4 @@
-/** What is said about photos. Limits and messages stand exactly as in the specification (§5 "Photo upload", §8). */
+/** Copy for photos. Limits and messages are verbatim from the specification (§5 "Photo upload", §8). */
 export const words = {
   drop: 'Drop photos here, or paste them',
   choose: 'Choose photos',

@@ -5,7 +5,7 @@ import styles from './beside-price.module.css'
 import type { Quote } from './quote.ts'
 import { words } from './words.ts'
 
-/** What belongs beside a price: whether somebody has to look at it, what the law wants said, and what it contains. */
+/** Shown beside a price: the review notice, the legal notice and what is included. */
 export const BesidePrice = ({ quote: { serviceArea, notice, serviceType } }: Readonly<{ quote: Quote }>) => (
   <>
     {serviceArea === 'review' && <OutsideArea />}
@@ -18,7 +18,7 @@ export const BesidePrice = ({ quote: { serviceArea, notice, serviceType } }: Rea
   </>
 )
 
-/** Outside the served area, or on its border, nobody is sent away: somebody looks at it. */
+/** Jobs outside the service area, or on its border, are not rejected: the office reviews them. */
 const OutsideArea = () => (
   <Notice icon={MapPinned} color="amber" highContrast>
     <strong>{words.review.title}.</strong> {words.review.text}

@@ -9,11 +9,11 @@ type PriceChangedProps = Readonly<{
   now: number
   isBooking: boolean
   onAccept: () => void
-  /** Left out where the new price stands beside. */
+  /** Omit if the new price is already visible. */
   onLook?: () => void
 }>
 
-/** The price that was shown no longer holds: the visitor decides before anything is booked. It takes the focus. */
+/** The quoted price no longer holds. The visitor must accept the new one before booking. Takes focus. */
 export const PriceChanged = ({ before, now, isBooking, onAccept, onLook }: PriceChangedProps) => (
   <>
     <Notice

@@ -3,7 +3,7 @@ import { dollars } from '../payment/dollars.ts'
 import styles from './price-lines.module.css'
 import type { Quote } from './quote.ts'
 
-/** The parts of the price; each opens and shows its arithmetic. */
+/** The price's line items. Each expands to its arithmetic. */
 export const PriceLines = ({ lines }: Pick<Quote, 'lines'>) => (
   <ul className={styles.lines}>
     {lines.map(({ label, arithmetic, amount }) => (

@@ -11,13 +11,13 @@ type PriceTicketProps = Readonly<{
   quote: Quote
   from: string
   to: string | null
-  /** The price is for answers that have changed since, and another one is on its way. */
+  /** The answers have changed and a new price is loading. */
   isBusy?: boolean
-  /** The answers that make the price, as `Facts`. */
+  /** The answers that the price depends on, as `Facts`. */
   children?: ReactNode
 }>
 
-/** The price in full, and why it is what it is: each of its lines opens to its arithmetic. */
+/** The total and its line items, each with its arithmetic. */
 export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketProps) => (
   <Ticket>
     <Total

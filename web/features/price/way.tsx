@@ -4,7 +4,7 @@ import { words } from './words.ts'
 
 type WayProps = Readonly<{ from: string; to: string | null; quote?: Quote }>
 
-/** From where to where, and how far once that is known. A junk job goes nowhere. */
+/** The route, with its distance once known. A junk job has only a pickup. */
 export const Way = ({ from, to, quote }: WayProps) => (
   <Route from={from} to={to} distance={to !== null && quote ? distanceOf(quote) : undefined} />
 )

@@ -1,7 +1,7 @@
-/** A customer cancels until then, and gets everything back. */
+/** Customers get a full refund if they cancel before then. */
 export const freeToCancel = 'Free cancellation until your crew starts'
 
-/** The words of a price: how it comes about, what it contains, and what has to be said beside it. */
+/** Copy for prices: the calculation, what is included, and required notices. */
 export const words = {
   total: 'Estimated total',
   crew: (people: number, hours: number, rate: string) =>

@@ -11,7 +11,7 @@ import { checkedBy } from '../../forms/resolver.ts'
 import { TextBox } from '../../forms/text-box.tsx'
 import { words } from './words.ts'
 
-/** A crew that would like to work with us tells the office of itself. */
+/** A crew's application to work with the company. */
 export function ApplicationForm() {
   const form = useForm({
     defaultValues: {
@@ -87,7 +87,7 @@ export function ApplicationForm() {
   )
 }
 
-/** What stands between commas, without what is empty; a list that was kept is one already. */
+/** Splits a comma-separated text and drops empty parts. A restored draft may already hold a list. */
 const listOf = (text: string | readonly string[]) =>
   String(text)
     .split(',')

@@ -1,4 +1,4 @@
-/** The words of /become-a-provider. */
+/** Copy for /become-a-provider. */
 export const words = {
   title: 'Become a Provider',
   heading: 'You bring the crew, we bring the jobs',

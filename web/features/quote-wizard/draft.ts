@@ -6,11 +6,11 @@ import type { Photo } from '../photos/photo.ts'
 import { keptDraft } from '../steps/kept-draft.ts'
 import type { Attempt } from './quote/book.ts'
 
-/** Spec §4 "Quote wizards", in the order they are walked. */
+/** Spec §4 "Quote wizards", in order. */
 export const steps = ['location', 'roomSize', 'upload', 'quote', 'confirmation'] as const
 export type Step = (typeof steps)[number]
 
-/** Where the job is, whom it is for and when; spec §3 "Booking contact fields". A junk job has no second place. */
+/** The job's addresses, contact and date; spec §3 "Booking contact fields". A junk job has no drop-off. */
 export type Answers = Readonly<{
   fromAddress: string
   fromCoordinates: Coordinates | null
@@ -22,17 +22,17 @@ export type Answers = Readonly<{
   preferredDate: string
 }>
 
-/** All that a visitor has answered, and how far they are. Nothing of a card, and no price: that is the server's. */
+/** A visitor's answers and current step. Contains no card data, and no price: the server calculates it. */
 export type Draft = Readonly<{
   step: Step
   answers: Answers
   roomSize: HomeSize | null
   photos: readonly Photo[]
-  /** What is carried, where the visitor confirmed or corrected what the photos show. */
+  /** The inventory that the visitor confirmed or corrected. */
   inventory?: List
-  /** The booking that was last sent, and the Idempotency-Key it went with. */
+  /** The last booking request, with its Idempotency-Key. */
   attempt: Attempt | null
-  /** The booking that was made of this draft; the checkout takes its payment. */
+  /** The booking made from this draft. It is paid at checkout. */
   bookingId: string | null
 }>
 
@@ -54,7 +54,7 @@ export const emptyDraft: Draft = {
   bookingId: null,
 }
 
-/** One draft for each service: a visitor may well need both. */
+/** One draft per service: a visitor may need both. */
 export const drafts = { moving: draftOf('moving quote 1'), junk: draftOf('junk quote 1') } satisfies Record<
   ServiceType,
   unknown

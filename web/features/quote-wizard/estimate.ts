@@ -6,7 +6,7 @@ import { useSettled } from '../address/use-settled.ts'
 import type { Draft } from './draft.ts'
 import { isLocated } from './moves.ts'
 
-/** What the price is asked for with (spec §7). The server finds the places by their addresses itself. */
+/** The price request (spec §7). */
 export type Question = Readonly<{
   serviceType: ServiceType
   roomSize: HomeSize
@@ -17,7 +17,7 @@ export type Question = Readonly<{
   inventory?: Counted[]
 }>
 
-/** Nothing while an answer is missing without which there is no price. */
+/** Null while a required answer is missing. */
 export function questionOf(
   serviceType: ServiceType,
   { answers, roomSize, inventory = [] }: Draft,
@@ -37,10 +37,10 @@ export function questionOf(
   }
 }
 
-/** Begins the key of every price that was asked for. */
+/** The key prefix of all estimates. */
 export const estimates = ['/api/pricing/estimate'] as const
 
-/** The same question has the same answer for five minutes: an estimate itself holds for much longer. */
+/** Cached for five minutes. An estimate itself is valid for much longer. */
 export const estimateQuery = (question: Question | null) =>
   queryOptions({
     queryKey: [...estimates, question],
@@ -50,10 +50,13 @@ export const estimateQuery = (question: Question | null) =>
     staleTime: 5 * 60_000,
   })
 
-/** Long enough not to ask in the middle of a word. */
+/** Waits for a pause in typing. */
 const settleMs = 700
 
-/** The price of what is answered now; while an address is being changed the one before, which `isReckoning` tells. */
+/**
+ * The price for the current answers. While an address changes, returns the previous price with `isReckoning`
+ * set.
+ */
 export function useEstimate(service: ServiceType, draft: Draft) {
   const question = questionOf(service, draft)
   const settled = useSettled(draft, settleMs)
@@ -68,7 +71,7 @@ export function useEstimate(service: ServiceType, draft: Draft) {
   return {
     quote: isError ? undefined : data,
     error,
-    /** What it would cost without what was counted, in dollars. */
+    /** The price without the inventory, in dollars. */
     withoutTotal: without.data?.pricing.total,
     isReckoning: isFetching || isPlaceholderData || !isSettled,
     refetch,

@@ -12,7 +12,7 @@ const at = (step: Step, more: Partial<Draft> = {}): Draft => ({
   step,
 })
 
-test('back moves one step, and not out of a confirmation', () => {
+test('back goes one step, but not out of a confirmation', () => {
   expect(steps.map(step => back(at(step)).step)).toEqual([
     'location',
     'location',
@@ -22,14 +22,14 @@ test('back moves one step, and not out of a confirmation', () => {
   ])
 })
 
-test('a move has two places, a junk job one; blanks are none', () => {
+test('a move needs two addresses, a junk job one; blank addresses do not count', () => {
   expect(isLocated('moving', places)).toBeTrue()
   expect(isLocated('moving', { ...places, toAddress: '  ' })).toBeFalse()
   expect(isLocated('junk', { ...places, toAddress: '' })).toBeTrue()
   expect(isLocated('junk', { ...places, fromAddress: ' ' })).toBeFalse()
 })
 
-test('a booking needs the places, a name, an email and a phone number, and no day', () => {
+test('a booking needs the addresses, a name, an email and a phone number, but no date', () => {
   const whole = { ...places, name: 'Rosa Diaz', email: 'rosa@example.com', phone: '(414) 555-0147' }
   expect(isBookable('moving', whole)).toBeTrue()
   for (const name of ['name', 'email', 'phone', 'fromAddress', 'toAddress']) {
@@ -38,13 +38,13 @@ test('a booking needs the places, a name, an email and a phone number, and no da
   expect(isBookable('junk', { ...whole, toAddress: '' })).toBeTrue()
 })
 
-test('an answer changes nothing but itself, and a new quote starts with nothing', () => {
+test('an answer changes nothing else, and a new quote starts empty', () => {
   const draft = answered({ name: 'Rosa' })(at('quote'))
   expect(draft).toEqual(at('quote', { answers: { ...places, name: 'Rosa' } }))
   expect(startNew()).toEqual(emptyDraft)
 })
 
-test("the browser's back and forward walk to what is still there", () => {
+test("the browser's back and forward reach steps whose data is still present", () => {
   expect(revisited('moving', 'location')(at('quote')).step).toBe('location')
   expect(revisited('moving', 'quote')(at('roomSize')).step).toBe('quote')
   expect(revisited('moving', 'quote')(at('roomSize', { roomSize: null })).step).toBe('roomSize')

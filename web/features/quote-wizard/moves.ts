@@ -1,13 +1,13 @@
 import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { type Answers, type Draft, emptyDraft, type Step, steps } from './draft.ts'
 
-/** The moves between the steps (spec §4 "Quote wizards"): each is a draft that becomes another one. */
+/** Transitions between the steps (spec §4 "Quote wizards"): each maps a draft to a new one. */
 
 export const goTo =
   (step: Step) =>
   (draft: Draft): Draft => ({ ...draft, step })
 
-/** Back moves one step; a booking that is confirmed is behind the visitor. */
+/** Goes back one step, but not from a confirmed booking. */
 export const back = (draft: Draft): Draft =>
   draft.step === 'confirmation'
     ? draft
@@ -17,7 +17,10 @@ export const answered =
   (answers: Partial<Answers>) =>
   (draft: Draft): Draft => ({ ...draft, answers: { ...draft.answers, ...answers } })
 
-/** A step of the browser's history, if what it needs is still there; a confirmed booking is not taken up again. */
+/**
+ * Goes to a step of the browser's history if its data is still present. A confirmed booking cannot be
+ * reopened.
+ */
 export const revisited =
   (service: ServiceType, step: Step) =>
   (draft: Draft): Draft =>
@@ -32,11 +35,11 @@ function canBeAt(service: ServiceType, step: Step, { answers, roomSize }: Draft)
 
 export const startNew = (): Draft => emptyDraft
 
-/** A move has two places, a junk job one (spec §5 "Location step"). */
+/** A move needs two addresses, a junk job one (spec §5 "Location step"). */
 export const isLocated = (service: ServiceType, { fromAddress, toAddress }: Answers) =>
   isFilled(fromAddress) && (service === 'junk' || isFilled(toAddress))
 
-/** What a booking cannot do without (spec §5 "Booking form on quote wizards"). */
+/** The fields that a booking requires (spec §5 "Booking form on quote wizards"). */
 export const isBookable = (service: ServiceType, answers: Answers) =>
   isLocated(service, answers) && [answers.name, answers.email, answers.phone].every(isFilled)
 

@@ -7,7 +7,7 @@ import styles from './quote-page.module.css'
 import { QuoteWizard, type StepProps } from './quote-wizard.tsx'
 import { serviceWords } from './words.ts'
 
-/** A service's own page: what it costs to start, how long it takes, and the way to a price. */
+/** A service's page: starting price, duration and the quote wizard. */
 export function QuotePage({ service }: StepProps) {
   const { title, description, heading, lead, facts } = serviceWords[service].page
   const isBeginning = useAtomValue(drafts[service].draftAtom).step === 'location'

@@ -5,7 +5,7 @@ import { closePages, faultsOf, fillAddress, openBrowser } from '../../../scripts
 import type { TestServer } from '../../../scripts/testing/server.ts'
 import { testSite } from '../../../scripts/testing/server.ts'
 
-/** Both wizards as people walk them, from the first question through the checkout to the tracking. */
+/** Both quote wizards in a real browser, from the first question through checkout to tracking. */
 let server: TestServer
 let browser: Browser
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** A page that came as HTML and is taken over differently is an error of the page. */
+/** Includes hydration mismatches. */
 const errors: Error[] = []
 afterEach(() => expect(errors.splice(0)).toEqual([]))
 
@@ -44,7 +44,7 @@ const bookingOf = async ({ customerName }: { customerName: string }) => {
   return body[0]
 }
 
-test('a move on a phone at night: reload, back and another tab lose nothing', async () => {
+test('a move on a phone in the dark theme: reload, back and another tab lose nothing', async () => {
   const page = await open('/moving', {
     viewport: { width: 360, height: 780 },
     colorScheme: 'dark',
@@ -114,7 +114,7 @@ test('a move on a phone at night: reload, back and another tab lose nothing', as
   await page.locator('h1:focus', { hasText: 'FairMove office' }).waitFor()
 })
 
-test('junk on a desktop by the keyboard alone', async () => {
+test('a junk job on a desktop, with the keyboard alone', async () => {
   const page = await open('/junk-removal', { viewport: { width: 1440, height: 900 } })
   const tabTo = async (target: Locator) => {
     await target.waitFor()

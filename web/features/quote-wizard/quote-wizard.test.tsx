@@ -7,7 +7,7 @@ import { bookAndPay, rooms, uploadPhoto } from '../../../scripts/testing/steps.t
 import type { ServiceType } from '../../../src/shared/catalog.ts'
 import { paths } from '../../paths.ts'
 
-// The server first: the card provider's SDK builds on the events that are global when it starts.
+// Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 const { act, choose, cleanup, fireEvent, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
@@ -82,7 +82,7 @@ function fillContact() {
 }
 const bookings = async () => (await (await server.administrator()).get('/api/admin/service-requests')).body
 
-test('a step is left only when it is answered', async () => {
+test('a step cannot be left unanswered', async () => {
   open('moving')
   await heading('Where are you moving?')
   expect(screen.getByRole('link', { name: 'Back to home' }).getAttribute('href')).toBe('/')
@@ -118,7 +118,7 @@ test.each([
   }
 })
 
-test('junk goes straight to its price', async () => {
+test('a junk job goes straight to its price', async () => {
   open('junk')
   await heading('Where should we pick up the items?')
   expect(screen.queryByLabelText(/Drop-off/)).toBeNull()
@@ -131,7 +131,7 @@ test('junk goes straight to its price', async () => {
   await heading('Show us what we will carry')
 })
 
-test('a junk price that cannot be had is logged, and the photos come first', async () => {
+test('a failed junk estimate is logged, and the photos step follows', async () => {
   const told = spyOn(console, 'error').mockImplementation(() => {})
   front.break('/api/pricing/estimate')
   open('junk')
@@ -146,7 +146,7 @@ test('a junk price that cannot be had is logged, and the photos come first', asy
   await screen.findByText('Labor')
 })
 
-test('a price that could not be had at the photos is had when it is asked for again', async () => {
+test('a failed price request at the photos step can be retried', async () => {
   front.break('/api/pricing/estimate')
   open('moving')
   await toPhotos()
@@ -158,7 +158,7 @@ test('a price that could not be had at the photos is had when it is asked for ag
   await screen.findByText('Labor')
 })
 
-test('a quote without its data says so, and books nothing', async () => {
+test('a quote without its data says so and cannot be booked', async () => {
   front.break('/api/pricing/estimate')
   const answers = { ...emptyDraft.answers, fromAddress: milwaukee, toAddress: racine }
   store.set(drafts.moving.draftAtom, { ...emptyDraft, step: 'quote', roomSize: 'studio', answers })
@@ -172,7 +172,7 @@ test('a quote without its data says so, and books nothing', async () => {
   await waitFor(() => expect(button('Book Now').disabled).toBeFalse())
 })
 
-test('the quote opens to its arithmetic, and another address has another price', async () => {
+test('the quote expands to its arithmetic, and changing the address changes the price', async () => {
   open('moving')
   await toQuote()
   expect(screen.getByText('Labor').closest('details')?.textContent).toContain('2 movers × 3 h × $70.00')
@@ -187,7 +187,7 @@ test('the quote opens to its arithmetic, and another address has another price',
   expect(total()).not.toBe(before)
 })
 
-test('a town is enough for the price and the booking; that the crew needs a house number is said beside it', async () => {
+test('a town is enough for the price and the booking; a hint asks for the house number', async () => {
   open('moving')
   await toQuote({ from: 'Milwaukee, WI' })
   fillContact()
@@ -198,7 +198,7 @@ test('a town is enough for the price and the booking; that the crew needs a hous
   expect(screen.queryByText(asked)).toBeNull()
 })
 
-test('nothing is booked while something is missing', async () => {
+test('an incomplete form cannot be booked', async () => {
   open('moving')
   await toQuote()
   type(/^Name/, 'Rosa Diaz')
@@ -206,7 +206,7 @@ test('nothing is booked while something is missing', async () => {
   expect(button('Book Now').disabled).toBeTrue()
 })
 
-test('what is wrong is said beside its field', async () => {
+test('errors appear beside their fields', async () => {
   open('moving')
   await toQuote()
   type(/^Name/, 'Rosa Diaz')
@@ -221,7 +221,7 @@ test('what is wrong is said beside its field', async () => {
   expect(front.timesAsked('POST /api/service-requests')).toBe(0)
 })
 
-test('whoever is signed in need not say who they are', async () => {
+test('a signed-in visitor’s contact details are filled in', async () => {
   const user = { firstName: 'Rosa', lastName: 'Diaz', email: 'rosa@example.com', phone: '(414) 555-0147' }
   const signedIn = () => {
     front.alter('/api/auth/session', signedIn)
@@ -238,7 +238,7 @@ test('whoever is signed in need not say who they are', async () => {
   ])
 })
 
-test('a booking that could not be made and is sent again is one booking, pending, at the checkout', async () => {
+test('retrying a failed booking creates one pending booking and leads to checkout', async () => {
   open('moving')
   await toQuote()
   front.break('/api/service-requests')
@@ -260,7 +260,7 @@ test('a booking that could not be made and is sent again is one booking, pending
   expect(checkout.textContent).toBe(`Checkout of ${made[0].id}`)
 })
 
-test('a booking that is answered after the visitor went back to change it leads to no checkout', async () => {
+test('a booking response that arrives after the visitor went back does not open the checkout', async () => {
   open('moving')
   await toQuote()
   fillContact()
@@ -286,7 +286,7 @@ test('a booking that is answered after the visitor went back to change it leads 
   expect(store.get(drafts.moving.draftAtom)).toMatchObject({ step: 'quote', bookingId: null })
 })
 
-test('a price that changed meanwhile is shown, and booked only when the visitor accepts it', async () => {
+test('a changed price is shown, and booked only after the visitor accepts it', async () => {
   open('junk')
   await toJunkSize()
   front.alter('/api/pricing/estimate', quote => ({ ...quote, pricing: { ...quote.pricing, total: 1 } }))
@@ -302,7 +302,7 @@ test('a price that changed meanwhile is shown, and booked only when the visitor 
   await screen.findByRole('heading', { name: /^Checkout of/ })
 })
 
-test('a photo that did not arrive is told of where it is booked', async () => {
+test('a failed photo upload is reported beside the booking button', async () => {
   const told = spyOn(console, 'error').mockImplementation(() => {})
   front.break('/api/photos/upload')
   open('moving')
@@ -318,7 +318,7 @@ test('a photo that did not arrive is told of where it is booked', async () => {
   told.mockRestore()
 })
 
-test('where the crews do not usually go, a review is offered and the booking goes on', async () => {
+test('outside the service area a review is offered and booking is possible', async () => {
   open('moving')
   await toQuote({ to: '1 E Main St, Madison, WI 53703' })
   expect(screen.getByText(/request a review/)).toBeDefined()
@@ -326,7 +326,7 @@ test('where the crews do not usually go, a review is offered and the booking goe
   expect(button('Book Now').disabled).toBeFalse()
 })
 
-test('a local move in Illinois is told to be an estimate that is billed by the hour', async () => {
+test('a local move in Illinois is labeled an estimate, billed by the hour', async () => {
   open('moving')
   await toQuote({ from: '233 S Wacker Dr, Chicago, IL 60606', to: '100 N Main St, Wheaton, IL 60187' })
   expect(
@@ -334,7 +334,7 @@ test('a local move in Illinois is told to be an estimate that is billed by the h
   ).toBeDefined()
 })
 
-test('a booking made here that is paid meanwhile is confirmed when the visitor comes back', async () => {
+test('a booking paid elsewhere is confirmed when the visitor returns', async () => {
   const { id } = await bookAndPay(server.browser())
   store.set(drafts.moving.draftAtom, { ...emptyDraft, step: 'quote', bookingId: id })
   open('moving')
@@ -348,7 +348,7 @@ test('a booking made here that is paid meanwhile is confirmed when the visitor c
   expect(field(/Pickup address/).value).toBe('')
 })
 
-test('what the photos show is corrected, and the price says what it does', async () => {
+test('the detected inventory can be corrected, and its effect on the price is shown', async () => {
   const url = await uploadPhoto(server, await rooms.sofaAndChair())
   store.set(drafts.moving.draftAtom, { ...emptyDraft, photos: [{ url, name: 'living room.jpg' }] })
   open('moving')

@@ -15,8 +15,8 @@ import { words } from './words.ts'
 export type StepProps = Readonly<{ service: ServiceType }>
 
 /**
- * From the address to the booking, in five steps (spec §2 "Moving wizard" and "Junk wizard"). The payment is the
- * checkout's; a visitor who comes back from it with the booking paid finds it confirmed.
+ * From the address to the booking in five steps (spec §2 "Moving wizard" and "Junk wizard"). The payment
+ * happens at checkout; a visitor who returns from it with the booking paid sees the confirmation.
  */
 export function QuoteWizard({ service }: StepProps) {
   const { draftAtom, takenUpAtom, stepAtom } = drafts[service]
@@ -44,7 +44,7 @@ export function QuoteWizard({ service }: StepProps) {
   )
 }
 
-/** The first step is there with the page; the code of the others is loaded as the visitor comes to them. */
+/** The first step is part of the page; the other steps' code loads on demand. */
 const laterSteps: Readonly<Partial<Record<Step, ComponentType<StepProps>>>> = {
   roomSize: later(() => import('./room-size/room-size-step.tsx')),
   upload: later(() => import('./photos/photos-step.tsx')),

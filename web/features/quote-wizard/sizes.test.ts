@@ -8,14 +8,14 @@ import { serviceWords } from './words.ts'
 const { moving, junk } = rateCard
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-test('the cards start at what the rate card does', () => {
+test('the cards’ starting prices match the rate card', () => {
   for (const size of homeSizes) {
     expect(startingPrices.moving[size] * 100, size).toBe(moving.sizes[size].startingCents)
     expect(startingPrices.junk[size] * 100, size).toBe(junk.startingCents[size])
   }
 })
 
-test('the figures on the pages are those of the rate card', () => {
+test('the figures on the pages match the rate card', () => {
   const said = (service: 'moving' | 'junk') =>
     serviceWords[service].page.facts.map(fact => fact.join(' ')).join('; ')
   const truth = {

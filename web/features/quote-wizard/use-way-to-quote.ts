@@ -6,7 +6,7 @@ import { drafts } from './draft.ts'
 import { estimateQuery, type Question, questionOf } from './estimate.ts'
 import { goTo } from './moves.ts'
 
-/** Asks for the price and goes on to it, unless the visitor has gone elsewhere meanwhile. */
+/** Requests the price and moves to the quote step, unless the visitor has moved on meanwhile. */
 export function useWayToQuote(service: ServiceType, onFailure: (error: unknown) => void) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
   const queryClient = useQueryClient()

@@ -1,7 +1,10 @@
 import type { HomeSize, ServiceType } from '../../../src/shared/catalog.ts'
 import type { Step } from './draft.ts'
 
-/** The words of both quote wizards. Labels and messages that the specification gives (§2, §3, §5, §8) stand exactly as there. */
+/**
+ * Copy for both quote wizards. Labels and messages defined by the specification (§2, §3, §5, §8) are
+ * verbatim.
+ */
 export const words = {
   steps: {
     location: 'Location',
@@ -87,7 +90,7 @@ export const words = {
 } as const
 
 type ServiceWords = Readonly<{
-  /** The page around the wizard: figures, and what each is. */
+  /** The page around the wizard: figures with their labels. */
   page: Readonly<{
     title: string
     description: string
@@ -104,7 +107,7 @@ type ServiceWords = Readonly<{
   }>
 }>
 
-/** What each service says in its own way. */
+/** Copy specific to each service. */
 export const serviceWords: Readonly<Record<ServiceType, ServiceWords>> = {
   moving: {
     page: {

@@ -11,7 +11,7 @@ import styles from './receipt.module.css'
 import { type ReceiptData, useReceipt } from './use-receipt.ts'
 import { words } from './words.ts'
 
-/** The paper of a paid booking: its number in large figures, the way, every line reckoned, and the money. It prints alone. */
+/** The receipt of a paid booking: number, route, line items and total. Prints without the page around it. */
 export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
   const { data: receipt, isError } = useReceipt(serviceRequestId)
   if (isError) return <Text as="p">{words.elsewhere}</Text>
@@ -35,7 +35,7 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
   )
 }
 
-/** Who wrote this, and how to reach them: on paper there is no page around it. */
+/** The company's name and contact details, for print. */
 function Letterhead() {
   const { brand, phones, supportEmail } = useConfig()
   return (

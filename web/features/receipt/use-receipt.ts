@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { answer } from '../../api.ts'
 import { bookingCalls, bookingKey } from '../../data/booking.ts'
 
-/** The receipt of a paid booking; also for a guest who has just paid, as it asks for the booking's id alone. */
+/** The receipt of a paid booking. Needs only the booking's id, so a guest who has just paid can see it. */
 export const useReceipt = (serviceRequestId: string) =>
   useQuery({
     queryKey: [...bookingKey(serviceRequestId), 'receipt'],

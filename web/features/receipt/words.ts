@@ -1,4 +1,4 @@
-/** The words of a receipt. */
+/** Copy for receipts. */
 export const words = {
   title: 'Receipt',
   number: 'Booking number',

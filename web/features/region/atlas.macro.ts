@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type Line, merge, mesh, type Shape, type Topology } from 'topojson-client'
 
-/** The census's counties that have an outline within some bounds, and the lines around and between them. */
+/**
+ * The Census Bureau's counties whose outlines are within the bounds, and the lines around and between them.
+ */
 export function countiesWithin(isWithin: (outline: Line) => boolean) {
   const path = Bun.resolveSync('us-atlas/counties-10m.json', import.meta.dir)
   const atlas: Topology = JSON.parse(readFileSync(path, 'utf8'))
@@ -19,5 +21,5 @@ export function countiesWithin(isWithin: (outline: Line) => boolean) {
   }
 }
 
-/** A county's id begins with its state's. */
+/** A county's id starts with its state's. */
 export const stateOf = ({ id }: Shape): string => id.slice(0, 2)

@@ -1,4 +1,4 @@
-/** The counties served, in the order in which people name them. */
+/** The counties served, in display order. */
 export const counties = {
   wi: ['Milwaukee', 'Waukesha', 'Ozaukee', 'Washington', 'Racine', 'Kenosha', 'Walworth'],
   il: ['Cook', 'DuPage', 'Lake', 'Kane', 'McHenry', 'Will', 'Kendall'],

@@ -5,7 +5,7 @@ const shapes = regionShapes()
 const { milwaukee, chicago } = shapes.cities
 const road = `M${milwaukee.x},${milwaukee.y}C343,356 362,431 ${chicago.x},${chicago.y}`
 
-/** The lake, the counties and the two offices: a drawing, so it is silent; what it says stands in words beside it. */
+/** The lake, the counties and the two offices. Decorative: the text beside it says the same. */
 export const RegionMap = ({ className = '' }: Readonly<{ className?: string }>) => (
   <svg viewBox="0 0 800 750" className={`${styles.map} ${className}`} aria-hidden="true">
     <path d={shapes.land} className={styles.land} />

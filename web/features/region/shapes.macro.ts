@@ -4,8 +4,9 @@ import type { Line } from 'topojson-client'
 import { countiesWithin, stateOf } from './atlas.macro.ts'
 
 /**
- * The counties around the lake as SVG paths, drawn from the census's shapes while the client is bundled (it is imported
- * as a macro), so that a page carries 1 kB of lines and not the country. The served ones are the server's own list.
+ * The counties around the lake as SVG paths, generated from census shapes at bundle time (imported as a
+ * macro), so a page contains 1 kB of paths instead of the whole atlas. The served counties come from the
+ * server's own list.
  */
 export function regionShapes() {
   const { counties, outline, countyLines, stateLines } = countiesWithin(isInPicture)
@@ -21,7 +22,10 @@ export function regionShapes() {
   }
 }
 
-/** The picture's edges in degrees, and its width in units; a degree of longitude is shorter than one of latitude. */
+/**
+ * The map's edges in degrees and its width in SVG units. A degree of longitude is shorter than a degree of
+ * latitude.
+ */
 const west = -89.75
 const north = 43.75
 const south = 41.15
@@ -40,7 +44,7 @@ const isInPicture = (line: Line) =>
     ([longitude, latitude]) => longitude > west && longitude < east && latitude > south && latitude < north,
   )
 
-/** Relative steps of whole units are the shortest way to write a path. */
+/** Relative integer steps keep the path short. */
 const path = (lines: readonly Line[]) => lines.map(stroke).join('')
 
 function stroke(line: Line): string {

@@ -1,4 +1,4 @@
-/** The two calls we make of it; coordinates are [longitude, latitude] in degrees. */
+/** The two functions that we use. Coordinates are [longitude, latitude] in degrees. */
 declare module 'topojson-client' {
   export type Shape = Readonly<{ id: string; properties: Readonly<{ name: string }> }>
   export type Topology = Readonly<{
@@ -6,13 +6,16 @@ declare module 'topojson-client' {
   }>
   export type Line = readonly (readonly [number, number])[]
 
-  /** The outline of all the shapes together, as polygons of rings. */
+  /** The combined outline of the shapes, as polygons of rings. */
   export function merge(
     topology: Topology,
     shapes: readonly Shape[],
   ): { coordinates: readonly (readonly Line[])[] }
 
-  /** The lines whose two sides the filter keeps; an outer line has the same shape on both. */
+  /**
+   * The lines for which the filter accepts the shapes on both sides. An outer line has the same shape on
+   * both.
+   */
   export function mesh(
     topology: Topology,
     shapes: Readonly<{ type: 'GeometryCollection'; geometries: readonly Shape[] }>,

@@ -3,7 +3,7 @@ import { blankCard, formatAs, readCard } from './card.ts'
 
 const whole = { number: '4242 4242 4242 4242', expiry: '05 / 34', cvc: '123', postalCode: '' }
 
-test('a whole card is read as it is sent', () => {
+test('a complete card is parsed into the request', () => {
   expect(readCard(whole)).toEqual({
     number: '4242424242424242',
     expiry: { month: '05', year: '34' },

@@ -1,6 +1,6 @@
 import { words } from '../words.ts'
 
-/** A card as it is sent. */
+/** A card as sent to the provider. */
 export type Card = Readonly<{
   number: string
   expiry: Readonly<{ month: string; year: string }>
@@ -15,7 +15,7 @@ export const blankCard: TypedCard = { number: '', expiry: '', cvc: '', postalCod
 
 type CardFault = Readonly<{ field: CardField; message: string }>
 
-/** Only whether all is there; whether it is right is the provider's to say. */
+/** Checks only that all fields are complete. The provider validates the values. */
 export function readCard(typed: TypedCard): Card | CardFault {
   const number = digits(typed.number)
   const [month = '', year = ''] = typed.expiry.split('/').map(part => part.trim())
@@ -27,7 +27,7 @@ export function readCard(typed: TypedCard): Card | CardFault {
   return { number, expiry: { month, year }, cvc, postalCode: typed.postalCode.trim() }
 }
 
-/** What a field shows after something was typed or pasted into it. */
+/** Formats a field's text after typing or pasting. */
 export const formatAs: Readonly<Record<CardField, (text: string) => string>> = {
   number: text => groups(digits(text).slice(0, 19)),
   expiry: expiryOf,
@@ -35,7 +35,7 @@ export const formatAs: Readonly<Record<CardField, (text: string) => string>> = {
   postalCode: text => text.slice(0, 10),
 }
 
-/** The provider names its parameters; these are our fields. */
+/** Maps the provider's parameter names to our fields. */
 export const fieldOf = (param: string | undefined): CardField | undefined =>
   param === undefined ? undefined : fieldsByParam[param]
 
@@ -48,7 +48,7 @@ const fieldsByParam: Readonly<Record<string, CardField>> = {
 
 const digits = (text: string) => text.replace(/\D/g, '')
 
-/** In fours, and an American Express number as 4-6-5, as they stand on the card. */
+/** Groups of four; 4-6-5 for American Express, as printed on the card. */
 function groups(number: string): string {
   if (/^3[47]/.test(number))
     return [number.slice(0, 4), number.slice(4, 10), number.slice(10)].join(' ').trim()

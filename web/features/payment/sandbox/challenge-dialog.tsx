@@ -7,7 +7,7 @@ export type ChallengeAnswer = 'complete' | 'fail'
 
 type ChallengeDialogProps = Readonly<{ amount: string; onAnswer: (answer: ChallengeAnswer) => void }>
 
-/** Stands for the bank's 3-D Secure page. Leaving it is the same as failing it. */
+/** Simulates the bank's 3-D Secure page. Closing it fails the challenge. */
 export const ChallengeDialog = ({ amount, onAnswer }: ChallengeDialogProps) => (
   <AlertDialog.Root open onOpenChange={isOpen => !isOpen && onAnswer('fail')}>
     <AlertDialog.Content maxWidth="400px">

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
 import type { Card } from './card.ts'
 
-/** What the sandbox answers, in the provider's shapes (https://docs.stripe.com/api/payment_intents). */
+/** The sandbox's responses, in the provider's shapes (https://docs.stripe.com/api/payment_intents). */
 const fault = type({ type: 'string', message: 'string', 'code?': 'string' })
 const intent = type({ id: 'string', status: 'string', 'last_payment_error?': fault.or('null') })
 const error = fault.merge({ 'param?': 'string', 'payment_intent?': intent })
@@ -12,7 +12,7 @@ export type Reply = Readonly<{
   error?: typeof error.infer
 }>
 
-/** Confirms the payment with a card, as the provider's own library does; the number goes nowhere else. */
+/** Confirms a payment with a card, like the provider's library. The card number is sent nowhere else. */
 export const confirmCard = (
   clientSecret: string,
   { number, expiry, cvc, postalCode }: Card,
@@ -26,7 +26,7 @@ export const confirmCard = (
     ...(postalCode && { 'payment_method_data[billing_details][address][postal_code]': postalCode }),
   })
 
-/** The visitor's answer to the bank's 3-D Secure challenge. */
+/** Sends the visitor's answer to the 3-D Secure challenge. */
 export const answerChallenge = (clientSecret: string, outcome: 'complete' | 'fail'): Promise<Reply> =>
   post(clientSecret, '3ds', { outcome })
 

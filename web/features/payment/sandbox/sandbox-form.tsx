@@ -12,7 +12,7 @@ import { type ChallengeAnswer, ChallengeDialog } from './challenge-dialog.tsx'
 import { answerChallenge, confirmCard } from './provider.ts'
 import { TestCards } from './test-cards.tsx'
 
-/** The card form of the sandbox. What is typed lives in this form only, and is gone with it. */
+/** The sandbox's card form. Card data lives only in its state. */
 export default function SandboxForm({ payment, isPaying, fault, onPay, label }: CardFormProps) {
   const [typed, setTyped] = useState<TypedCard>(blankCard)
   const [wrongField, setWrongField] = useState<CardField>()

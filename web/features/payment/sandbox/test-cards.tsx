@@ -2,7 +2,7 @@ import { Facts } from '../../../components/facts.tsx'
 import styles from '../card-payment.module.css'
 import { words } from '../words.ts'
 
-/** Says that no money moves here, and which numbers do what. */
+/** Explains that no money moves, and lists the test card numbers. */
 export const TestCards = () => (
   <aside className={styles.testCards}>
     <strong>{words.sandbox.title}</strong>

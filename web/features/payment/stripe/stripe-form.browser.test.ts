@@ -7,8 +7,8 @@ import { openPages } from '../../../../src/pages.ts'
 import { readConfig } from '../../../../src/platform/config.ts'
 
 /**
- * The real provider's form, with the provider's own script and our call to it answered by the test: neither is
- * reachable from here. What the form makes of them is ours.
+ * The real provider's form. The test stubs the provider's script and our server's call to it, because neither
+ * is reachable in tests.
  */
 let server: TestServer
 let browser: Browser
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const providersScript = 'https://js.stripe.com/**'
 
-/** What the script leaves on the page, as far as the form uses it: one element, and one answer to a payment. */
+/** A stub of the provider's script with the parts the form uses: one element and one payment result. */
 const script = `
   window.Stripe = () => ({
     elements: () => {
@@ -55,13 +55,13 @@ async function openCheckout(): Promise<{ page: Page; id: string }> {
   return { page, id }
 }
 
-test('a script that never comes is given up after ten seconds, and asked for anew', async () => {
+test('a script that hangs times out after ten seconds and can be retried', async () => {
   const { page, id } = await openCheckout()
   const asked = Promise.withResolvers<void>()
   await page.route(providersScript, () => asked.resolve())
   await page.goto(`${server.url}/checkout/${id}`)
   await asked.promise
-  // The clock goes on by itself, too.
+  // The clock also runs by itself.
   await page.clock.fastForward(3_000)
   await page.getByText('Preparing secure payment…').waitFor()
   await page.clock.fastForward(7_000)
@@ -73,7 +73,7 @@ test('a script that never comes is given up after ten seconds, and asked for ane
   await page.getByText("The provider's fields").waitFor()
 })
 
-test('a script whose fields do not come is the same to the visitor, and asked for anew', async () => {
+test('a script whose fields do not load shows the same error and can be retried', async () => {
   const { page, id } = await openCheckout()
   await page.route(providersScript, route => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.addInitScript("window.told = 'loaderror'")
@@ -85,7 +85,7 @@ test('a script whose fields do not come is the same to the visitor, and asked fo
   await page.getByRole('alert').getByText('Your card was declined. Need help?').waitFor()
 })
 
-test("the provider's refusal is told in its words, and its page leads back to the checkout", async () => {
+test("the provider's error is shown verbatim, and its page returns to the checkout", async () => {
   const { page, id } = await openCheckout()
   await page.route(providersScript, route => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.goto(`${server.url}/checkout/${id}`)

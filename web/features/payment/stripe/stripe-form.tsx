@@ -13,7 +13,7 @@ import { useFocusOnFault } from '../use-focus-on-fault.ts'
 import { words } from '../words.ts'
 import { loadProvider } from './load-stripe.ts'
 
-/** The card provider's own form; what is typed there never passes through our page. */
+/** The card provider's own form. Card data never passes through our page. */
 export default function StripeForm(props: CardFormProps) {
   const { clientSecret, publishableKey } = props.payment
   const [isMissing, setMissing] = useState(false)
@@ -40,7 +40,7 @@ export default function StripeForm(props: CardFormProps) {
   )
 }
 
-/** `onMissing`: the script is there, and its fields did not come. */
+/** `onMissing`: the script loaded, but its fields did not. */
 type FormProps = CardFormProps & Readonly<{ onMissing: () => void }>
 
 function Form({ returnUrl, isPaying, fault, onPay, label, onMissing }: FormProps) {
@@ -70,7 +70,7 @@ function Form({ returnUrl, isPaying, fault, onPay, label, onMissing }: FormProps
   )
 }
 
-/** The provider's form stands in a frame of its own: it is told our colours, for it cannot see them. */
+/** Our colors for the provider's form, which runs in an iframe without our styles. */
 function appearance(): Appearance {
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
   return {

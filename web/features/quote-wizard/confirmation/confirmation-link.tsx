@@ -9,7 +9,7 @@ import { words } from '../words.ts'
 
 type ConfirmationLinkProps = Readonly<{ serviceRequestId: string }>
 
-/** From a finished checkout back to the wizard where the booking was made; nothing for one that was made elsewhere. */
+/** Links from a finished checkout back to the quote wizard that made the booking. Empty if neither did. */
 export const ConfirmationLink = ({ serviceRequestId }: ConfirmationLinkProps) => (
   <>
     <LinkTo service="moving" to={paths.moving} serviceRequestId={serviceRequestId} />

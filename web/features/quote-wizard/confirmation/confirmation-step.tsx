@@ -14,7 +14,7 @@ import { startNew } from '../moves.ts'
 import type { StepProps } from '../quote-wizard.tsx'
 import { words } from '../words.ts'
 
-/** Fifth step: it is booked and paid, and what happens now. */
+/** Step five: the booking is paid. Shows what happens next. */
 export default function ConfirmationStep({ service }: StepProps) {
   const [{ bookingId }, setDraft] = useAtom(drafts[service].draftAtom)
   const closeAlbum = useSetAtom(closeAlbumAtom)

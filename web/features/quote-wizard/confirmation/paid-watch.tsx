@@ -3,7 +3,7 @@ import { useBooking } from '../../../data/booking.ts'
 
 type PaidWatchProps = Readonly<{ serviceRequestId: string; onPaid: () => void }>
 
-/** Calls back when the server knows the booking to be paid, whichever page or tab the payment was made on. */
+/** Calls back when the server has recorded the payment, on whichever page or tab it was made. */
 export function PaidWatch({ serviceRequestId, onPaid }: PaidWatchProps) {
   const isPaid = useBooking(serviceRequestId).data?.paid
   useEffect(() => {

@@ -11,7 +11,7 @@ import type { StepProps } from '../quote-wizard.tsx'
 import { serviceWords, words } from '../words.ts'
 import styles from './location-step.module.css'
 
-/** First step: where the job begins and, for a move, where it ends. */
+/** Step one: where the job starts and, for a move, where it ends. */
 export function LocationStep({ service }: StepProps) {
   const [{ answers }, setDraft] = useAtom(drafts[service].draftAtom)
   const { location } = words

@@ -15,7 +15,7 @@ import { useWayToQuote } from '../use-way-to-quote.ts'
 import { words } from '../words.ts'
 import styles from './photos-step.module.css'
 
-/** Third step: photos, or none. Ends with the price, once those that are sent have arrived. */
+/** Step three: optional photos. Requests the price once the uploads have finished. */
 export default function PhotosStep({ service }: StepProps) {
   const [{ photos }, setDraft] = useAtom(drafts[service].draftAtom)
   const uploads = useUploads(service)

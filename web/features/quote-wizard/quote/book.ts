@@ -7,14 +7,14 @@ import { settledAtom } from '../../photos/uploads.ts'
 import type { Quote } from '../../price/quote.ts'
 import { type Draft, drafts } from '../draft.ts'
 
-/** A booking as it was sent, and the Idempotency-Key it went with. */
+/** A booking request with its Idempotency-Key. */
 export type Attempt = Readonly<{ booking: Booking; key: string }>
 
 /**
- * Books the job at the price of the quote once its photos are there, and resolves with the booking's id; with nothing
- * when the visitor has gone back to change the job meanwhile. What is sent is kept before: a repeat, also after a reload, sends the same again and
- * finds the booking that was made.
- * @throws ApiError; code `price_changed` when the quote no longer holds
+ * Waits for the photo uploads, then books the job at the quoted price and resolves with the booking's id, or
+ * undefined if the visitor went back meanwhile. The request is stored before it is sent, so a retry, also
+ * after a reload, sends the same request and gets the same booking.
+ * @throws ApiError; code `price_changed` if the quote no longer holds
  */
 export const bookAtom = atom(null, async (get, set, service: ServiceType, quote: Quote) => {
   const { draftAtom } = drafts[service]
@@ -34,13 +34,16 @@ export const bookAtom = atom(null, async (get, set, service: ServiceType, quote:
   return serviceRequest.id
 })
 
-/** What is priced and booked, and whether the visitor is still about to book it. */
+/** Identifies the priced job and the step, to detect whether the visitor changed either. */
 export const jobOf = ({ step, answers: { fromAddress, toAddress }, roomSize, inventory }: Draft) =>
   JSON.stringify([step, fromAddress, toAddress, roomSize, inventory])
 
 type Booking = ReturnType<typeof bookingOf>
 
-/** Spec §7 POST /api/service-requests, and the estimate that the price is from. The server reckons for itself. */
+/**
+ * Spec §7 POST /api/service-requests, with the estimate that the price comes from. The server calculates the
+ * price itself.
+ */
 function bookingOf(serviceType: ServiceType, { answers, roomSize, photos }: Draft, quote: Quote) {
   const { name, email, phone, fromAddress, toAddress, preferredDate } = answers
   return {
@@ -60,7 +63,7 @@ function bookingOf(serviceType: ServiceType, { answers, roomSize, photos }: Draf
   }
 }
 
-/** Asked again, the same price has another estimate's name: that alone does not make it another booking. */
+/** Refetching a price gives it a new estimate id. That alone does not make a new booking. */
 const attemptFor = (last: Attempt | null, booking: Booking): Attempt =>
   last && isSame(last.booking, { ...booking, estimateId: last.booking.estimateId })
     ? last

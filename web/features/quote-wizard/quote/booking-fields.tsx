@@ -6,7 +6,7 @@ import type { StepProps } from '../quote-wizard.tsx'
 import { words } from '../words.ts'
 import styles from './booking-fields.module.css'
 
-/** Whom the job is for, where, and when if the visitor knows. */
+/** Contact details, addresses and an optional date. */
 export function BookingFields({ service }: StepProps) {
   const { quote, location } = words
   return (

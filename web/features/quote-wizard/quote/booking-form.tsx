@@ -22,11 +22,11 @@ import { useKnown } from './use-known.ts'
 
 type BookingFormProps = StepProps &
   Readonly<{
-    /** Nothing while there is no price for what is answered. */
+    /** Undefined while there is no price for the current answers. */
     quote?: Quote
   }>
 
-/** Whom it is for, where and when (spec §5 "Booking form on quote wizards"). Ends at the checkout. */
+/** The contact, addresses and date (spec §5 "Booking form on quote wizards"). Leads to checkout. */
 export function BookingForm({ service, quote }: BookingFormProps) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
   const { payments, bookableDays } = useConfig()
@@ -45,7 +45,7 @@ export function BookingForm({ service, quote }: BookingFormProps) {
   const isReady = isBookable(service, draft.answers) && quote !== undefined
 
   const submit = useSubmit(form)(() => quote && book(quote))
-  /** A button that is disabled keeps the Enter key from saying what is missing. */
+  /** A disabled submit button blocks submission by Enter, so report what is missing here. */
   const onKeyDown = (event: KeyboardEvent) => {
     const isTyped = event.target instanceof HTMLInputElement && !event.defaultPrevented
     if (event.key === 'Enter' && isTyped && !isBookable(service, draft.answers)) {

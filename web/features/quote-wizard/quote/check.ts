@@ -5,7 +5,7 @@ import { checkedBy } from '../../../forms/resolver.ts'
 import { dayFaultOf } from '../../steps/day-fault.ts'
 import type { Answers } from '../draft.ts'
 
-/** Checks the booking form with the schema shared with the server, and that its day can be booked. */
+/** Validates the booking form with the server's schema, and checks that the day can be booked. */
 export const checkAnswers =
   (service: ServiceType, bookableDays: BookableDays): Resolver<Answers> =>
   async (answers, context, options) => {

@@ -19,7 +19,7 @@ import type { StepProps } from '../quote-wizard.tsx'
 import { words } from '../words.ts'
 import { BookingForm } from './booking-form.tsx'
 
-/** Fourth step: the price in full and what is in it, and the booking at that price. */
+/** Step four: the full price with its details, and the booking form. */
 export default function QuoteStep({ service }: StepProps) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
   const { quote, error, isReckoning, withoutTotal, refetch } = useEstimate(service, draft)

@@ -12,7 +12,7 @@ import { estimates } from '../estimate.ts'
 import { words } from '../words.ts'
 import { bookAtom, jobOf } from './book.ts'
 
-/** Books and goes on to the checkout. A price that no longer holds is asked for again, for the visitor to decide. */
+/** Books the job and opens the checkout. If the price has changed, refetches it for the visitor to decide. */
 export function useBook(service: ServiceType) {
   const send = useSetAtom(bookAtom)
   const queryClient = useQueryClient()
@@ -39,7 +39,7 @@ export function useBook(service: ServiceType) {
   }
   return {
     book,
-    /** What the visitor saw, in dollars, when the server refused to book this job at it. */
+    /** The price in dollars that the visitor saw when the server rejected this job's price. */
     refusedTotal: refused?.job === job ? refused.total : undefined,
     fault,
   }

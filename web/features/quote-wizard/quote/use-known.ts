@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useVisitor } from '../../../data/visitor.ts'
 import type { Answers } from '../draft.ts'
 
-/** Writes what a signed-in visitor's account says where nothing was typed yet, as soon as it is known. */
+/** Fills blank fields from the signed-in visitor's account once it is loaded. */
 export function useKnown({ getValues, setValue }: Pick<UseFormReturn<Answers>, 'getValues' | 'setValue'>) {
   const visitor = useVisitor()
   useEffect(() => {

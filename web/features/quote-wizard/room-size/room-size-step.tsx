@@ -15,8 +15,8 @@ import { serviceWords, words } from '../words.ts'
 import styles from './room-size-step.module.css'
 
 /**
- * Second step: how much there is. A move goes on to the photos; for junk the price is asked for and shown at once, and
- * without one the photos come first after all (spec §2 "Junk wizard").
+ * Step two: the size. A move continues to the photos. A junk job requests the price and skips to it; if that
+ * fails, it continues to the photos (spec §2 "Junk wizard").
  */
 export default function RoomSizeStep({ service }: StepProps) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
