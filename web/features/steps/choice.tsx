@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import styles from './choice.module.css'
 
 type ChoiceCardProps = Readonly<{
-  /** The same for all cards of which one is chosen. */
+  /** The name shared by all cards of a choice. */
   group: string
   value: string
   isChosen: boolean
@@ -12,7 +12,7 @@ type ChoiceCardProps = Readonly<{
   children: ReactNode
 }>
 
-/** One of several cards to choose from. It is a radio button of the browser's own, so it is light and works at once. */
+/** A radio card. A native radio input, so it is small and works before the scripts load. */
 export const ChoiceCard = ({
   group,
   value,
@@ -39,7 +39,7 @@ export const ChoiceCard = ({
 type ChoiceProps = Omit<ChoiceCardProps, 'children'> &
   Readonly<{ name: string; about: string; icon?: ReactNode }>
 
-/** A card with its name, and a word about it. */
+/** A card with a name and a short description. */
 export const Choice = ({ name, about, icon, ...card }: ChoiceProps) => (
   <ChoiceCard {...card} className={styles.choice}>
     {icon}

@@ -13,8 +13,9 @@ type DayFieldProps = Readonly<{
 }>
 
 /**
- * A date input cannot disable single days, so an unbookable day is refused once chosen. A component of its
- * own, so that its field is registered after the addresses: the first error takes the focus.
+ * A date input cannot disable single days, so an unbookable day is rejected after it is chosen. A separate
+ * component, so that its field registers after the addresses: the first invalid field gets focus in
+ * registration order.
  */
 export function DayField({ name, ...labels }: DayFieldProps) {
   const { bookableDays } = useConfig()

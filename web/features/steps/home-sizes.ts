@@ -1,4 +1,4 @@
 import type { HomeSize } from '../../../src/shared/catalog.ts'
 
-/** The sizes of a home in the order in which they are offered. */
+/** Home sizes in display order. */
 export const homeSizes = ['studio', '1bedroom', '2bedroom', '3bedroom'] as const satisfies readonly HomeSize[]

@@ -13,7 +13,7 @@ afterEach(() => setSystemTime())
 const empty = { step: 'first', address: '' }
 type Draft = typeof empty
 
-/** A page that comes alive, with what this browser and this tab keep. */
+/** Simulates a page load with the stored drafts of this browser and tab. */
 function load(name = 'draft 1') {
   const store = createStore()
   const isDone = ({ step }: Draft) => step === 'last'
@@ -30,7 +30,7 @@ const elsewhere = (name?: string) => {
   return load(name)
 }
 
-test('a page begins empty, as it was rendered, until it comes alive', () => {
+test('a page starts with the empty draft, as prerendered, until hydration', () => {
   load().type('789 N Water')
   const store = createStore()
   const { draftAtom, takenUpAtom } = keptDraft({ name: 'draft 1', empty, isDone: () => false })
@@ -38,13 +38,13 @@ test('a page begins empty, as it was rendered, until it comes alive', () => {
   expect(store.get(takenUpAtom)).toBeFalse()
 })
 
-test('a reload finds what was typed, and so does another tab', () => {
+test('a reload and another tab restore the draft', () => {
   load().type('789 N Water')
   expect(load().draft()).toEqual({ step: 'first', address: '789 N Water' })
   expect(elsewhere().draft()).toEqual({ step: 'first', address: '789 N Water' })
 })
 
-test('what is typed before the kept draft is taken up comes on top of it', () => {
+test('early input is applied on top of the stored draft', () => {
   load().set({ step: 'second', address: '' })
   const { draftAtom, takenUpAtom } = keptDraft<Draft>({ name: 'draft 1', empty, isDone: () => false })
   const store = createStore()
@@ -53,7 +53,7 @@ test('what is typed before the kept draft is taken up comes on top of it', () =>
   expect(store.get(draftAtom)).toEqual({ step: 'second', address: '789 N Water' })
 })
 
-test('two tabs leave each other alone: each finds its own again, the next one what was typed last', () => {
+test('two tabs keep separate drafts, and a new tab gets the most recent one', () => {
   const one = load()
   one.type('789 N Water')
   const keptByOne = { ...sessionStorage }
@@ -65,12 +65,12 @@ test('two tabs leave each other alone: each finds its own again, the next one wh
   expect(load().draft().address).toBe('789 N Water')
 })
 
-test('a draft of another version is left alone', () => {
+test('a draft of another version is ignored', () => {
   load('draft 1').type('789 N Water')
   expect(load('draft 2').draft()).toBe(empty)
 })
 
-test('after a week nothing is found', () => {
+test('drafts expire after a week', () => {
   load().type('789 N Water')
   const week = 7 * 24 * 60 * 60_000
   setSystemTime(Date.now() + week - 1000)
@@ -79,7 +79,7 @@ test('after a week nothing is found', () => {
   expect(load().draft()).toBe(empty)
 })
 
-test('what has led to its end is found by a reload, not by another visit; starting anew leaves nothing', () => {
+test('a finished draft survives a reload but not a new visit; starting over removes it', () => {
   const page = load()
   page.set({ step: 'last', address: '789 N Water' })
   expect(load().draft().step).toBe('last')
@@ -88,7 +88,7 @@ test('what has led to its end is found by a reload, not by another visit; starti
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
 })
 
-test('what cannot be read is no draft', () => {
+test('an unreadable draft is ignored', () => {
   const told = spyOn(console, 'warn').mockImplementation(() => {})
   localStorage.setItem('draft 1', '{"keptAt":')
   expect(load().draft()).toBe(empty)

@@ -3,20 +3,20 @@ import { useLayoutEffect } from 'react'
 import { browser, type Kept, tab } from '../../data/kept.ts'
 
 type KeptDraft<Draft> = Readonly<{
-  /** Carries the version of the draft's shape: a draft of another shape is not found, and so not misread. */
+  /** Storage key. Includes a version, so drafts of an older shape are ignored. */
   name: string
   empty: Draft
-  /** A draft that has led to its end is not what another visit begins with. */
+  /** A finished draft is not restored on the next visit. */
   isDone: (draft: Draft) => boolean
 }>
 
-/** As long as an estimate holds. */
+/** As long as an estimate is valid. */
 const longestMs = 7 * 24 * 60 * 60_000
 
 /**
- * What a visitor types into a wizard, kept twice: for this tab, which finds its own again whatever other tabs do, and
- * for a tab or a visit yet to come, which begins with what was typed last. A page begins with the empty draft, as it
- * was rendered to HTML, and takes up the kept one when it comes alive (`useTakenUp`).
+ * A wizard's draft, stored twice: per tab, so that tabs do not overwrite each other, and per browser, so that
+ * a new tab or visit starts from the most recent one. A page starts with the empty draft, which matches the
+ * prerendered HTML, and restores the stored one after hydration (`useTakenUp`).
  */
 export function keptDraft<Draft>({ name, empty, isDone }: KeptDraft<Draft>) {
   const currentAtom = atom(empty)
@@ -34,7 +34,7 @@ export function keptDraft<Draft>({ name, empty, isDone }: KeptDraft<Draft>) {
   const draftAtom = atom(
     get => get(currentAtom),
     (get, set, next: Draft | ((draft: Draft) => Draft)) => {
-      // What is typed in the very first moment comes on top of what is kept.
+      // Restore the stored draft first, so that early input is applied on top of it.
       set(takenUpAtom)
       const draft = next instanceof Function ? next(get(currentAtom)) : next
       set(currentAtom, draft)
@@ -45,7 +45,7 @@ export function keptDraft<Draft>({ name, empty, isDone }: KeptDraft<Draft>) {
   return { draftAtom, takenUpAtom }
 }
 
-/** Takes the kept draft up before the visitor sees the page. False in the page's HTML, and in its first rendering. */
+/** Restores the stored draft before paint. False in the prerendered HTML and during hydration. */
 export function useTakenUp(takenUpAtom: WritableAtom<boolean, [], void>): boolean {
   const [isTakenUp, takeUp] = useAtom(takenUpAtom)
   useLayoutEffect(takeUp, [takeUp])
@@ -54,7 +54,7 @@ export function useTakenUp(takenUpAtom: WritableAtom<boolean, [], void>): boolea
 
 type Dated<Draft> = Readonly<{ keptAt: number; draft: Draft }>
 
-/** Undefined where nothing is kept, or it is too old, or cannot be read. */
+/** The stored draft, or undefined if there is none, it has expired, or it is unreadable. */
 function kept<Draft>(place: Kept, name: string): Draft | undefined {
   try {
     const { keptAt, draft }: Dated<Draft> = JSON.parse(place.read(name) ?? '{}')

@@ -6,7 +6,7 @@ const boxLeft = 14
 const eighthWidth = 26
 const counts = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** A truck whose box fills by eighths, from the cab's end backwards as a crew loads it. */
+/** A truck whose box fills by eighths, from the cab to the rear. */
 export const LoadedTruck = ({ eighths, className }: Readonly<{ eighths: number; className?: string }>) => (
   <Sheet width={320} height={140} className={className}>
     <rect x={boxLeft} y={20} width={8 * eighthWidth} height={84} rx={4} className={drawing.paper} />

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes'
 import type { ComponentProps } from 'react'
 import styles from './next-button.module.css'
 
-/** The way on: as wide as its place on a phone, and no wider than its words need where there is room. */
+/** The button to the next step. Full width on phones. */
 export const NextButton = (props: Omit<ComponentProps<typeof Button>, 'size' | 'className'>) => (
   <Button {...props} size="4" className={styles.next} />
 )

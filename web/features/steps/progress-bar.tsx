@@ -3,12 +3,12 @@ import styles from './progress-bar.module.css'
 import { words } from './words.ts'
 
 type ProgressBarProps = Readonly<{
-  /** The names of the steps in the order they are walked. */
+  /** Step names, in order. */
   steps: readonly string[]
   current: number
 }>
 
-/** Where the visitor is among the numbered steps. On a phone the steps are a line, and only the current one is named. */
+/** The wizard's progress. On phones, the steps are a line and only the current one is named. */
 export const ProgressBar = ({ steps, current }: ProgressBarProps) => (
   <nav aria-label={words.progress(current + 1, steps.length, steps[current] ?? '')}>
     <ol className={styles.steps}>

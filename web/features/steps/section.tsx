@@ -4,7 +4,7 @@ import styles from './section.module.css'
 
 type SectionProps = Readonly<{ title: string; error?: string; children: ReactNode }>
 
-/** Questions that belong together, and what is wrong with them as a whole. */
+/** A group of questions with a shared error. */
 export function Section({ title, error, children }: SectionProps) {
   const errorId = useId()
   return (

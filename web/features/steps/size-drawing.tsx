@@ -5,7 +5,7 @@ import { LoadedTruck } from './loaded-truck.tsx'
 
 type SizeDrawingProps = Readonly<{ service: ServiceType; size: HomeSize; className?: string }>
 
-/** A move is as big as the home, junk as what it takes of the truck. */
+/** A floor plan for a move, a loaded truck for junk. */
 export const SizeDrawing = ({ service, size, className }: SizeDrawingProps) =>
   service === 'moving' ? (
     <FloorPlan bedrooms={bedrooms[size]} className={className} />

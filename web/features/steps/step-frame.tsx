@@ -7,20 +7,23 @@ import styles from './step-frame.module.css'
 import type { Course } from './use-direction.ts'
 import { words } from './words.ts'
 
-/** Which way the visitor came to the step; nothing where the page began with it. */
+/** The direction in which the visitor reached the step; undefined for the page's first step. */
 export const Direction = createContext<Course | undefined>(undefined)
 
 type StepFrameProps = Readonly<{
   heading: string
   lead?: string
-  /** Left out where there is no way back, or something is under way that must not be walked away from. */
+  /** Omit to hide the back button, such as while a request must not be abandoned. */
   onBack?: () => void
-  /** A first step that has a page of its own leads back to the home page. */
+  /** Whether back leads to the home page, for the first step of a wizard on its own page. */
   leadsHome?: boolean
   children: ReactNode
 }>
 
-/** What every step stands in. A step that was come to slides in from where it lies, and its heading takes the focus. */
+/**
+ * The frame of every step. After navigation, the step slides in from the matching side and its heading gets
+ * focus.
+ */
 export function StepFrame({ heading, lead, onBack, leadsHome, children }: StepFrameProps) {
   const direction = useContext(Direction)
   const headingElement = useRef<HTMLHeadingElement>(null)

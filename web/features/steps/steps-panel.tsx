@@ -5,18 +5,20 @@ import styles from './steps-panel.module.css'
 import { useDirection } from './use-direction.ts'
 
 type StepsPanelProps = Readonly<{
-  /** The names of the steps in the order they are walked. */
+  /** Step names, in order. */
   steps: readonly string[]
   current: number
-  /** Anything that changes when the wizard stands elsewhere without a move, as where a kept draft is taken up. */
+  /**
+   * Any value that changes when the step changes without navigation, such as when a stored draft is restored.
+   */
   beginning?: unknown
-  /** What stands beside the step all the way, where there is room. */
+  /** Content beside the steps, where there is room. */
   beside?: ReactNode
-  /** The current step, keyed by its name so that it arrives anew. */
+  /** The current step, keyed by its name so that it remounts. */
   children: ReactNode
 }>
 
-/** What a wizard stands in: how far the visitor is, and the step. */
+/** The frame of a wizard: the progress bar and the current step. */
 export const StepsPanel = ({ steps, current, beginning, beside, children }: StepsPanelProps) => (
   <div className={styles.panel}>
     <ProgressBar steps={steps} current={current} />

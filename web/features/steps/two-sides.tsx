@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './two-sides.module.css'
 
-/** Two things that belong beside each other, where there is room. */
+/** Two columns, where there is room. */
 export const TwoSides = ({ children }: Readonly<{ children: ReactNode }>) => (
   <div className={styles.sides}>{children}</div>
 )

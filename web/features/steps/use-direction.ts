@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Course = 'forward' | 'backward'
 
-/** Which way a wizard last moved, by the number of its step; nothing while it stands where its `beginning` put it. */
+/** The direction of the wizard's last move, or undefined until the first move after `beginning` changed. */
 export function useDirection(step: number, beginning?: unknown): Course | undefined {
   const [last, setLast] = useState<Readonly<{ step: number; beginning: unknown; direction?: Course }>>({
     step,

@@ -4,14 +4,14 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 type StepHistory<Step extends string> = Readonly<{
   steps: readonly Step[]
   stepAtom: Atom<Step>
-  /** The browser went to the entry of a step: moves there, or not where that step cannot be shown (any more). */
+  /** Called when the browser goes to a step's history entry. Ignore steps that can no longer be shown. */
   onTravel: (step: Step) => void
 }>
 
 /**
- * Each step is an entry of the browser's history, so that its back and forward buttons walk the steps. The entry is
- * made in the very act that moves `stepAtom`, before the step is drawn: were it made afterwards, a back pressed in
- * between would leave the step before it. Beside the step an entry keeps what the router wrote there.
+ * Adds each step to the browser's history, so that Back and Forward navigate the steps. The entry is pushed
+ * when `stepAtom` changes, before the step renders; otherwise a quick Back would leave the previous step.
+ * Keeps the router's state in the entry.
  */
 export function useStepHistory<Step extends string>({ steps, stepAtom, onTravel }: StepHistory<Step>) {
   const store = useStore()

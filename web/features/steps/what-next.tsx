@@ -6,13 +6,13 @@ import styles from './what-next.module.css'
 
 type WhatNextProps = Readonly<{
   heading: string
-  /** In the order in which they are kept. */
+  /** In chronological order. */
   promises: readonly string[]
-  /** The ways on. */
+  /** Links to what the visitor can do next. */
   children: ReactNode
 }>
 
-/** What happens now that it is booked. */
+/** What happens after booking. */
 export const WhatNext = ({ heading, promises, children }: WhatNextProps) => (
   <section>
     <Truck className={styles.truck} />

@@ -1,4 +1,4 @@
-/** The words around every step of a wizard. */
+/** Copy shared by all wizard steps. */
 export const words = {
   back: 'Back',
   backHome: 'Back to home',

@@ -6,22 +6,22 @@ import type { Quote } from '../price/quote.ts'
 import { keptDraft } from '../steps/kept-draft.ts'
 import { type Details, noDetails } from './details/details.ts'
 
-/** Spec §4 "Home wizard", in the order they are walked. */
+/** Spec §4 "Home wizard", in order. */
 export const steps = ['details', 'photos', 'estimate', 'contact', 'payment', 'confirmation'] as const
 export type Step = (typeof steps)[number]
 
-/** All that a visitor has typed, and how far they are. Nothing of a card, and no payment secret, is ever in here. */
+/** A visitor's input and current step. Never contains card data or payment secrets. */
 export type Draft = Readonly<{
   step: Step
   details: Details
   photos: readonly Photo[]
-  /** What is carried, where the visitor confirmed or corrected what the photos show. */
+  /** The inventory that the visitor confirmed or corrected. */
   inventory?: List
   quote: Quote | null
-  /** The list that the quote was reckoned with. */
+  /** The inventory that the quote is based on. */
   quotedInventory?: List
   contact: ContactForm
-  /** The booking that was last sent, and the Idempotency-Key it went with. */
+  /** The last booking request, with its Idempotency-Key. */
   attempt: Readonly<{ body: string; key: string }> | null
   bookingId: string | null
 }>
@@ -43,7 +43,7 @@ export const emptyDraft: Draft = {
   bookingId: null,
 }
 
-/** Under which this wizard's photos are on their way. */
+/** The album of this wizard's photo uploads. */
 export const album = 'home'
 
 export const { draftAtom, takenUpAtom } = keptDraft({

@@ -26,7 +26,7 @@ const page = () => (
   </Provider>
 )
 
-test('a page rendered without a draft comes alive with the one that is kept, and the focus stays', async () => {
+test('a page prerendered without a draft hydrates with the stored one and keeps focus', async () => {
   const html = renderToString(page())
   const earlier = createStore()
   earlier.set(takenUpAtom)

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { monday } from '../../../scripts/testing/steps.ts'
 import { address, fillContact, heading, openSite, press, toPayment, toPhotos } from './testing/browser.ts'
 
-/** Going on, back, away and elsewhere in a real browser: nothing that was typed or sent is lost. */
+/** Next, back, reload and other pages in a real browser: nothing typed or sent is lost. */
 const site = openSite()
 
 async function photo(name: string) {
@@ -12,7 +12,7 @@ async function photo(name: string) {
   return { name, mimeType: 'image/jpeg', buffer: await image.jpeg().toBuffer() }
 }
 
-test('photos are sent, shown, told of, and still there after a reload', async () => {
+test('photos are uploaded, shown and announced, and survive a reload', async () => {
   const page = await site.open()
   await toPhotos(page)
   await page.getByLabel('Choose photos').setInputFiles([await photo('sofa.jpg'), await photo('bed.jpg')])
@@ -36,7 +36,7 @@ test('photos are sent, shown, told of, and still there after a reload', async ()
   expect(booking.photoUrls).toHaveLength(1)
 })
 
-test('photos go a few at once and while the visitor goes on; one that fails is tried again; the booking waits', async () => {
+test('photos upload a few at a time while the visitor continues; a failed one is retried; the booking waits', async () => {
   const page = await site.open()
   await toPhotos(page)
   const held: Route[] = []
@@ -60,7 +60,7 @@ test('photos go a few at once and while the visitor goes on; one that fails is t
   await sent(4)
   expect(held).toHaveLength(4)
 
-  // Which of the three came first is not known.
+  // The order of the three is not known.
   await page.getByRole('button', { name: /^Try [123]\.jpg again$/ }).click()
   await held[1]!.continue()
   await sent(5)
@@ -75,7 +75,7 @@ test('photos go a few at once and while the visitor goes on; one that fails is t
   expect(booking.photoUrls).toHaveLength(4)
 })
 
-test('a reload and another tab find all that was typed, settled or not', async () => {
+test('a reload and another tab restore all input, also within the debounce', async () => {
   const page = await site.open()
   const typed = (page: Page) =>
     Promise.all([
@@ -101,7 +101,7 @@ test('a reload and another tab find all that was typed, settled or not', async (
   expect(await typed(page)).toEqual(all)
 })
 
-test("the browser's back and forward walk the steps and lose nothing", async () => {
+test("the browser's back and forward navigate the steps and lose nothing", async () => {
   const page = await site.open()
   await toPhotos(page)
   await press(page, 'Skip photos')
@@ -116,7 +116,7 @@ test("the browser's back and forward walk the steps and lose nothing", async () 
   await heading(page, 'Your junk removal')
 })
 
-test('back pressed in the instant a step appears leads to the step before', async () => {
+test('pressing back as soon as a step appears leads to the previous step', async () => {
   const page = await site.open()
   await toPhotos(page)
   for (const _ of [1, 2, 3]) {
@@ -136,7 +136,7 @@ test('back pressed in the instant a step appears leads to the step before', asyn
   }
 })
 
-test('a step whose code does not load says why, and trying again loads it', async () => {
+test('a step whose code does not load says why, and a retry loads it', async () => {
   const page = await site.open()
   const isTold = (reason: string) =>
     page

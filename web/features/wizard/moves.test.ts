@@ -48,7 +48,7 @@ test.each<[Step, Step]>([
   expect(back(at(from)).step).toBe(to)
 })
 
-test('what was counted lets go of the booking, and goes with the service it was counted for', () => {
+test('an inventory clears the booking, and is dropped when the service changes', () => {
   const sofas = [{ name: 'sofa', count: 2 }]
   const draft = counted(at('estimate'), sofas)
   expect(draft).toMatchObject({ inventory: sofas, bookingId: null })
@@ -56,7 +56,7 @@ test('what was counted lets go of the booking, and goes with the service it was 
   expect(answered(draft, { ...details, serviceType: 'junk' }).inventory).toBeUndefined()
 })
 
-test('a price that is not that of the list is not booked, whichever way it is come by', () => {
+test('a price for another inventory cannot be booked by any path', () => {
   const sofas = [{ name: 'sofa', count: 2 }]
   const draft = counted(at('estimate'), sofas)
   expect(isPriced(draft)).toBeFalse()
@@ -70,18 +70,18 @@ test('a price that is not that of the list is not booked, whichever way it is co
   expect(accepted(counted(draft, undefined)).step).toBe('contact')
 })
 
-test('a new quote starts with nothing', () => {
+test('a new quote starts empty', () => {
   expect(startNew()).toEqual(emptyDraft)
 })
 
-test('a payment that ends after the visitor went elsewhere shows the booking that was paid', () => {
+test('a payment that completes after the visitor moved on shows the paid booking', () => {
   expect(paid(at('contact', { bookingId: 'B2' }), 'B1')).toMatchObject({
     step: 'confirmation',
     bookingId: 'B1',
   })
 })
 
-test('another answer lets go of the price and the booking, the same answer of nothing', () => {
+test('a changed answer clears the price and the booking; the same answer keeps them', () => {
   const draft = at('details')
   expect(answered(draft, { ...details })).toEqual(draft)
   expect(answered(draft, { ...details, homeSize: 'studio' })).toMatchObject({ quote: null, bookingId: null })
@@ -91,7 +91,7 @@ test('another answer lets go of the price and the booking, the same answer of no
   })
 })
 
-test('another contact lets go of the booking, not of the price', () => {
+test('a changed contact clears the booking but not the price', () => {
   const draft = at('contact')
   expect(introduced(draft, { ...contact })).toEqual(draft)
   expect(introduced(draft, { ...contact, firstName: 'Rosa' })).toMatchObject({
@@ -100,7 +100,7 @@ test('another contact lets go of the booking, not of the price', () => {
   })
 })
 
-test("the browser's back and forward walk to what is still there", () => {
+test("the browser's back and forward reach steps whose data is still present", () => {
   expect(revisited(at('contact'), 'photos').step).toBe('photos')
   expect(revisited(at('contact'), 'payment').step).toBe('payment')
   expect(revisited(at('contact', { bookingId: null }), 'payment').step).toBe('contact')

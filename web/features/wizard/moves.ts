@@ -5,7 +5,7 @@ import type { Details } from './details/details.ts'
 import { type Draft, emptyDraft, type Step } from './draft.ts'
 import { pricingRequest } from './quote.ts'
 
-/** The moves between the steps (spec §4 "Home wizard"): each is a draft that becomes another one. */
+/** Transitions between the steps (spec §4 "Home wizard"): each maps a draft to a new one. */
 
 export const priced = (draft: Draft, quote: Quote, quotedInventory?: List): Draft => ({
   ...draft,
@@ -14,10 +14,10 @@ export const priced = (draft: Draft, quote: Quote, quotedInventory?: List): Draf
   step: 'photos',
 })
 
-/** With photos or without: they may be skipped. */
+/** Photos are optional. */
 export const photographed = (draft: Draft): Draft => ({ ...draft, step: 'estimate' })
 
-/** What was counted, which asks for another price; a booking was made without it. */
+/** Sets the inventory. It changes the price, so an existing booking no longer applies. */
 export const counted = (draft: Draft, inventory: List | undefined): Draft => ({
   ...draft,
   inventory,
@@ -29,7 +29,7 @@ export const repriced = (draft: Draft, quote: Quote, quotedInventory?: List): Dr
     ? draft
     : { ...draft, quote, quotedInventory }
 
-/** Whether the price is that of the list: a price of another list is not booked. */
+/** Whether the quote is for the current inventory. Any other quote must not be booked. */
 export const isPriced = ({ quote, quotedInventory, inventory }: Draft) =>
   quote !== null && isSame(quotedInventory, inventory)
 
@@ -37,14 +37,14 @@ export const accepted = (draft: Draft): Draft => (isPriced(draft) ? { ...draft, 
 
 export const booked = (draft: Draft, bookingId: string): Draft => ({ ...draft, bookingId, step: 'payment' })
 
-/** Wherever the visitor has gone meanwhile: the booking that was paid is the one that is shown. */
+/** Shows the paid booking, whichever step the visitor is on. */
 export const paid = (draft: Draft, bookingId: string): Draft => ({
   ...draft,
   bookingId,
   step: 'confirmation',
 })
 
-/** A price is for the job it was asked for, and a booking for what it was made with: other answers let go of them. */
+/** Changed answers clear the quote and the booking that depend on them. */
 export const answered = (draft: Draft, details: Details): Draft => ({
   ...draft,
   details,
@@ -53,7 +53,10 @@ export const answered = (draft: Draft, details: Details): Draft => ({
   bookingId: isSame(details, draft.details) ? draft.bookingId : null,
 })
 
-/** An address made exact at the end: the price stays as it was seen, and the server tells when it no longer holds. */
+/**
+ * Completes an address after the quote. The quoted price stays; the server rejects the booking if it no
+ * longer holds.
+ */
 export const relocated = (draft: Draft, ends: Partial<Details>): Draft => ({
   ...draft,
   details: { ...draft.details, ...ends },
@@ -79,7 +82,9 @@ export const back = (draft: Draft): Draft => ({ ...draft, step: stepBefore[draft
 
 export const startNew = (): Draft => emptyDraft
 
-/** A step of the browser's history, if what it needs is still there; a paid booking is not taken up again. */
+/**
+ * Goes to a step of the browser's history if its data is still present. A paid booking cannot be reopened.
+ */
 export function revisited(draft: Draft, step: Step): Draft {
   return draft.step === 'confirmation' || !canBeAt(step, draft) ? draft : { ...draft, step }
 }

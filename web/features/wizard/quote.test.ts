@@ -13,7 +13,7 @@ const move: Details = {
   itemCategories: ['Furniture'],
 }
 
-test('a move is asked for with its home, its way and packing, and nothing of a junk job', () => {
+test('a move’s price request has home size, route and packing, and no junk fields', () => {
   const asked = pricingRequest(move)
   expect(asked).toMatchObject({
     fromAddress: '789 N Water St, Milwaukee',
@@ -27,7 +27,7 @@ test('a move is asked for with its home, its way and packing, and nothing of a j
   expect(serverForm.allows(asked)).toBeTrue()
 })
 
-test('a junk job is asked for with its load, and no drop-off even if one was typed before', () => {
+test('a junk job’s price request has its load, and no drop-off even if one was typed', () => {
   const asked = pricingRequest({ ...move, serviceType: 'junk', loadSize: 7 })
   expect(asked).toMatchObject({ loadSize: 7, homeSize: '3bedroom', hourlyRate: 65 })
   expect(asked).not.toHaveProperty('toAddress')
@@ -35,7 +35,7 @@ test('a junk job is asked for with its load, and no drop-off even if one was typ
   expect(serverForm.allows(asked)).toBeTrue()
 })
 
-test('what was counted is asked for too, and an empty list is none', () => {
+test('a price request includes the inventory unless it is empty', () => {
   const inventory = [{ name: 'sofa', count: 2 }]
   const asked = pricingRequest(move, inventory)
   expect(asked).toMatchObject({ inventory })

@@ -5,8 +5,8 @@ import type { List } from '../inventory/list.ts'
 import type { Details } from './details/details.ts'
 
 /**
- * The price of a job; two jobs that ask the same have the same one. It is not asked for again within five minutes:
- * an estimate itself holds for much longer.
+ * The price of a job, keyed by its request. Cached for five minutes; an estimate itself is valid for much
+ * longer.
  */
 export const priceQuery = (details: Details, inventory?: List) =>
   queryOptions({
@@ -15,7 +15,7 @@ export const priceQuery = (details: Details, inventory?: List) =>
     staleTime: 5 * 60_000,
   })
 
-/** Only what the chosen service needs: what was typed for the other one is kept in the form, not sent. */
+/** Only the fields of the chosen service. The form keeps those of the other one. */
 export function pricingRequest(details: Details, inventory: List = []) {
   const { serviceType, fromAddress, fromCoordinates, accessDetails, specialItems } = details
   const common = {
@@ -44,5 +44,5 @@ export function pricingRequest(details: Details, inventory: List = []) {
 const askPrice = (request: ReturnType<typeof pricingRequest>, signal: AbortSignal) =>
   answer(api['calculate-pricing'].post(request, { fetch: { signal } }))
 
-/** Spec §9 "Hourly rate sent with the pricing call", in dollars. The server reckons with its own. */
+/** Spec §9 "Hourly rate sent with the pricing call", in dollars. The server uses its own rates. */
 const hourlyRates = { moving: 70, junk: 65 } as const

@@ -6,11 +6,11 @@ import { back } from './moves.ts'
 
 type StepFrameProps = Omit<ComponentProps<typeof Frame>, 'onBack'> &
   Readonly<{
-    /** False while something is under way that must not be walked away from. */
+    /** False while a request must not be abandoned. */
     canGoBack?: boolean
   }>
 
-/** A step of this wizard, with its way back. */
+/** A step of the home wizard, with its back button. */
 export function StepFrame({ canGoBack = false, ...frame }: StepFrameProps) {
   const setDraft = useSetAtom(draftAtom)
   return <Frame {...frame} onBack={canGoBack ? () => setDraft(back) : undefined} />

@@ -1,6 +1,6 @@
 import type { Quote } from '../price/quote.ts'
 
-/** A price as the server answers it. */
+/** A price as the server returns it. */
 export const aQuote: Quote = {
   estimateId: 'E1',
   serviceType: 'moving',

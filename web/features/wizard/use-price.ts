@@ -5,10 +5,10 @@ import type { Details } from './details/details.ts'
 import { draftAtom } from './draft.ts'
 import { priceQuery } from './quote.ts'
 
-/** Long enough not to ask in the middle of a word. */
+/** Waits for a pause in typing. */
 const settleMs = 700
 
-/** The price to show beside the questions: while they are being answered what it would be, afterwards what it is. */
+/** The price shown beside the questions: a live price during the first step, the quoted price afterwards. */
 export function usePrice() {
   const { step, details, inventory, quote } = useAtomValue(draftAtom)
   const settled = useSettled(details, settleMs)
@@ -28,7 +28,7 @@ export function usePrice() {
   }
 }
 
-/** Whether enough is there to ask; whether it is right is the server's to say. */
+/** Whether there is enough input for a price. The server validates it. */
 function isPriceable({ serviceType, fromAddress, toAddress, homeSize }: Details): boolean {
   if (fromAddress.trim().length < 3) return false
   return serviceType === 'junk' || (homeSize !== undefined && toAddress.trim().length >= 3)

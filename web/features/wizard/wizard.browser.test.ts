@@ -3,7 +3,9 @@ import type { Locator } from 'playwright-core'
 import { monday } from '../../../scripts/testing/steps.ts'
 import { address, heading, openSite, pay, press, toPayment, toPhotos } from './testing/browser.ts'
 
-/** The whole way in a real browser: its widths and colours, its keyboard, and a payment that it loses sight of. */
+/**
+ * The whole wizard in a real browser: screen widths, color schemes, keyboard use and an interrupted payment.
+ */
 const site = openSite()
 
 test.each([
@@ -31,11 +33,11 @@ test.each([
   expect(payments).toHaveLength(1)
 })
 
-test('on a phone no button covers the name of a photo that failed, and a refused one cannot be tried again', async () => {
+test('on a phone no button covers the name of a failed photo, and a rejected photo cannot be retried', async () => {
   const page = await site.open({ viewport: { width: 360, height: 780 } })
   await toPhotos(page)
   const [failing, refused] = [`${'holiday_'.repeat(12)}.heic`, `${'screenshot_'.repeat(12)}.png`]
-  // This browser cannot show HEIC, so only the name is visible.
+  // This browser cannot display HEIC, so only the name is visible.
   await page.route('**/uploads/**', (route, request) =>
     request.headers()['content-type'] === 'image/heic' ? route.fulfill({ status: 500 }) : route.continue(),
   )
@@ -66,7 +68,7 @@ test('on a phone no button covers the name of a photo that failed, and a refused
   expect(overlaps).toEqual([])
 })
 
-test('the keyboard alone leads from the first question to the next quote', async () => {
+test('the wizard works with the keyboard alone, from the first question to a new quote', async () => {
   const page = await site.open({ viewport: { width: 360, height: 780 } })
   const { keyboard } = page
   const to = async (field: Locator) => {
@@ -121,7 +123,7 @@ test('the keyboard alone leads from the first question to the next quote', async
   expect(await page.getByRole('combobox', { name: /Pickup/ }).inputValue()).toBe('')
 })
 
-/** All of it, without anybody scrolling. */
+/** Whether the element becomes fully visible without scrolling. */
 const inView = (part: Locator) =>
   part.evaluate(async element => {
     while (element.getBoundingClientRect().bottom > innerHeight) await new Promise(requestAnimationFrame)

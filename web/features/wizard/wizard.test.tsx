@@ -4,7 +4,7 @@ import { openDocument } from '../../../scripts/testing/dom.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { monday, rooms, uploadPhoto } from '../../../scripts/testing/steps.ts'
 
-// The server first: the card provider's SDK builds on the events that are global when it starts.
+// Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 const { act, choose, cleanup, fireEvent, page, press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../testing.tsx')
@@ -68,7 +68,7 @@ function fillContact(firstName: string) {
 
 const bookings = async () => (await (await server.administrator()).get('/api/admin/service-requests')).body
 
-test('what is closed says what is reckoned with, and opens where something in it is wrong', async () => {
+test('a collapsed question shows its answer, and opens if it contains an error', async () => {
   open()
   await fillDetails()
   const access = screen.getByText('Floor, stairs and elevator').closest('details')!
@@ -82,7 +82,7 @@ test('what is closed says what is reckoned with, and opens where something in it
   expect(document.activeElement).toBe(screen.getByLabelText(/^Floors up$/))
 })
 
-test('a special item that is still being typed counts', async () => {
+test('a special item that is typed but not added counts', async () => {
   open()
   await fillDetails()
   type(/Another special item/, 'A harp')
@@ -91,14 +91,14 @@ test('a special item that is still being typed counts', async () => {
   expect(getDefaultStore().get(draftAtom).details).toMatchObject({ specialItems: ['A harp'], typedItem: '' })
 })
 
-test('the price builds beside the questions before it is asked for', async () => {
+test('a live price shows beside the questions before submission', async () => {
   open()
   await fillDetails()
   await screen.findByText('Labor')
   expect(screen.getByText(/^\$1,\d{3}\.\d{2}$/, { selector: 'output' })).toBeDefined()
 })
 
-test('each line of the estimate opens to its arithmetic, and the crew, hours and rate are told', async () => {
+test('each line of the estimate expands to its arithmetic, with crew, hours and rate', async () => {
   open()
   await toEstimate()
   const line = screen.getByText('Labor').closest('details')
@@ -107,7 +107,7 @@ test('each line of the estimate opens to its arithmetic, and the crew, hours and
   expect(screen.getByText(/^\d+\.\d miles \(approximate\)$/)).toBeDefined()
 })
 
-test('the focus lands on the heading of each step that is come to', async () => {
+test('each new step focuses its heading', async () => {
   open()
   await toEstimate()
   expect(document.activeElement?.textContent).toBe('Your move')
@@ -115,7 +115,7 @@ test('the focus lands on the heading of each step that is come to', async () => 
   expect(document.activeElement?.textContent).toBe('What can we do for you?')
 })
 
-test('the booking waits for its payment; back and forth with the same data is the same booking', async () => {
+test('the booking awaits payment, and resubmitting the same data keeps the same booking', async () => {
   open()
   await toPayment()
   await press('Back')
@@ -133,7 +133,7 @@ test('the booking waits for its payment; back and forth with the same data is th
   expect(await bookings()).toHaveLength(2)
 })
 
-test('a booking that is answered after the visitor went back to change it is not what they pay for', async () => {
+test('a booking response that arrives after the visitor went back is not paid for', async () => {
   open()
   await toContact()
   fillContact('Rosa')
@@ -157,7 +157,7 @@ test('a booking that is answered after the visitor went back to change it is not
   expect(getDefaultStore().get(draftAtom)).toMatchObject({ step: 'photos', bookingId: null })
 })
 
-test('a visit elsewhere loses nothing that was typed, and keeps the step', async () => {
+test('navigating away and back keeps the input and the step', async () => {
   open()
   await fillDetails()
   reopen()
@@ -171,7 +171,7 @@ test('a visit elsewhere loses nothing that was typed, and keeps the step', async
   await heading('Show us what we will carry')
 })
 
-test('a price that changed meanwhile is shown, and booked only when the visitor accepts it', async () => {
+test('a changed price is shown, and booked only after the visitor accepts it', async () => {
   open()
   await toContact()
   const store = getDefaultStore()
@@ -191,7 +191,7 @@ test('a price that changed meanwhile is shown, and booked only when the visitor 
   await screen.findByRole('button', { name: `Pay ${now}` })
 })
 
-test('a ZIP code is enough for the price; with the booking the crew is given the house number', async () => {
+test('a ZIP code is enough for the price; the booking asks for the house number', async () => {
   open()
   await fillDetails()
   type(/Pickup address/, '53202')
@@ -208,7 +208,7 @@ test('a ZIP code is enough for the price; with the booking the crew is given the
   expect(screen.queryByText(asked)).toBeNull()
   fillContact('Zita')
   await press('Continue to payment')
-  // Another way, another price: it is asked for before anything is booked.
+  // Another route has another price, which is requested before booking.
   await press(/^Book for/)
   await screen.findByLabelText(/Card number/)
   expect((await bookings())[0]).toMatchObject({
@@ -217,7 +217,7 @@ test('a ZIP code is enough for the price; with the booking the crew is given the
   })
 })
 
-test('where the crews do not usually go, a review is offered and the booking goes on', async () => {
+test('outside the service area a review is offered and booking is possible', async () => {
   open()
   await fillDetails()
   type(/Drop-off address/, '1 E Main St, Madison, WI 53703')
@@ -230,7 +230,7 @@ test('where the crews do not usually go, a review is offered and the booking goe
   await heading('Who do we call?')
 })
 
-test('a local move in Illinois is told to be an estimate that is billed by the hour', async () => {
+test('a local move in Illinois is labeled an estimate, billed by the hour', async () => {
   open()
   await fillDetails()
   type(/Pickup address/, '233 S Wacker Dr, Chicago, IL 60606')
@@ -244,7 +244,7 @@ test('a local move in Illinois is told to be an estimate that is billed by the h
   expect(screen.getByText(notice!)).toBeDefined()
 })
 
-test('a new quote starts from nothing', async () => {
+test('a new quote starts empty', async () => {
   open()
   await toPayment()
   act(() => getDefaultStore().set(draftAtom, draft => ({ ...draft, step: 'confirmation' })))
@@ -253,11 +253,11 @@ test('a new quote starts from nothing', async () => {
   expect(typed(/Pickup address/)).toBe('')
 })
 
-test('a price that could not be had is had when it is asked for again', async () => {
+test('a failed price request can be retried', async () => {
   front.break('/api/calculate-pricing')
   open()
   await fillDetails()
-  // The live price fails first. Still under way, it would answer a press that asks for the same price.
+  // The live price fails first. If it were still pending, it would answer the submit of the same request.
   await screen.findByText(/^We can’t price this yet/)
   await press('See my price')
   await screen.findByText('Pricing Failed')
@@ -269,7 +269,7 @@ test('a price that could not be had is had when it is asked for again', async ()
   await heading('Show us what we will carry')
 })
 
-test('a booking that could not be made is made when it is sent again', async () => {
+test('a failed booking can be retried', async () => {
   open()
   await toContact()
   front.break('/api/service-requests')
@@ -281,7 +281,7 @@ test('a booking that could not be made is made when it is sent again', async () 
   await screen.findByLabelText(/Card number/)
 })
 
-test('what the photos show is corrected, changes the price, and goes with the booking', async () => {
+test('the detected inventory can be corrected, changes the price, and is part of the booking', async () => {
   const url = await uploadPhoto(server, await rooms.sofaAndChair())
   getDefaultStore().set(draftAtom, { ...emptyDraft, photos: [{ url, name: 'living room.jpg' }] })
   open()
@@ -311,7 +311,7 @@ test('what the photos show is corrected, changes the price, and goes with the bo
   expect(booking.photoUrls).toHaveLength(1)
 })
 
-test('where the price of a corrected list cannot be had, nothing is booked until it is there', async () => {
+test('without a price for the corrected inventory, nothing can be booked', async () => {
   getDefaultStore().set(draftAtom, { ...emptyDraft, inventory: [{ name: 'sofa', count: 1 }] })
   open()
   await toEstimate()

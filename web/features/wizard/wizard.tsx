@@ -12,7 +12,7 @@ import { revisited } from './moves.ts'
 import { PricePanel } from './price/price-panel.tsx'
 import { words } from './words.ts'
 
-/** From the first question to the booking number, in six steps (spec §2 and §4 "Home wizard"). */
+/** From the first question to the booking number in six steps (spec §2 and §4 "Home wizard"). */
 export function Wizard() {
   const step = useAtomValue(stepAtom)
   const setDraft = useSetAtom(draftAtom)
@@ -44,7 +44,7 @@ export function Wizard() {
   )
 }
 
-/** The first step is there with the page; the others are fetched when the visitor begins to answer. */
+/** The first step is part of the page; the other steps' code loads once the visitor interacts. */
 const laterSteps = {
   photos: later(() => import('./photos/photos-step.tsx')),
   estimate: later(() => import('./estimate/estimate-step.tsx')),

@@ -3,7 +3,7 @@ import { freeToCancel } from '../price/words.ts'
 import type { Details } from './details/details.ts'
 import type { Step } from './draft.ts'
 
-/** The words of the home wizard. Messages that the specification gives (§3, §5, §8, §9) stand exactly as there. */
+/** Copy for the home wizard. Messages defined by the specification (§3, §5, §8, §9) are verbatim. */
 export const words = {
   steps: {
     details: 'Details',

@@ -12,7 +12,7 @@ import { startNew } from '../moves.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
 
-/** Sixth step: it is booked and paid, and what happens now. */
+/** Step six: the booking is paid. Shows what happens next. */
 export default function ConfirmationStep() {
   const [{ bookingId }, setDraft] = useAtom(draftAtom)
   const closeAlbum = useSetAtom(closeAlbumAtom)

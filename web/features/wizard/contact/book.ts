@@ -9,10 +9,10 @@ import { album, type Draft, draftAtom } from '../draft.ts'
 import { booked } from '../moves.ts'
 
 /**
- * Books the job at the price of the quote once its photos are there, and goes on to the payment, unless the visitor has
- * gone back to change it meanwhile. The same data goes with the same Idempotency-Key, kept before it is sent: a repeat,
- * also after a reload, finds the booking that was made.
- * @throws ApiError; code `price_changed` when the quote no longer holds
+ * Waits for the photo uploads, then books the job at the quoted price and moves to the payment, unless the
+ * visitor changed it meanwhile. The same data has the same Idempotency-Key, stored before sending, so a
+ * retry, also after a reload, gets the same booking.
+ * @throws ApiError; code `price_changed` if the quote no longer holds
  */
 export const bookAtom = atom(null, async (get, set, contact: ContactForm, quote: Quote) => {
   const job = jobOf(get(draftAtom))
@@ -30,10 +30,13 @@ export const bookAtom = atom(null, async (get, set, contact: ContactForm, quote:
   set(draftAtom, draft => (jobOf(draft) === job ? booked(draft, serviceRequest.id) : draft))
 })
 
-/** What is priced and booked, and whether the visitor is still about to book it. */
+/** Identifies the priced job and the step, to detect whether the visitor changed either. */
 const jobOf = ({ step, details, inventory }: Draft) => JSON.stringify([step, details, inventory])
 
-/** Spec §3 "Service request creation (wizard)", and the estimate that the price is from. The server reckons for itself. */
+/**
+ * Spec §3 "Service request creation (wizard)", with the estimate that the price comes from. The server
+ * calculates the price itself.
+ */
 function bookingOf({ details, photos }: Draft, contact: ContactForm, quote: Quote) {
   const { pricing, analysis, estimateId } = quote
   const { serviceType, fromAddress, toAddress, serviceDate } = details

@@ -8,7 +8,7 @@ import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import styles from './contact-fields.module.css'
 
-/** Name, email and phone, how to be reached, and anything the crew should know (spec §3 "Contact form"). */
+/** Contact details, preferred contact method and notes for the crew (spec §3 "Contact form"). */
 export const ContactFields = () => (
   <>
     <div className={styles.fields}>

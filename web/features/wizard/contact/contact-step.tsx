@@ -24,7 +24,7 @@ import { ContactFields } from './contact-fields.tsx'
 import { known } from './known.ts'
 import { Where } from './where.tsx'
 
-/** Fourth step: whom to call. Ends with the booking made, and still to be paid. */
+/** Step four: contact details. Creates the unpaid booking. */
 export default function ContactStep() {
   const [draft, setDraft] = useAtom(draftAtom)
   const visitor = useVisitor()

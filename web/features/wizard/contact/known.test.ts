@@ -14,7 +14,7 @@ const visitor = {
   createdAt: '2026-11-01T12:00:00.000Z',
 } as const
 
-test('an account fills what is blank, and never what was typed', () => {
+test('an account fills blank fields and never overwrites input', () => {
   const typed = { ...emptyDraft.contact, firstName: 'Ana', contactPreference: 'text' } as const
   expect(known(typed, visitor)).toMatchObject({
     firstName: 'Ana',

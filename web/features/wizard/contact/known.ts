@@ -1,7 +1,7 @@
 import type { ContactForm } from '../../../../src/shared/forms/booking.ts'
 import type { Visitor } from '../../../data/visitor.ts'
 
-/** What was typed, and where nothing was yet, what a signed-in visitor's account says. */
+/** The contact form with blank fields filled from the signed-in visitor's account. */
 export const known = (typed: ContactForm, visitor: Visitor | null | undefined): ContactForm => ({
   ...typed,
   firstName: typed.firstName || visitor?.firstName || '',

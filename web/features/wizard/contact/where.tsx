@@ -9,10 +9,12 @@ import { relocated } from '../moves.ts'
 import { words } from '../words.ts'
 import styles from './contact-fields.module.css'
 
-/** The addresses that were enough for a price but not for a crew, to be completed; nothing where all are. */
+/**
+ * Asks for the full address where the one used for the price has no house number. Empty if all are complete.
+ */
 export function Where() {
   const [{ details }, setDraft] = useAtom(draftAtom)
-  // A field stays when what it asked for has been typed.
+  // Fixed at mount, so that a field stays visible once its address is complete.
   const [ends] = useState(() => unfindableEnds(details))
   if (ends.length === 0) return null
   return (

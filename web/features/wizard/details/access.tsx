@@ -7,7 +7,7 @@ import styles from './access.module.css'
 import type { Details } from './details.ts'
 import { Optional } from './optional.tsx'
 
-/** Floor, stairs and elevator (spec §5): what makes carrying slower. */
+/** Floor, stairs and elevator (spec §5). */
 export function Access() {
   const form = useFormContext<Details>()
   const field = fieldsOf(form)
@@ -43,7 +43,7 @@ export function Access() {
   )
 }
 
-/** Spec §5: what is not a number is 0. */
+/** Spec §5: anything but a number counts as 0. */
 function toCount(typed: unknown): number {
   const count = Number(typed)
   return Number.isFinite(count) ? count : 0

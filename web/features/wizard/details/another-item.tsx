@@ -6,7 +6,7 @@ import { words } from '../words.ts'
 import styles from './another-item.module.css'
 import { type Details, withTypedItem } from './details.ts'
 
-/** A special item in the visitor's own words. Enter adds it and does not send the form. */
+/** Adds a custom special item. Enter adds it without submitting the form. */
 export function AnotherItem() {
   const { register, getValues, setValue } = useFormContext<Details>()
   const add = () => {

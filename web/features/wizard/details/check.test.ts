@@ -26,7 +26,7 @@ async function faultsOf(details: Details) {
 const messages = (errors: FieldErrors) =>
   Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]))
 
-test('an empty form is told all of its faults at once, in the words of the specification', async () => {
+test('an empty form gets all errors at once, in the specification’s words', async () => {
   expect(await faultsOf(noDetails)).toEqual({
     fromAddress: 'Address is required',
     toAddress: 'Address is required',
@@ -35,23 +35,23 @@ test('an empty form is told all of its faults at once, in the words of the speci
   })
 })
 
-test('a sound move and a sound junk job pass, the latter with neither home nor drop-off', async () => {
+test('a valid move passes, and so does a valid junk job without home size or drop-off', async () => {
   expect(await faultsOf(move)).toEqual({})
   expect(await faultsOf({ ...move, serviceType: 'junk', homeSize: undefined, toAddress: '' })).toEqual({})
 })
 
-test('today is a day to choose, yesterday is not', async () => {
+test('today is accepted, yesterday is not', async () => {
   expect(await faultsOf({ ...move, serviceDate: `${today.subtract({ days: 1 })}` })).toEqual({
     serviceDate: 'Please choose today or a later day',
   })
 })
 
-test('a day that is not bookable is refused with the days that are', async () => {
+test('an unbookable day is rejected with the list of bookable days', async () => {
   const saturday = { ...move, serviceDate: `${today.add({ days: 3 })}` }
   expect(await faultsOf(saturday)).toEqual({ serviceDate: 'Choose a day from Monday to Friday' })
 })
 
-test('a floor above the tenth and more than fifty steps are refused in plain words', async () => {
+test('a floor above the tenth and more than fifty steps are rejected in plain words', async () => {
   const accessDetails = { floorLevel: 11, hasElevator: false, stairsCount: 51 }
   const { errors } = await checkDetails(bookableDays)({ ...move, accessDetails }, undefined, {
     fields: {},

@@ -5,7 +5,7 @@ import { dayFaultOf } from '../../steps/day-fault.ts'
 import { words } from '../words.ts'
 import type { Details } from './details.ts'
 
-/** Checks the first step by the server's own schema, and tells all of its faults at once. */
+/** Validates the first step with the server's schema and reports all errors at once. */
 export const checkDetails =
   (bookableDays: BookableDays): Resolver<Details> =>
   async (values, context, options) => {
@@ -14,8 +14,8 @@ export const checkDetails =
   }
 
 /**
- * The schema looks at how fields fit together only once each is sound by itself, and stops at the first that does not
- * fit: it is asked again, with sound ones in the place of those it found, until it finds no more.
+ * The schema checks how fields relate only once each is valid, and reports only the first conflict. So it
+ * runs again, with valid values in place of the invalid ones, until it reports no more errors.
  */
 async function allFaults(
   form: Details,
@@ -35,7 +35,7 @@ async function faultsBySchema(
   context: unknown,
   { names, ...options }: ResolverOptions<Details>,
 ): Promise<FieldErrors<Details>> {
-  // What is not chosen is left out: to the schema an empty choice is not the same as none.
+  // Omit an empty choice: the schema distinguishes it from a missing one.
   const given = homeSize ? { ...form, homeSize } : form
   return (await bySchema(given, context, options)).errors
 }
@@ -48,7 +48,7 @@ const sound = {
   accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
 } satisfies Partial<Details>
 
-/** Limits use everyday wording, and the day must be bookable. */
+/** Rewords limit errors, and adds an error if the day is not bookable. */
 function inOurWords(
   faults: FieldErrors<Details>,
   { serviceDate }: Details,

@@ -22,7 +22,7 @@ import { Service } from './service.tsx'
 import { Size } from './size.tsx'
 import { WhereAndWhen } from './where-and-when.tsx'
 
-/** First step: what, where, when and how much. Ends with the price. */
+/** Step one: service, addresses, date and size. Continues once there is a price. */
 export function DetailsStep() {
   const [draft, setDraft] = useAtom(draftAtom)
   const { bookableDays } = useConfig()
@@ -31,7 +31,7 @@ export function DetailsStep() {
     form,
     useCallback(details => setDraft(draft => answered(draft, details)), [setDraft]),
   )
-  // Into the fields that are there, so that one which already has the focus keeps it.
+  // Reset the mounted fields instead of remounting, so that a focused field keeps focus.
   const isTakenUp = useAtomValue(takenUpAtom)
   const takeUp = useEffectEvent(() => form.reset(draft.details))
   useLayoutEffect(() => {

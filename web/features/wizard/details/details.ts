@@ -2,8 +2,8 @@ import type { HomeSize, ServiceType } from '../../../../src/shared/catalog.ts'
 import type { Coordinates } from '../../../data/coordinates.ts'
 
 /**
- * The first step as it is being filled in: any text and any number, judged only when it is sent on. Fields of both
- * services stand side by side, so that changing the service loses nothing.
+ * The first step's raw form values, validated on submit. Has the fields of both services, so that switching
+ * the service loses nothing.
  */
 export type Details = Readonly<{
   serviceType: ServiceType
@@ -16,7 +16,7 @@ export type Details = Readonly<{
   loadSize: number
   accessDetails: Readonly<{ floorLevel: number; hasElevator: boolean; stairsCount: number }>
   specialItems: string[]
-  /** A special item that is being typed and not added yet. */
+  /** A special item that is typed but not added yet. */
   typedItem: string
   packingService: boolean
   itemCategories: string[]
@@ -37,7 +37,7 @@ export const noDetails: Details = {
   itemCategories: [],
 }
 
-/** What is still being typed counts among the special items: nobody who goes on wants it forgotten. */
+/** Includes a special item that was typed but not added. */
 export function withTypedItem(details: Details): Details {
   const item = details.typedItem.trim()
   const specialItems = [...new Set([...details.specialItems, ...(item ? [item] : [])])]

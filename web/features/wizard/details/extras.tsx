@@ -9,7 +9,7 @@ import styles from './extras.module.css'
 import { Optional } from './optional.tsx'
 import { Ticks } from './ticks.tsx'
 
-/** What takes more time, hands or gear than the size tells. */
+/** Options that affect time, crew or equipment beyond the size. */
 export function Extras() {
   const { watch } = useFormContext<Details>()
   const isMove = watch('serviceType') === 'moving'

@@ -7,7 +7,7 @@ import { words } from '../words.ts'
 import type { Details } from './details.ts'
 import styles from './home-sizes.module.css'
 
-/** Four cards, one home each (spec §3 "Home size labels"). */
+/** A card for each home size (spec §3 "Home size labels"). */
 export function HomeSizes() {
   const { control } = useFormContext<Details>()
   return (

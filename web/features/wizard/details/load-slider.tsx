@@ -7,7 +7,7 @@ import { words } from '../words.ts'
 import type { Details } from './details.ts'
 import styles from './load-slider.module.css'
 
-/** How much junk, in eighths of a truck (spec §5): the truck fills as the slider moves. */
+/** The amount of junk in eighths of a truck (spec §5). The drawing fills as the slider moves. */
 export function LoadSlider() {
   const { register, watch } = useFormContext<Details>()
   const eighths = watch('loadSize')

@@ -5,20 +5,20 @@ import styles from './optional.module.css'
 
 type OptionalProps = Readonly<{
   title: string
-  /** What is reckoned with, said while it is closed: nothing that makes the price is out of sight. */
+  /** The current answer, visible while collapsed because it affects the price. */
   answer: string
   hasFault?: boolean
   children: ReactNode
 }>
 
-/** A question that many need not touch. It opens by itself where something in it is wrong. */
+/** A collapsible optional question. Opens by itself if it contains an error. */
 export function Optional({ title, answer, hasFault = false, children }: OptionalProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { submitCount } = useFormState()
   useLayoutEffect(() => {
     if (!hasFault || submitCount === 0 || details.current?.open !== false) return
     details.current.open = true
-    // The form could not send the focus into what was closed.
+    // The form cannot focus a field in a closed section.
     if (!document.activeElement?.matches('[aria-invalid]')) {
       details.current.querySelector<HTMLElement>('[aria-invalid]')?.focus()
     }

@@ -5,7 +5,7 @@ import { words } from '../words.ts'
 import type { Details } from './details.ts'
 import styles from './service.module.css'
 
-/** The first question: a move, or junk to take away. */
+/** The first question: moving or junk removal. */
 export function Service() {
   const { control } = useFormContext<Details>()
   const { service, services } = words.details

@@ -3,7 +3,7 @@ import type { Details } from './details.ts'
 import { HomeSizes } from './home-sizes.tsx'
 import { LoadSlider } from './load-slider.tsx'
 
-/** How much: a home for a move, eighths of a truck for junk. */
+/** The home size of a move, or the truck load of a junk job. */
 export function Size() {
   const { watch } = useFormContext<Details>()
   return watch('serviceType') === 'moving' ? <HomeSizes /> : <LoadSlider />

@@ -8,7 +8,7 @@ type TicksProps = Readonly<{
   onChange: (value: string[]) => void
 }>
 
-/** Any number of things to tick; what is ticked beside the usual choices is shown with them. */
+/** A group of checkboxes. Selected values outside the choices are also shown. */
 export const Ticks = ({ label, choices, value, onChange }: TicksProps) => (
   <fieldset className={styles.ticks} aria-label={label}>
     {[...new Set([...choices, ...value])].map(choice => {

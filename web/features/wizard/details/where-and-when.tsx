@@ -6,7 +6,7 @@ import { words } from '../words.ts'
 import type { Details } from './details.ts'
 import styles from './where-and-when.module.css'
 
-/** The route and the day. A junk job has a pickup only. */
+/** The addresses and the date. A junk job has only a pickup. */
 export function WhereAndWhen() {
   const { watch } = useFormContext<Details>()
   const { where, from, to, addressExample, date } = words.details

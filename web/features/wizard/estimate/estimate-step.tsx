@@ -15,7 +15,7 @@ import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
 import { useCountedPrice } from './use-counted-price.ts'
 
-/** Third step: the price in full, and why it is what it is; what the photos show of the job. */
+/** Step three: the full price with its details, and the inventory from the photos. */
 export default function EstimateStep() {
   const [{ details, photos, inventory }, setDraft] = useAtom(draftAtom)
   const { quote, isReckoning, isUnknown, error, withoutTotal, askAgain } = useCountedPrice()

@@ -6,12 +6,12 @@ import { draftAtom } from '../draft.ts'
 import { isPriced, repriced } from '../moves.ts'
 import { priceQuery } from '../quote.ts'
 
-/** Long enough for a few clicks on the same button. */
+/** Waits for a pause between clicks on the same button. */
 const settleMs = 500
 
 /**
- * The price with what the customer counted, and the total without; a new one takes its place in the draft. Until then
- * the quote is that of another list, which either `isReckoning` or `isUnknown` tells.
+ * The prices with and without the inventory. A new price is stored in the draft. Until it arrives, `quote`
+ * belongs to an older inventory, and `isReckoning` or `isUnknown` is set.
  */
 export function useCountedPrice() {
   const [draft, setDraft] = useAtom(draftAtom)

@@ -4,7 +4,7 @@ import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { book, bookAndPay } from '../../../../scripts/testing/steps.ts'
 
-// The server first: the card provider's SDK builds on the events that are global when it starts.
+// Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 afterAll(() => server.stop())
 const { fireEvent, page, press, render, screen, waitFor } = await openDocument()
@@ -31,7 +31,7 @@ async function open(booking: { id: string }) {
 const statusOf = async ({ id }: { id: string }) =>
   (await customer.get(`/api/service-requests/${id}`)).body.status
 
-test('a card that is accepted confirms the booking and leads on', async () => {
+test('an accepted card confirms the booking and moves to the next step', async () => {
   const booking = await book(customer, { createCheckout: true })
   await open(booking)
   await payWithCard('4242424242424242')
@@ -41,7 +41,7 @@ test('a card that is accepted confirms the booking and leads on', async () => {
   expect(await statusOf(booking)).toBe('confirmed')
 })
 
-test("a declined card is told in the provider's words, beside the form and in a toast, and another may be tried", async () => {
+test("a declined card shows the provider's message in the form and in a toast, and another card can be tried", async () => {
   const booking = await book(customer, { createCheckout: true })
   await open(booking)
   await payWithCard('4000000000009995')
@@ -57,7 +57,7 @@ test("a declined card is told in the provider's words, beside the form and in a 
   await isConfirmed()
 })
 
-test('what is missing on the card is said before anything is sent, and its field has the focus', async () => {
+test('missing card data is reported before anything is sent, and its field gets focus', async () => {
   await open(await book(customer, { createCheckout: true }))
   await payWithCard('4242')
   expect((await screen.findByRole('alert')).textContent).toBe('Your card number is incomplete.')
@@ -65,7 +65,7 @@ test('what is missing on the card is said before anything is sent, and its field
   expect(front.timesAsked('/confirm')).toBe(0)
 })
 
-test('the bank’s challenge is approved in its dialog', async () => {
+test('the bank’s challenge can be approved in its dialog', async () => {
   await open(await book(customer, { createCheckout: true }))
   await payWithCard('4000000000003220')
   await press('Approve payment')
@@ -81,7 +81,7 @@ test('a failed challenge is a failed payment', async () => {
   expect(await statusOf(booking)).toBe('pending_payment')
 })
 
-test('pressing twice pays once', async () => {
+test('a double click pays once', async () => {
   await open(await book(customer, { createCheckout: true }))
   await payWithCard('4242424242424242')
   fireEvent.submit(screen.getByLabelText(/Card number/).closest('form')!)
@@ -89,7 +89,7 @@ test('pressing twice pays once', async () => {
   expect(front.timesAsked('/sandbox/')).toBe(1)
 })
 
-test('what breaks on the way is not told as a fault of the card; the console is told', async () => {
+test('a network failure is not reported as a card error, and is logged to the console', async () => {
   const told = spyOn(console, 'error').mockImplementation(() => {})
   const booking = await book(customer, { createCheckout: true })
   const { clientSecret } = (
@@ -108,7 +108,7 @@ test('what breaks on the way is not told as a fault of the card; the console is 
   await isConfirmed()
 })
 
-test('money taken and not yet confirmed: the form is gone, and confirming again does not pay again', async () => {
+test('after a payment that could not be confirmed, the form is gone and a retry does not pay again', async () => {
   await open(await book(customer, { createCheckout: true }))
   front.break('/api/confirm-booking')
   await payWithCard('4242424242424242')
@@ -123,13 +123,13 @@ test('money taken and not yet confirmed: the form is gone, and confirming again 
   expect(front.timesAsked('/sandbox/')).toBe(1)
 })
 
-test('a booking that turns out to be paid shows no card form', async () => {
+test('an already paid booking shows no card form', async () => {
   await open(await bookAndPay(customer))
   await isConfirmed()
   expect(screen.queryAllByLabelText(/Card number/)).toHaveLength(0)
 })
 
-test('a payment that cannot be prepared can be tried again', async () => {
+test('a payment that fails to start can be retried', async () => {
   front.break('/api/create-payment-intent')
   await open(await book(customer, { createCheckout: true }))
   const alert = await screen.findByRole('alert')

@@ -14,7 +14,7 @@ import { paid } from '../moves.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
 
-/** Fifth step: the payment. A booking that turns out to be paid goes straight to the confirmation. */
+/** Step five: the payment. A booking that is already paid goes straight to the confirmation. */
 export default function PaymentStep() {
   const [{ bookingId }] = useAtom(draftAtom)
   return bookingId && <Payment bookingId={bookingId} />

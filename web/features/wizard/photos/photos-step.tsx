@@ -8,7 +8,7 @@ import { photographed } from '../moves.ts'
 import { StepFrame } from '../step-frame.tsx'
 import { words } from '../words.ts'
 
-/** Second step: photos, or none. Those on their way go on while the visitor does. */
+/** Step two: optional photos. Uploads continue in the background. */
 export default function PhotosStep() {
   const [{ photos }, setDraft] = useAtom(draftAtom)
   const uploads = useUploads(album)

@@ -5,7 +5,7 @@ import { dayInWords } from '../../../data/day.ts'
 import type { Details } from '../details/details.ts'
 import { words } from '../words.ts'
 
-/** The answers so far that make the price, in a line each. */
+/** The current answers that the price depends on, one per line. */
 export function JobFacts({ details }: Readonly<{ details: Details }>) {
   const { serviceType, homeSize, loadSize, serviceDate } = details
   const home = homeSize && words.details.homeSizes[homeSize].name

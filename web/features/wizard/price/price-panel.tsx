@@ -12,7 +12,7 @@ import { words } from '../words.ts'
 import { JobFacts } from './job-facts.tsx'
 import styles from './price-panel.module.css'
 
-/** The price as it builds: beside the questions, or where there is no room a bar at the bottom that opens upwards. */
+/** The current price: beside the questions, or on small screens in an expandable bar at the bottom. */
 export function PricePanel() {
   const { details, step } = useAtomValue(draftAtom)
   const { serviceType, fromAddress, toAddress } = details

@@ -5,7 +5,7 @@ import type { TestServer } from '../../../../scripts/testing/server.ts'
 import { testSite } from '../../../../scripts/testing/server.ts'
 import { monday } from '../../../../scripts/testing/steps.ts'
 
-/** The site and a real browser for the tests of one file: `open()` is a visitor who sees the first question. */
+/** The server and a real browser for a test file. `open()` returns a new page at the first question. */
 export function openSite() {
   let server: TestServer
   let browser: Browser
@@ -34,7 +34,7 @@ export function openSite() {
   }
 }
 
-/** A step of a page that is alive: it comes written, and knows nothing of the visitor before that. */
+/** Waits for hydration and for a step's heading. */
 export async function heading(page: Page, name: string) {
   await page.locator('html[data-alive]').waitFor()
   await page.getByRole('heading', { level: 2, name }).waitFor()
@@ -52,7 +52,7 @@ export async function toPhotos(page: Page) {
   await heading(page, 'Show us what we will carry')
 }
 
-/** From the estimate. */
+/** From the estimate to the payment. */
 export async function toPayment(page: Page) {
   await press(page, 'Book my move')
   await fillContact(page)
