@@ -7,25 +7,25 @@ import { ticksOf } from './ticks.ts'
 import { useInSight } from './use-in-sight.ts'
 import { useWidth } from './use-width.ts'
 
-/** A bar of parts, from the zero line upwards; what is less than nothing goes downwards. */
+/** A stacked bar. Positive parts stack upward from zero, negative ones downward. */
 type Bar = Readonly<{
-  /** The first day that it stands for. */
+  /** First day of its period. */
   key: string
-  /** Under it, where there is room. */
+  /** Axis label, shown if there is room. */
   tick: string
-  /** What it says, in a sentence. */
+  /** Description in a sentence. */
   text: string
   parts: readonly Readonly<{ look: Look; value: number }>[]
-  /** A number above it, where there is room for all of them. */
+  /** Number above the bar, shown if every bar has room for its own. */
   count?: string
 }>
 
 type BarsProps = Readonly<{
   label: string
-  /** Said while no bar is picked. */
+  /** Shown while no bar is selected. */
   hint: string
   bars: readonly Bar[]
-  /** A line of the axis in words. */
+  /** Formats an axis value. */
   axis: (value: number) => string
 }>
 
@@ -39,8 +39,8 @@ const WIDEST = 48
 const NARROWEST = 6
 
 /**
- * Bars one beside another. The pointer or the arrow keys pick one, and the line above says it in words; to whoever does
- * not see it, it is a slider over the bars.
+ * A bar chart. The pointer or arrow keys select a bar, whose text appears above the chart. To assistive technology it
+ * is a slider over the bars.
  */
 export function Bars({ label, hint, bars, axis }: BarsProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function Bars({ label, hint, bars, axis }: BarsProps) {
   const areCounted = bars.every(({ count = '' }) => count.length * DIGIT <= slot)
   const last = bars.length - 1
   const [chosen, setPicked] = useState<number>()
-  // There may be fewer bars than when it was chosen.
+  // There may be fewer bars now than when it was selected.
   const picked = chosen !== undefined && chosen <= last ? chosen : undefined
   const now = picked === undefined ? undefined : bars[picked]
   useInSight(frame, width, picked === undefined ? undefined : { from: x(picked), to: x(picked) + slot })
@@ -160,13 +160,13 @@ export function Bars({ label, hint, bars, axis }: BarsProps) {
   )
 }
 
-/** Room for a digit above a bar. */
+/** Width of a digit above a bar, in px. */
 const DIGIT = 9
 
 const heightOf = ({ parts }: Bar, sign: 1 | -1) =>
   parts.reduce((sum, { value }) => sum + (Math.sign(value) === sign ? value : 0), 0)
 
-/** Where each part begins and ends; nothing of those that are nothing. */
+/** Start and end of each nonzero part. */
 function stacked({ parts }: Bar) {
   let [above, below] = [0, 0]
   return parts.flatMap(({ look, value }) => {

@@ -8,7 +8,7 @@ import styles from './controls.module.css'
 import { isSpan, ranges, type Span, type View } from './view.ts'
 import { words } from './words.ts'
 
-/** Which days, how they are summed and how they are shown. All of it stands in the address. */
+/** Selects the date range, grouping and format. All of it is stored in the URL. */
 export function Controls({ view }: Readonly<{ view: View }>) {
   const address = useAddress()
   return (
@@ -49,14 +49,14 @@ export function Controls({ view }: Readonly<{ view: View }>) {
   )
 }
 
-/** Two days; what they say is taken when they make a span. */
+/** Two date fields, applied once they form a valid range. */
 function OwnRange({ span, isChosen }: Readonly<{ span: Span; isChosen: boolean }>) {
   const address = useAddress()
   const navigate = useNavigate()
   const [typed, setTyped] = useState<Readonly<{ over: string; days: Span }>>()
   const fault = useId()
   const over = `${span.from} ${span.to}`
-  // Other days in the address take the place of what was typed.
+  // A changed range in the URL replaces the typed dates.
   const days = typed?.over === over ? typed.days : span
   const change = (part: Partial<Span>) => {
     const next = { ...days, ...part }

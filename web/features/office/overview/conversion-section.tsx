@@ -3,7 +3,7 @@ import { Section } from './section.tsx'
 import { percent, shareOf } from './share.ts'
 import { count, words } from './words.ts'
 
-/** How many of the quotes of a day or week were paid, in hundredths, so that quiet and busy ones can be compared. */
+/** Percentage of quotes paid, by day or week. A percentage makes quiet and busy periods comparable. */
 export function ConversionSection({ sum: { quotes }, ...days }: PictureProps) {
   const title = words.conversionBy[days.by]
   if (quotes.given === 0) return <Section title={title} note={words.noQuotes} />

@@ -8,7 +8,7 @@ import type { Crew, Overview } from './use-overview.ts'
 import type { By } from './view.ts'
 import { words } from './words.ts'
 
-/** A row of bars for all crews and for each; beside it what it is in all these days. */
+/** A row of load bars for all crews together and for each crew, with totals for the whole range. */
 export function CrewsPicture({ overview, by }: Readonly<{ overview: Overview; by: By }>) {
   const { crews, days, from, to, today } = overview
   const spans = spansIn({ from, to }, by)

@@ -10,7 +10,7 @@ import type { Overview } from './use-overview.ts'
 import type { View } from './view.ts'
 import { count, hours, words } from './words.ts'
 
-/** How much of its time each crew has jobs, by day or week: in the days until today, and in those still to come. */
+/** Utilization of each crew by day or week, up to today and ahead. */
 export function CrewsSection({
   overview,
   view: { by, isTable },

@@ -7,7 +7,7 @@ import { percent, shareOf, shareOfWork } from './share.ts'
 import type { Overview, Sum } from './use-overview.ts'
 import { count, words } from './words.ts'
 
-/** The four figures of these days until today, each beside what it was in the days before. */
+/** The four key figures up to today, each compared with the previous period. */
 export function Figures({ overview: { sum, before, today } }: Readonly<{ overview: Overview }>) {
   const isThisYear = before.from.slice(0, 4) === today.slice(0, 4)
   const days = isThisYear ? periodInWords(before) : spanInWords(before)
@@ -27,7 +27,7 @@ export function Figures({ overview: { sum, before, today } }: Readonly<{ overvie
   )
 }
 
-/** The figures of days that are all still to come. */
+/** Key figures of a range entirely in the future. */
 export const Planned = ({ overview: { ahead } }: Readonly<{ overview: Overview }>) => (
   <dl className={styles.figures}>
     <Tile label={words.planned} value={count(ahead.jobs)} more={words.plannedHours(ahead.scheduledHours)} />
@@ -51,11 +51,11 @@ type Figure = Readonly<{
   read(sum: Sum): number | undefined
   show(value: number | undefined): string
   more(sum: Sum): string
-  /** By how much, in words. */
+  /** Formatted amount of change. */
   changeOf(now: number, was: number): string | undefined
 }>
 
-/** A quantity in parts of what it was; a share in the points that people take from it. */
+/** Change of a quantity in percent; change of a share in percentage points. */
 const inParts = (now: number, was: number) => (was > 0 ? percent(Math.abs(now - was) / was) : undefined)
 const inPoints = (now: number, was: number) => {
   const points = Math.abs(now - was) * 100

@@ -5,7 +5,7 @@ import { ShareBar } from './share-bar.tsx'
 import type { Sum } from './use-overview.ts'
 import { count, words } from './words.ts'
 
-/** What became of all quotes of these days, each step as wide as the part of them that took it. */
+/** Conversion funnel of the quotes in this range. Each step is as wide as its share of all quotes. */
 export function FunnelSection({ quotes }: Readonly<{ quotes: Sum['quotes'] }>) {
   const steps = [
     { name: words.given, number: quotes.given },

@@ -15,12 +15,12 @@ import { useWidth } from './use-width.ts'
 
 type LoadGridProps = Readonly<{
   label: string
-  /** Said while no cell is picked. */
+  /** Shown while no cell is selected. */
   hint: string
   corner: string
-  /** Days or weeks, by the first day of each: its name in full, and at the axis where there is room. */
+  /** Days or weeks, keyed by first day: the full name, and a short one for the axis. */
   columns: readonly Readonly<{ key: string; name: string; tick: string }>[]
-  /** Where the keyboard comes in. */
+  /** Column that receives focus first. */
   start: number
   rows: readonly LoadRow[]
 }>
@@ -28,8 +28,8 @@ type LoadGridProps = Readonly<{
 type Place = Readonly<{ row: number; column: number }>
 
 /**
- * A row for each crew, in it a bar for each day or week, as high as the part of its hours that has jobs. The pointer or
- * the arrow keys pick one, and the line above says it in words.
+ * A row for each crew with a bar for each day or week, as high as the share of its hours that is booked. The pointer or
+ * arrow keys select a cell, whose text appears above the grid.
  */
 export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGridProps) {
   const frame = useRef<HTMLTableElement>(null)
@@ -41,10 +41,10 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
   )
   const [picked, setPicked] = useState<Place>()
   const last = { row: rows.length - 1, column: columns.length - 1 }
-  // There may be fewer cells than when it was picked.
+  // There may be fewer cells now than when it was selected.
   const at = within(picked ?? { row: 0, column: start }, last)
 
-  // A grid wider than its frame is seen there at first.
+  // Scrolls a grid wider than its frame to the start column.
   useLayoutEffect(() => {
     const { current } = frame
     const cell = cellAt(current, { row: 0, column: start })
@@ -52,7 +52,7 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
   }, [start, slot])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // From the cell that has the focus, wherever the pointer is.
+    // Moves from the focused cell, regardless of the pointer.
     const next = stepTo(event.key, placeOf(event.target) ?? at, last)
     if (!next) return
     event.preventDefault()
@@ -109,11 +109,11 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
   )
 }
 
-/** Room for a number below a bar, and for half a name at the axis, in px. */
+/** Minimum width for a number below a bar, and half the width of an axis label, in px. */
 const NUMBER = 48
 const HALF_A_TICK = 26
 
-/** At the ends a name stands beside the middle of its column, so that it is not cut. */
+/** Shifts the first and last axis labels inward, so that they are not cut off. */
 function edgeOf(column: number, last: number, slot: number) {
   if ((column + 0.5) * slot < HALF_A_TICK) return 'start'
   return (last - column + 0.5) * slot < HALF_A_TICK ? 'end' : undefined

@@ -6,7 +6,7 @@ import { words } from './words.ts'
 
 type LoadLegendProps = Readonly<{ isBegun: boolean; hasAhead: boolean; loads: readonly Load[] }>
 
-/** What the bars of a grid stand for, as far as it has them. */
+/** Legend of the bar styles that occur in a grid. */
 export function LoadLegend({ isBegun, hasAhead, loads }: LoadLegendProps) {
   const isOutside = (load: Load) => load.workable === 0 && load.jobs > 0
   const isClosed = (load: Load) => load.workable === 0 && load.jobs === 0

@@ -4,7 +4,7 @@ import styles from './load-grid.module.css'
 import { wholePercent } from './share.ts'
 import { words } from './words.ts'
 
-/** A crew, and a cell for each column. `text` says a cell in a sentence. */
+/** A crew, and a cell for each column. `text` describes the cell in a sentence. */
 export type LoadRow = Readonly<{
   key: string
   head: ReactNode
@@ -14,7 +14,7 @@ export type LoadRow = Readonly<{
 type RowProps = Omit<LoadRow, 'key'> &
   Readonly<{ n: number; stop: number | undefined; isPicked: boolean; areNumbered: boolean }>
 
-/** `stop` is the column that the keyboard stands on, where it stands in this row. */
+/** `stop` is this row's tabbable column, if it has one. */
 export const Row = memo(({ head, cells, n, stop, isPicked, areNumbered }: RowProps) => (
   <tr className={styles.row}>
     <th scope="row" className={styles.head}>
@@ -38,7 +38,7 @@ export const Row = memo(({ head, cells, n, stop, isPicked, areNumbered }: RowPro
   </tr>
 ))
 
-/** Work on a day without working hours fills it with an outline; more than fits is shown by a line on top. */
+/** Jobs outside working hours show a full outlined bar. Overbooking shows a line on top. */
 function Bar({ load }: Readonly<{ load: Load }>) {
   const share = shareOfLoad(load)
   const scheduled = load.soFar + load.ahead

@@ -9,13 +9,13 @@ const crew = {
 }
 const load = (from: string, to = from) => loadOf(crew, { from, to }, overview)
 
-test('a crew’s load is what it has to do until today and after it, beside what it could work', () => {
+test('splits a crew’s load into hours up to today and ahead, with its workable hours', () => {
   expect(load('2027-11-08', '2027-11-11')).toEqual({ soFar: 5, ahead: 5, workable: 24, jobs: 5 })
   expect(load('2027-11-09')).toEqual({ soFar: 3, ahead: 0, workable: 8, jobs: 1 })
   expect(load('2027-11-10')).toEqual({ soFar: 0, ahead: 4, workable: 8, jobs: 2 })
 })
 
-test('on a day off there is no share, whatever the crew has to do', () => {
+test('has no share on a day off, even with jobs', () => {
   expect(shareOfLoad(load('2027-11-10'))).toBe(0.5)
   expect(shareOfLoad(load('2027-11-11'))).toBeUndefined()
   expect(shareOfLoad(sumOfLoads([load('2027-11-10'), load('2027-11-11')]))).toBe(0.625)

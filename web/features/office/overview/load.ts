@@ -3,10 +3,10 @@ import { shareOf } from './share.ts'
 import type { Crew, Overview } from './use-overview.ts'
 import { daysIn, type Span } from './view.ts'
 
-/** What crews have to do in some days, done or still to come, beside what they could work; in hours. */
+/** Booked hours up to today and ahead, workable hours, and number of jobs. */
 export type Load = Readonly<{ soFar: number; ahead: number; workable: number; jobs: number }>
 
-/** A crew's load in a part of the days that were asked for. */
+/** A crew's load in part of the requested range. */
 export function loadOf({ days }: Crew, { from, to }: Span, overview: Pick<Overview, 'from' | 'today'>): Load {
   const place = (day: string) => daysIn({ from: overview.from, to: day }) - 1
   const [first, end] = [place(from), place(to) + 1]
@@ -26,7 +26,7 @@ export const sumOfLoads = (loads: readonly Load[]): Load => ({
   jobs: sum(loads.map(load => load.jobs)),
 })
 
-/** Nothing where there are no hours to work: a day off is not an idle one. */
+/** Share of workable hours that is booked. Undefined without workable hours, because a day off is not idle time. */
 export const shareOfLoad = ({ soFar, ahead, workable }: Load): number | undefined =>
   shareOf(soFar + ahead, workable)
 

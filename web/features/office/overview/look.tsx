@@ -1,10 +1,10 @@
 import { useId } from 'react'
 import styles from './look.module.css'
 
-/** How a part of a picture is told from the others without its colour: full, in stripes, or only its outline. */
+/** Fill style that distinguishes parts of a chart without color. */
 export type Look = 'full' | 'striped' | 'hollow'
 
-/** Once in each picture; `stripesOf` is then the paint of its striped parts. */
+/** Use once per chart. Render `Stripes` in its SVG; `paint` returns the attributes of a look. */
 export function useStripes() {
   const id = useId()
   const Stripes = (
@@ -20,7 +20,7 @@ export function useStripes() {
   return { Stripes, paint: (look: Look) => ({ className: classOf(look), fill: fillOf(look) }) }
 }
 
-/** What a look stands for, as legends show it. */
+/** Sample of a look for legends. */
 export function Swatch({ look }: Readonly<{ look: Look }>) {
   const { Stripes, paint } = useStripes()
   return (

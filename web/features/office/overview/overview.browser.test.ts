@@ -4,7 +4,7 @@ import { openOffice } from '../testing/browser.ts'
 
 const office = openOffice()
 
-test('the owner reads the days in pictures, by keyboard, as a table, and other days by the address', async () => {
+test('shows charts that work by keyboard and as tables, for the range in the URL', async () => {
   const visitor = office.server().browser()
   const { pricing } = await bookAndPay(visitor)
   await addProvider(await office.server().administrator())
@@ -28,7 +28,7 @@ test('the owner reads the days in pictures, by keyboard, as a table, and other d
   await conversion.press('Home')
   await page.getByText(/: no quotes\.$/).waitFor()
 
-  // What happens elsewhere comes by itself.
+  // Changes made elsewhere appear without a reload.
   await book(visitor)
   await figure('Bookings').getByText('2', { exact: true }).waitFor()
 
@@ -51,7 +51,7 @@ test('the owner reads the days in pictures, by keyboard, as a table, and other d
   await page.locator('[role=grid] td:focus[aria-label^="North crew, "]').waitFor()
   await page.locator('p', { hasText: /^North crew, .* h, no jobs\.$/ }).waitFor()
 
-  // The chart keeps its frame for other days, so wait for the link: the fields follow the address with it.
+  // The chart keeps its frame when the range changes, so wait for the link to be current; the fields update with it.
   for (const name of ['By day', 'Last 4 weeks']) {
     const link = page.getByRole('link', { name })
     await link.click()

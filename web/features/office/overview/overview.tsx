@@ -19,7 +19,7 @@ import { type Overview, useOverview } from './use-overview.ts'
 import { type View, viewIn } from './view.ts'
 import { words } from './words.ts'
 
-/** The owner's tab: how the business goes, in four figures and four pictures. */
+/** The Overview tab: business results in four figures and four charts. */
 export default function OverviewTab() {
   const today = useToday()
   const [search] = useSearchParams()
@@ -68,7 +68,7 @@ function Business({ overview, view }: Readonly<{ overview: Overview; view: View 
   )
 }
 
-/** Neither in these days nor in those they are compared to. */
+/** Whether there was no activity in this range or the one before. */
 const isQuiet = ({ sum, before }: Overview) =>
   [sum, before.sum].every(
     ({ bookings, revenue, quotes }) =>

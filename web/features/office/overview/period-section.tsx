@@ -6,24 +6,24 @@ import type { Sum } from './use-overview.ts'
 import type { View } from './view.ts'
 import { words } from './words.ts'
 
-/** What a picture of these days is drawn from. */
+/** Data for a chart of this range. */
 export type PictureProps = Readonly<{ periods: readonly Period[]; sum: Sum }> & Pick<View, 'by' | 'isTable'>
 
 type PeriodSectionProps = Omit<PictureProps, 'sum'> &
   Readonly<{
     title: string
     note: string
-    /** The parts of each bar, from below, and what they come to in all. */
+    /** The parts of each bar from bottom to top, each with its formatted total. */
     parts: readonly (readonly [name: string, inAll: string])[]
     axis: (value: number) => string
-    /** A bar in words, its parts, and what stands above it. */
+    /** A bar's description, its values, and the number above it. */
     barOf: (period: Period) => Readonly<{ text: string; values: readonly number[]; count?: string }>
-    /** The same as a table. */
+    /** Column headings of the table view. */
     columns: readonly string[]
     rowOf: (period: Period) => readonly string[]
   }>
 
-/** Something by days or weeks: as bars, or as a table. */
+/** Values by day or week, as a bar chart or a table. */
 export function PeriodSection({ periods, by, isTable, title, note, ...drawn }: PeriodSectionProps) {
   const { parts, axis, barOf, columns, rowOf } = drawn
   return (
@@ -58,7 +58,7 @@ export function PeriodSection({ periods, by, isTable, title, note, ...drawn }: P
   )
 }
 
-/** As bars and their legends tell the first part from the second and third. */
+/** Assigns looks to parts in order, for the bars and their legend. */
 const looks = <Part, Told>(parts: readonly Part[], told: (part: Part) => Told) =>
   parts.map((part, n): Told & Readonly<{ look: Look }> => ({ ...told(part), look: order[n] ?? 'hollow' }))
 

@@ -8,7 +8,7 @@ const dayOf = (day: string, made: number, net: number) => ({
   quotes: { given: 2 * made, booked: made, paid: made },
 })
 
-test('weeks begin on Mondays, have what lies in the span, and add money up as cents', () => {
+test('weeks begin on Mondays, include only days in the range, and add money up in cents', () => {
   const days = [
     dayOf('2027-11-06', 1, 0.1), // A Saturday.
     dayOf('2027-11-07', 2, 0.2),
@@ -22,13 +22,13 @@ test('weeks begin on Mondays, have what lies in the span, and add money up as ce
   expect(periodsOf(days, 'day').map(({ from }) => from)).toEqual(days.map(({ day }) => day))
 })
 
-test('a day is said with its weekday, a week by its days, and how many where it is not whole', () => {
+test('formats a day with its weekday, and a partial week with its number of days', () => {
   expect(periodInFull({ from: '2027-11-08', to: '2027-11-08' }, 'day')).toBe('Mon, Nov 8')
   expect(periodInFull({ from: '2027-11-08', to: '2027-11-14' }, 'week')).toMatch(/^Nov 8\s–\s14$/)
   expect(periodInFull({ from: '2027-11-08', to: '2027-11-09' }, 'week')).toMatch(/^Nov 8\s–\s9 \(2 days\)$/)
 })
 
-test('the weeks of a span are cut where it ends', () => {
+test('clips weeks at both ends of the range', () => {
   const span = { from: '2027-11-06', to: '2027-11-16' }
   expect(spansIn(span, 'week')).toEqual([
     { from: '2027-11-06', to: '2027-11-07' },

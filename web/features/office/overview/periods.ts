@@ -5,10 +5,10 @@ import type { Day } from './use-overview.ts'
 import { type By, daysIn, mondayOf, type Span } from './view.ts'
 import { plural } from './words.ts'
 
-/** A day, or what of a week lies in the span, with its sums. */
+/** A day, or the part of a week within the range, with its totals. */
 export type Period = Span & Omit<Day, 'day'>
 
-/** The days as they are, or by weeks that begin on a Monday. */
+/** Groups days by day or by week, starting on Monday. */
 export function periodsOf(days: readonly Day[], by: By): Period[] {
   const groups = groupBy(days, ({ day }) => (by === 'day' ? day : mondayOf(day)))
   return [...groups.values()].map(group => ({
@@ -33,7 +33,7 @@ export function periodsOf(days: readonly Day[], by: By): Period[] {
   }))
 }
 
-/** The days of a span, or its weeks, as far as they lie in it. */
+/** Splits a range into days or weeks. Weeks are clipped to the range. */
 export function spansIn({ from, to }: Span, by: By): Span[] {
   const spans: Span[] = []
   for (let day = from; day <= to; ) {
@@ -48,7 +48,7 @@ export function spansIn({ from, to }: Span, by: By): Span[] {
 /** "Nov 3", or "Nov 3 – 9" */
 export const periodInWords = ({ from, to }: Span): string => monthAndDay.formatRange(noon(from), noon(to))
 
-/** "Tue, Nov 3", or "Nov 3 – 9", or "Nov 3 – 6 (4 days)" of a week that is not whole. */
+/** "Tue, Nov 3" for a day, "Nov 3 – 9" for a week, or "Nov 3 – 6 (4 days)" for a partial week. */
 export function periodInFull(period: Span, by: By): string {
   if (by === 'day') return weekdayToo.format(noon(period.from))
   const days = daysIn(period)
@@ -61,7 +61,7 @@ export const spanInWords = ({ from, to }: Span): string => yearToo.formatRange(n
 const sum = (days: readonly Day[], of: (day: Day) => number) =>
   days.reduce((total, day) => total + of(day), 0)
 
-/** Dollars are added up as the cents that they are. */
+/** Adds dollars up as integer cents, to avoid rounding errors. */
 const sumOfDollars = (days: readonly Day[], of: (day: Day) => number) =>
   sum(days, day => Math.round(of(day) * 100)) / 100
 

@@ -9,6 +9,6 @@ test.each([
   [0, 988.2, [0, 500, 1000]],
   [-50, 4000, [-2000, 0, 2000, 4000]],
   [-900, 0, [-1000, -500, 0]],
-])('an axis that holds %p to %p has its lines at %p', (low, high, lines) => {
+])('an axis from %p to %p has lines at %p', (low, high, lines) => {
   expect(scaleFor(low, high)).toEqual({ low: lines.at(0) ?? 0, high: lines.at(-1) ?? 0, lines })
 })

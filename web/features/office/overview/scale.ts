@@ -1,7 +1,7 @@
-/** The lines of an axis: from the lowest to the highest, a round step apart, zero among them. */
+/** Axis lines from lowest to highest, a round step apart and including zero. */
 type Scale = Readonly<{ low: number; high: number; lines: readonly number[] }>
 
-/** Some four lines that hold `low` ≤ 0 and `high` ≥ 0, apart by 1, 2 or 5 of a power of ten, never by less than 1. */
+/** About four lines that cover `low` ≤ 0 to `high` ≥ 0. The step is 1, 2 or 5 times a power of ten, and at least 1. */
 export function scaleFor(low: number, high: number): Scale {
   const rough = Math.max(1, (high - low) / 4)
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -12,5 +12,5 @@ export function scaleFor(low: number, high: number): Scale {
   return { low: first * step, high: last * step, lines }
 }
 
-/** The parts of a hundred can add up to a little more than it. */
+/** Removes floating-point error, because percentages can add up to slightly more than 100. */
 const exact = (number: number) => Math.round(number * 1e9) / 1e9

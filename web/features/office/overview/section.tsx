@@ -5,7 +5,7 @@ import { type Look, Swatch } from './look.tsx'
 import styles from './section.module.css'
 import { words } from './words.ts'
 
-/** What a picture shows, and how its numbers count. */
+/** A chart's title and a note on how its numbers are counted. */
 export function Section({
   title,
   note,
@@ -38,11 +38,11 @@ export const Legend = ({ entries }: LegendProps) => (
 type FactsProps = Readonly<{
   caption: string
   head: readonly string[]
-  /** The first cell heads its row. */
+  /** The first cell is the row heading. */
   rows: readonly (readonly [string, ...string[]])[]
 }>
 
-/** A picture's numbers, in a frame that scrolls by itself where they are wider than the window. */
+/** A chart's data as a table that scrolls horizontally if needed. */
 export const Facts = ({ caption, head, rows }: FactsProps) => (
   <Scroller className={styles.scroll} aria-label={words.tableOf(caption)}>
     <table className={styles.table}>

@@ -1,7 +1,7 @@
 import { type Look, useStripes } from './look.tsx'
 import styles from './share-bar.module.css'
 
-/** A part of a whole as a bar in its track; more than the whole fills it. Its number stands beside it. */
+/** A share drawn as a bar in its track, capped at 100%. Decorative: the number is shown beside it. */
 export function ShareBar({ share = 0, look = 'full' }: Readonly<{ share?: number; look?: Look }>) {
   const { Stripes, paint } = useStripes()
   return (

@@ -2,16 +2,16 @@ import type { Sum } from './use-overview.ts'
 
 export type Work = Pick<Sum['work'], 'scheduledHours' | 'workableHours'>
 
-/** A part of a whole, 0.25; nothing where there is no whole. */
+/** Fraction of a whole, such as 0.25; undefined if the whole is zero. */
 export const shareOf = (part: number, whole: number): number | undefined =>
   whole > 0 ? part / whole : undefined
 
 export const shareOfWork = ({ scheduledHours, workableHours }: Work) => shareOf(scheduledHours, workableHours)
 
-/** 24%, where there is no room for more. */
+/** 24%, for tight spaces. */
 export const wholePercent = (share: number): string => wholePercents.format(share)
 
-/** 24.2%, and a dash where there is nothing to be a part of. */
+/** 24.2%, or a dash if undefined. */
 export const percent = (share: number | undefined): string =>
   share === undefined ? '–' : percents.format(share)
 

@@ -29,6 +29,6 @@ test.each([
   },
 )
 
-test('of a year of weeks it names some, too', () => {
+test('labels every few weeks of a year', () => {
   expect(ticks({ from: '2027-01-04', to: '2027-12-26' }, 'week', 18)).toHaveLength(13)
 })

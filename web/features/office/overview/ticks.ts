@@ -1,11 +1,11 @@
 import { mondayOf } from './view.ts'
 
-/** Room for a day's name, in px. */
+/** Width of a day label, in px. */
 const ROOM = 60
 
 /**
- * Which of these periods, named by their first days and `slot` px wide, have their name at the axis: as many as there is
- * room for, counted from the last; where many days are shown, Mondays.
+ * Selects the periods to label on the axis. `periods` are first days, each `slot` px wide. Labels as many as fit,
+ * counted from the last; with many days, labels only Mondays.
  */
 export function ticksOf(periods: readonly string[], slot: number): ReadonlySet<string> {
   const mondays = periods.filter(day => day === mondayOf(day))

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 
 type Stretch = Readonly<{ from: number; to: number }>
 
-/** A picture wider than its frame, in px, is seen from its end at first, and then where the stretch is that is picked. */
+/** Scrolls a chart wider than its frame to the end at first, then to keep the selected part visible. Lengths in px. */
 export function useInSight(frame: RefObject<HTMLElement | null>, width: number, picked: Stretch | undefined) {
   useLayoutEffect(() => {
     frame.current?.scrollTo({ left: width })

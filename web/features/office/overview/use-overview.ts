@@ -3,7 +3,7 @@ import { answer, api } from '../../../api.ts'
 import { officeKey } from '../line.ts'
 import type { Span } from './view.ts'
 
-/** How the business went in these days. Whatever happens to a booking has it read anew. */
+/** Business results of a date range. Refetched on every booking change. */
 export const useOverview = (span: Span) =>
   useQuery({
     queryKey: [...officeKey, 'bookings', 'overview', span],
@@ -11,7 +11,7 @@ export const useOverview = (span: Span) =>
     placeholderData: keepPreviousData,
   })
 
-/** Dollars and hours; the days are Chicago's. */
+/** Amounts in dollars, durations in hours, days in America/Chicago. */
 export type Overview = Awaited<ReturnType<typeof readOverview>>
 export type Sum = Overview['sum']
 export type Day = Overview['days'][number]

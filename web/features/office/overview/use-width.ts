@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** How wide an element is, in px, as its surroundings have it; measured anew when another one has come in its place. */
+/** An element's width in px, kept current. Change `which` when the ref points to a new element. */
 export function useWidth(element: RefObject<HTMLElement | null>, which?: string): number {
   const [width, setWidth] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: which one it is, the ref does not tell.

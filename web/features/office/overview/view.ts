@@ -1,19 +1,19 @@
 import { isDay } from '../../../data/day.ts'
 import { addDays, addMonths, monthOf, weekdayOf } from '../../schedule/days.ts'
 
-/** Days of Chicago, YYYY-MM-DD, both included. */
+/** Days in America/Chicago as YYYY-MM-DD, both included. */
 export type Span = Readonly<{ from: string; to: string }>
 
 export const ranges = ['week', 'weeks', 'ahead', 'quarter'] as const
 type Range = (typeof ranges)[number]
 
-/** What is looked at and how, as the address has it: `&range=` or `&from=&to=`, `&by=`, `&as=`. */
+/** The view stored in the URL: `&range=` or `&from=&to=`, `&by=`, `&as=`. */
 export type View = Readonly<{ range: Range | 'own'; span: Span; by: By; isTable: boolean }>
 export type By = 'day' | 'week'
 
-/** A year is as far as the server looks at once. */
+/** The server accepts at most a year. */
 const mostDays = 366
-/** More days than these are easier to compare as weeks. */
+/** Longer ranges default to weeks. */
 const manyDays = 42
 
 export function viewIn(search: URLSearchParams, today: string): View {
@@ -30,7 +30,10 @@ export function viewIn(search: URLSearchParams, today: string): View {
   }
 }
 
-/** This week, Monday to Sunday; the four weeks that end today, and those that begin tomorrow; this quarter of the year. */
+/**
+ * The days of a named range: this week from Monday to Sunday, the four weeks that end today, the four that begin
+ * tomorrow, or this calendar quarter.
+ */
 export function spanOf(range: Range, today: string): Span {
   switch (range) {
     case 'week': {
@@ -53,7 +56,7 @@ export const mondayOf = (day: string): string => addDays(day, -((weekdayOf(day) 
 
 export const daysIn = ({ from, to }: Span): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 
-/** Whether the server takes it: two days in their order, a year at most. */
+/** Whether the server accepts the range: two valid days in order, at most a year. */
 export const isSpan = ({ from, to }: Span): boolean =>
   isDay(from) && isDay(to) && from <= to && daysIn({ from, to }) <= mostDays
 

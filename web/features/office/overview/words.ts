@@ -2,7 +2,7 @@ import { dollars } from '../../payment/dollars.ts'
 import type { Load } from './load.ts'
 import { percent, type Work } from './share.ts'
 
-/** The words of the tab Overview. */
+/** Interface copy of the Overview tab. */
 export const words = {
   title: 'Overview',
   ranges: 'Days',

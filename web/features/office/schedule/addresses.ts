@@ -1,13 +1,13 @@
 import { useAddress } from '../address.ts'
 
-/** Where a day's board, the calendar and its months are, beside what the address says already. */
+/** URLs of the board, calendar and months. Keeps the other query parameters. */
 export function useAddresses() {
   const address = useAddress()
   return {
-    /** Without a day, today's. */
+    /** Defaults to today. */
     board: (day?: string) => address({ view: 'board', day }),
     calendar: address({ view: undefined, day: undefined }),
-    /** Without a month, this one. */
+    /** Defaults to this month. */
     month: (month?: string) => address({ month }),
   }
 }

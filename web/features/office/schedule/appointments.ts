@@ -4,7 +4,7 @@ import { groupBy } from '../../../data/group-by.ts'
 import { clockAt } from '../../schedule/clock.ts'
 import { officeKey } from '../line.ts'
 
-/** What the calendar counts (spec §4): jobs with a scheduled date that are assigned or in progress, earliest first. */
+/** Spec §4: appointments are jobs with a scheduled date that are assigned or in progress, earliest first. */
 export const useAppointments = () =>
   useQuery({
     queryKey: [...officeKey, 'bookings', 'schedule', 'appointments'],
@@ -12,10 +12,10 @@ export const useAppointments = () =>
     staleTime: 0,
   })
 
-/** A job with its time, on its day and at its HH:MM in America/Chicago. */
+/** A scheduled job with its local day and time (HH:MM) in America/Chicago. */
 export type Appointment = Awaited<ReturnType<typeof readAppointments>>[number]
 
-/** The appointments of each day that has some. */
+/** Groups appointments by day. */
 export const byDay = (appointments: readonly Appointment[]): ReadonlyMap<string, readonly Appointment[]> =>
   groupBy(appointments, ({ day }) => day)
 

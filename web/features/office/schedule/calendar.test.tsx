@@ -11,7 +11,7 @@ const front = await frontOfOffice(server)
 const { office } = front
 const crews = await Promise.all(['North', 'Lake', 'South'].map(name => addProvider(office, `${name} crew`)))
 
-/** Three jobs today, and one on each of the next days, of which the last is cancelled. */
+/** Three jobs today and one on each following day, the last of them canceled. */
 for (const [days, crew, hour, customerName] of [
   [0, 0, 9, 'Rosa Diaz'],
   [0, 1, 8, 'Tom Becker'],
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test('a month shows two appointments a day and the way to more, and the ten earliest stand beside it', async () => {
+test('shows two appointments per day with a link to more, and lists the ten earliest', async () => {
   render(<Schedule />, { wrapper: Surroundings })
   await screen.findByRole('heading', { name: 'Upcoming Appointments' })
   const day = screen.getAllByRole('cell').find(cell => cell.querySelector('[aria-current="date"]'))!
@@ -65,7 +65,7 @@ test('a month shows two appointments a day and the way to more, and the ten earl
   await screen.findByText('Tom Becker', { selector: 'table *' })
 })
 
-test('a link may lead to any month', async () => {
+test('shows any month from the URL', async () => {
   const at = '/admin?tab=schedule&month=2094-02'
   render(<Schedule />, { wrapper: ({ children }) => <Surroundings at={at}>{children}</Surroundings> })
   await screen.findByText('February 2094')

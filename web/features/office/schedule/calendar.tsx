@@ -10,7 +10,7 @@ import { Month } from './month.tsx'
 import { Upcoming } from './upcoming.tsx'
 import { words } from './words.ts'
 
-/** A month of appointments, and the next ones as a list. */
+/** A month of appointments, with a list of the next ones. */
 export function Calendar() {
   const today = useToday()
   const appointments = useAppointments()
@@ -31,7 +31,7 @@ export function Calendar() {
   )
 }
 
-/** An address may say anything. */
+/** The month from the URL, or undefined if invalid. */
 function monthIn(search: URLSearchParams): string | undefined {
   const month = search.get('month') ?? ''
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined

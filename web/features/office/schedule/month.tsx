@@ -18,7 +18,7 @@ type MonthProps = Readonly<{
   appointments: readonly Appointment[]
 }>
 
-/** A month from Sunday to Saturday. On a phone it is the list of its days that have something. */
+/** A month grid, Sunday to Saturday. On a phone, a list of the days with appointments. */
 export function Month({ month, today, appointments }: MonthProps) {
   const ofDay = byDay(appointments)
   const addresses = useAddresses()
@@ -32,7 +32,7 @@ export function Month({ month, today, appointments }: MonthProps) {
         </h2>
         {month !== monthOf(today) && (
           <Button variant="ghost" color="gray" asChild>
-            {/* It goes with its reason. */}
+            {/* The link disappears after the click, so move the focus. */}
             <Link to={addresses.month()} onClick={() => title.current?.focus()}>
               {words.thisMonth}
             </Link>
@@ -116,7 +116,7 @@ function Day({ day, weekday, isToday, isOutside, appointments }: DayProps) {
   )
 }
 
-/** Time, type, customer and provider name (spec §2). */
+/** Spec §2: time, type, customer and provider name. */
 function AppointmentLink({ appointment }: Readonly<{ appointment: Appointment }>) {
   const { linkTo } = useOpenBooking()
   const { id, time, serviceType, customerName, providerName, status } = appointment
@@ -131,5 +131,5 @@ function AppointmentLink({ appointment }: Readonly<{ appointment: Appointment }>
   )
 }
 
-/** Spec §9. */
+/** Spec §9: appointments shown per day. */
 const shown = 2

@@ -5,7 +5,7 @@ import { openOffice } from '../testing/browser.ts'
 
 const office = openOffice()
 
-test('a job is assigned, carried to another crew, refused, taken back and swapped, while a colleague looks on', async () => {
+test('a job is assigned, dragged to another crew, refused, undone and swapped, and a colleague’s board follows', async () => {
   const calls = await office.server().administrator()
   const north = await addProvider(calls, 'North crew')
   await addProvider(calls, 'South crew')
@@ -65,7 +65,7 @@ const rowOf = (page: Page, crew: string) => page.getByRole('listitem').filter({ 
 const jobOf = (page: Page, crew: string, words: string) =>
   rowOf(page, crew).getByRole('button', { name: words })
 
-/** By the mouse, held at the job's begin, to an hour of a crew's row; once the last move is done and no dialog is above. */
+/** Drags a job by its start to an hour in a crew's row, once the last move is done and no dialog is open. */
 async function carry(page: Page, job: ReturnType<typeof jobOf>, crew: string, hour: string) {
   await page.locator('[aria-busy=false]').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -6,7 +6,7 @@ import { Calendar } from './calendar.tsx'
 import styles from './schedule.module.css'
 import { words } from './words.ts'
 
-/** The tab "Schedule Calendar" (spec §2 "Admin dashboard"): the month, and the dispatch board of a day. */
+/** Spec §2 "Admin dashboard": the "Schedule Calendar" tab, with the month and a day's dispatch board. */
 export default function Schedule() {
   const [search] = useSearchParams()
   const { board, calendar } = useAddresses()

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 type TurnProps = Readonly<{ to: string; label: string; isBack?: boolean }>
 
-/** To the day or the month before, or to the next one. */
+/** Link to the previous or next day or month. */
 export const Turn = ({ to, label, isBack }: TurnProps) => (
   <IconButton variant="ghost" color="gray" size="3" asChild>
     <Link to={to} aria-label={label}>

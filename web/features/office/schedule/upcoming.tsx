@@ -12,7 +12,7 @@ import { words } from './words.ts'
 
 type UpcomingProps = Readonly<{ appointments: readonly Appointment[]; today: string }>
 
-/** The earliest appointments from today on (spec §9: ten of them). */
+/** Spec §9: the ten earliest appointments from today on. */
 export function Upcoming({ appointments, today }: UpcomingProps) {
   const { linkTo } = useOpenBooking()
   const upcoming = appointments.filter(({ day }) => day >= today).slice(0, shown)

@@ -1,4 +1,4 @@
-/** The words of the tab "Schedule Calendar", the specification's own where it has them (§2 "Admin dashboard"). */
+/** Interface copy of the "Schedule Calendar" tab, from the specification where it has any (§2 "Admin dashboard"). */
 export const words = {
   views: 'View',
   calendar: 'Calendar',

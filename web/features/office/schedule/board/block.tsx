@@ -14,7 +14,7 @@ import { acrossOf, type Span } from './layout.ts'
 import type { Job, Scheduled } from './use-board.ts'
 import { words } from './words.ts'
 
-/** What a job on the board does: it opens, and it can be carried. */
+/** Event handlers of a job on the board. */
 export type Handling = Readonly<{
   open: (job: Job) => void
   press: (event: KeyboardEvent, job: Job) => void
@@ -29,14 +29,14 @@ type BlockProps = Readonly<{
   lane: number
   crew: string
   isHeld: boolean
-  /** Some job is carried. */
+  /** Whether any job is being dragged. */
   isCarrying: boolean
-  /** The job that is carried would change places with this one. */
+  /** Whether the dragged job would swap with this one. */
   isSwapped: boolean
   handling: Handling
 }>
 
-/** A job in its crew's row. Whoever rests on it reads what there is no room for. */
+/** A job in its crew's row. A tooltip shows the details that do not fit. */
 export function Block({
   day,
   job,
@@ -62,7 +62,7 @@ export function Block({
         data-held={isHeld || undefined}
         data-swapped={isSwapped || undefined}
         {...tip.handlers}
-        // One that was just dropped is given the focus, and needs no words.
+        // Focus set by code after a drop has no relatedTarget and should not open the tooltip.
         onFocus={event => event.relatedTarget && tip.handlers.onFocus(event)}
         onClick={() => handling.open(job)}
         onKeyDown={event => handling.press(event, job)}
@@ -97,7 +97,7 @@ export function Block({
 
 type GhostProps = Readonly<{ day: string; job: Job; shown: Span; span: Span; isRefused: boolean }>
 
-/** Where a job that is carried would be dropped. */
+/** Preview of where the dragged job would be dropped. */
 export const Ghost = ({ day, job, shown, span, isRefused }: GhostProps) => (
   <div
     className={styles.block}
@@ -138,15 +138,15 @@ const placed = (shown: Span, span: Span, lane: number): CSSProperties => ({
 export const spanInWords = (day: string, { from, to }: Span) =>
   words.span(timeAtMinute(day, from), timeAtMinute(day, to))
 
-/** "Milwaukee → Racine": what can be read from afar. */
+/** Short route, such as "Milwaukee → Racine". */
 export const way = ({ fromAddress, toAddress }: Job) =>
   [fromAddress, toAddress].flatMap(address => (address ? townOf(address) : [])).join(' → ')
 
-/** The part before the state; where an address is written otherwise, all of it. */
+/** The town before the state, or the whole address if it has another format. */
 const townOf = (address: string) =>
   /([^,]+), *(?:WI|IL|Wisconsin|Illinois)\b/.exec(address)?.[1]?.trim() ?? address
 
-/** Space picks a job up, and does not press it when it is let go. */
+/** Prevents the click that the browser fires when Space is released, because Space picks a job up. */
 export function withoutClick(event: KeyboardEvent) {
   if (event.key === ' ') event.preventDefault()
 }

@@ -22,20 +22,20 @@ afterAll(async () => {
 const open = () => render(<Board day={monday} />, { wrapper: Surroundings })
 const rowOf = async (crew: string) => (await screen.findByText(crew)).closest('li')!
 const jobOf = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
-/** Presses a key on a job, and waits for what is said of it. */
+/** Presses a key on a job and waits for its status message. */
 const press = async (job: HTMLElement, key: string, said: RegExp) => {
   fireEvent.keyDown(job, { key })
   await screen.findByText(said, { selector: '[role=status]' })
 }
 
-test('without any crew the board leads to where one is added', async () => {
+test('links to adding a crew if there is none', async () => {
   const { unmount } = open()
   const link = await screen.findByRole('link', { name: 'Add a crew' })
   expect(link.getAttribute('href')).toEndWith('?tab=providers')
   unmount()
 })
 
-test('a row tells how many people and hours, the tray what was wished, and a swap what speaks against it', async () => {
+test('rows show crew size and hours, the tray shows preferred times, and a swap shows its warnings', async () => {
   const [able, lone] = [await addProvider(office, 'Able crew'), await addProvider(office, 'Lone crew')]
   await office.patch(`/api/admin/providers/${lone.id}`, { crewSize: 1 })
   const [rosa, tom] = [await paid('Rosa Diaz'), await paid('Tom Becker')]
@@ -66,12 +66,12 @@ test('a row tells how many people and hours, the tray what was wished, and a swa
   await waitFor(async () => expect((await rowOf('Lone crew')).textContent).toContain('Rosa Diaz'))
   await screen.findByText('Rosa Diaz and Tom Becker swapped')
   expect((await jobOf('Rosa Diaz')).textContent).toEndWith('Lone crew has 1 person, and this job needs 2.')
-  // In its new row the job is a new element, which has the focus.
+  // The moved job is a new element, which receives the focus.
   await waitFor(() => expect(document.activeElement?.textContent).toStartWith('Rosa Diaz'))
   unmount()
 })
 
-test('the jobs of a crew that cannot come go to others or wait, and come back together', async () => {
+test('an absent crew’s jobs go to other crews or the tray, and undo restores them all', async () => {
   const [ill, free] = [await addProvider(office, 'Ill crew'), await addProvider(office, 'Zeal crew')]
   const [eva, ian] = [await paid('Eva Roth'), await paid('Ian Moss')]
   for (const [{ id }, hour] of [
@@ -109,7 +109,7 @@ test('the jobs of a crew that cannot come go to others or wait, and come back to
   unmount()
 })
 
-test('two jobs of one time that a crew was left with are not offered the same other crew', async () => {
+test('does not offer one crew for two overlapping jobs of an absent crew', async () => {
   const twin = await addProvider(office, 'Twin crew')
   const zeal = (await office.get('/api/admin/providers')).body.find(
     ({ name }: Provider) => name === 'Zeal crew',
@@ -117,7 +117,7 @@ test('two jobs of one time that a crew was left with are not offered the same ot
   for (const { id } of [await paid('Ada Fox'), await paid('Bea Lowe')]) {
     const job = `/api/admin/service-requests/${id}`
     await office.patch(`${job}/assign`, { providerId: twin.id, scheduledDate: `${monday}T13:00:00Z` })
-    // By hand, which leaves it its crew and its time.
+    // Setting the status manually keeps the crew and the time.
     await office.patch(`${job}/status`, { status: 'confirmed' })
   }
   const { unmount } = open()
@@ -131,7 +131,7 @@ test('two jobs of one time that a crew was left with are not offered the same ot
   unmount()
 })
 
-test('what a colleague has moved since is not undone', async () => {
+test('does not undo a move that a colleague has changed since', async () => {
   const [late, other] = [await addProvider(office, 'Late crew'), await addProvider(office, 'Fine crew')]
   const { id } = await paid('Mia Lund')
   const job = `/api/admin/service-requests/${id}`
@@ -153,7 +153,7 @@ test('what a colleague has moved since is not undone', async () => {
 
 type Provider = Readonly<{ name: string }>
 
-test('a day that cannot be read anew stays with what was done on it, and says so', async () => {
+test('keeps showing the day and its changes if a refetch fails, and says so', async () => {
   const { unmount } = open()
   const his = await jobOf('Tom Becker')
   await press(his, ' ', /^Tom Becker picked up/)

@@ -28,7 +28,7 @@ import { useMoves } from './use-moves.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { words } from './words.ts'
 
-/** The dispatch board of a day, by default of today, also after midnight on the wall. */
+/** A day's dispatch board. Defaults to today and moves on at midnight, for wall displays. */
 export function Board({ day: asked }: Readonly<{ day: string | undefined }>) {
   const now = useNow(30_000)
   const today = clockAt(now).day
@@ -76,7 +76,7 @@ function Day({ day, board, now }: DayProps) {
   })
   const firstView = useFirstView(shown, now ?? firstBegin(day, board.jobs))
   useUndoKeys(() => !carrying.held && moves.undo())
-  // A job that was let go stays where it was dropped until the server has said what comes of it.
+  // A dropped job stays in place until the server responds.
   const held = carrying.held ?? (isSettled ? undefined : dropped)
   useEffect(() => {
     if (!isSettled || !dropped) return

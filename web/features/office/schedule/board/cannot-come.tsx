@@ -21,13 +21,13 @@ import { words } from './words.ts'
 type CannotComeProps = Readonly<{
   day: string
   crew: CrewRow['crew']
-  /** Its jobs of the day that have not begun. */
+  /** Its jobs of the day that have not started. */
   jobs: readonly Scheduled[]
   onConfirm: (moves: readonly Move[], isDayOff: boolean) => void
   onLeave: () => void
 }>
 
-/** A crew calls in sick: all its jobs of a day find other crews at once, at the times that were promised. */
+/** Reassigns all of a day's jobs of an absent crew to other crews, at the same times. */
 export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComeProps) {
   const [chosen, choose] = useState<Readonly<Record<string, string>>>({})
   const isOff = offOn(day, crew.daysOff) !== undefined
@@ -115,13 +115,13 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
   )
 }
 
-/** A job with the crews that can have it beside the jobs before it, and which of them gets it. */
+/** A job, the crews that can take it in addition to earlier choices, and the chosen one. */
 type Choice = Readonly<{ job: Scheduled; crews: readonly Crew[]; providerId: string }>
 
-/** No crew's id. */
+/** Option value for the tray. Never a provider id. */
 const waiting = ''
 
-/** Both at once, which nobody can do: a status that was set by hand may have left a crew with two such jobs. */
+/** Whether two jobs overlap. A manually set status may have left a crew with two jobs at the same time. */
 function areAtOnce(day: string, a: Scheduled, b: Scheduled): boolean {
   const [one, other] = [jobSpan(day, a), jobSpan(day, b)]
   return one !== undefined && other !== undefined && overlap(one, other)

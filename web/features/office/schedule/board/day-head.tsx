@@ -9,7 +9,7 @@ import { Turn } from '../turn.tsx'
 import styles from './day-head.module.css'
 import { words } from './words.ts'
 
-/** Which day the board shows, and the way to others. */
+/** The board's current day and its date navigation. */
 export function DayHead({ day, today }: Readonly<{ day: string; today: string }>) {
   const navigate = useNavigate()
   const { board } = useAddresses()

@@ -4,10 +4,10 @@ import { readCrews } from '../../assign/crews.ts'
 import type { Move } from './held.ts'
 import type { Job } from './use-board.ts'
 
-/** What speaks against giving a job to its new crew, in the server's sentences. */
+/** The server's warnings about assigning a job to its new crew. */
 export type Doubt = Readonly<{ job: Job; sentences: readonly string[] }>
 
-/** What the office should think about before a move. @throws ApiError for what cannot be at all */
+/** Warnings to confirm before a move. @throws ApiError if the move is impossible */
 export async function doubtsAbout(move: Move): Promise<readonly Doubt[]> {
   const doubts = await everyDoubt(move)
   return doubts.filter(({ sentences }) => sentences.length > 0)
@@ -22,7 +22,7 @@ async function everyDoubt(move: Move): Promise<Doubt[]> {
       const { day, time } = clockAt(move.scheduledDate)
       const { suggestions } = await readCrews(job.id, { date: day, time })
       const crew = suggestions.find(({ providerId }) => providerId === move.providerId)
-      // What its other jobs do not leave time for is refused when the move is made.
+      // If its other jobs leave no time, the server refuses the move itself.
       return crew?.available ? [{ job, sentences: crew.warnings }] : []
     }
     case 'swap': {

@@ -8,12 +8,12 @@ beforeEach(() => {
   jest.useFakeTimers()
 })
 afterEach(() => {
-  // The click after a drag is waited for until the next turn.
+  // A drag listens for its click until the next task.
   jest.runOnlyPendingTimers()
   jest.useRealTimers()
 })
 
-/** Presses at 100, 100, and tells what has come of it since. */
+/** Presses at 100, 100. Returns a function that reads the calls since. */
 function press(pointerType: 'mouse' | 'touch') {
   const said: string[] = []
   grab(
@@ -29,7 +29,7 @@ function press(pointerType: 'mouse' | 'touch') {
 const point = (type: string, x = 100, y = 100, pointerId = 1) =>
   dispatchEvent(new PointerEvent(type, { pointerId, clientX: x, clientY: y }))
 
-test('a mouse carries a thing away by moving, and a press that trembles is a click', () => {
+test('a mouse drags by moving, and a slightly shaky press is a click', () => {
   const said = press('mouse')
   point('pointermove', 103, 100)
   jest.advanceTimersByTime(1000)
@@ -44,7 +44,7 @@ test('a mouse carries a thing away by moving, and a press that trembles is a cli
   expect(again()).toEqual(['over 140 100', 'over 150 120', 'drop'])
 })
 
-test('a finger picks a thing up by resting on it, and scrolls when it moves at once', () => {
+test('touch drags after a long press, and scrolls on an immediate move', () => {
   const said = press('touch')
   point('pointermove', 100, 130)
   jest.advanceTimersByTime(1000)
@@ -58,7 +58,7 @@ test('a finger picks a thing up by resting on it, and scrolls when it moves at o
   jest.advanceTimersByTime(1)
   expect(again()).toEqual(['over 100 100'])
   point('pointermove', 100, 130)
-  // Another finger has no say.
+  // Events of another finger are ignored.
   point('pointermove', 300, 300, 2)
   point('pointerup', 300, 300, 2)
   point('pointerup', 100, 130)
@@ -68,7 +68,7 @@ test('a finger picks a thing up by resting on it, and scrolls when it moves at o
 test.each([
   ['Escape', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
   ['the browser', () => point('pointercancel')],
-])('%s puts back what is carried', (_, stop) => {
+])('%s cancels the drag', (_, stop) => {
   const said = press('mouse')
   point('pointermove', 140, 100)
   stop()
@@ -84,6 +84,6 @@ test.each([
   [-90, -1],
   [976, 0.5],
   [1200, 1],
-])('at %d of 1000 pixels a stretch is drawn by %d', (at, pull) => {
+])('at %d of 1000 pixels the scroll strength is %d', (at, pull) => {
   expect(pullAt(at, 0, 1000)).toBeCloseTo(pull)
 })

@@ -1,19 +1,19 @@
 import { scrollAtEdges } from './edge-scroll.ts'
 
-/** What becomes of a thing that a pointer was pressed on. Points are of the viewport, in CSS pixels. */
+/** Drag callbacks. Points are relative to the viewport, in CSS pixels. */
 export type Carrying = Readonly<{
-  /** The pointer is there: when the thing is picked up, and whenever either it or the page beneath has moved. */
+  /** Called with the pointer position on pickup, and whenever the pointer or the page moves. */
   over: (x: number, y: number) => void
   drop: () => void
-  /** It was not meant: back to where it was. */
+  /** The drag was canceled. */
   putBack: () => void
 }>
 
 type Press = Readonly<{ pointerId: number; pointerType: string; clientX: number; clientY: number }>
 
 /**
- * Follows a pointer until it is let go. A mouse carries a thing away by moving. A finger picks it up by resting on it,
- * for one that moves at once scrolls the page.
+ * Follows a pointer until it is released. A mouse drags by moving; touch drags after a long press, because an immediate
+ * move scrolls the page.
  */
 export function grab({ pointerId, pointerType, clientX, clientY }: Press, carrying: Carrying): void {
   const isFinger = pointerType === 'touch'
@@ -58,15 +58,15 @@ export function grab({ pointerId, pointerType, clientX, clientY }: Press, carryi
   addEventListener('pointerup', release, until)
   addEventListener('pointercancel', cancel, until)
   addEventListener('keydown', stop, until)
-  // A finger that rests asks for no menu here.
+  // Suppresses the long-press menu.
   if (isFinger) addEventListener('contextmenu', event => event.preventDefault(), until)
 }
 
-/** Pixels that a pointer may tremble without carrying anything away, and milliseconds that a finger rests to do so. */
+/** Movement in pixels before a drag starts, and length of a long press in milliseconds. */
 const slack = 6
 const restMs = 250
 
-/** The click that ends a drag is none. */
+/** Suppresses the click event that follows a drag. */
 function swallowClick() {
   const swallow = (event: MouseEvent) => {
     event.preventDefault()

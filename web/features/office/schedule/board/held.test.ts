@@ -35,16 +35,16 @@ test.each([
   ['ArrowUp', 'tray', at('lake', 480)],
   ['ArrowDown', 'tray', 'tray'],
   ['x', at('lake', 540), at('lake', 540)],
-] as const)('%s takes a job from %j to %j', (key, from, to) => {
+] as const)('%s moves a job from %j to %j', (key, from, to) => {
   expect(placeAfter(key, from, ['north', 'lake'], { day, shown: { from: 420, to: 1200 } })).toEqual(to)
 })
 
-test('a job is where its crew is at its time, and without one in the tray', () => {
+test('places a job in its crew’s row at its time, or in the tray without a crew', () => {
   expect(placeOf(day, rosa)).toEqual(at('north', 540))
   expect(placeOf(day, waiting)).toBe('tray')
 })
 
-test('a job that is carried swaps with one that it is dropped on, and one that it would overlap is in its way', () => {
+test('swaps with the job it is dropped on, and reports a job it would overlap', () => {
   const working: Job = { ...tom, status: 'in_progress' }
   const over = (jobs: Job[], job: Job, minutes: number, minute?: number) => {
     const { onto, inTheWay } = holding(day, jobs, job, at('lake', minutes), minute)
@@ -61,24 +61,24 @@ test('a job that is carried swaps with one that it is dropped on, and one that i
 })
 
 describe('dropping', () => {
-  test('in a row assigns at the half hour, and where the job was it does nothing', () => {
+  test('in a row assigns at the half hour, or does nothing at the job’s own place', () => {
     const scheduledDate = '2027-03-15T19:30:00.000Z'
     const move = { kind: 'assign', job: waiting, providerId: 'lake', scheduledDate } as const
     expect(moveFor(day, { job: waiting, at: at('lake', 870) })).toEqual(move)
     expect(moveFor(day, { job: rosa, at: at('north', 540) })).toBeUndefined()
   })
 
-  test('in the tray takes the crew back, and from the tray it does nothing', () => {
+  test('in the tray unassigns, or does nothing for a job from the tray', () => {
     expect(moveFor(day, { job: rosa, at: 'tray' })).toEqual({ kind: 'unassign', job: rosa })
     expect(moveFor(day, { job: waiting, at: 'tray' })).toBeUndefined()
   })
 
-  test('on another job swaps the two', () => {
+  test('on another job swaps them', () => {
     expect(moveFor(day, { job: rosa, at: at('lake', 780), onto: tom })?.kind).toBe('swap')
   })
 })
 
-test('every move has one that takes it back, from where it brought the job', () => {
+test('every move has an inverse, applied from the job’s new place', () => {
   const there = { providerId: 'lake', scheduledDate: '2027-03-15T19:30:00.000Z' }
   const nowhere = { providerId: null, scheduledDate: null, status: 'confirmed' }
   const back = (from: object) => ({ kind: 'assign', job: { ...rosa, ...from }, ...postOf(rosa) })

@@ -3,32 +3,32 @@ import { isUnderWay } from '../../under-way.ts'
 import { overlap, type Span, spanOn, step } from './layout.ts'
 import type { Job } from './use-board.ts'
 
-/** Where on the board's day a job is or would be: with a crew from a minute on, or with none. */
+/** A position on the board: a crew and a start minute, or the tray. */
 export type Place = 'tray' | Readonly<{ providerId: string; minutes: number }>
 
 /**
- * A job that was picked up, and where it would be dropped: `onto` another job that it would swap with, or with one that
- * is `inTheWay`, so that the server will refuse it.
+ * A picked-up job and its drop position. `onto` is the job it would swap with; `inTheWay` is a job it would overlap,
+ * for which the server will refuse the drop.
  */
 export type Held = Readonly<{ job: Job; at: Place; onto?: Job; inTheWay?: Job }>
 
-/** What is to be done about a job. Each can be taken back by another. */
+/** A change to a job. Every move has an inverse. */
 export type Move =
   | Readonly<{ kind: 'assign'; job: Job; providerId: string; scheduledDate: string }>
   | Readonly<{ kind: 'unassign'; job: Job }>
   | Readonly<{ kind: 'swap'; job: Job; other: Job }>
 
-/** A job without a crew, or one that has not begun, can be given to another crew. */
+/** Whether a job can be assigned to another crew: it has none, or has not started. */
 export const isMovable = ({ status, providerId }: Pick<Job, 'status' | 'providerId'>) =>
   providerId === null || !['in_progress', 'completed', 'cancelled'].includes(status)
 
-/** Where a job is on this day. */
+/** A job's position on this day. */
 export function placeOf(day: string, { providerId, ...job }: Job): Place {
   const span = providerId ? jobSpan(day, job) : undefined
   return providerId && span ? { providerId, minutes: span.from } : 'tray'
 }
 
-/** Where a key takes a job: by half hours shown and crews, and below the last crew into the tray. */
+/** The position after an arrow key: half hours horizontally, crews vertically, with the tray below the last crew. */
 export function placeAfter(
   key: string,
   at: Place,
@@ -55,7 +55,10 @@ export function placeAfter(
   return at
 }
 
-/** A job over a place on the board, among the jobs of its day; a pointer may be at another `minute` than its begin. */
+/**
+ * A job held over a position, with any job that it would swap with or overlap. `minute` is the pointer's position if it
+ * differs from the job's start.
+ */
 export function holding(day: string, jobs: readonly Job[], job: Job, at: Place, minute?: number): Held {
   if (at === 'tray') return { job, at }
   const others = jobs.filter(({ id, providerId }) => id !== job.id && providerId === at.providerId)
@@ -69,7 +72,7 @@ export function holding(day: string, jobs: readonly Job[], job: Job, at: Place, 
   return { job, at, inTheWay: others.filter(isUnderWay).find(within(spanFrom(at.minutes, job))) }
 }
 
-/** What dropping a job means, or undefined where it was already. On another job of the board it means to swap them. */
+/** The move that a drop makes, or undefined if nothing changes. Dropping onto another job swaps the two. */
 export function moveFor(day: string, { job, at, onto }: Held): Move | undefined {
   const from = placeOf(day, job)
   if (at === 'tray') return from === 'tray' ? undefined : { kind: 'unassign', job }
@@ -78,7 +81,7 @@ export function moveFor(day: string, { job, at, onto }: Held): Move | undefined 
   return { kind: 'assign', job, providerId: at.providerId, scheduledDate: instantAtMinute(day, at.minutes) }
 }
 
-/** What takes a move back, from where that brought the job. A job that was with nobody goes back to the tray. */
+/** The inverse of a move, applied from the job's new position. A job without a crew goes back to the tray. */
 export function inverseOf(move: Move): Move {
   const { job } = move
   if (move.kind === 'swap') {
@@ -97,13 +100,13 @@ export function inverseOf(move: Move): Move {
     : { kind: 'unassign', job: moved }
 }
 
-/** With whom and when a job is. */
+/** A job's crew and time. */
 export const postOf = <P extends Pick<Job, 'providerId' | 'scheduledDate'>>({
   providerId,
   scheduledDate,
 }: P): Pick<P, 'providerId' | 'scheduledDate'> => ({ providerId, scheduledDate })
 
-/** The stretch of the day that a job takes, or undefined when it has no time or is not on this day. */
+/** The part of the day that a job occupies, or undefined if it has no time or is not on this day. */
 export function jobSpan(
   day: string,
   { scheduledDate, scheduledEnd }: Pick<Job, 'scheduledDate' | 'scheduledEnd'>,
@@ -111,13 +114,13 @@ export function jobSpan(
   return scheduledDate && scheduledEnd ? spanOn(day, { scheduledDate, scheduledEnd }) : undefined
 }
 
-/** When the first job of a day begins, in minutes since midnight, or undefined when there is none. */
+/** Start of the day's first job in minutes since midnight, or undefined without jobs. */
 export function firstBegin(day: string, jobs: readonly Job[]): number | undefined {
   const begins = jobs.flatMap(job => jobSpan(day, job)?.from ?? [])
   return begins.length > 0 ? Math.min(...begins) : undefined
 }
 
-/** Where a job would lie if it were dropped. */
+/** The time that a held job would occupy if dropped. */
 export const heldSpan = ({ job, at }: Held): Span | undefined =>
   at === 'tray' ? undefined : spanFrom(at.minutes, job)
 

@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 type HoursProps = Readonly<{ day: string; shown: Span; now: number | undefined }>
 
-/** The hours over the rows, and the time it is. */
+/** The hour scale above the rows, with the current time. */
 export const Hours = ({ day, shown, now }: HoursProps) => (
   <div className={styles.head} data-now={isShown(shown, now) || undefined} aria-hidden>
     <div className={styles.corner} />

@@ -29,7 +29,7 @@ describe('a job on a day', () => {
     expect(instantAtMinute(day, from)).toBe(instantAt(day, '08:00'))
   })
 
-  test('is as long as it takes, also while the clocks change', () => {
+  test('has its real duration, also across a clock change', () => {
     const night = (day: string, from: string, to: string) =>
       spanOn(day, { scheduledDate: `${day}T${from}Z`, scheduledEnd: `${day}T${to}Z` })
     // 1:00 AM to 3:30 AM, and 1:30 AM to the second 1:30 AM.
@@ -37,7 +37,7 @@ describe('a job on a day', () => {
     expect(night('2026-11-01', '06:30', '07:30')).toEqual({ from: 90, to: 150 })
   })
 
-  test('is not on another, and lasts over midnight into the next', () => {
+  test('is not on other days, and extends past midnight into the next', () => {
     const late = job('2027-01-12', '18:00', '01:00', '2027-01-13')
     expect(spanOn('2027-01-11', late)).toBeUndefined()
     expect(spanOn('2027-01-12', late)).toEqual({ from: 1080, to: 1440 })
@@ -51,7 +51,7 @@ test.each([
   ['2027-03-14', 23, '00 01 03 04 05'],
   ['2026-11-01', 25, '00 01 01 02 03'],
   ['2027-11-07', 25, '00 01 01 02 03'],
-])('%s has %d hours, which begin with %s', (day, hours, first) => {
+])('%s has %d hours, starting with %s', (day, hours, first) => {
   expect(minutesIn(day) / 60).toBe(hours)
   expect([0, 1, 2, 3, 4].map(hour => timeAtMinute(day, hour * 60).slice(0, 2)).join(' ')).toBe(first)
   expect(timeAtMinute(day, minutesIn(day))).toBe('00:00')
@@ -71,7 +71,7 @@ test.each([
   ['no longer than usual for jobs within', [{ from: 480, to: 1200 }], usual],
   ['longer for a job in the evening', [{ from: 1200, to: 1330 }], { from: 420, to: 1380 }],
   ['from midnight on for one that began the day before', [{ from: 0, to: 30 }], { from: 0, to: 1200 }],
-])('the board shows a day %s', (_, spans, shown) => {
+])('the board’s hours are %s', (_, spans, shown) => {
   expect(hoursAround('2027-01-12', spans)).toEqual(shown)
 })
 
@@ -81,7 +81,7 @@ test.each([
   [20 * 60, 1],
   [6 * 60, 0],
   [23 * 60, 1],
-])('minute %d is %d along the board', (minutes, share) => {
+])('minute %d is at %d of the board’s width', (minutes, share) => {
   expect(along(usual, minutes)).toBe(share)
 })
 
@@ -92,11 +92,11 @@ test.each([
   [0.51, '13:30'],
   [0.53, '14:00'],
   [1, '19:30'],
-])('the job dropped %d along the board begins at %s', (share, time) => {
+])('a job dropped at %d of the board’s width begins at %s', (share, time) => {
   expect(halfHourNear(usual, minuteAt(usual, share))).toBe(minutesOf(time))
 })
 
-test('jobs that overlap share the row, and one that follows takes the free lane', () => {
+test('overlapping jobs share the row, and a later job takes the free lane', () => {
   const spans = [
     { item: 'b', span: { from: 540, to: 720 } },
     { item: 'a', span: { from: 480, to: 600 } },
@@ -109,7 +109,7 @@ test('jobs that overlap share the row, and one that follows takes the free lane'
   ])
 })
 
-test('between jobs with some time to themselves the crew is on the road', () => {
+test('shows a drive between consecutive jobs with a gap', () => {
   const placed = inLanes([
     { item: { driveMinutes: null }, span: { from: 480, to: 600 } },
     { item: { driveMinutes: 25 }, span: { from: 660, to: 720 } },
@@ -144,7 +144,7 @@ describe('a crew does not work', () => {
     expect(closedOn(day, terms, usual).map(({ from, to }) => [from, to])).toEqual(spans)
   })
 
-  test('and the note of its day off is told', () => {
+  test('and returns the note of its day off', () => {
     expect(closedOn('2027-07-05', hours(), usual)[0]?.note).toBe('Independence Day')
   })
 })
@@ -155,6 +155,6 @@ test.each([
   ['as they end', 1200, true],
   ['after them', 1201, false],
   ['on another day', undefined, false],
-])('the time it is has its line on the board: %s', (_, now, expected) => {
+])('shows the current time on the board: %s', (_, now, expected) => {
   expect(isShown({ from: 420, to: 1200 }, now)).toBe(expected)
 })

@@ -7,7 +7,7 @@ import { words } from './words.ts'
 
 type QuestionDialogProps = Readonly<{ question: Question; onConfirm: () => void; onLeave: () => void }>
 
-/** Asks before two jobs change places, and before a crew is sent against good reasons. */
+/** Asks for confirmation of a swap, or of a move that has warnings. */
 export function QuestionDialog({
   question: { move, sentence, doubts },
   onConfirm,

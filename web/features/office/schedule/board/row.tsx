@@ -11,17 +11,17 @@ import { words } from './words.ts'
 type RowProps = CrewRow &
   Readonly<{
     day: string
-    /** The hours of it that the board shows. */
+    /** The hours that the board shows. */
     shown: Span
     held: Held | undefined
-    /** Minutes since midnight, on the day itself. */
+    /** Current time in minutes since midnight, if the day is today. */
     now: number | undefined
     handling: Handling
-    /** The crew calls in sick. */
+    /** Called to report the crew absent. */
     onAbsent: () => void
   }>
 
-/** A crew's day: its jobs, the way between them, and when it does not work. */
+/** A crew's day: its jobs, the drives between them, and its closed hours. */
 export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: RowProps) {
   const placed = inLanes(
     jobs.flatMap(job => {
@@ -96,7 +96,7 @@ export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: R
   )
 }
 
-/** How many they are, or why they do not come. */
+/** The crew's size, or why it is not working. */
 function standing(day: string, { crewSize, daysOff }: CrewRow['crew']): string {
   const off = offOn(day, daysOff)
   if (off) return [words.off, off.note].filter(Boolean).join(': ')

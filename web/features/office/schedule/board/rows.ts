@@ -2,13 +2,13 @@ import { jobSpan } from './held.ts'
 import { hoursAround, openOn, type Span } from './layout.ts'
 import type { Board, Crew, Scheduled } from './use-board.ts'
 
-/** A crew with its jobs of the day. Without a size it is one that no job can be given to any more. */
+/** A crew with its jobs of the day. Without a size, it can take no more jobs. */
 export type CrewRow = Readonly<{
   crew: Pick<Crew, 'id' | 'name' | 'workingHours' | 'daysOff'> & Readonly<{ crewSize?: number }>
   jobs: readonly Scheduled[]
 }>
 
-/** The active crews, then those that have left, or rest, and still have jobs that they were given. */
+/** The active crews, then deleted or inactive ones that still have jobs. */
 export function rowsOf({ providers, jobs }: Board): CrewRow[] {
   const active = new Set(providers.map(({ id }) => id))
   const others = new Map(
@@ -23,7 +23,7 @@ export function rowsOf({ providers, jobs }: Board): CrewRow[] {
   }))
 }
 
-/** The hours of a day that the board shows: all in which a crew works or has a job. */
+/** The hours that the board shows: all in which a crew works or has a job. */
 export const hoursOf = (day: string, { providers, jobs }: Board): Span =>
   hoursAround(day, [
     ...providers.flatMap(crew => openOn(day, crew)),

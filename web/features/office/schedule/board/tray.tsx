@@ -19,7 +19,7 @@ type TrayProps = Readonly<{
   handling: Handling
 }>
 
-/** Paid bookings that wait for a crew. A job dropped here gives its crew back. */
+/** Paid bookings without a crew. Dropping a job here unassigns it. */
 export function Tray({ day, jobs, held, handling }: TrayProps) {
   const [isOnlyDay, showOnlyDay] = useState(false)
   const ofDay = jobs.filter(({ preferredDate }) => preferredDate === day)

@@ -5,15 +5,15 @@ import { officeKey } from '../../line.ts'
 export type Board = Awaited<ReturnType<typeof readBoard>>
 export type Crew = Board['providers'][number]
 export type Job = Board['unassigned'][number]
-/** A job with its time. */
+/** A scheduled job. */
 export type Scheduled = Board['jobs'][number]
 
-/** A day's crews and jobs, and what waits for a crew. */
+/** A day's crews and jobs, and the unassigned bookings. */
 export const useBoard = (day: string) =>
   useQuery({
     queryKey: [...officeKey, 'bookings', 'schedule', day],
     queryFn: () => readBoard(day),
-    // Also while the line is down, whoever opens a day reads it anew.
+    // Refetch on opening a day, even while the live connection is down.
     staleTime: 0,
   })
 

@@ -2,11 +2,11 @@ import { type RefCallback, useState } from 'react'
 import { along, type Span } from './layout.ts'
 
 /**
- * The ref of the board's scroller: where not all hours fit, a day is shown from a little before a minute of it on, the
- * time it is or its first job. Later it stays where it was scrolled to.
+ * Returns the ref of the board's scroller. If not all hours fit, scrolls to shortly before `minute` (the current time
+ * or the first job) on mount only.
  */
 export function useFirstView(shown: Span, minute: number | undefined): RefCallback<HTMLElement> {
-  // What the board is opened with decides, not what has changed since.
+  // State, so that only the initial values count.
   const [view] = useState(() => (scroller: HTMLElement | null) => {
     if (!scroller || minute === undefined) return
     const names = Number.parseFloat(getComputedStyle(scroller).scrollPaddingLeft) || 0

@@ -8,9 +8,9 @@ import { words } from './words.ts'
 
 type Day = Readonly<{
   day: string
-  /** The hours of it that the board shows. */
+  /** The hours that the board shows. */
   shown: Span
-  /** While it is, nothing can be picked up. */
+  /** Prevents picking up jobs. */
   isLocked: boolean
   crews: readonly Pick<Crew, 'id' | 'name'>[]
   jobs: readonly Job[]
@@ -18,8 +18,9 @@ type Day = Readonly<{
 }>
 
 /**
- * Picking jobs up and carrying them, with a pointer or by keys. `said` tells where a job is over. `surface` is the
- * ref of all they are carried over, which must tell the browser from the first touch on that it may have to stay still.
+ * Drag and drop of jobs, by pointer or keyboard. `said` announces where the held job is. `surface` is the ref of the
+ * element jobs move over; its nonpassive touch listener must exist before the first touch, to be able to stop
+ * scrolling.
  */
 export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
   const [held, setHeld] = useState<Held>()
@@ -31,7 +32,7 @@ export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
     return () => board?.removeEventListener('touchmove', stay)
   }, [])
 
-  // Where a pointer is can be seen; keys may lead out of sight.
+  // Keyboard moves may leave the visible area; pointer moves cannot.
   useEffect(() => {
     if (!held || isCarried.current) return
     const there = document.querySelector(held.at === 'tray' ? '[data-tray]' : '[data-ghost]')
@@ -68,7 +69,7 @@ export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
   }
 
   const press = (event: KeyboardEvent, job: Job) => {
-    // A key that is held down moves a job on; it does not pick it up, drop it and pick it up again.
+    // Ignores key repeat of Space and Enter, so that holding one does not pick up and drop repeatedly.
     if (event.repeat && (event.key === ' ' || event.key === 'Enter')) return event.preventDefault()
     if (held?.job.id !== job.id) {
       if (event.key !== ' ' || !isMovable(job)) return
@@ -107,7 +108,7 @@ export function useHeld({ day, shown, isLocked, crews, jobs, onDrop }: Day) {
   return { held, said, press, carry, putBack, surface }
 }
 
-/** The crew's row or the tray under a pointer; a job held `grip` pixels from its begin begins so much before. */
+/** The crew's row or the tray under the pointer. `grip` is the pointer's distance from the job's start in pixels. */
 function underPointer(shown: Span, x: number, y: number, grip: number) {
   const elements = document.elementsFromPoint(x, y).filter(element => element instanceof HTMLElement)
   if (elements.some(({ dataset }) => 'tray' in dataset)) return { place: 'tray' as const, minute: undefined }

@@ -11,14 +11,14 @@ import { inverseOf, type Move, postOf } from './held.ts'
 import type { Crew } from './use-board.ts'
 import { words } from './words.ts'
 
-/** What has to be answered before a move is made. */
+/** A move that needs confirmation. */
 export type Question = Readonly<{ move: Move; sentence: string; doubts: readonly Doubt[] }>
 
-/** What was done, in words, and the steps that take it back. */
+/** A completed action, its description, and the steps that undo it. */
 type Done = Readonly<{ sentence: string; back: readonly Step[] }>
 type Step = () => Promise<void>
 
-/** A crew that does not come on a day: what becomes of its jobs, and the day if it is to be one off. */
+/** An absent crew: the moves of its jobs, and the day off to record, if any. */
 export type Absence = Readonly<{
   crew: Readonly<{ id: string; name: string }>
   moves: readonly Move[]
@@ -27,8 +27,8 @@ export type Absence = Readonly<{
 type DayOff = Crew['daysOff'][number]
 
 /**
- * Makes moves on the server: asks before doubtful ones, tells what came of each, and takes back the last ones. One at a
- * time: while it is busy nothing else is taken, for what comes next is judged by what the board shows then.
+ * Makes moves on the server: confirms doubtful ones, reports results and undoes the latest. Runs one at a time and
+ * ignores requests while busy, because each move is based on what the board shows.
  */
 export function useMoves(nameOf: (providerId: string) => string) {
   const client = useQueryClient()
@@ -51,8 +51,8 @@ export function useMoves(nameOf: (providerId: string) => string) {
     }
   }
   /**
-   * Resolves once the board shows the server's state: a refused job is back in its place, and a moved one is
-   * in its new row, where it can take the focus. Components render a new response one turn after it arrives.
+   * Refetches, and resolves once the board shows the server's state: a refused job is back in place, and a moved job is
+   * in its new row, where it can take the focus. Components render a new response one task after it arrives.
    */
   const readAnew = async () => {
     await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
@@ -65,7 +65,7 @@ export function useMoves(nameOf: (providerId: string) => string) {
       .finally(readAnew)
     remember(inWords(move, nameOf), [() => call(inverseOf(move))])
   }
-  /** What somebody else was faster with is told, and holds up no other. */
+  /** Moves an absent crew's jobs. Reports conflicts and continues with the other jobs. */
   const relieve = async ({ crew, moves, dayOff }: Absence) => {
     const made: Move[] = []
     const refused: string[] = []
@@ -92,7 +92,10 @@ export function useMoves(nameOf: (providerId: string) => string) {
       await readAnew()
     }
   }
-  /** What is in the way stays there, and holds up no other; what was only not heard can be said again. */
+  /**
+   * Undoes an action. Skips steps that conflict and removes the action from the undo list. After any other error it
+   * stays there, so that undo can be retried.
+   */
   const takeBack = async ({ back }: Done) => {
     const refused: unknown[] = []
     try {
@@ -115,7 +118,7 @@ export function useMoves(nameOf: (providerId: string) => string) {
     question,
     isBusy,
     last,
-    /** Makes the move, or asks first. */
+    /** Makes the move, or asks for confirmation first. */
     ask: (move: Move) =>
       alone(async () => {
         const doubts = await doubtsAbout(move)
@@ -152,7 +155,7 @@ const asked = (move: Move, nameOf: (providerId: string) => string) =>
     ? words.swap(move.job.customerName, move.other.customerName)
     : `${inWords(move, nameOf)}.`
 
-/** Refused where somebody has moved the job, or it has begun, since the board showed it. */
+/** Sends a move. The server refuses it if the job has been moved or started since the board loaded. */
 async function call(move: Move): Promise<void> {
   const { job } = move
   const { assign } = api.admin['service-requests']({ id: job.id })
@@ -178,7 +181,7 @@ async function call(move: Move): Promise<void> {
   }
 }
 
-/** As they stand now, not as they stood when the board was read. */
+/** Changes the current days off, because those on the board may be stale. */
 async function changeDaysOff(
   providerId: string,
   change: (days: readonly DayOff[]) => DayOff[],

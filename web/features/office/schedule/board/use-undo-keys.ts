@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Ctrl+Z, or Command+Z, takes back; not while somebody types, for there it is the field's own, nor beneath a dialog that
- * waits for an answer.
+ * Ctrl+Z or Command+Z undoes the last move, except in text fields, which have their own undo, and while a dialog is
+ * open.
  */
 export function useUndoKeys(undo: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

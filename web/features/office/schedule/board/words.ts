@@ -1,6 +1,6 @@
 import { timeInWords } from '../../../schedule/clock.ts'
 
-/** The words of the dispatch board. */
+/** Interface copy of the dispatch board. */
 export const words = {
   day: 'Day',
   previous: 'Previous day',
@@ -75,8 +75,8 @@ export const words = {
   },
 } as const
 
-/** '9 AM', '9:30 AM': a block has little room. */
+/** Short form for narrow blocks: '9 AM', '9:30 AM'. */
 const brief = (time: string) => timeInWords(time).replace(':00', '')
 
-/** '9' where '9 AM' is followed by another morning time. */
+/** Drops AM or PM if both times share it: '9' in '9 – 11 AM'. */
 const shortened = (from: string, to: string) => (from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from)
