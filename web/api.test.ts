@@ -15,16 +15,16 @@ page.setURL(server.url.href)
  */
 test.each([
   [
-    'our own problem',
+    'a problem document',
     422,
     '{"error":"invalid","message":"No."}',
     'application/json',
     '422: {"error":"invalid","message":"No."}',
   ],
   ['JSON over several lines', 409, '{\n  "error": 1.0\n}', 'application/json', '409: {\n  "error": 1.0\n}'],
-  ['half a JSON', 500, '{"err', 'application/json', '500: {"err'],
-  ['words of a proxy', 502, 'No server.', 'text/plain', '502: No server.'],
-  ['a page of a proxy', 504, '<h1>Late</h1>', 'text/html', '504: <h1>Late</h1>'],
+  ['truncated JSON', 500, '{"err', 'application/json', '500: {"err'],
+  ['a proxy’s text', 502, 'No server.', 'text/plain', '502: No server.'],
+  ['a proxy’s HTML page', 504, '<h1>Late</h1>', 'text/html', '504: <h1>Late</h1>'],
   ['a number', 500, '007', 'text/plain', '500: 007'],
   ['bytes', 500, 'raw', 'application/octet-stream', '500: raw'],
   ['nothing', 503, '', 'text/plain', '503: Service Unavailable'],

@@ -27,19 +27,19 @@ const site = openSite()
 const account: readonly Row[] = [
   ['a logout', logout, toast('Logged out', 'You have been logged out successfully.')],
   [
-    'a logout that fails',
+    'a failed logout',
     failing('**/api/auth/logout', logout),
     destructive('Logout failed', 'There was an error logging you out.'),
   ],
   ['a login', login('correct horse'), toast('Login successful', 'Welcome back!')],
   [
-    'a login that is refused',
+    'a rejected login',
     login('wrong horse'),
     alert('Invalid username or password'),
     destructive('Invalid username or password'),
   ],
   [
-    'a login that fails',
+    'a failed login',
     failing('**/api/auth/login', login('correct horse')),
     alert('Login failed'),
     destructive('Login failed'),
@@ -50,13 +50,13 @@ const account: readonly Row[] = [
     toast('Registration successful', 'Welcome to FairMove! You can now book services.'),
   ],
   [
-    'a registration that is refused',
+    'a rejected registration',
     register('admin'),
     alert('That username is taken. Please choose another.'),
     destructive('That username is taken. Please choose another.'),
   ],
   [
-    'a registration that fails',
+    'a failed registration',
     failing('**/api/auth/register', register('carl')),
     alert('Registration failed'),
     destructive('Registration failed'),
@@ -65,17 +65,17 @@ const account: readonly Row[] = [
 
 const prices: readonly Row[] = [
   [
-    'a price that fails in the home wizard',
+    'a failed price request in the home wizard',
     failing('**/api/calculate-pricing', onHome('details', 'See my price')),
     destructive('Pricing Failed', 'Failed to calculate pricing. Please try again.'),
   ],
   [
-    'a price that fails in a quote wizard',
+    'a failed price request in a quote wizard',
     failing('**/api/pricing/estimate', onMoving('upload', 'Continue to Quote')),
     destructive('Pricing Failed', 'Failed to calculate pricing. Please try again.'),
   ],
   [
-    'an estimate of junk that fails',
+    'a failed junk estimate',
     failing('**/api/pricing/estimate', page =>
       Promise.all([
         page.waitForEvent('console', said => said.text().startsWith('The junk estimate failed.')),
@@ -93,28 +93,24 @@ const prices: readonly Row[] = [
 ]
 
 const photos: readonly Row[] = [
-  ['photos that arrive', pickPhotos, toast('Photos Uploaded', '2 photo(s) uploaded successfully')],
+  ['uploaded photos', pickPhotos, toast('Photos Uploaded', '2 photo(s) uploaded successfully')],
   [
-    'photos without an address to send them to',
+    'photos without an upload URL',
     failing('**/api/photos/upload', pickPhotos),
     destructive('Upload Error', 'Failed to get upload URL'),
   ],
-  [
-    'photos that are not taken',
-    failing('**/uploads/*', pickPhotos),
-    alert('Upload failed. Please try again.'),
-  ],
+  ['rejected photos', failing('**/uploads/*', pickPhotos), alert('Upload failed. Please try again.')],
 ]
 
 const bookings: readonly Row[] = [
   [
-    'a booking that fails in the home wizard',
+    'a failed booking in the home wizard',
     failing('**/api/service-requests', onHome('contact', 'Continue to payment')),
     alert('Failed to create booking. Please try again.'),
     destructive('Booking Failed', 'Failed to create booking. Please try again.'),
   ],
   [
-    'a booking without a payment to go on to',
+    'a booking without a payment',
     answering(
       '**/api/service-requests',
       { json: { serviceRequest: { id: '01J0000000000000000000000' }, checkoutUrl: null } },
@@ -124,7 +120,7 @@ const bookings: readonly Row[] = [
     destructive('Booking Failed', 'Failed to create booking. Please try again.'),
   ],
   [
-    'a booking that fails in a quote wizard',
+    'a failed booking in a quote wizard',
     failing('**/api/service-requests', onMoving('quote', 'Book Now')),
     alert('Failed to create service request. Please try again.'),
     destructive('Booking Failed', 'Failed to create service request. Please try again.'),
@@ -133,13 +129,13 @@ const bookings: readonly Row[] = [
 
 const contact: readonly Row[] = [
   [
-    'a message that arrives',
+    'a sent message',
     writeToOffice,
     heading('Message sent successfully!'),
     toast('Message sent successfully!', "We'll get back to you within 24 hours."),
   ],
   [
-    'a message that fails',
+    'a failed message',
     failing('**/api/contact', writeToOffice),
     alert('Failed to send message'),
     alert('Please try again or call us directly.'),

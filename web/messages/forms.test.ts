@@ -26,7 +26,7 @@ const junk = { ...noDetails, serviceType: 'junk' } as const
 
 const rows: readonly Row[] = [
   [
-    'a move without an answer',
+    'an empty move',
     send('/', 'See my price'),
     fields(
       ['Pickup address', 'Address is required'],
@@ -36,12 +36,12 @@ const rows: readonly Row[] = [
     ),
   ],
   [
-    'junk without an answer',
+    'an empty junk job',
     send('/', 'See my price', { home: { ...emptyDraft, details: junk } }),
     fields(['Pickup address', 'Address is required'], ['Preferred date', 'Date is required']),
   ],
   [
-    'a contact that is blank',
+    'a blank contact form',
     send('/', 'Continue to payment', { home: { ...contact, contact: emptyDraft.contact } }),
     fields(
       ['First name', 'First name is required'],
@@ -51,21 +51,21 @@ const rows: readonly Row[] = [
     ),
   ],
   [
-    'a contact with nine characters of a phone number',
+    'a contact with a nine-character phone number',
     send('/', 'Continue to payment', {
       home: { ...contact, contact: { ...answered.contact, phone: '414555014', email: 'rosa' } },
     }),
     fields(['Email', 'Valid email is required'], ['Phone', 'Valid phone number is required']),
   ],
   [
-    'a quote wizard with an email and a phone number that are none',
+    'a quote wizard with an invalid email and phone number',
     send('/moving', 'Book Now', {
       moving: { ...quoted, step: 'quote', answers: { ...quoted.answers, email: 'rosa', phone: '555' } },
     }),
     fields(['Email', 'Valid email is required'], ['Phone', 'Valid phone number is required']),
   ],
   [
-    'a quote wizard with a name of blanks',
+    'a quote wizard with a blank name',
     async page => {
       const answers = { ...quoted.answers, name: '  ' }
       await visit(page, '/junk-removal', { junk: { ...quoted, step: 'quote', answers } })
@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
     destructive('Missing Information', 'Please fill in all required fields'),
   ],
   [
-    'a message to the office without an answer',
+    'an empty message to the office',
     send('/contact', 'Send message'),
     fields(
       ['What is it about?', 'Please select an inquiry type'],
@@ -85,12 +85,12 @@ const rows: readonly Row[] = [
     ),
   ],
   [
-    'a login without an answer',
+    'an empty login form',
     send('/login', 'Login'),
     fields(['Username', 'Username is required'], ['Password', 'Password is required']),
   ],
   [
-    'an account without an answer',
+    'an empty registration form',
     send('/register', 'Create Account'),
     fields(
       ['First name', 'First name is required'],
@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
     alert('Maximum 10 files allowed'),
   ],
   [
-    'a photo of a byte more than 10 MB',
+    'a photo one byte over 10 MB',
     choose(['barn.jpg'], 10_485_761),
     alert('File barn.jpg is too large. Maximum size: 10MB'),
   ],

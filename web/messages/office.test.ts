@@ -41,7 +41,7 @@ const gate: readonly Row[] = [
 const scheduling: readonly Row[] = [
   ['an empty calendar', openTab('schedule'), heading('No scheduled appointments')],
   [
-    'a crew that is not assigned',
+    'a failed assignment',
     failingOnce('**/assign', async page => {
       await openTab('bookings')(page)
       await page.getByLabel('Assign & Schedule').selectOption('North crew…')
@@ -51,12 +51,12 @@ const scheduling: readonly Row[] = [
     destructive('Failed to assign provider', 'Please check your connection and try again.'),
   ],
   [
-    'a crew that is',
+    'a successful assignment',
     page => inDialog(page, 'Assign crew').click(),
     toast('Provider assigned and scheduled successfully'),
   ],
   [
-    'a status that is not set',
+    'a failed status change',
     failingOnce('**/status', async page => {
       await card(page).getByLabel('Status').selectOption('In progress')
       await card(page).getByRole('button', { name: 'Set status' }).click()
@@ -64,7 +64,7 @@ const scheduling: readonly Row[] = [
     destructive('Failed to update status', 'Please try again.'),
   ],
   [
-    'a status that is',
+    'a successful status change',
     page => card(page).getByRole('button', { name: 'Set status' }).click(),
     toast('Status updated successfully'),
   ],
@@ -74,7 +74,7 @@ const scheduling: readonly Row[] = [
 const providers: readonly Row[] = [
   ['the crews', openTab('providers'), heading('Service Providers'), heading('North crew')],
   [
-    'a crew that is not added',
+    'a crew that fails to be added',
     failingOnce('**/api/admin/providers', async page => {
       await page.getByRole('button', { name: 'Add Provider' }).click()
       await page.getByLabel('Name').fill('South crew')
@@ -85,12 +85,12 @@ const providers: readonly Row[] = [
     destructive('Failed to create provider', 'Nothing was changed. Please try again.'),
   ],
   [
-    'a crew with the address of another',
+    'a crew with the email of another',
     save,
     destructive('Failed to create provider', 'Another provider already has this email address.'),
   ],
   [
-    'a crew that is added',
+    'an added crew',
     async page => {
       await page.getByLabel('Email').fill('south.crew@example.com')
       await save(page)
@@ -98,16 +98,16 @@ const providers: readonly Row[] = [
     toast('Provider created successfully'),
   ],
   [
-    'a crew that is not changed',
+    'a crew that fails to be changed',
     failingOnce('**/api/admin/providers/*', async page => {
       await page.getByRole('button', { name: 'Edit South crew' }).click()
       await save(page)
     }),
     destructive('Failed to update provider', 'Nothing was changed. Please try again.'),
   ],
-  ['a crew that is', save, toast('Provider updated successfully')],
+  ['a changed crew', save, toast('Provider updated successfully')],
   [
-    'a crew with work that is to go',
+    'deleting a crew with open jobs',
     remove('North crew'),
     destructive(
       'Failed to delete provider',
@@ -115,7 +115,7 @@ const providers: readonly Row[] = [
     ),
   ],
   [
-    'a crew that goes',
+    'a deleted crew',
     async page => {
       await page.getByRole('button', { name: 'Keep' }).click()
       await remove('South crew')(page)

@@ -34,30 +34,30 @@ const wizard: readonly Row[] = [
     toast('Payment Successful', 'Your booking has been confirmed!'),
   ],
   [
-    'a card that is declined',
+    'a declined card',
     payInWizard('4000000000000002'),
     alert('Your card was declined.'),
     destructive('Payment Failed', 'Your card was declined.'),
   ],
   [
-    'a card number that is cut short',
+    'an incomplete card number',
     payInWizard('4242'),
     alert('Your card number is incomplete.'),
     destructive('Payment Failed', 'Your card number is incomplete.'),
   ],
   [
-    'a payment that breaks',
+    'a failed request to the card provider',
     failing(charge, payInWizard('4242424242424242')),
     alert('An unexpected error occurred.'),
     destructive('Payment Failed', 'An unexpected error occurred.'),
   ],
   [
-    'a payment that our server does not hear of',
+    'a failed booking confirmation',
     failing('**/api/confirm-booking', payInWizard('4242424242424242')),
     alert(unconfirmed('Failed to confirm booking')),
   ],
   [
-    'a payment that our server does not believe',
+    'a rejected booking confirmation',
     refusing(
       '**/api/confirm-booking',
       'This payment is for another booking.',
@@ -80,23 +80,23 @@ const checkout: readonly Row[] = [
     toast('Payment Successful!', 'Your booking is confirmed. You can now track your service in real-time.'),
   ],
   [
-    'a card that is declined',
+    'a declined card',
     payAtCheckout('4000000000000002'),
     alert(declined),
     destructive('Payment Failed', declined),
   ],
   [
-    'a payment that breaks',
+    'a failed request to the card provider',
     failing(charge, payAtCheckout('4242424242424242')),
     alert(broken),
     destructive('Payment Failed', broken),
   ],
   [
-    'a payment that our server does not hear of',
+    'a failed booking confirmation',
     failing('**/api/confirm-booking', payAtCheckout('4242424242424242')),
     alert(unconfirmed('Failed to confirm booking')),
   ],
-  ['a payment that cannot begin', failing('**/api/create-payment-intent', openCheckout), home, silence],
+  ['a payment that cannot start', failing('**/api/create-payment-intent', openCheckout), home, silence],
   [
     'a payment without a client secret',
     answering('**/api/create-payment-intent', { json: { clientSecret: null } }, openCheckout),

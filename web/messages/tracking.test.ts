@@ -33,39 +33,39 @@ const lost = 'Connection error to location tracking service'
 
 const rows: readonly Row[] = [
   [
-    'a booking that is not paid',
+    'an unpaid booking',
     page => visit(page, `/tracking/${unpaid.id}`),
     heading('Access Restricted'),
     text('GPS tracking is for confirmed bookings'),
   ],
   [
-    'the phone number of somebody else',
+    'another customer’s phone number',
     verify('414-555-9999'),
     fields(['Phone number on the booking', needsProof]),
     destructive('Access Denied', needsProof),
   ],
   [
-    'a verification that fails',
+    'a failed verification',
     failing('**/verify-tracking-access', page => visit(page, `/tracking/${paid.id}`)),
     text('Unable to verify access. Please contact support.'),
   ],
   ['the start of tracking', track, toast('Tracking Started')],
   [
-    'its end',
+    'the end of tracking',
     async page => {
       await track(page)
       await press(page, 'Stop Tracking')
     },
     toast('Tracking Stopped'),
   ],
-  ['a crew that moves', hearing(moves), toast('Location Updated')],
+  ['a position update', hearing(moves), toast('Location Updated')],
   [
-    'what the socket refuses',
+    'a message that the socket rejects',
     hearing(() => ({ type: 'error', message: 'This booking has no crew.' })),
     destructive('Tracking Error', 'This booking has no crew.'),
   ],
   [
-    'a socket that breaks',
+    'a broken socket connection',
     async page => {
       await page.routeWebSocket('**/ws/location?*', socket => socket.close({ code: 1011 }))
       await track(page)
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     ],
   ),
   [
-    'a crew that is none',
+    'an invalid crew link',
     failing('**/api/crew', async page => {
       await visit(page, '/crew/nobody')
       await press(page, 'Start')

@@ -27,8 +27,8 @@ const open = async (path: string, options: Parameters<Browser['newContext']>[0])
 }
 
 test.each([
-  ['a phone at night', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
-  ['a desktop by day', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+  ['a phone in the dark theme', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+  ['a desktop in the light theme', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
 ] as const)('on %s a message fails, survives a reload, and arrives once', async (device, options) => {
   const { page, broken, close } = await open('/contact', options)
   const send = page.getByRole('button', { name: 'Send message' })

@@ -162,15 +162,15 @@ describe('without a connection', () => {
   const notSent = 'Your connection broke. Check it, load this page again, and try once more.'
 
   test.each([
-    ['from the first touch on', async () => undefined],
+    ['before the first interaction', async () => undefined],
     [
-      'in the middle',
+      'after the first interaction',
       async (page: Page) => {
         await page.keyboard.press('Tab')
         await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' })
       },
     ],
-  ])('%s the page stays, and says that nothing was sent', async (_, touch) => {
+  ])('%s the page stays and says that nothing was sent', async (_, touch) => {
     // Anything fetched on an earlier visit would still be cached.
     const page = await browser.newPage({ viewport: phone, baseURL: server.url })
     await page.goto('/contact')

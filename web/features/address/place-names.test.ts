@@ -29,7 +29,7 @@ test.each([
   '12-14 E Main St',
   '520, East Wells Street, Milwaukee, Wisconsin, 53202, United States',
   'Cathedral Square, 520, East Wells Street, Milwaukee, Wisconsin, 53202, United States',
-])('a crew finds the door of %s', address => {
+])('%s has a house number', address => {
   expect(hasHouseNumber(address)).toBeTrue()
 })
 
@@ -44,6 +44,6 @@ test.each([
   'N Water St, Milwaukee, WI 53202',
   '5th Ave, Kenosha',
   '789',
-])('a crew does not find the door of %p', address => {
+])('%p has no house number', address => {
   expect(hasHouseNumber(address)).toBeFalse()
 })

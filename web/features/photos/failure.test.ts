@@ -8,17 +8,12 @@ const answered = (status: number, message?: string) =>
 
 test.each<[string, Error, string, boolean]>([
   ['no connection', new Error('No line.'), 'Upload failed. Please try again.', false],
-  [
-    'a fault of the server',
-    answered(500, 'Something went wrong.'),
-    'Upload failed. Please try again.',
-    false,
-  ],
-  ['an answer without words', answered(403), 'Upload failed. Please try again.', false],
+  ['a server error', answered(500, 'Something went wrong.'), 'Upload failed. Please try again.', false],
+  ['a response without a message', answered(403), 'Upload failed. Please try again.', false],
   ['a full queue', answered(503, 'We’re busy.'), 'We’re busy.', false],
-  ['a limit', answered(429, 'Too many photos.'), 'Too many photos.', false],
+  ['a rate limit', answered(429, 'Too many photos.'), 'Too many photos.', false],
   ['too many pixels', answered(413, 'Too many pixels.'), 'sofa.jpg: Too many pixels.', true],
-  ['a content that is no photo', answered(415, 'Not a photo.'), 'sofa.jpg: Not a photo.', true],
+  ['content that is not a photo', answered(415, 'Not a photo.'), 'sofa.jpg: Not a photo.', true],
   ['a final refusal without words', answered(413), 'sofa.jpg: We can’t use this photo.', true],
 ])('%s', (_, error, sentence, isFinal) => {
   expect(failureOf(error, 'sofa.jpg')).toEqual({ sentence, isFinal })

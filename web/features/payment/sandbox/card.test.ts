@@ -17,7 +17,7 @@ test.each([
   [{ ...whole, expiry: '05' }, 'expiry', "Your card's expiration date is incomplete."],
   [{ ...whole, expiry: '05 / 3' }, 'expiry', "Your card's expiration date is incomplete."],
   [{ ...whole, cvc: '12' }, 'cvc', "Your card's security code is incomplete."],
-] as const)('what is missing is named: %o', (typed, field, message) => {
+] as const)('the first incomplete field is named: %o', (typed, field, message) => {
   expect(readCard(typed)).toEqual({ field, message })
 })
 
