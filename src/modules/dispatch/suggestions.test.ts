@@ -35,6 +35,7 @@ test('crews are ranked by fit, each with its reasons', async () => {
   const { token } = (await office.post(`/api/admin/providers/${far}/crew-link`)).body
   const now = Math.floor(Date.now() / 1000)
   await visitor.post(`/ingest/osmand?id=${token}&lat=41.88&lon=-87.63&timestamp=${now}`)
+  await server.deps.live.fleet.settled()
   await server.deps.live.flush()
 
   const { suggestions, ...when } = await suggested(mine.id, '?date=2094-06-07&time=12:30')

@@ -35,7 +35,7 @@ export type Live = ReturnType<typeof createLive>
 const flushEveryMs = 5_000
 /** A database that does not answer must not keep the sockets open. */
 const lastAcksMs = 1_000
-const sweepEveryMs = 15_000
+const closeEveryMs = 15_000
 
 /** `every` repeats a task until the returned function is called. Times in milliseconds. */
 export type Clock = Readonly<{ now(): number; every(ms: number, task: () => void): () => void }>
@@ -122,16 +122,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     ApplicationReopened: audience.inboxChanged,
   } satisfies Record<LiveEvent['type'], Reaction>
 
-  const flush = async () => {
-    await fleet.settled()
-    await fleet.flushAll().catch(report)
-  }
+  const flush = () => fleet.flushAll().catch(report)
   const markSilentOffline = () => fleet.sweep().catch(report)
-  const sweep = async () => {
-    audience.sweep()
-    await markSilentOffline()
-    await audience.settled()
-  }
+  const closeExpired = audience.sweep
 
   return {
     /** The clock of all of tracking, in milliseconds since 1970. */
@@ -160,9 +153,10 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
     latest: fleet.latest,
     /** Whether a socket of this process follows the booking. */
     isFollowed: audience.isFollowed,
-    /** The work of the timers: stores pending fixes, and marks silent crews offline. */
+    /** The timers' tasks: store pending fixes, mark silent crews offline, and close sockets whose access has expired. */
     flush,
-    sweep,
+    markSilentOffline,
+    closeExpired,
     /** Resolves when all sockets have been sent the news of all events that are in the log now. */
     async settled() {
       await fleet.settled()
@@ -182,9 +176,9 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
         else learn(message.providerId, message.location, message.sender)
       })
       stopTimers = [
-        every(flushEveryMs, () => fleet.flushAll().catch(report)),
-        every(sweepEveryMs, audience.sweep),
+        every(flushEveryMs, flush),
         every(flushEveryMs, markSilentOffline),
+        every(closeEveryMs, closeExpired),
       ]
     },
     /** Accepts no more, stores pending fixes and closes every socket with 1012, so that clients reconnect at random times. */
@@ -192,7 +186,7 @@ export function createLive(deps: LiveDeps, { now, every }: Clock = systemClock) 
       isStopped = true
       for (const stopTimer of stopTimers) stopTimer()
       // A position acknowledged before its socket closes is not sent again.
-      await answerWithin(lastAcksMs, flush())
+      await answerWithin(lastAcksMs, fleet.settled().then(flush))
       audience.closeAll()
       await following?.stop()
       await Promise.all([audience.settled(), fleet.settled()])

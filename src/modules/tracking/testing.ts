@@ -126,7 +126,21 @@ async function startServer(databaseUrl: string, clock: { now: number }, { redisU
 
   let stopped = false
   return {
-    ...{ url, sql, log, live, reported, append, begin, connectSocket },
+    ...{ url, sql, log, reported, append, begin, connectSocket },
+    live: {
+      ...live,
+      /** The timer's task, after all reports so far. */
+      async flush() {
+        await live.fleet.settled()
+        await live.flush()
+      },
+      /** The tasks of both other timers. */
+      async sweep() {
+        live.closeExpired()
+        await live.markSilentOffline()
+        await live.settled()
+      },
+    },
 
     async addProvider(name: string): Promise<Provider> {
       const person = {
