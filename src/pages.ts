@@ -77,7 +77,7 @@ export async function assets(folder: string, written: WrittenPages, outside: Out
  * For `bun run dev`: the pages by path, bundled from source by Bun and hot-reloaded. Served by Bun's own routes, because
  * an Elysia app with hooks cannot serve them.
  */
-export async function editedPages() {
+async function editedPages() {
   const { default: page } = await import('../web/index.html')
   return Object.fromEntries(pageRoutes.map(path => [path, page]))
 }
@@ -88,7 +88,7 @@ type Asked = Readonly<{ request: Request; path: string }>
 const nonPagePaths = /^\/(api|sandbox|ws|ingest|photos)(\/|$)/
 
 /** Files with well-known names, such as the icon. */
-export const publicFiles = () =>
+const publicFiles = () =>
   staticPlugin({
     assets: resolve(import.meta.dir, '../web/public'),
     prefix: '/',

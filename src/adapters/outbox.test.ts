@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { connectedDatabase } from '../../scripts/testing/database.ts'
+import { enqueue } from '../jobs/queue.ts'
 import { createWorker, type Worker, type WorkerOptions } from '../jobs/worker.ts'
 import { createMail } from './mail/mail.ts'
 import { headerOf, type SmtpPeer, smtpError, smtpPeer } from './mail/testing.ts'
-import { enqueue, listOutbox, messageKinds } from './outbox.ts'
+import { listOutbox, messageKinds } from './outbox.ts'
 import { createTextMessages } from './text-messages/text-messages.ts'
 
 const { sql, close } = await connectedDatabase()

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { enqueue as enqueueJob, type Job, type NewJob, type Queryable } from '../jobs/queue.ts'
+import type { Job, NewJob, Queryable } from '../jobs/queue.ts'
 import type { Failed, JobKind } from '../jobs/worker.ts'
 
 /** Messages are complete when they are enqueued: nothing is rendered when they are sent. */
@@ -19,9 +19,6 @@ export type TextPayload = Readonly<typeof textPayload.infer>
 export type Message = Readonly<Omit<NewJob, 'kind' | 'payload' | 'recipient'>> &
   Readonly<{ recipient: string }> &
   (Readonly<{ kind: 'mail'; payload: MailPayload }> | Readonly<{ kind: 'text'; payload: TextPayload }>)
-
-/** Puts a message in the outbox. False if its key is taken, whatever became of that message. */
-export const enqueue = (sql: Queryable, message: Message): Promise<boolean> => enqueueJob(sql, message)
 
 /**
  * `kept`: no service is configured, so the message stays in the outbox to be read. `failed`: the service refuses this

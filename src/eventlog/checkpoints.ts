@@ -92,7 +92,7 @@ export async function defer(
 ): Promise<Deferral> {
   const [deferral = { attempts: 1, isParked: false }] = await sql<Deferral[]>`
     insert into deferred_events as d (reaction, position, attempts, "dueAt", "lastError")
-    values (${follower}, ${position}, 1, now() + ${firstPauseMs} * interval '1 ms', ${reasonOf(error)})
+    values (${follower}, ${position}, 1, now() + ${firstPauseMs} * interval '1 ms', ${firstLineOf(String(error))})
     on conflict (reaction, position) do update set
       attempts = d.attempts + 1,
       "dueAt" = case when d.attempts + 1 < ${tries}
@@ -124,7 +124,7 @@ export async function isDeferred(sql: Reader, follower: string, position: number
   return rows.count > 0
 }
 
-/** The error's first line: a failed query has its parameters, which customers typed, on the next one. */
-const reasonOf = (error: unknown) => String(error).split('\n', 1).join('').replaceAll('\0', '').slice(0, 500)
+/** The first line of an error's text: the next ones of a failed query have its parameters, which customers typed. */
+export const firstLineOf = (text: string) => text.split('\n', 1).join('').replaceAll('\0', '').slice(0, 500)
 
 const longestPauseMs = 15 * 60_000

@@ -24,7 +24,7 @@ export type Log = Handler &
     close(): Promise<void>
   }>
 
-export type LogOptions = Readonly<{
+type LogOptions = Readonly<{
   tables: readonly Projection[]
   facts: readonly Facts[]
   onError(where: string, error: unknown): void

@@ -116,7 +116,7 @@ const BATCH = 2000
 export type Reading = ReturnType<typeof readLog>
 
 /** A condition on the columns of `events`, as tagged SQL. */
-export type Condition = PendingQuery<ResultRow[]>
+type Condition = PendingQuery<ResultRow[]>
 
 export function readLog(
   sql: Reader,

@@ -8,7 +8,7 @@ export type Event = { readonly type: string; readonly data: object }
  * that a job answered; `fingerprint` is a digest of the request behind an Idempotency-Key; `requestId` names the
  * HTTP request in logs, and is missing on events from before it was recorded.
  */
-export type Meta = Readonly<{
+type Meta = Readonly<{
   commandId: string
   actor: string
   causedBy?: string

@@ -96,7 +96,7 @@ export async function deleteDone(sql: Sql, signal: AbortSignal): Promise<void> {
 const BATCH = 500
 
 /** `waiting` jobs wait for their turn, are running, or are retried; `failed` ones are parked. */
-export type JobCount = Readonly<{ kind: string; state: 'waiting' | 'failed'; count: number }>
+type JobCount = Readonly<{ kind: string; state: 'waiting' | 'failed'; count: number }>
 
 /** Counts the jobs that are not finished. A withdrawn job that failed is. */
 export const countJobs = (sql: Queryable) => sql<JobCount[]>`

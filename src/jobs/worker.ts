@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { firstLineOf } from '../eventlog/checkpoints.ts'
 import { within } from '../shared/within.ts'
 import { channel, type Job } from './queue.ts'
 
@@ -225,18 +226,10 @@ function timedOut(what: string, ms: number): never {
 
 /** Retried, or parked after the last attempt, unless the job was withdrawn. */
 function afterFailure({ attempts }: JobKind, job: Job, cause: unknown) {
-  const reason = reasonOf(cause)
+  const reason = firstLineOf(cause instanceof Error ? cause.message : String(cause))
   if (job.attempts < attempts) return { state: 'waiting', reason } as const
   return { state: 'failed', reason, cause } as const
 }
-
-/** The error's first line: the next ones of a failed query have its parameters, which customers typed. */
-const reasonOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error))
-    .split('\n', 1)
-    .join('')
-    .replaceAll('\0', '')
-    .slice(0, 500)
 
 const pauseAfter = ({ pauseMs: { first, longest } }: JobKind, { attempts }: Job) =>
   Math.min(longest, first * 2 ** (attempts - 1))

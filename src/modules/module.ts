@@ -49,14 +49,14 @@ export type Platform = Readonly<{
 export type RouterOptions<Keys extends keyof Platform = never> = Pick<Platform, Keys> & ContextOptions
 
 /**
- * A module's manifest, in its index.ts. `Services` is what it offers to other modules, `Needs` what it uses from them.
- * A module declares the type of each need, so no module imports a later one; modules.ts connects them.
+ * A module's manifest, in its index.ts. `services` are what it offers to other modules, `Needs` what it uses from them. A
+ * module declares the type of each need, so no module imports a later one; modules.ts connects them.
  */
-export type Module<Services = object, Needs = object> = Readonly<{
+export type Module<Needs = object> = Readonly<{
   /** The tables that the log projects, each with its database schema. */
   tables: readonly (readonly [Table, PgTable])[]
   facts: readonly Facts[]
-  services?(platform: Platform): Services
+  services?(platform: Platform): object
   /** Mounted before the JSON parser: they check a token or a signature before they read the body. */
   rawRoutes?(platform: Platform & Needs): unknown
   routes(platform: Platform & Needs): unknown

@@ -11,14 +11,14 @@ import type { ClientOf } from '../platform/rate-limiter.ts'
  */
 
 /** Authenticates the holder as a crew until a link with a higher number is issued. */
-export type CrewClaim = Readonly<{ providerId: string; crewLink: number }>
+type CrewClaim = Readonly<{ providerId: string; crewLink: number }>
 
 const verifications = ['owner', 'administrator', 'code', 'phone'] as const
 /** How a customer proved that the booking is theirs. */
 export type VerifiedBy = (typeof verifications)[number]
 
 /** Grants access to one booking's tracking and chat. `expiresAt` is in milliseconds since 1970. */
-export type TrackingClaim = Readonly<{ serviceRequestId: string; verifiedBy: VerifiedBy; expiresAt: number }>
+type TrackingClaim = Readonly<{ serviceRequestId: string; verifiedBy: VerifiedBy; expiresAt: number }>
 
 /** The token of a provider's current crew link. */
 export const crewToken = (provider: Readonly<{ id: string; crewLink: number }>, signingKey: string): string =>
@@ -72,7 +72,7 @@ const crewTokenIn = (request: Request) =>
   (request.url.includes('token=') ? new URL(request.url).searchParams.get('token') : null)
 
 /** The credentials to view or change a booking: a session, or the mailed link's code in `X-Manage-Token`. */
-export type Claim = Readonly<{ visitor: Visitor; code: string | undefined }>
+type Claim = Readonly<{ visitor: Visitor; code: string | undefined }>
 
 export const manageHeader = 'x-manage-token'
 

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres'
 import { TooMany } from './errors.ts'
 
 /** `message` is for a client above the limit and includes how long to wait. */
-export type TryLimit = Readonly<{ tries: number; minutes: number; message(wait: string): string }>
+type TryLimit = Readonly<{ tries: number; minutes: number; message(wait: string): string }>
 
 /** Counts failed attempts to guess passwords, phone numbers and codes. */
 export type Attempts = Readonly<{

@@ -41,7 +41,7 @@ export type Config = Readonly<{
 }>
 
 const logLevels = ['debug', 'info', 'warn', 'error'] as const
-export type LogLevel = (typeof logLevels)[number]
+type LogLevel = (typeof logLevels)[number]
 
 /** An invalid setting. The message names the variable. The server does not start. */
 export class BadConfig extends Error {}

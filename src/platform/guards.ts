@@ -49,7 +49,7 @@ export function refuseForeign(request: Request, publicUrl: string): void {
  * DNS rebinding: any site can make its own name resolve to our address. The browser then treats its page and this
  * server as the same site, so trust must depend on the host name.
  */
-export function isOwnName(hostname: string, publicUrl: string): boolean {
+function isOwnName(hostname: string, publicUrl: string): boolean {
   return hostname === new URL(publicUrl).hostname || isIP(hostname) > 0 || !hostname.includes('.')
 }
 

@@ -5,7 +5,7 @@ import { type Type, type } from 'arktype'
  * model declares it. They are not refused, because JSON that another release stored may have more keys. Any other
  * mismatch is a bug: a 500 that contains none of the values.
  */
-export type Model<T = unknown> = Readonly<{
+type Model<T = unknown> = Readonly<{
   schema: Type
   '~standard': Readonly<{
     version: 1

@@ -1,7 +1,7 @@
-import type { Server } from 'bun'
 import { Elysia } from 'elysia'
 import { Invalid } from '../../platform/errors.ts'
 import { answersAs, model } from '../../platform/model.ts'
+import type { ClientOf } from '../../platform/rate-limiter.ts'
 import { createBucket, type S3Options } from './bucket.ts'
 import { createFolder } from './folder.ts'
 import { createPreparer, maxPhotoBytes, photoType } from './image.ts'
@@ -119,9 +119,6 @@ export async function ownPhotos(photos: Photos, urls: readonly string[], client:
 }
 
 const atOnce = 3
-
-/** Identifies the client that sent a request. */
-type ClientOf = (server: Server<unknown> | null, request: Request) => string
 
 /**
  * `PUT /uploads/:key` takes a photo at its signed URL, `GET /photos/:key` and `/photos/:key/thumb` show it. An upload

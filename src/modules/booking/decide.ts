@@ -118,7 +118,7 @@ export function refundable(request: ServiceRequest, amountCents?: number): numbe
 }
 
 /** A refund as reported by the card provider. */
-export type ReportedRefund = Readonly<{ refundId: string; amountCents: number; reason?: string }>
+type ReportedRefund = Readonly<{ refundId: string; amountCents: number; reason?: string }>
 
 /** Records a refund. Idempotent: the command id identifies the refund. */
 export function recordRefund(request: ServiceRequest, refund: ReportedRefund): BookingEvent[] {

@@ -58,4 +58,4 @@ export const booking = {
   dailyTasks: platform => [
     { name: 'deletion of unbooked photos', run: signal => forgetUnbookedPhotos(platform, signal) },
   ],
-} satisfies Module<object, Needs>
+} satisfies Module<Needs>

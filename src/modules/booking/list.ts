@@ -17,7 +17,7 @@ export type Filter = Readonly<{
 }>
 
 /** A page of bookings, newest first. `cursor` is the id of the last booking of the previous page. */
-export type ListFilter = Filter & Readonly<{ cursor?: string; limit: number }>
+type ListFilter = Filter & Readonly<{ cursor?: string; limit: number }>
 
 const { id, createdAt, status, userId } = serviceRequests
 

@@ -9,7 +9,7 @@ import type { Provider } from './provider.ts'
 import { type Calendar, clockAt, hoursWarnings, timeWarnings } from './working-time.ts'
 
 /** Where a job starts and ends. */
-export type Places = Pick<ServiceRequest, 'fromCoordinates' | 'toAddress' | 'toCoordinates'>
+type Places = Pick<ServiceRequest, 'fromCoordinates' | 'toAddress' | 'toCoordinates'>
 
 /** The facts about a job that finding a crew and time requires. Every booking satisfies it. */
 export type JobSpec = Places &

@@ -29,7 +29,7 @@ export const listActive = (db: Reads): Promise<Provider[]> =>
     .orderBy(asc(providers.name))
 
 /** Days in Chicago, YYYY-MM-DD, inclusive. `without` is the id of a booking to leave out. */
-export type JobWindow = Readonly<{ from: string; to: string; without?: string }>
+type JobWindow = Readonly<{ from: string; to: string; without?: string }>
 
 /** The active crews, each with the jobs that may conflict with a job on these days. */
 export const findCrews = async (db: Reads, window: JobWindow): Promise<Crew[]> =>

@@ -15,4 +15,4 @@ export const quoting = {
   dailyTasks: ({ sql }) => [
     { name: 'deletion of old quote drafts', run: signal => deleteOldDrafts(sql, { signal }) },
   ],
-} satisfies Module<object, Readonly<{ quote: Quote }>>
+} satisfies Module<Readonly<{ quote: Quote }>>

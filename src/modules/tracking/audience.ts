@@ -234,7 +234,7 @@ export type Socket = Readonly<{
   unsubscribe(topic: string): unknown
 }>
 /** The part of Bun's Server that tracking uses. */
-export type Publisher = Readonly<{ publish(topic: string, text: string): unknown }>
+type Publisher = Readonly<{ publish(topic: string, text: string): unknown }>
 
 /**
  * The topic subscriptions of this process. Bun delivers with one native call per message, for any number of sockets, and

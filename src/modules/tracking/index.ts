@@ -17,4 +17,4 @@ export const tracking = {
   rawRoutes: ingest,
   routes: trackingRoutes,
   socketLimits,
-} satisfies Module<object, Readonly<{ live: Live }>> & Readonly<{ socketLimits: object }>
+} satisfies Module<Readonly<{ live: Live }>> & Readonly<{ socketLimits: object }>

@@ -48,7 +48,7 @@ const shortestLegMs = 30_000
 /** spec §9: minimum movement filter. */
 const minMoveMeters = 10
 /** Half of the ten minutes after which a provider no longer counts as active (spec §4), so a parked one still does. */
-export const maxSilenceMs = 5 * 60_000
+const maxSilenceMs = 5 * 60_000
 
 /**
  * The path of a crew's distinct fixes in order of capture time: without jumps, and thinned. It depends only on the set
@@ -68,7 +68,7 @@ export function pathOfStored(stored: readonly Fix[]): Fix[] {
  * all others prove that the last believed fix was wrong; then the third is believed. `doubtful` are those at the end
  * that are still undecided.
  */
-export function withoutJumps<T extends Timed>(fixes: readonly T[]): { believed: T[]; doubtful: T[] } {
+function withoutJumps<T extends Timed>(fixes: readonly T[]): { believed: T[]; doubtful: T[] } {
   const believed: T[] = []
   let doubtful: T[] = []
   for (const fix of fixes) {
@@ -103,7 +103,7 @@ export function thinned<T extends Timed>(fixes: readonly T[]): T[] {
   return kept
 }
 
-export const isWorthKeeping = (kept: Timed, next: Timed) =>
+const isWorthKeeping = (kept: Timed, next: Timed) =>
   next.at - kept.at >= maxSilenceMs || metersBetween(kept.fix, next.fix) >= minMoveMeters
 
 export const isPlausible = (from: Timed, to: Timed) =>

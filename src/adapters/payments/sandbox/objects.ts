@@ -176,7 +176,7 @@ export const newEvent = (about: Pick<Event, 'type' | 'data' | 'request'>, stamp:
 })
 
 /** Every answer that is not a success carries this under `error`. */
-export type ErrorDetail = Readonly<
+type ErrorDetail = Readonly<
   Pick<
     Stripe.StripeRawError,
     'type' | 'message' | 'code' | 'param' | 'decline_code' | 'charge' | 'doc_url'

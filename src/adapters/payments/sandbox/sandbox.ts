@@ -188,7 +188,7 @@ export function sign(body: string, secret: string, at: Date): string {
  * - `lost answer`: does what was asked, then the connection breaks.
  * - `no answer`: does what was asked, and does not answer until the caller gives up.
  */
-export type CallFault = 'error 500' | 'key in use' | 'rate limited' | 'lost answer' | 'no answer'
+type CallFault = 'error 500' | 'key in use' | 'rate limited' | 'lost answer' | 'no answer'
 
 /** Makes the sandbox fail on purpose. Nothing fails unless asked to. */
 export type Faults = ReturnType<typeof createFaults>

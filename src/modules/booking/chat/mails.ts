@@ -1,7 +1,7 @@
-import { enqueue } from '../../../adapters/outbox.ts'
+import type { Message as OutboxMessage } from '../../../adapters/outbox.ts'
 import type { Follower } from '../../../eventlog/follow.ts'
 import { idOf } from '../../../eventlog/types.ts'
-import { withdraw } from '../../../jobs/queue.ts'
+import { enqueue, withdraw } from '../../../jobs/queue.ts'
 import type { Platform } from '../../module.ts'
 import { trackingCode } from '../../tokens.ts'
 import { messageFacts } from '../events.ts'
@@ -41,7 +41,7 @@ export const chatMails = (deps: Deps): Follower => ({
         about: serviceRequestId,
         dueAt: new Date(timeOf(lines[0]?.timestamp ?? event.at) + batchMs).toISOString(),
         ...mailTo[reader](deps, request, lines),
-      })
+      } satisfies OutboxMessage)
     }
   },
 })

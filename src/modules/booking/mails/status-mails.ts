@@ -9,9 +9,9 @@
  */
 
 import type { TransactionSql } from 'postgres'
-import { enqueue, type Message } from '../../../adapters/outbox.ts'
+import type { Message } from '../../../adapters/outbox.ts'
 import { rowOf, type Stored } from '../../../eventlog/types.ts'
-import { wasEnqueued, withdraw } from '../../../jobs/queue.ts'
+import { enqueue, wasEnqueued, withdraw } from '../../../jobs/queue.ts'
 import { dayAt, inChicago } from '../../../shared/chicago.ts'
 import { bookingFacts } from '../events.ts'
 import { isPaid, isUnderWay, type ServiceRequest, serviceRequests } from '../service-request.ts'

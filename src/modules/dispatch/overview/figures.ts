@@ -16,7 +16,7 @@ export type Business = Readonly<{
   quotes: Readonly<{ given: number; booked: number; paid: number }>
 }>
 
-export type OfDay = Readonly<{ day: string }>
+type OfDay = Readonly<{ day: string }>
 export type Day = Business & OfDay
 
 /** One entry per day of the span, including days without activity. */
