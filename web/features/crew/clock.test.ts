@@ -27,7 +27,7 @@ test('of measurements that agree, the more precise one wins, until one is precis
   expect(better(precise, { offset: 300_400, error: 50 })).toBe(precise)
 })
 
-test('a measurement that contradicts the known one means that the clock was set', () => {
+test('a measurement that contradicts the previous one replaces it', () => {
   const set = { offset: 0, error: 400 }
   expect(better({ offset: 300_000, error: 100 }, set)).toBe(set)
 })
@@ -36,7 +36,7 @@ test('corrects a clock that is minutes off, but not one that may be right', () =
   const taken = reading(noon)
   expect(timeOf(corrected(taken, noon, { offset: -7 * minute, error: 200 }))).toBe(noon - 7 * minute)
   expect(corrected(taken, noon, { offset: 29_000, error: 100 })).toBe(taken)
-  // The ping was held up for a minute: the clock may be right.
+  // The ping was delayed for a minute, so the clock may be right.
   expect(corrected(taken, noon, { offset: 30_500, error: 30_000 })).toBe(taken)
 })
 

@@ -49,7 +49,7 @@ test('says when customers see another phone, until they see this one again', () 
   expect(standingOf(shown).tone).toBe('good')
 })
 
-test('a request to wait is not shown as a fault', () => {
+test('does not show a rate limit as a fault', () => {
   const limited = { type: 'error', message: 'Too many.', code: 'rate_limited', retryAfterMs: 500 } as const
   expect(fold(sending, limited)).toBe(sending)
 })

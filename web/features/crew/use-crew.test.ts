@@ -23,12 +23,12 @@ test('shows the stored crew only on its own link', () => {
 })
 
 test.each([
-  ['cut off', stored(crew).slice(0, 40)],
+  ['truncated', stored(crew).slice(0, 40)],
   ['not an object', 'null'],
   ['without a crew', '{"token":"secret"}'],
   ['without a provider', stored({ job: crew.job })],
-  ['without a field of the job', stored({ ...crew, job: { ...crew.job, fromAddress: undefined } })],
-  ['with a date that is none', stored({ ...crew, job: { ...crew.job, scheduledDate: 'Tuesday' } })],
+  ['without a required job field', stored({ ...crew, job: { ...crew.job, fromAddress: undefined } })],
+  ['with an invalid date', stored({ ...crew, job: { ...crew.job, scheduledDate: 'Tuesday' } })],
 ])('treats a damaged or outdated stored crew as absent: %s', (_, text) => {
   expect(parseStored(text, 'secret')).toBeUndefined()
 })

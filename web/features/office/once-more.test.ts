@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { onceMore } from './once-more.ts'
 
-test('many requests run the task once immediately and once more after it is done', async () => {
+test('coalesces requests into one immediate run and one rerun', async () => {
   /** The number of requests when each run began, and a function to end the run. */
   const tasks: { wishes: number; end(): void }[] = []
   let wishes = 0

@@ -3,12 +3,12 @@ import { clockAt, instantAt, minutesOf, timeInWords } from './clock.ts'
 
 test.each([
   ['in winter', '2027-01-12', '08:00', '2027-01-12T14:00:00.000Z'],
-  ['the day before the clocks go forward', '2027-03-13', '08:00', '2027-03-13T14:00:00.000Z'],
-  ['the day they go forward', '2027-03-14', '08:00', '2027-03-14T13:00:00.000Z'],
+  ['the day before clocks go forward', '2027-03-13', '08:00', '2027-03-13T14:00:00.000Z'],
+  ['the day clocks go forward', '2027-03-14', '08:00', '2027-03-14T13:00:00.000Z'],
   ['in summer', '2027-07-06', '17:30', '2027-07-06T22:30:00.000Z'],
-  ['the day before they go back', '2027-11-06', '08:00', '2027-11-06T13:00:00.000Z'],
-  ['the day they go back', '2027-11-07', '08:00', '2027-11-07T14:00:00.000Z'],
-])('%s a time in Chicago converts to one instant, and back', (_, day, time, instant) => {
+  ['the day before clocks go back', '2027-11-06', '08:00', '2027-11-06T13:00:00.000Z'],
+  ['the day clocks go back', '2027-11-07', '08:00', '2027-11-07T14:00:00.000Z'],
+])('%s, a time in Chicago converts to one instant, and back', (_, day, time, instant) => {
   expect(instantAt(day, time)).toBe(instant)
   expect(clockAt(instant)).toEqual({ day, time })
 })

@@ -2,8 +2,8 @@ import { clockAt, instantAt } from './clock.ts'
 import { addDays } from './days.ts'
 
 /**
- * A day in America/Chicago as minutes elapsed since midnight: 1380 when clocks go forward, 1500 when they go
- * back, otherwise 1440. Local times are only how a minute is displayed.
+ * A day in America/Chicago as minutes elapsed since midnight: 1380 when clocks go forward, 1500 when they go back,
+ * otherwise 1440. Local times are for display only.
  */
 
 /** The minute of a day at an instant; negative on earlier days. */

@@ -74,7 +74,7 @@ export function DayPicker({ value, onChange, bookableDays, ...days }: DayPickerP
           <ChevronRight aria-hidden />
         </IconButton>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is the grid of the ARIA practices, and a table to look at. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA date grid pattern requires it. */}
       <table ref={grid} role="grid" aria-labelledby={heading} className={styles.grid} onKeyDown={press}>
         <thead>
           <tr>

@@ -32,7 +32,7 @@ export function placeOf({ id, name, location }: OnTheRoad, isLive: boolean): Pro
 export const radiusOf = ({ accuracy }: Readonly<{ accuracy?: number }>): number | undefined =>
   accuracy === undefined || isAccurate({ accuracy }) ? undefined : Math.min(accuracy, maxRadiusMeters)
 
-/** Positions guessed from a network address can be hundreds of kilometers off. */
+/** Positions estimated from a network address can be off by hundreds of kilometers. */
 const maxRadiusMeters = 50_000
 
 const pickup = (address: string, at: Coordinates): Place => ({

@@ -24,6 +24,6 @@ test.each([
   [ago(0), 'just now'],
   [ago(60), '1 minute ago'],
   [ago(24 * 3600), 'on Feb 28, 2027'],
-])('at the end of a sentence %p reads %p', (at, words) => {
+])('%p at the end of a sentence reads %p', (at, words) => {
   expect(timeInSentence(at, now)).toBe(words)
 })

@@ -36,7 +36,7 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
   const isForStatus = isOpenedFor('status', asked.state)
   // Runs on mount only: switching bookings in an open panel keeps the focus.
   useEffect(() => heading.current?.focus(), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it may be asked for again, and for another booking.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each request, and for another booking.
   useEffect(() => {
     if (isForStatus) panel.current?.querySelector<HTMLElement>('select[name=status]')?.focus()
   }, [isForStatus, asked.key, booking?.id])

@@ -5,7 +5,7 @@ import { withParts } from '../address.ts'
 /** The section to show when the panel opens, stored in the history state. */
 export type Part = 'status'
 
-/** `panels`: how many history entries ago the page had no panel. */
+/** `panels` is the number of history entries since the page was last without a panel. */
 type State = Readonly<{ panels: number; part?: Part }>
 
 /**

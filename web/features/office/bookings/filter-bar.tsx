@@ -82,7 +82,7 @@ function SearchBox({ q, onSearch, onSeek }: SearchBoxProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
-        // biome-ignore lint/a11y/noAutofocus: the key for it was pressed on another tab
+        // biome-ignore lint/a11y/noAutofocus: the user pressed the search key on another tab
         autoFocus={isWanted}
       />
     </div>

@@ -65,7 +65,7 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
       <table
         ref={frame}
         className={styles.grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are reached by arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move between its cells
         role="grid"
         aria-label={label}
         style={{ '--columns': columns.length }}

@@ -22,7 +22,7 @@ export const Row = memo(({ head, cells, n, stop, isPicked, areNumbered }: RowPro
     </th>
     {cells.map(({ load, text }, column) => (
       <td
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position
         key={column}
         aria-label={text}
         tabIndex={stop === column ? 0 : -1}

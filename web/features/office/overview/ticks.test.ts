@@ -22,12 +22,9 @@ test.each([
     80,
     ['2027-10-14', '2027-10-18', '2027-10-25', '2027-11-01', '2027-11-08'],
   ],
-] as const)(
-  'from %s to %s by %s, %i px each, the axis names what it has room for',
-  (from, to, by, slot, named) => {
-    expect(ticks({ from, to }, by, slot)).toEqual([...named])
-  },
-)
+] as const)('labels what fits from %s to %s by %s at %i px each', (from, to, by, slot, named) => {
+  expect(ticks({ from, to }, by, slot)).toEqual([...named])
+})
 
 test('labels every few weeks of a year', () => {
   expect(ticks({ from: '2027-01-04', to: '2027-12-26' }, 'week', 18)).toHaveLength(13)

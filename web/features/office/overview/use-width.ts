@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 /** An element's width in px, kept current. Change `which` when the ref points to a new element. */
 export function useWidth(element: RefObject<HTMLElement | null>, which?: string): number {
   const [width, setWidth] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: which one it is, the ref does not tell.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a ref does not tell when its element changes.
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return

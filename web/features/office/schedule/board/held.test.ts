@@ -60,7 +60,7 @@ test('swaps with the job it is dropped on, and reports a job it would overlap', 
   expect(over([rosa, tom], waiting, 780)).toEqual([undefined, 'tom'])
 })
 
-describe('dropping', () => {
+describe('dropping a job', () => {
   test('in a row assigns at the half hour, or does nothing at the job’s own place', () => {
     const scheduledDate = '2027-03-15T19:30:00.000Z'
     const move = { kind: 'assign', job: waiting, providerId: 'lake', scheduledDate } as const

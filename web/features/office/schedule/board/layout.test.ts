@@ -21,9 +21,9 @@ const job = (day: string, from: string, to: string, lastDay = day) => ({
 describe('a job on a day', () => {
   test.each([
     ['in winter', '2027-01-12', 480],
-    ['on the day the clocks go forward, an hour earlier', '2027-03-14', 420],
-    ['on the day they go back, an hour later', '2027-11-07', 540],
-  ])('%s is as far along as the hours that have passed', (_, day, from) => {
+    ['on the day clocks go forward', '2027-03-14', 420],
+    ['on the day clocks go back', '2027-11-07', 540],
+  ])('%s starts at the minutes elapsed since midnight', (_, day, from) => {
     expect(spanOn(day, job(day, '08:00', '11:30'))).toEqual({ from, to: from + 210 })
     expect(timeAtMinute(day, from)).toBe('08:00')
     expect(instantAtMinute(day, from)).toBe(instantAt(day, '08:00'))
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['2027-03-14', 360, 1140],
   ['2026-11-01', 480, 1260],
-])('on %s the board shows 7 AM to 8 PM', (day, from, to) => {
+])('the board shows 7 AM to 8 PM on %s', (day, from, to) => {
   expect(hoursAround(day, [])).toEqual({ from, to })
   expect([timeAtMinute(day, from), timeAtMinute(day, to)]).toEqual(['07:00', '20:00'])
 })
@@ -68,9 +68,9 @@ test.each([
 const usual = hoursAround('2027-01-12', [])
 
 test.each([
-  ['no longer than usual for jobs within', [{ from: 480, to: 1200 }], usual],
-  ['longer for a job in the evening', [{ from: 1200, to: 1330 }], { from: 420, to: 1380 }],
-  ['from midnight on for one that began the day before', [{ from: 0, to: 30 }], { from: 0, to: 1200 }],
+  ['the usual ones for jobs within them', [{ from: 480, to: 1200 }], usual],
+  ['extended for an evening job', [{ from: 1200, to: 1330 }], { from: 420, to: 1380 }],
+  ['extended to midnight for a job from the day before', [{ from: 0, to: 30 }], { from: 0, to: 1200 }],
 ])('the board’s hours are %s', (_, spans, shown) => {
   expect(hoursAround('2027-01-12', spans)).toEqual(shown)
 })
@@ -118,7 +118,7 @@ test('shows a drive between consecutive jobs with a gap', () => {
   expect(drivesBetween(placed)).toEqual([{ from: 600, to: 660, minutes: 25 }])
 })
 
-describe('a crew does not work', () => {
+describe('a crew is closed', () => {
   const hours = (...spells: [number, string, string][]) => ({
     workingHours: spells.map(([weekday, start, end]) => ({ weekday, start, end })),
     daysOff: [{ from: '2027-07-05', to: '2027-07-06', note: 'Independence Day' }],
@@ -136,24 +136,24 @@ describe('a crew does not work', () => {
         [1080, 1200],
       ],
     ],
-    ['in its break', monday, hours([1, '13:00', '20:00'], [1, '06:00', '12:00']), [[720, 780]]],
+    ['during its break', monday, hours([1, '13:00', '20:00'], [1, '06:00', '12:00']), [[720, 780]]],
     ['on a weekday without hours', monday, hours([2, '08:00', '18:00']), [[420, 1200]]],
-    ['on Sundays as on its seventh day', sunday, hours([7, '07:00', '12:00']), [[720, 1200]]],
+    ['on Sunday, weekday 7 in its hours', sunday, hours([7, '07:00', '12:00']), [[720, 1200]]],
     ['on a day off', '2027-07-06', hours([2, '08:00', '18:00']), [[420, 1200]]],
   ])('%s', (_, day, terms, spans) => {
     expect(closedOn(day, terms, usual).map(({ from, to }) => [from, to])).toEqual(spans)
   })
 
-  test('and returns the note of its day off', () => {
+  test('with the note of its day off', () => {
     expect(closedOn('2027-07-05', hours(), usual)[0]?.note).toBe('Independence Day')
   })
 })
 
 test.each([
-  ['before the hours shown', 419, false],
-  ['as they begin', 420, true],
-  ['as they end', 1200, true],
-  ['after them', 1201, false],
+  ['before the shown hours', 419, false],
+  ['at the start of the shown hours', 420, true],
+  ['at the end of the shown hours', 1200, true],
+  ['after the shown hours', 1201, false],
   ['on another day', undefined, false],
 ])('shows the current time on the board: %s', (_, now, expected) => {
   expect(isShown({ from: 420, to: 1200 }, now)).toBe(expected)

@@ -1,7 +1,7 @@
 import { minuteAtTime, minuteOf, minutesIn } from '../../../schedule/day-minutes.ts'
 import { weekdayOf } from '../../../schedule/days.ts'
 
-/** A part of a day, in minutes elapsed since midnight in America/Chicago. */
+/** Part of a day, in minutes elapsed since midnight in America/Chicago. */
 export type Span = Readonly<{ from: number; to: number }>
 
 export const overlap = (a: Span, b: Span) => a.from < b.to && b.from < a.to
