@@ -56,7 +56,7 @@ test('a migration that waits for a reader does not block others, and runs when t
   const { end } = await reader('sessions')
   const before = await migrated()
   const migrating = migrate(database.url, { folder, lockTimeoutMs: 100 })
-  // The second time is the second try: between the two it was answered.
+  // The second wait is the second attempt; the read succeeds between the two.
   for (let n = 0; n < 2; n++) {
     while (!(await isWaitingFor('sessions')));
     expect(await sql`select count(*)::int as count from sessions`).toMatchObject([{ count: 0 }])

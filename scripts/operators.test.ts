@@ -57,7 +57,7 @@ async function appendFixtures(sql: Sql) {
   return { events: events.length, rows: versions.size }
 }
 
-/** Resolves when a file of such a name is in the folder. */
+/** Resolves when a file with a matching name appears in the folder. */
 async function appears(folder: string, name: RegExp): Promise<void> {
   for await (const { filename } of watch(folder)) {
     if (filename && name.test(filename)) return
@@ -429,14 +429,14 @@ describe('an unusable database or a wrong path', () => {
 })
 
 describe('an interruption', () => {
-  /** The tables themselves and their rows: a rebuild that was completed would have made new ones. */
+  /** The tables' oids, which a completed rebuild would change, and the rows' versions. */
   const standing = async () => [
     ...(await sql`
       select relname, c.oid from pg_class c join pg_namespace n on n.oid = relnamespace
       where nspname in ('public', 'rebuilt') and relkind = 'r' order by 1`),
     ...(await sql`select id::text, version from users union all select id, version from service_requests order by 1`),
   ]
-  /** Does something while nobody can read the table. */
+  /** Runs `work` while the table is locked against reads. */
   const whileLocked = (table: string, work: () => Promise<void>) =>
     sql.begin(async tx => {
       await tx`lock table ${tx(table)} in access exclusive mode`
@@ -561,7 +561,7 @@ describe('without DATABASE_URL a script', () => {
       ...{ code: 0, err: '' },
       out: expect.stringContaining(`${told.events} events`),
     })
-    // A backup that never ends.
+    // Makes a backup hang.
     await live.sql`alter table secrets rename to real_secrets`
     await live.sql`create view secrets as select 'slow' as name, pg_sleep(3600)::text as value`
     await live.close()

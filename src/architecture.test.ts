@@ -30,7 +30,7 @@ const layers = [
   'scripts',
 ]
 
-/** Imports that break a rule for now. One that breaks none any more fails the test. */
+/** Imports that may break a rule for now. The test fails if one of them no longer breaks any. */
 const exceptions: readonly string[] = []
 
 type Import = Readonly<{
@@ -191,7 +191,7 @@ test('every folder has its place in `layers`', () => {
   expect([...project.keys()].filter(path => !layers.includes(folderOf(path)))).toEqual([])
 })
 
-test('every import keeps to the rules, except those listed', () => {
+test('every import follows the rules, except those listed', () => {
   const broken = violations(project).map(({ from, to, rule }) => `${from} imports ${to} (${rule})`)
   expect([...new Set(broken)].toSorted()).toEqual(exceptions.toSorted())
 })
@@ -252,7 +252,7 @@ describe('a planted violation is caught:', () => {
     expect(caught.map(each => each.rule)).toEqual([rule])
   })
 
-  test('but what only looks like an import is none', () => {
+  test('but not text that only looks like an import', () => {
     const source = [
       "// import { Problem } from '../platform/errors.ts'",
       "/* import '../app.ts' */",

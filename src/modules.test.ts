@@ -131,7 +131,7 @@ describe('thousands of random commands on the tables of all modules, given to tw
   })
 })
 
-test('of 50 who assign one slot of one provider, one succeeds and the others are told why', async () => {
+test('of 50 concurrent assignments to one slot of a provider, one succeeds and the others get the reason', async () => {
   const fixture = (name: string) => Bun.file(`${import.meta.dir}/../fixtures/events/${name}.v1.json`).json()
   const { data } = await fixture('BookingCreated')
   const assigned = await fixture('ProviderAssigned')

@@ -209,7 +209,7 @@ describe('a follower', () => {
     await stopped
     expect((await noted()).slice(-2)).toEqual([first, second])
     expect(await checkpoint()).toBe(second)
-    await following.caughtUp() // Nothing more comes of it, and nobody waits for it.
+    await following.caughtUp() // A stopped follower does not block its waiters.
   })
 })
 
@@ -486,7 +486,7 @@ describe('an operator', () => {
     for (const sql of [database.pool(), database.pool()]) await run(on, { sql, pollMs: 1, from: 'head' })
     expect(await pause(database.sql, name)).toBe(true)
     const later = await happen(3)
-    // Somebody who looks after the events were appended finds nothing to do.
+    // A process that starts after the append finds the follower paused.
     await (await run(note, { sql: database.pool(), pollMs: 1 })).stop()
     expect(answered).toEqual([])
     expect(await state()).toMatchObject({ isPaused: true, behind: 3 })
@@ -525,7 +525,7 @@ describe('an operator', () => {
 })
 
 describe('a follower that does not poll', () => {
-  /** Resolves when the event that begins this jar is answered, with nobody asking for it. */
+  /** `seen` resolves when the follower handles the event that starts this jar. */
   async function awaiting(id: string) {
     const seen = Promise.withResolvers<void>()
     const following = await run(async ({ stream }) => {
@@ -550,7 +550,7 @@ describe('a follower that does not poll', () => {
     await following.caughtUp()
     const listeners = database.sql`select pid from pg_stat_activity
       where datname = current_database() and query ilike 'listen%'`
-    // Waits until it is gone: one that is only told to go may still hear, and break on the way out.
+    // Waits for the end of the session, which could still receive a notification before.
     for (const { pid } of await listeners) await database.sql`select pg_terminate_backend(${pid}, 10000)`
     await log.start(jars, 'missed', openJar('missed'), command())
     await seen

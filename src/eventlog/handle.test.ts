@@ -107,7 +107,7 @@ describe('a command that reads other rows', () => {
     }
     expect((await log.handle(jars, id, add(1), command())).row.coins).toBe(1)
     expect((await log.handleWith(jars, [id], other, command()))[0].row.coins).toBe(2)
-    // Only now may that lock be had.
+    // Waits until the stuck command has released the lock.
     const same = { ...other, locks: never.locks }
     expect((await log.handleWith(jars, [id], same, command()))[0].row.coins).toBe(3)
     const failure = await alone
@@ -172,7 +172,7 @@ describe('a command that reads other rows', () => {
     for (let n = 0; n < 2; n++) await log.handle(jars, id, add(1), command())
     const third = command()
     expect((await log.handleWith(jars, [id], oneOfThree, third))[0].row.coins).toBe(3)
-    // By now it would be refused.
+    // A new command would be refused now.
     expect((await log.handleWith(jars, [id], oneOfThree, third))[0].row.coins).toBe(3)
     const nobody = log.handleWith(jars, [newId()], oneOfThree, command())
     expect(await nobody.catch(error => error)).toBeInstanceOf(NoSuchRow)
@@ -403,7 +403,7 @@ describe('commands that arrive together', () => {
       log.handle(jars, first.id, add(1), command()),
       log.handle(jars, second.id, relabel('\u0000'), command()),
       log.start(jars, first.id, openJar('again'), command()),
-      log.handle(jars, second.id, add(-1), command()), // breaks a check that no refusal speaks of
+      log.handle(jars, second.id, add(-1), command()), // violates a constraint without a refusal
       log.handle(jars, first.id, add(1), command()),
     ]
     expect(await outcomes(fates)).toEqual([
@@ -748,7 +748,7 @@ describe('a log', () => {
       patienceMs: 500,
     })
     const { id } = await jar()
-    // Its row is read; what it did when it was given before, if it was, is not.
+    // The row is read, but the read of the first result gets no answer.
     const nothing = () => {
       line.fallSilent()
       return []
@@ -756,7 +756,7 @@ describe('a log', () => {
     expect(await handler.handle(jars, id, nothing, command()).catch(error => error)).toEqual(
       new NoAnswer(500),
     )
-    // Nothing more comes on this line that would be worth waiting for.
+    // The connection is dead, so do not wait for it.
     await sql.end({ timeout: 0 })
     line.close()
   })

@@ -49,7 +49,7 @@ describe('a rebuild', () => {
     expect(await rebuild(database.sql, options)).toMatchObject({ events: 6, rows: 3 })
     const [rebuilt] = await database.sql`select oid, reltuples from pg_class where oid = 'jars'::regclass`
     expect(rebuilt?.oid).not.toBe(live)
-    expect(rebuilt?.reltuples).toBe(3) // The planner knows it at once.
+    expect(rebuilt?.reltuples).toBe(3) // The new table is analyzed.
     expect(await everyJar()).toEqual(rows)
     expect(await shape()).toEqual(before)
     expect(await schemaExists()).toBeFalse()
@@ -127,11 +127,11 @@ describe('a rebuild', () => {
         select from pg_locks where relation = 'public.jars'::regclass and mode = 'AccessExclusiveLock'`
       return locks.length > 0
     }
-    while (!(await rebuildWaits())) {} // It stands behind the reader, and the writer will stand behind it.
+    while (!(await rebuildWaits())) {} // The rebuild waits for the reader, and the writer will queue behind it.
     await log.handle(jars, id, add(1), command())
     const settings = (table: string) =>
       database.sql`select reloptions from pg_class where oid = ${table}::regclass`
-    // Nor will it have to wait for a vacuum of what it has filled.
+    // Autovacuum of the new table would delay the swap.
     expect(await settings('rebuilt.jars')).toMatchObject([{ reloptions: ['autovacuum_enabled=off'] }])
     read.resolve()
     await reader

@@ -122,7 +122,7 @@ describe('with Nominatim', () => {
     const first = geocoder.locate(typed)
     await arrived.promise
     const second = geocoder.locate(typed)
-    // A look-up of its own would be refused a turn and be done with our own data by now.
+    // A separate lookup would be refused by the rate limit and would have fallen back to our own data.
     for (let trips = 0; trips < 5; trips++) await sql`select 1`
     answer.resolve(Response.json([waterStreet]))
     expect(await Promise.all([first, second])).toEqual([found, found])
@@ -182,7 +182,7 @@ describe('with Nominatim', () => {
     ['is overloaded', () => new Response('Bandwidth limit exceeded', { status: 429 })],
     ['is broken', () => new Response('oops', { status: 500 })],
     ['speaks no JSON', () => new Response('<html>')],
-    ['speaks of something else', () => Response.json([{ lat: 'north', lon: 'west' }])],
+    ['answers in another shape', () => Response.json([{ lat: 'north', lon: 'west' }])],
     ['hangs', () => never.promise],
   ]
   const never = Promise.withResolvers<Response>()

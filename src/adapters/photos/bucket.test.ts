@@ -9,7 +9,7 @@ import type { S3Options } from './bucket.ts'
 import { maxPhotoBytes } from './image.ts'
 import { createPhotos, type Photos, photoRoutes } from './photos.ts'
 
-/** An S3 server that checks signatures, so what is signed and what is not is proved by somebody else's code. */
+/** A third-party S3 server, which verifies our signatures independently. */
 const peer: string = '@20minutes/s3rver'
 
 describe('photos in an S3 bucket', () => {
