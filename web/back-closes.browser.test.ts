@@ -19,7 +19,7 @@ test('Back closes the topmost dialog, and closing a dialog in the page leaves no
   const panel = page.getByRole('complementary', { name: `Booking ${bookingNumber}` })
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-  // A confirmation over a panel: Back closes one after the other.
+  // A confirmation over a panel: Back closes the confirmation, then the panel.
   await page.locator(`[data-booking="${id}"]`).getByRole('button', { name: 'Moving Service' }).click()
   await button('Refund').click()
   await page.getByRole('alertdialog').waitFor()
@@ -97,7 +97,7 @@ test('closing a booking never reopens an earlier one', async () => {
     await panelOf(booking).waitFor()
   }
 
-  // The filter changes beside the open panel, and outlives it.
+  // The filter can change while the panel is open, and stays after it closes.
   await openCard(first)
   await page.getByLabel('Search bookings').fill('Second')
   await page.waitForURL(/q=Second/)

@@ -100,7 +100,7 @@ test('a double click in the office sends one request', async () => {
   expect(await page.getByText(/^Failed/).count()).toBe(0)
 })
 
-test('a double click of a customer sends one request', async () => {
+test('a double click by a customer sends one request', async () => {
   const server = site.server()
   const { id } = await bookAndPay(server.browser(), { preferredDate: monday })
   const code = manageCode(id, server.deps.signingKey)

@@ -37,7 +37,7 @@ export function part<Props extends object>(
     const asked: ComponentType<Props> = lazy(() =>
       load().catch(async (error): Promise<{ default: ComponentType<Props> }> => {
         const { reason, isServerThere } = await loadFault(error)
-        // Chromium remembers a failed script until the page is reloaded.
+        // Chromium caches a failed script load until the page reloads.
         if (isRetry && isServerThere) location.reload()
         return { default: () => createElement(Failure, { Instead, reason, onLeave: leave }) }
       }),

@@ -1,6 +1,6 @@
 /**
- * Proves that the client's type check refuses APIs that the oldest browsers lack: a line here without an
- * error is an error. Nothing imports this file.
+ * Verifies that the client's type check rejects APIs missing from the oldest supported browsers: a line here
+ * that compiles is an error. Nothing imports this file.
  */
 
 // @ts-expect-error

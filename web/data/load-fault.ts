@@ -5,8 +5,8 @@ export type LoadFault = Readonly<{
 }>
 
 /**
- * Why code or styles did not load. The browser's own error is not fit for visitors, so the page is requested
- * from the server to find out.
+ * Why code or styles failed to load. The browser's error means little to visitors, so the page is requested
+ * from the server to find the cause.
  */
 export async function loadFault(error: unknown): Promise<LoadFault> {
   if (!navigator.onLine) return away('You are offline. Connect to the internet and try again.')

@@ -1,6 +1,6 @@
 /**
- * The date and time in Chicago at an instant, whatever the browser's time zone: YYYY-MM-DD and HH:MM:SS. Read
- * part by part, because a locale's order differs between browser versions: en-CA has used both 2026-11-22 and
+ * The date and time in Chicago at an instant, in any browser time zone: YYYY-MM-DD and HH:MM:SS. Read part by
+ * part, because a locale's format differs between browser versions: en-CA has used both 2026-11-22 and
  * 11/22/2026.
  */
 export function wallClock(instant: Date | number): Readonly<{ day: string; time: string }> {

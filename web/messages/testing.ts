@@ -43,7 +43,7 @@ export function openSite() {
     server: () => server,
     /** A new visitor in a new tab, who has not opened the site yet. */
     visitor: async () => somebodyNew(await context.newPage()),
-    /** A test for each row, in one shared tab or, with prepared pages (`forget`), in a tab each. */
+    /** A test for each row, in one shared tab. Rows that prepare their pages need a tab each. */
     show: (rows: readonly Row[], tabs: 'one' | 'each' = 'one') =>
       test.each([...rows])('%s', async (_, provoke, ...shown) => {
         const page = await somebodyNew(tabs === 'each' ? await context.newPage() : tab)

@@ -68,8 +68,8 @@ export function NavigationBar() {
 }
 
 /**
- * The menu closes on a choice, on Escape and when focus or a press leaves it. If it had focus, its button
- * gets it.
+ * The menu closes on a choice, on Escape, on a press outside the bar, and when Tab leaves the bar. A choice
+ * or Escape returns focus to its button.
  */
 function useMenu() {
   const [isOpen, setOpen] = useState(false)

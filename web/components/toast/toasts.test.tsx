@@ -22,7 +22,7 @@ function Raiser() {
 
 const raise = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('one toast is visible at once, the newest', async () => {
+test('only the newest toast is visible', async () => {
   render(<Raiser />, { wrapper: Surroundings })
   raise('first')
   expect(await screen.findByText('Logged out')).toBeDefined()
@@ -32,7 +32,7 @@ test('one toast is visible at once, the newest', async () => {
   expect(screen.queryByText('Logged out')).toBeNull()
 })
 
-test('a toast is closed by its button', async () => {
+test('its button closes a toast', async () => {
   render(<Raiser />, { wrapper: Surroundings })
   raise('first')
   await press('Close')

@@ -5,7 +5,7 @@ import { words } from './words.ts'
 
 type TotalsProps = Readonly<{
   list: List
-  /** The volume range that the photos allow, in cubic feet. A hand-made list has a narrower one. */
+  /** The range from the photo analysis, in cubic feet. Defaults to the range of the list's volume. */
   range?: Readonly<{ low: number; high: number }> | null
 }>
 

@@ -18,7 +18,7 @@ export function BookButton({ album, isBooking, disabled, children }: BookButtonP
   )
 }
 
-/** Lists the photos that the booking waits for, and those that failed to upload. */
+/** How many photos the booking waits for, and how many it will not include. */
 export function PhotosToCome({ album }: AlbumProps) {
   const uploads = useUploads(album)
   const underway = uploads.filter(isUnderway).length

@@ -75,7 +75,7 @@ const bucket = Bun.serve({
 })
 afterAll(() => bucket.stop(true))
 
-test('a photo with rejected content says why, cannot be retried, and does not count toward the next pick', async () => {
+test('a photo with rejected content says why, cannot be retried, and is dropped at the next pick', async () => {
   answerUploadWith(413, { error: 'too_large', message: 'This photo has too many pixels to open.' })
   choose(photo('sofa.jpg'))
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -123,7 +123,7 @@ test('the wizard works with the keyboard alone, from the first question to a new
   expect(await page.getByRole('combobox', { name: /Pickup/ }).inputValue()).toBe('')
 })
 
-/** Whether the element becomes fully visible without scrolling. */
+/** Resolves when the element's bottom edge is in view, without scrolling. */
 const inView = (part: Locator) =>
   part.evaluate(async element => {
     while (element.getBoundingClientRect().bottom > innerHeight) await new Promise(requestAnimationFrame)
