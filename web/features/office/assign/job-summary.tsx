@@ -7,7 +7,7 @@ import type { Assignable } from './assign.ts'
 import styles from './job-summary.module.css'
 import { words } from './words.ts'
 
-/** The job's type, route and estimated length. */
+/** The job's type, length, crew size, schedule and route. */
 export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
   <Facts
     className={styles.summary}

@@ -56,7 +56,7 @@ test('refetches a status list that a booking leaves, but not for a booking of an
   expect(patchLists(client, listsKey, booking(-1, { status: 'assigned' }))).toBe(true)
 })
 
-test('keeps an invalidated inactive list invalidated', async () => {
+test('refetches an invalidated hidden list when it is shown', async () => {
   const { client, key } = loaded()
   await client.invalidateQueries({ queryKey: listsKey })
   patchLists(client, listsKey, booking(3, { adminNotes: 'Call first' }))

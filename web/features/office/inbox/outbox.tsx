@@ -17,7 +17,7 @@ import { words as all } from './words.ts'
 
 const words = all.outbox
 
-/** Sent, queued, withheld and failed emails and text messages, filtered by state and kind. */
+/** All outgoing emails and text messages: waiting, sent, kept or failed. Filtered by state and kind. */
 export function Outbox() {
   const { read } = useInbox()
   const filter = {

@@ -2,8 +2,8 @@ import { forward } from '../../../../scripts/testing/network.ts'
 import type { TestServer } from '../../../../scripts/testing/server.ts'
 
 /**
- * A proxy for component tests, which have no cookies: it sends every request as an administrator. `office` makes calls
- * as another administrator. `failOnce` makes the next request to a path fail.
+ * A proxy for component tests, which have no cookies: it adds an administrator's session to every request. `office`
+ * makes calls with the same session. `failOnce` makes the next request to a path fail.
  */
 export async function frontOfOffice(server: TestServer) {
   const office = await server.administrator()
