@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import type { Event, Fact, Facts } from './types.ts'
+import { type Event, type Fact, type Facts, upcast } from './types.ts'
 
 /** The event types of all modules: their current shapes, and the upcasts from older ones. */
 export type Schemas = Readonly<{
@@ -33,10 +33,7 @@ export function createSchemas(modules: readonly Facts[]): Schemas {
       if (checked instanceof type.errors) throw new Error(`${name} has another shape: ${checked.summary}`)
       return stored
     },
-    upcast: (name, schema, data) =>
-      known(name)
-        .upcasts.slice(schema - 1)
-        .reduce((each, upcast) => upcast(each), data),
+    upcast: (name, schema, data) => upcast(known(name), schema, data),
     describe: (name, data) => known(name).describe(data),
   }
 }

@@ -133,6 +133,10 @@ export const fact = <D extends object>(
   upcasts: Fact['upcasts'] = [],
 ): Fact<D> => ({ data, describe, upcasts })
 
+/** Stored data of any schema, as data of the current one. */
+export const upcast = ({ upcasts }: Fact, schema: number, data: object): object =>
+  upcasts.slice(schema - 1).reduce((each, next) => next(each), data)
+
 /** The union of a module's events, from its facts. */
 export type EventOf<F extends object> = {
   [T in keyof F & string]: F[T] extends Fact<infer D> ? { readonly type: T; readonly data: D } : never

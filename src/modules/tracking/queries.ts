@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { crewPresence, events, serviceRequests } from '../../../db/schema.ts'
-import { streamOf } from '../../eventlog/types.ts'
+import { streamOf, upcast } from '../../eventlog/types.ts'
 import type { Fix } from '../../shared/messages.ts'
 import type { ServiceRequest } from '../booking/service-request.ts'
 import { trackingFacts } from '../dispatch/events.ts'
@@ -82,11 +82,12 @@ export async function storedFixes(
   { from, until }: Span,
 ): Promise<Fix[]> {
   const fixes: Fix[] = []
-  for await (const { data } of reportsSince(db, providerId, from)) {
-    const reported = trackingFacts.LocationReported.data.assert(data).fixes
+  const fact = trackingFacts.LocationReported
+  for await (const { schema, data } of reportsSince(db, providerId, from)) {
+    const reported = fact.data.assert(upcast(fact, schema, data))
     // Newer reports are read too, so only the span's fixes are collected.
     fixes.push(
-      ...reported.filter(({ timestamp }) => {
+      ...reported.fixes.filter(({ timestamp }) => {
         const at = Date.parse(timestamp)
         return at >= from && at < until
       }),
@@ -101,7 +102,13 @@ async function* reportsSince(db: PostgresJsDatabase, providerId: string, from: n
   let before = 2147483647
   while (true) {
     const page = await db
-      .select({ version: events.version, type: events.type, data: events.data, at: events.at })
+      .select({
+        version: events.version,
+        type: events.type,
+        schema: events.schema,
+        data: events.data,
+        at: events.at,
+      })
       .from(events)
       .where(and(eq(events.stream, stream), lt(events.version, before)))
       .orderBy(desc(events.version))

@@ -73,7 +73,7 @@ export async function findTrail(
 /**
  * Each fix with the distance (haversine, spec §9's radius) and time since the previous one, and the log position where
  * its drive began. Fixes are ordered by capture time, because a phone sends the fixes of an offline period late. This
- * reads stored data: a second schema of LocationReported must be handled here too.
+ * reads stored data without upcasts: a second schema of LocationReported must be handled here too.
  */
 const fixesOf = (sql: Sql, serviceRequestId: string) => sql`
   fixes as (
