@@ -3,7 +3,7 @@ import { command } from './cli/command.ts'
 
 /**
  * Bun gives the next file to a free process, the slowest first by the times of earlier runs on this machine. This needs no
- * table of shards. There is one more process than cores, because tests wait for browsers, timers and other processes.
+ * table of shards. There are twice as many processes as cores, because tests wait for browsers, timers and other processes.
  * *Drawback:* two runs put files into different processes, so a file's leftovers may show in some runs only.
  */
 const timings = '.build/test-timings.json'
@@ -25,7 +25,7 @@ Runs every test, or those of some files, on one Postgres and in several processe
     if (!(await Bun.file(timings).exists())) await Bun.write(timings, JSON.stringify(await guessed()))
     signal.throwIfAborted()
     const options = [
-      ...[`--parallel=${availableParallelism() + 1}`, '--no-isolate', '--timeout', '300000'],
+      ...[`--parallel=${availableParallelism() * 2}`, '--no-isolate', '--timeout', '300000'],
       ...['--timings', timings, '--update-timings'],
       ...(pattern === undefined ? [] : ['--test-name-pattern', pattern]),
     ]
