@@ -9,6 +9,15 @@ export type Report = Readonly<{
   accuracy: number
 }>
 
+/** A position, identified by its place and the phone's time. */
+export const place = ({
+  latitude,
+  longitude,
+  timestamp,
+  phoneTime = timestamp,
+}: Pick<Report, 'latitude' | 'longitude' | 'timestamp'> & Readonly<{ phoneTime?: string }>) =>
+  `${phoneTime} ${latitude} ${longitude}`
+
 /**
  * What happens to the server, at a time in milliseconds since 1970: reports arrive, together or one by one, or the server
  * dies and loses what it has not stored. Phones then resend what was not stored.

@@ -4,6 +4,7 @@ import {
   type Drive,
   faults,
   makeDrive,
+  place,
   type Report,
   thinnedReports,
 } from '../../../scripts/testing/drives.ts'
@@ -63,14 +64,6 @@ async function take({ steps }: Drive, everyMs = 5_000) {
   }
   return { log, shown }
 }
-
-/** A position, identified by its place and the phone's time. */
-const place = ({
-  latitude,
-  longitude,
-  timestamp,
-  phoneTime = timestamp,
-}: Fix | (Report & { phoneTime?: string })) => `${phoneTime} ${latitude} ${longitude}`
 
 test('each faulty drive is stored as its clean drive after thinning, without duplicates or jumps', async () => {
   const failures: string[] = []

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test'
 import {
   type Drive,
   makeDrive,
+  place,
   type Report,
   type Step,
   thinnedReports,
@@ -38,14 +39,6 @@ test('a real server stores the same over sockets and HTTP, and acknowledges all 
   }
   expect(failures).toEqual([])
 })
-
-/** A position, identified by its place and the phone's time. */
-const place = ({
-  latitude,
-  longitude,
-  timestamp,
-  phoneTime = timestamp,
-}: Fix | (Report & { phoneTime?: string })) => `${phoneTime} ${latitude} ${longitude}`
 
 type Place = Pick<Report, 'latitude' | 'longitude' | 'timestamp'>
 
