@@ -11,6 +11,8 @@ export type ServiceRequest = Readonly<typeof stored.$inferSelect>
 
 type Created = Extract<BookingEvent, { type: 'BookingCreated' }>
 
+const empty = nullsOf(bookingColumns)
+
 export const serviceRequests = table<
   ServiceRequest,
   Created,
@@ -25,7 +27,7 @@ export const serviceRequests = table<
   },
   starts: {
     BookingCreated: ({ data: { awaitsPayment, ...details }, at }, id) => ({
-      ...nullsOf(bookingColumns),
+      ...empty,
       ...details,
       id,
       fromCoordinates: coordinates(details.fromLatitude, details.fromLongitude),

@@ -138,7 +138,7 @@ const crewFields = [
   'isOnline',
   'createdAt',
 ] as const
-const crew = providerColumns.pick(...crewFields).merge({ hasCrewLink: 'boolean' })
+const crew = providerColumns.merge({ hasCrewLink: 'boolean' })
 const crewWithJobs = crew.merge({ openJobs: 'number.integer' })
 
 const crewLink = model({ url: 'string', token: 'string' })
