@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type TestDatabase, testDatabase } from '../scripts/testing/database.ts'
+import { isAwaited, type TestDatabase, testDatabase } from '../scripts/testing/database.ts'
 import { connect, UnusableDatabase } from './connect.ts'
 import { countMigrations, migrate, migrationCount, schemaVersion } from './migrate.ts'
 import { entries } from './migrations/meta/_journal.json'
@@ -48,8 +48,6 @@ async function reader(table: string) {
     },
   }
 }
-const isWaitingFor = async (table: string) =>
-  (await sql`select from pg_locks where relation = ${table}::regclass and not granted`).length > 0
 
 test('a migration that waits for a reader does not block others, and runs when the reader finishes', async () => {
   await release('9001_column', 'alter table sessions add column device text')
@@ -58,7 +56,7 @@ test('a migration that waits for a reader does not block others, and runs when t
   const migrating = migrate(database.url, { folder, lockTimeoutMs: 100 })
   // The second wait is the second attempt; the read succeeds between the two.
   for (let n = 0; n < 2; n++) {
-    while (!(await isWaitingFor('sessions')));
+    while (!(await isAwaited(sql, 'sessions')));
     expect(await sql`select count(*)::int as count from sessions`).toMatchObject([{ count: 0 }])
   }
   expect(await migrated()).toBe(before)

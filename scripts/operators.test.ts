@@ -11,7 +11,7 @@ import { rebuild } from '../src/eventlog/rebuild.ts'
 import { createSchemas } from '../src/eventlog/schemas.ts'
 import { facts, tables } from '../src/modules.ts'
 import { createProgress, lineOf } from './cli/progress.ts'
-import { type TestDatabase, testDatabase } from './testing/database.ts'
+import { databaseLocks, isAwaited, type TestDatabase, testDatabase } from './testing/database.ts'
 import { callScript, runScript, startScript } from './testing/run-script.ts'
 
 /**
@@ -246,8 +246,7 @@ describe('followers', () => {
     const waiting = async () =>
       (
         await sql`
-        select pid from pg_locks join pg_stat_activity using (pid)
-        where locktype = 'advisory' and datname = current_database() and not granted`
+        select pid from ${databaseLocks(sql)} where locktype = 'advisory' and not granted`
       ).map(({ pid }) => pid)
     const paused = await sql.begin(async tx => {
       await tx`select pg_advisory_xact_lock(7003, hashtext('test mails'))`
@@ -442,8 +441,6 @@ describe('an interruption', () => {
       await tx`lock table ${tx(table)} in access exclusive mode`
       await work()
     })
-  const isAwaited = async (table: string) =>
-    (await sql`select from pg_locks where relation = ${table}::regclass and not granted`).length > 0
   const sideSchema = () => sql`select from pg_namespace where nspname = 'rebuilt'`
 
   test('of a rebuild leaves the tables unchanged; after SIGKILL the next rebuild cleans up', async () => {
@@ -452,7 +449,7 @@ describe('an interruption', () => {
       const rebuild = startScript('rebuild', { DATABASE_URL: database.url })
       // It copies the tables one by one and waits for the last.
       await whileLocked('provider_applications', async () => {
-        while (!(await isAwaited('provider_applications'))) {}
+        while (!(await isAwaited(sql, 'provider_applications'))) {}
         rebuild.kill(signal)
         const ended = await rebuild.ended
         if (signal === 'SIGINT') expect(ended).toEqual({ code: 130, out: '', err: 'Interrupted.\n' })

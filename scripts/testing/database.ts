@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import postgres, { type Sql } from 'postgres'
 import { connect } from '../../db/connect.ts'
 import { startCluster } from './cluster.ts'
 import { atEndOfRun } from './preload.ts'
@@ -34,6 +34,15 @@ export async function connectedDatabase() {
     },
   }
 }
+
+/** The locks in this database. `pg_locks` lists all databases, and those of other tests have the same table ids. */
+export const databaseLocks = (sql: Sql) => sql`
+  (select * from pg_locks where database = (select oid from pg_database where datname = current_database())) locks`
+
+/** Whether a session waits for the table. */
+export const isAwaited = async (sql: Sql, table: string) =>
+  (await sql`select from ${databaseLocks(sql)} where relation = ${table}::regclass and not granted`).length >
+  0
 
 let cluster: ReturnType<typeof openCluster> | undefined
 let made = 0

@@ -3,6 +3,7 @@ import { inArray, sum } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { TransactionSql } from 'postgres'
 import { connect } from '../../db/connect.ts'
+import { databaseLocks, isAwaited } from '../../scripts/testing/database.ts'
 import { createDecider } from './decide-on.ts'
 import { isOutage } from './failures.ts'
 import { check } from './fold.ts'
@@ -131,10 +132,10 @@ describe('a command that reads other rows', () => {
       },
     }
     const waiting = hasty.handleWith(jars, [id], waits, command()).catch(error => error)
-    const isWaiting = async () =>
-      (await sql`select from pg_locks where relation = 'shelves'::regclass and not granted`).length > 0
-    while (!(await isWaiting()));
-    expect(await sql`select from pg_locks where locktype = 'advisory' and objid = 7001`).toBeEmpty()
+    while (!(await isAwaited(sql, 'shelves')));
+    expect(
+      await sql`select from ${databaseLocks(sql)} where locktype = 'advisory' and objid = 7001`,
+    ).toBeEmpty()
     expect((await log.handle(jars, id, add(1), command())).row.coins).toBe(1)
     const failure = await waiting
     expect(failure instanceof NoAnswer || isOutage(failure)).toBeTrue()
@@ -561,8 +562,7 @@ test('an observer sees waits for the log, conflicts and refusals', async () => {
       await tx`select events_lock()`
       const adding = log.handle(jars, row.id, add(1), command())
       const waits = () => database.sql`
-        select from pg_locks join pg_database on pg_database.oid = database
-        where datname = current_database() and locktype = 'advisory' and not granted`
+        select from ${databaseLocks(database.sql)} where locktype = 'advisory' and not granted`
       while ((await waits()).length === 0);
       await other(tx)
       return { adding }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { databaseLocks, isAwaited } from '../../scripts/testing/database.ts'
 import { check } from './fold.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
@@ -123,9 +124,10 @@ describe('a rebuild', () => {
     await reading.promise
     const rebuilt = rebuild(database.sql, options)
     const rebuildWaits = async () => {
-      const locks = await database.sql`
-        select from pg_locks where relation = 'public.jars'::regclass and mode = 'AccessExclusiveLock'`
-      return locks.length > 0
+      const waiting = await database.sql`
+        select from ${databaseLocks(database.sql)}
+        where relation = 'public.jars'::regclass and mode = 'AccessExclusiveLock'`
+      return waiting.length > 0
     }
     while (!(await rebuildWaits())) {} // The rebuild waits for the reader, and the writer will queue behind it.
     await log.handle(jars, id, add(1), command())
@@ -187,9 +189,7 @@ describe('a rebuild', () => {
     await session`begin`
     await session`select count(*) from jars`
     const rebuilding = rebuild(sql, options).catch(error => error)
-    const isWaiting = async () =>
-      (await sql`select from pg_locks where relation = 'jars'::regclass and not granted`).length > 0
-    while (!(await isWaiting()));
+    while (!(await isAwaited(sql, 'jars')));
     await session`create index jars_opened_idx on jars ("openedAt")`
     await session`commit`
     session.release()

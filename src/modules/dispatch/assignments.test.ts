@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { connect } from '../../../db/connect.ts'
+import { databaseLocks } from '../../../scripts/testing/database.ts'
 import { testServer } from '../../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, job } from '../../../scripts/testing/steps.ts'
 
@@ -126,7 +127,7 @@ describe('an assignment', () => {
       const [counted] = await sql<{ waiting: number; log: number }[]>`
         select count(*) filter (where relation = 'providers'::regclass and not granted)::int as waiting,
           count(*) filter (where locktype = 'advisory' and classid = 0 and objid = 7001 and granted)::int as log
-        from pg_locks where database = (select oid from pg_database where datname = current_database())`
+        from ${databaseLocks(sql)}`
       return counted!
     }
     const waiting = async (count: number) => {
