@@ -79,7 +79,7 @@ async function office(
   { username, password }: Pick<Tour, 'username' | 'password'>,
   seen: (screen: string) => Promise<void>,
 ): Promise<void> {
-  const { paths } = await import('../web/paths.ts')
+  const { paths } = await import('../web/shared/paths.ts')
   await page.goto(paths.login)
   await page.getByLabel('Username').pressSequentially(username)
   await page.getByLabel('Password *').pressSequentially(password)

@@ -4,7 +4,7 @@ await command(
   {
     usage: `bun scripts/screenshots.ts [FOLDER] [TOUR]
 Photographs every screen, or those of one tour, at the widths of a phone, a tablet and two desktops, by day and by
-night, as <tour>-<screen>-<width>-<scheme>.png. Runs web/tours.test.ts and reports its failures.`,
+night, as <tour>-<screen>-<width>-<scheme>.png. Runs web/tests/tours.test.ts and reports its failures.`,
     options: {},
     positionals: [0, 2],
   },
@@ -15,7 +15,7 @@ night, as <tour>-<screen>-<width>-<scheme>.png. Runs web/tours.test.ts and repor
 
     const into = resolve(folder)
     await mkdir(into, { recursive: true })
-    process.exitCode = await runTests(['--timeout', '600000', 'web/tours.test.ts'], {
+    process.exitCode = await runTests(['--timeout', '600000', 'web/tests/tours.test.ts'], {
       env: { SCREENSHOTS: into, ...(only && { SCREENSHOTS_OF: only }) },
       signal,
     })

@@ -1,6 +1,6 @@
 import { command } from './cli/command.ts'
 
-/** The colors of web/styles/base.css by day. Those of the component library are copied from its style sheets. */
+/** The colors of web/shared/styles/base.css by day. Those of the component library are copied from its style sheets. */
 const colors: Readonly<Record<string, string>> = {
   '--draw-ink': '#1f2d5c',
   '--draw-paper': '#ffffff',
@@ -40,10 +40,10 @@ name is a setting. Run it after changing a drawing.`,
       },
     })
 
-    const { Shore } = await import('../web/drawings/shore.tsx')
+    const { Shore } = await import('../web/shared/drawings/shore.tsx')
     const web = (path: string) => Bun.file(new URL(`../web/${path}`, import.meta.url)).text()
 
-    const styles = ['drawing', 'shore'].map(name => web(`drawings/${name}.module.css`))
+    const styles = ['drawing', 'shore'].map(name => web(`shared/drawings/${name}.module.css`))
     const css = (await Promise.all(styles)).join('\n').replace(/var\((--[\w-]+)\)/g, (_, name) => {
       const color = colors[name]
       if (!color) throw new Error(`The picture has no color for ${name}.`)

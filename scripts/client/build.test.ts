@@ -14,7 +14,7 @@ test('an outdated build is not reused, and concurrent builds share one complete 
   const inputs = Bun.file(join(older, 'inputs.json'))
   const told: Record<string, string> = await inputs.json()
   expect(Object.keys(told)).toContain('src/shared/forms/account.ts')
-  await Bun.write(inputs, JSON.stringify({ ...told, 'web/main.tsx': 'as it was' }))
+  await Bun.write(inputs, JSON.stringify({ ...told, 'web/app/main.tsx': 'as it was' }))
 
   const [one, other] = await Promise.all([buildClient(into), buildClient(into)])
   expect(one).not.toBe(older)

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { BuildMetafile, BunPlugin } from 'bun'
-import { type PageName, pageNames } from '../../web/paths.ts'
+import { type PageName, pageNames } from '../../web/shared/paths.ts'
 import { splitStyles, trimStyles } from './styles.ts'
 
 export const root = resolve(import.meta.dir, '../..')
@@ -15,7 +15,7 @@ export type Manifest = Readonly<{
   scripts: Readonly<Record<string, readonly string[]>>
 }>
 
-/** Pages whose styles are in the first sheet. Anything else also loads the second one (web/later.ts). */
+/** Pages whose styles are in the first sheet. Anything else also loads the second one (web/shared/components/lazy.ts). */
 export const firstPages: readonly PageName[] = ['home', 'about', 'contact']
 
 /**
@@ -40,7 +40,7 @@ export async function bundle(folder: string): Promise<string[]> {
   })
   const forServer = await Bun.build({
     ...common,
-    entrypoints: [join(web, 'prerender.tsx')],
+    entrypoints: [join(web, 'app/prerender.tsx')],
     outdir: join(folder, 'server'),
     target: 'bun',
   })
@@ -86,11 +86,13 @@ const fontsByName: BunPlugin = {
   },
 }
 
-/** Our content security policy forbids the style elements of this package (web/adopted-styles.ts). */
+/** Our content security policy forbids the style elements of this package (web/app/adopted-styles.ts). */
 const adoptedStyles: BunPlugin = {
   name: 'adopted styles',
   setup: bundler => {
-    bundler.onResolve({ filter: /^react-style-singleton$/ }, () => ({ path: join(web, 'adopted-styles.ts') }))
+    bundler.onResolve({ filter: /^react-style-singleton$/ }, () => ({
+      path: join(web, 'app/adopted-styles.ts'),
+    }))
   },
 }
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Setting } from '../../src/platform/site.ts'
-import type { Head } from '../../web/components/page.tsx'
-import { callTo } from '../../web/data/call.ts'
-import { counties } from '../../web/features/region/counties.ts'
-import { crewWorker, type PageName, pageNames, paths, writtenPages } from '../../web/paths.ts'
+import { callTo } from '../../web/shared/call.ts'
+import type { Head } from '../../web/shared/components/page.tsx'
+import { counties } from '../../web/shared/map/region/counties.ts'
+import { crewWorker, type PageName, pageNames, paths, writtenPages } from '../../web/shared/paths.ts'
 import { firstPages, type Manifest } from './bundle.ts'
 
 /** Texts served under fixed addresses that depend on the setting. */
@@ -18,7 +18,7 @@ export type WrittenPages = Readonly<{
 
 /** Renders the pages of the bundle in `folder` with the setting embedded, so that a page need not request it. */
 export async function writePages(folder: string, setting: Setting): Promise<WrittenPages> {
-  const { renderPage }: typeof import('../../web/prerender.tsx') = await import(
+  const { renderPage }: typeof import('../../web/app/prerender.tsx') = await import(
     join(folder, 'server/prerender.js')
   )
   const template = await Bun.file(join(folder, 'index.html')).text()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { paths } from '../../web/paths.ts'
+import { paths } from '../../web/shared/paths.ts'
 import type { SampleData } from './sample-data.ts'
 import type { Inspect, Tour } from './tours.ts'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { paths, writtenPages } from '../../web/paths.ts'
+import { paths, writtenPages } from '../../web/shared/paths.ts'
 import { fillAddress } from './browser.ts'
 import { officeTours } from './office-tours.ts'
 import type { SampleData } from './sample-data.ts'

@@ -1,11 +1,11 @@
 import { Heading } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { Page } from '../components/page.tsx'
-import { SignedIn } from '../components/signed-in.tsx'
 import { DetailsForm } from '../features/account/details-form.tsx'
 import { PasswordForm } from '../features/account/password-form.tsx'
 import { words } from '../features/account/words.ts'
-import { paths } from '../paths.ts'
+import { Page } from '../shared/components/page.tsx'
+import { SignedIn } from '../shared/components/signed-in.tsx'
+import { paths } from '../shared/paths.ts'
 import styles from './account.module.css'
 
 /** A visitor's contact details and password. */

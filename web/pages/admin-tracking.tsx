@@ -1,13 +1,13 @@
 import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { Page } from '../components/page.tsx'
 import { Fleet } from '../features/office/fleet/fleet.tsx'
 import { words } from '../features/office/fleet/words.ts'
 import { OfficeGate } from '../features/office/gate.tsx'
 import styles from '../features/office/heading.module.css'
 import { useOfficeLine } from '../features/office/line.ts'
 import { LineLost } from '../features/office/line-lost.tsx'
-import { paths } from '../paths.ts'
+import { Page } from '../shared/components/page.tsx'
+import { paths } from '../shared/paths.ts'
 
 /** The fleet map on its own page (spec §2 "Fleet tracking (admin)"). */
 export default function AdminTracking() {

@@ -1,10 +1,10 @@
 import { Button } from '@radix-ui/themes'
-import { Masthead } from '../components/masthead.tsx'
-import { Page } from '../components/page.tsx'
-import section from '../components/section.module.css'
-import { Truck } from '../drawings/truck.tsx'
 import { ApplicationForm } from '../features/provider-application/application-form.tsx'
 import { words } from '../features/provider-application/words.ts'
+import { Masthead } from '../shared/components/masthead.tsx'
+import { Page } from '../shared/components/page.tsx'
+import section from '../shared/components/section.module.css'
+import { Truck } from '../shared/drawings/truck.tsx'
 import styles from './become-a-provider.module.css'
 
 export default function BecomeAProvider() {

@@ -1,14 +1,14 @@
 import { Button, Flex, Heading } from '@radix-ui/themes'
 import { generatePath, Link, Navigate, useSearchParams } from 'react-router-dom'
-import { Loading } from '../components/loading.tsx'
-import { Page } from '../components/page.tsx'
-import { PaidNotice } from '../features/payment/paid-notice.tsx'
-import { Pending } from '../features/payment/pending.tsx'
-import { useReturnedPayment } from '../features/payment/use-returned-payment.ts'
-import { words } from '../features/payment/words.ts'
-import { ConfirmationLink } from '../features/quote-wizard/confirmation/confirmation-link.tsx'
-import { FormError } from '../forms/form-error.tsx'
-import { paths } from '../paths.ts'
+import { ConfirmationLink } from '../features/quote/service/confirmation/confirmation-link.tsx'
+import { FormError } from '../shared/components/form-error.tsx'
+import { Loading } from '../shared/components/loading.tsx'
+import { Page } from '../shared/components/page.tsx'
+import { paths } from '../shared/paths.ts'
+import { PaidNotice } from '../shared/payment/paid-notice.tsx'
+import { Pending } from '../shared/payment/pending.tsx'
+import { useReturnedPayment } from '../shared/payment/use-returned-payment.ts'
+import { words } from '../shared/payment/words.ts'
 
 /** The return page from the bank: fetches the payment's state and shows the result. */
 export default function BookingSuccess() {

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
-import { SignedIn } from '../components/signed-in.tsx'
 import { BookingDetails } from '../features/bookings/booking-details.tsx'
 import { useManageCode } from '../features/bookings/use-manage-code.ts'
+import { SignedIn } from '../shared/components/signed-in.tsx'
 
 export default function Booking() {
   const { serviceRequestId = '' } = useParams()

@@ -1,11 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { Masthead } from '../components/masthead.tsx'
-import { Page } from '../components/page.tsx'
-import section from '../components/section.module.css'
-import { useConfig } from '../data/config.ts'
-import { Stairs } from '../drawings/stairs.tsx'
-import { paths } from '../paths.ts'
+import { useConfig } from '../shared/api/config.ts'
+import { Masthead } from '../shared/components/masthead.tsx'
+import { Page } from '../shared/components/page.tsx'
+import section from '../shared/components/section.module.css'
+import { Stairs } from '../shared/drawings/stairs.tsx'
+import { paths } from '../shared/paths.ts'
 import styles from './careers.module.css'
 
 export default function Careers() {

@@ -3,14 +3,14 @@ import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, payWith } from '../../scripts/testing/steps.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../shared/paths.ts'
 
 // Start the server before the DOM: the card provider's SDK uses the global event classes it finds at startup.
 const server = await testServer()
 afterAll(() => server.stop())
 const { cleanup, page, render, screen } = await openDocument()
-const { Surroundings } = await import('../testing.tsx')
-const { frontOf, payWithCard } = await import('../features/payment/testing.ts')
+const { Surroundings } = await import('../shared/testing.tsx')
+const { frontOf, payWithCard } = await import('../shared/payment/testing.ts')
 const { press } = await import('../../scripts/testing/interactions.ts')
 const { default: Checkout } = await import('./checkout.tsx')
 const { default: BookingSuccess } = await import('./booking-success.tsx')

@@ -3,8 +3,8 @@ import { openDocument } from '../../scripts/testing/dom.ts'
 import { type TestServer, testServer } from '../../scripts/testing/server.ts'
 
 const { cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../testing.tsx')
-const { frontOf } = await import('../features/payment/testing.ts')
+const { Surroundings } = await import('../shared/testing.tsx')
+const { frontOf } = await import('../shared/payment/testing.ts')
 const { default: Contact } = await import('./contact.tsx')
 
 let server: TestServer

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, bookAndPay } from '../../scripts/testing/steps.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../shared/paths.ts'
 
 /** The card provider's library fails once a DOM exists, so pay before opening one. */
 const server = await testServer()
@@ -11,7 +11,7 @@ const office = await server.administrator()
 const booking = await bookAndPay(server.browser())
 
 const { act, cleanup, page, press, render, screen, waitFor } = await openDocument()
-const { Surroundings } = await import('../testing.tsx')
+const { Surroundings } = await import('../shared/testing.tsx')
 const { holdReceiver } = await import('../features/crew/testing.ts')
 const { default: Crew } = await import('./crew.tsx')
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router-dom'
-import { Page } from '../components/page.tsx'
 import { CrewBoard } from '../features/crew/crew-board.tsx'
 import { words } from '../features/crew/words.ts'
-import { crewWorker } from '../paths.ts'
+import { Page } from '../shared/components/page.tsx'
+import { crewWorker } from '../shared/paths.ts'
 
 export default function Crew() {
   const { token = '' } = useParams()

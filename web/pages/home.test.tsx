@@ -11,10 +11,11 @@ const { Theme } = await import('@radix-ui/themes')
 const { hydrateRoot } = await import('react-dom/client')
 const { renderToString } = await import('react-dom/server')
 const { MemoryRouter } = await import('react-router-dom')
-const { createQueryClient } = await import('../data/query-client.ts')
-const { visitorKey } = await import('../data/visitor-key.ts')
+const { createQueryClient } = await import('../shared/api/query-client.ts')
+const { visitorKey } = await import('../shared/api/visitor-key.ts')
 const { Hero } = await import('../features/home/hero.tsx')
-const { Surroundings } = await import('../testing.tsx')
+const { Wizard } = await import('../features/quote/home/wizard.tsx')
+const { Surroundings } = await import('../shared/testing.tsx')
 const { default: Home } = await import('./home.tsx')
 
 let server: TestServer
@@ -54,7 +55,9 @@ test('a signed-in visitor is greeted after hydration, even if the session is kno
       <QueryClientProvider client={client}>
         <Theme>
           <MemoryRouter>
-            <Hero />
+            <Hero>
+              <Wizard />
+            </Hero>
           </MemoryRouter>
         </Theme>
       </QueryClientProvider>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { Prose } from '../components/prose.tsx'
-import { useConfig } from '../data/config.ts'
-import { paths } from '../paths.ts'
+import { useConfig } from '../shared/api/config.ts'
+import { Prose } from '../shared/components/prose.tsx'
+import { paths } from '../shared/paths.ts'
 
 export default function Insurance() {
   const { supportEmail } = useConfig()

@@ -1,15 +1,15 @@
 import { useForm } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
-import { useWayBack } from '../components/signed-in.tsx'
-import { useLogin, useVisitor } from '../data/visitor.ts'
 import { AccountForm } from '../features/account/account-form.tsx'
 import { Entrance } from '../features/account/entrance.tsx'
 import { words } from '../features/account/words.ts'
-import { Field } from '../forms/field.tsx'
-import { fieldsOf } from '../forms/fields-of.ts'
-import { PasswordField } from '../forms/password-field.tsx'
-import { checkedBy } from '../forms/resolver.ts'
-import { paths } from '../paths.ts'
+import { useLogin, useVisitor } from '../shared/api/visitor.ts'
+import { useWayBack } from '../shared/components/signed-in.tsx'
+import { Field } from '../shared/forms/field.tsx'
+import { fieldsOf } from '../shared/forms/fields-of.ts'
+import { PasswordField } from '../shared/forms/password-field.tsx'
+import { checkedBy } from '../shared/forms/resolver.ts'
+import { paths } from '../shared/paths.ts'
 
 export default function Login() {
   const login = useLogin()

@@ -1,9 +1,9 @@
 import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { EmptyState } from '../components/empty-state.tsx'
-import { Page } from '../components/page.tsx'
-import { Road } from '../drawings/road.tsx'
-import { paths } from '../paths.ts'
+import { EmptyState } from '../shared/components/empty-state.tsx'
+import { Page } from '../shared/components/page.tsx'
+import { Road } from '../shared/drawings/road.tsx'
+import { paths } from '../shared/paths.ts'
 
 export const NotFound = () => (
   <Page title="Page Not Found">

@@ -1,5 +1,5 @@
-import { Prose } from '../components/prose.tsx'
-import { useConfig } from '../data/config.ts'
+import { useConfig } from '../shared/api/config.ts'
+import { Prose } from '../shared/components/prose.tsx'
 
 /** What personal data this software stores. Keep it in sync with the code. */
 export default function Privacy() {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { Prose } from '../components/prose.tsx'
-import { paths } from '../paths.ts'
+import { Prose } from '../shared/components/prose.tsx'
+import { paths } from '../shared/paths.ts'
 
 export default function Terms() {
   return (

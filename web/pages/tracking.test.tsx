@@ -4,7 +4,7 @@ import { openDocument } from '../../scripts/testing/dom.ts'
 import { testServer } from '../../scripts/testing/server.ts'
 import { addProvider, book, bookAndPay, customer } from '../../scripts/testing/steps.ts'
 import { manageCode, trackingCode } from '../../src/modules/tokens.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../shared/paths.ts'
 
 /** The card provider's library fails once a DOM exists, so pay before opening one. */
 const server = await testServer()
@@ -13,8 +13,8 @@ const paid = await Promise.all(Array.from({ length: 8 }, () => bookAndPay(server
 const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '' }
 
 const { act, cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../testing.tsx')
-const { bookedPhone } = await import('../data/proofs.ts')
+const { Surroundings } = await import('../shared/testing.tsx')
+const { bookedPhone } = await import('../shared/api/access-tokens.ts')
 const { default: Tracking } = await import('./tracking.tsx')
 
 afterAll(() => server.stop())

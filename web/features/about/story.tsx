@@ -1,5 +1,5 @@
-import section from '../../components/section.module.css'
-import { RegionMap } from '../region/region-map.tsx'
+import section from '../../shared/components/section.module.css'
+import { RegionMap } from '../../shared/map/region/region-map.tsx'
 import styles from './story.module.css'
 
 export const Story = () => (

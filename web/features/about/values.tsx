@@ -1,4 +1,4 @@
-import section from '../../components/section.module.css'
+import section from '../../shared/components/section.module.css'
 import styles from './values.module.css'
 
 export const Values = () => (

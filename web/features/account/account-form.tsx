@@ -1,11 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import { type ReactNode, useState } from 'react'
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
-import { wordsFor } from '../../api.ts'
-import { type Toast, useToast } from '../../components/toast/toast.ts'
-import { FormError } from '../../forms/form-error.tsx'
-import { showFaults } from '../../forms/show-faults.ts'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { wordsFor } from '../../shared/api/api.ts'
+import { FormError } from '../../shared/components/form-error.tsx'
+import { type Toast, useToast } from '../../shared/components/toast/toast.ts'
+import { showFaults } from '../../shared/forms/show-faults.ts'
+import { useSubmit } from '../../shared/forms/use-submit.ts'
 import styles from './entrance.module.css'
 
 type AccountFormProps<Values extends FieldValues, Checked> = Readonly<{

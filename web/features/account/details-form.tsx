@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
-import { useProfileChange, type Visitor } from '../../data/visitor.ts'
-import { checkedBy } from '../../forms/resolver.ts'
+import { useProfileChange, type Visitor } from '../../shared/api/visitor.ts'
+import { checkedBy } from '../../shared/forms/resolver.ts'
 import { AccountForm } from './account-form.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { words } from './words.ts'

@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
-import { usePasswordChange } from '../../data/visitor.ts'
-import { fieldsOf } from '../../forms/fields-of.ts'
-import { PasswordField } from '../../forms/password-field.tsx'
-import { checkedBy } from '../../forms/resolver.ts'
+import { usePasswordChange } from '../../shared/api/visitor.ts'
+import { fieldsOf } from '../../shared/forms/fields-of.ts'
+import { PasswordField } from '../../shared/forms/password-field.tsx'
+import { checkedBy } from '../../shared/forms/resolver.ts'
 import { AccountForm } from './account-form.tsx'
 import { words } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { withoutCountry } from '../address/place-names.ts'
+import { withoutCountry } from '../../../src/shared/geo.ts'
 import type { MyBooking } from './my-bookings.ts'
 import { words } from './words.ts'
 

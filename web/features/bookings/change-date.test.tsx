@@ -10,7 +10,7 @@ const crew = await addProvider(office)
 const [mine, other, early] = await Promise.all([1, 2, 3].map(() => bookAndPay(server.browser())))
 
 const { choose, fireEvent, page, press, render, screen, waitFor } = await openDocument()
-const { Surroundings } = await import('../../testing.tsx')
+const { Surroundings } = await import('../../shared/testing.tsx')
 const { BookingDetails } = await import('./booking-details.tsx')
 page.setURL(server.url)
 afterAll(() => server.stop())

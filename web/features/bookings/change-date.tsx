@@ -1,17 +1,17 @@
 import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { momentInWords } from '../../../src/shared/calendar.ts'
-import { wordsFor } from '../../api.ts'
-import { useToast } from '../../components/toast/toast.ts'
-import { dayInWords } from '../../data/day.ts'
-import { later } from '../../later.ts'
-import { clockAt } from '../schedule/clock.ts'
-import type { Wanted } from '../schedule/schedule-dialog.tsx'
+import { wordsFor } from '../../shared/api/api.ts'
+import { later } from '../../shared/components/lazy.ts'
+import { useToast } from '../../shared/components/toast/toast.ts'
+import { dayInWords } from '../../shared/dates/day.ts'
+import { clockAt } from '../../shared/dates/schedule/clock.ts'
+import type { Wanted } from '../../shared/dates/schedule/schedule-dialog.tsx'
 import type { OpenBooking, Rescheduling } from './my-bookings.ts'
 import { words } from './words.ts'
 
 const Calendar = later(async () => ({
-  default: (await import('../schedule/schedule-dialog.tsx')).ScheduleDialog,
+  default: (await import('../../shared/dates/schedule/schedule-dialog.tsx')).ScheduleDialog,
 }))
 
 type ChangeDateProps = Readonly<{ booking: OpenBooking; rescheduling: Rescheduling }>

@@ -1,6 +1,6 @@
 import { Heading } from '@radix-ui/themes'
 import { whenOf } from '../../../src/shared/calendar.ts'
-import { Facts } from '../../components/facts.tsx'
+import { Facts } from '../../shared/components/facts.tsx'
 import type { MyBooking } from './my-bookings.ts'
 import { words } from './words.ts'
 

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { answer, api } from '../../api.ts'
-import { bookingCalls, bookingKey } from '../../data/booking.ts'
-import { useMutation } from '../../data/use-mutation.ts'
-import { leftOf } from '../payment/dollars.ts'
-import type { Wanted } from '../schedule/schedule-dialog.tsx'
-import { slotsKey } from '../schedule/use-slots.ts'
+import { answer, api } from '../../shared/api/api.ts'
+import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
+import type { Wanted } from '../../shared/dates/schedule/schedule-dialog.tsx'
+import { slotsKey } from '../../shared/dates/schedule/use-slots.ts'
+import { leftOf } from '../../shared/payment/dollars.ts'
 
 const myKey = ['/api/my/service-requests'] as const
 const pageSize = 20

@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { EmptyState } from '../../components/empty-state.tsx'
-import { Boxes } from '../../drawings/boxes.tsx'
-import { paths } from '../../paths.ts'
+import { EmptyState } from '../../shared/components/empty-state.tsx'
+import { Boxes } from '../../shared/drawings/boxes.tsx'
+import { paths } from '../../shared/paths.ts'
 import { words } from './words.ts'
 
 /** Shown to accounts without bookings: links to a quote and to bookings made without signing in. */

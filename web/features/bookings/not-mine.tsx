@@ -1,10 +1,10 @@
 import { Button, Heading, Text } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { isRefusal } from '../../api.ts'
-import { Actions } from '../../components/actions.tsx'
-import { Page } from '../../components/page.tsx'
-import { Road } from '../../drawings/road.tsx'
-import { paths } from '../../paths.ts'
+import { isRefusal } from '../../shared/api/api.ts'
+import { Actions } from '../../shared/components/actions.tsx'
+import { Page } from '../../shared/components/page.tsx'
+import { Road } from '../../shared/drawings/road.tsx'
+import { paths } from '../../shared/paths.ts'
 import { words } from './words.ts'
 
 type NotMineProps = Readonly<{ error: Error; onRetry: () => void }>

@@ -1,6 +1,6 @@
 import { whenOf } from '../../../src/shared/calendar.ts'
-import { dayOf } from '../../data/day.ts'
-import { dollars, leftOf } from '../payment/dollars.ts'
+import { dayOf } from '../../shared/dates/day.ts'
+import { dollars, leftOf } from '../../shared/payment/dollars.ts'
 import type { MyBooking } from './my-bookings.ts'
 import { standings } from './words.ts'
 

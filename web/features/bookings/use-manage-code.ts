@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { manageCode } from '../../data/proofs.ts'
-import { useAddressToken } from '../../data/use-address-token.ts'
+import { manageCode } from '../../shared/api/access-tokens.ts'
+import { useAddressToken } from '../../shared/api/use-address-token.ts'
 
 /** The code of the mailed link to a booking, stored in the tab so that a reload keeps access. */
 export function useManageCode(serviceRequestId: string): string | undefined {

@@ -1,13 +1,14 @@
 import { useForm } from 'react-hook-form'
-import { answer, api } from '../../api.ts'
-import { Boxes } from '../../drawings/boxes.tsx'
-import { Choices } from '../../forms/choices.tsx'
-import { Field } from '../../forms/field.tsx'
-import { fieldsOf } from '../../forms/fields-of.ts'
-import styles from '../../forms/form.module.css'
-import { OfficeForm } from '../../forms/office-form.tsx'
-import { checkedBy } from '../../forms/resolver.ts'
-import { TextBox } from '../../forms/text-box.tsx'
+import { answer, api } from '../../shared/api/api.ts'
+import { Boxes } from '../../shared/drawings/boxes.tsx'
+import { Choices } from '../../shared/forms/choices.tsx'
+import { Field } from '../../shared/forms/field.tsx'
+import { fieldsOf } from '../../shared/forms/fields-of.ts'
+import styles from '../../shared/forms/form.module.css'
+import { OfficeForm } from '../../shared/forms/office-form.tsx'
+import { checkedBy } from '../../shared/forms/resolver.ts'
+import { TextBox } from '../../shared/forms/text-box.tsx'
+import { contactSubjects } from '../../shared/labels.ts'
 import { words } from './words.ts'
 
 /** Spec §3 "General contact message". */
@@ -32,7 +33,7 @@ export function ContactForm() {
       <Choices
         label={words.form.type}
         type="radio"
-        choices={words.form.types}
+        choices={contactSubjects}
         required
         {...field('serviceType')}
       />

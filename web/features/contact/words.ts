@@ -7,7 +7,6 @@ export const words = {
   form: {
     heading: 'Send us a message',
     type: 'What is it about?',
-    types: { general: 'A general question', moving: 'A move', junk: 'Junk removal', quote: 'A quote' },
     name: 'Name',
     email: 'Email',
     phone: 'Phone',

@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai'
-import { type Line, type LineEvent, openLine, type Pace } from '../../live.ts'
-import type { NoPosition, Reading } from '../map/geolocation.ts'
-import { words as trackingWords } from '../tracking/words.ts'
+import { type Line, type LineEvent, openLine, type Pace } from '../../shared/live/connection.ts'
+import { words as lineWords } from '../../shared/live/words.ts'
+import type { NoPosition, Reading } from '../../shared/map/geolocation.ts'
 import { clockStore } from './clock.ts'
 import { keepAwake } from './keep-awake.ts'
 import { becomeOnlyTab } from './only-tab.ts'
@@ -68,7 +68,7 @@ export function fold(broadcast: Broadcast, event: BroadcastEvent): Broadcast {
     case 'ended':
       return { ...broadcast, ended: event.reason }
     case 'failed':
-      return { ...broadcast, problem: { message: trackingWords.connectionError } }
+      return { ...broadcast, problem: { message: lineWords.connectionError } }
     case 'error':
       if (event.code === 'rate_limited') return broadcast
       return { ...broadcast, problem: { message: event.message } }

@@ -1,5 +1,5 @@
-import { browser } from '../../data/kept.ts'
-import type { Reading } from '../map/geolocation.ts'
+import type { Reading } from '../../shared/map/geolocation.ts'
+import { browser } from '../../shared/storage.ts'
 
 /** How far the server's clock is ahead of this phone's, and the maximum error, both in milliseconds. */
 export type Measurement = Readonly<{ offset: number; error: number }>

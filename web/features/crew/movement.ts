@@ -1,5 +1,5 @@
 import { metersBetween } from '../../../src/shared/geo.ts'
-import type { Reading } from '../map/geolocation.ts'
+import type { Reading } from '../../shared/map/geolocation.ts'
 
 /** Spec §9: minimum movement filter. Smaller changes are GPS noise. */
 const leastMoveMeters = 10

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, setSystemTime, test } from 'bun:test'
-import type { ClientMessage } from '../../live.ts'
-import type { Reading } from '../map/geolocation.ts'
+import type { ClientMessage } from '../../shared/live/connection.ts'
+import type { Reading } from '../../shared/map/geolocation.ts'
 import type { Measurement } from './clock.ts'
 import { createOutbound, mostWaiting, type Progress } from './outbound.ts'
 import type { Position } from './saved-positions.ts'

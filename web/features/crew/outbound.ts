@@ -1,7 +1,7 @@
 import { maxMessageBytes, maxPositionsInBatch } from '../../../src/shared/geo.ts'
 import type { LiveMessage } from '../../../src/shared/messages.ts'
-import type { ClientMessage } from '../../live.ts'
-import type { Reading } from '../map/geolocation.ts'
+import type { ClientMessage } from '../../shared/live/connection.ts'
+import type { Reading } from '../../shared/map/geolocation.ts'
 import { better, type ClockStore, corrected, isUnclear, type Measurement, measure } from './clock.ts'
 import type { Position, SavedPositions } from './saved-positions.ts'
 

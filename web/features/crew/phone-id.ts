@@ -1,4 +1,4 @@
-import { browser } from '../../data/kept.ts'
+import { browser } from '../../shared/storage.ts'
 
 const name = 'phone'
 

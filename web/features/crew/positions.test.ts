@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { openDocument } from '../../../scripts/testing/dom.ts'
-import type { NoPosition, Reading } from '../map/geolocation.ts'
+import type { NoPosition, Reading } from '../../shared/map/geolocation.ts'
 import { readPositions } from './positions.ts'
 import { holdReceiver } from './testing.ts'
 

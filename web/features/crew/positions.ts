@@ -1,4 +1,4 @@
-import { currentPosition, NoPosition, type Reading, watchPosition } from '../map/geolocation.ts'
+import { currentPosition, NoPosition, type Reading, watchPosition } from '../../shared/map/geolocation.ts'
 import { hasMoved, isLater } from './movement.ts'
 
 /** Spec §9: how often a stationary crew reports its position. */

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Reading } from '../map/geolocation.ts'
+import type { Reading } from '../../shared/map/geolocation.ts'
 
 /** A position waiting to be acknowledged by the server. */
 export type Position = Readonly<{

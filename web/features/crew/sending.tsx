@@ -1,6 +1,6 @@
 import { type Atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
-import { useToast } from '../../components/toast/toast.ts'
+import { useToast } from '../../shared/components/toast/toast.ts'
 import type { Broadcast } from './broadcast.ts'
 import { standingOf } from './standing.ts'
 import { StandingPanel } from './standing-panel.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { NoPosition } from '../map/geolocation.ts'
+import { NoPosition } from '../../shared/map/geolocation.ts'
 import { type Broadcast, beginning, fold } from './broadcast.ts'
 import { notSending, standingOf } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import { createLive } from '../tracking/feed.ts'
+import { createLive } from '../../shared/live/feed.ts'
 
 /**
  * Live messages for an open crew page, even while it does not send positions: chat lines, job changes, and the end of

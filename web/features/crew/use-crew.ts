@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api, isRefusal } from '../../api.ts'
-import { browser } from '../../data/kept.ts'
+import { answer, api, isRefusal } from '../../shared/api/api.ts'
+import { browser } from '../../shared/storage.ts'
 
 /**
  * Loads this link's crew and its current job. Stores the last response in the browser, so that the page opens and sends

@@ -1,4 +1,4 @@
-import { faults } from '../map/geolocation.ts'
+import { faults } from '../../shared/map/geolocation.ts'
 
 /** Interface copy of the crew page. Error messages come from the specification (§4, §8). */
 export const words = {

@@ -1,11 +1,11 @@
-import { Facts } from '../../components/facts.tsx'
-import { nameOf, useVisitor } from '../../data/visitor.ts'
-import { Shore } from '../../drawings/shore.tsx'
-import { Wizard } from '../wizard/wizard.tsx'
+import type { ReactNode } from 'react'
+import { nameOf, useVisitor } from '../../shared/api/visitor.ts'
+import { Facts } from '../../shared/components/facts.tsx'
+import { Shore } from '../../shared/drawings/shore.tsx'
 import styles from './hero.module.css'
 
-/** The headline with its figures, the shore drawing, and the wizard's first question. */
-export function Hero() {
+/** The headline with its figures, the shore drawing, and the wizard. */
+export function Hero({ children }: Readonly<{ children: ReactNode }>) {
   const visitor = useVisitor()
   return (
     <section className={styles.hero} aria-labelledby="headline">
@@ -35,7 +35,7 @@ export function Hero() {
       </div>
       <div className={styles.lake}>
         <div id="quote" className={styles.quote}>
-          <Wizard />
+          {children}
         </div>
       </div>
     </section>

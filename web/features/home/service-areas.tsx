@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { PhoneLink } from '../../components/phone-link.tsx'
-import section from '../../components/section.module.css'
-import { useConfig } from '../../data/config.ts'
-import { counties } from '../region/counties.ts'
-import { RegionMap } from '../region/region-map.tsx'
+import { useConfig } from '../../shared/api/config.ts'
+import { PhoneLink } from '../../shared/components/phone-link.tsx'
+import section from '../../shared/components/section.module.css'
+import { counties } from '../../shared/map/region/counties.ts'
+import { RegionMap } from '../../shared/map/region/region-map.tsx'
 import styles from './service-areas.module.css'
 
 /** The served counties, and the office to call in each state. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Claims } from '../../components/claims.tsx'
-import section from '../../components/section.module.css'
-import { Sofa } from '../../drawings/sofa.tsx'
-import { Stairs } from '../../drawings/stairs.tsx'
-import { Ticket } from '../../drawings/ticket.tsx'
+import { Claims } from '../../shared/components/claims.tsx'
+import section from '../../shared/components/section.module.css'
+import { Sofa } from '../../shared/drawings/sofa.tsx'
+import { Stairs } from '../../shared/drawings/stairs.tsx'
+import { Ticket } from '../../shared/drawings/ticket.tsx'
 import styles from './why-choose-us.module.css'
 
 /** The claims of spec §1, and how the price is calculated (spec §9). */

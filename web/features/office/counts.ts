@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../api.ts'
+import { answer, api } from '../../shared/api/api.ts'
 import { officeKey } from './line.ts'
 
 /** Number of bookings, in total and by status. */

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react'
-import { isDay } from '../../data/day.ts'
+import { isDay } from '../../shared/dates/day.ts'
 import styles from './day-input.module.css'
 import { useSettledText } from './use-settled-text.ts'
 

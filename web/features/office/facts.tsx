@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Facts } from '../../components/facts.tsx'
+import { Facts } from '../../shared/components/facts.tsx'
 import styles from './facts.module.css'
 
 /** Label and value pairs, one per line, styled for the office. */

@@ -1,9 +1,9 @@
 import { Button, Flex, Spinner } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { Page } from '../../components/page.tsx'
-import { useVisitor } from '../../data/visitor.ts'
-import { paths } from '../../paths.ts'
+import { useVisitor } from '../../shared/api/visitor.ts'
+import { Page } from '../../shared/components/page.tsx'
+import { paths } from '../../shared/paths.ts'
 import styles from './gate.module.css'
 import { words } from './words.ts'
 

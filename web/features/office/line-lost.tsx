@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { selectAtom } from 'jotai/utils'
-import styles from '../../components/strip.module.css'
-import { useOnline } from '../../data/use-online.ts'
+import { useOnline } from '../../shared/api/use-online.ts'
+import styles from '../../shared/components/strip.module.css'
 import { officeLive } from './line.ts'
 import { words } from './words.ts'
 

@@ -2,7 +2,7 @@ import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useStore } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import { useEffect, useMemo } from 'react'
-import { createLive } from '../tracking/feed.ts'
+import { createLive } from '../../shared/live/feed.ts'
 import { patchLists } from './bookings/patch-lists.ts'
 import { onceMore } from './once-more.ts'
 

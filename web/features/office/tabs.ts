@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { later } from '../../later.ts'
+import { later } from '../../shared/components/lazy.ts'
 import { AttentionCount } from './attention/attention-count.tsx'
 import { InboxCount } from './inbox/inbox-count.tsx'
 import { WaitingCount } from './today/waiting-count.tsx'

@@ -9,7 +9,7 @@ const front = await frontOfOffice(server)
 const { office: ana } = front
 
 const { fireEvent, gone, page, press, render, screen, waitFor } = await openDocument()
-const { Surroundings } = await import('../../testing.tsx')
+const { Surroundings } = await import('../../shared/testing.tsx')
 const { useBooking } = await import('./booking-panel/use-booking.ts')
 const { Notes } = await import('./booking-panel/notes.tsx')
 const { StatusSelect } = await import('./bookings/status-select.tsx')

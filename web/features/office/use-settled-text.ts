@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useSettled } from '../address/use-settled.ts'
+import { useSettled } from '../../shared/use-debounced.ts'
 
 /**
  * Text of an input whose value is stored in the URL. Calls `onAsk` once the user stops typing, or immediately through

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { answer } from '../../api.ts'
-import { bookingCalls, bookingKey } from '../../data/booking.ts'
-import { bookedPhone, manageCode, trackingToken } from '../../data/proofs.ts'
-import { useAddressToken } from '../../data/use-address-token.ts'
-import { useMutation } from '../../data/use-mutation.ts'
+import { bookedPhone, manageCode, trackingToken } from '../../shared/api/access-tokens.ts'
+import { answer } from '../../shared/api/api.ts'
+import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
+import { useAddressToken } from '../../shared/api/use-address-token.ts'
+import { useMutation } from '../../shared/api/use-mutation.ts'
 
 /**
  * Checks whether this visitor may track a booking: as its owner, by a mailed link, or by its phone number (spec §2,

@@ -1,8 +1,8 @@
+import { relativeTime } from '../../shared/dates/relative-time.ts'
+import { OnlineDot } from '../../shared/live/online-dot.tsx'
 import type { Followed } from './followed.ts'
-import { OnlineDot } from './online-dot.tsx'
 import styles from './panel.module.css'
 import { Panel } from './panel.tsx'
-import { relativeTime } from './relative-time.ts'
 import { words } from './words.ts'
 
 type ActiveProvidersProps = Readonly<{

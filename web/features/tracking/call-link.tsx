@@ -1,4 +1,4 @@
-import { callTo } from '../../data/call.ts'
+import { callTo } from '../../shared/call.ts'
 import styles from './panel.module.css'
 
 /** The crew's phone number as a call link. */

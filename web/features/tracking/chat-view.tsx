@@ -1,9 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '../../components/icon-button.tsx'
-import { Chat } from '../chat/chat.tsx'
-import type { ChatState } from '../chat/use-chat.ts'
-import { words as chatWords } from '../chat/words.ts'
+import { Chat } from '../../shared/chat/chat.tsx'
+import type { ChatState } from '../../shared/chat/use-chat.ts'
+import { words as chatWords } from '../../shared/chat/words.ts'
+import { IconButton } from '../../shared/components/icon-button.tsx'
 import styles from './chat-view.module.css'
 import { words } from './words.ts'
 

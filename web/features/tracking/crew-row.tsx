@@ -1,11 +1,11 @@
 import { Button } from '@radix-ui/themes'
 import { MessageSquare, Phone } from 'lucide-react'
 import type { RefObject } from 'react'
-import { callTo } from '../../data/call.ts'
+import { callTo } from '../../shared/call.ts'
+import { relativeTime } from '../../shared/dates/relative-time.ts'
+import { OnlineDot } from '../../shared/live/online-dot.tsx'
 import styles from './crew-row.module.css'
 import type { Followed } from './followed.ts'
-import { OnlineDot } from './online-dot.tsx'
-import { relativeTime } from './relative-time.ts'
 import { words } from './words.ts'
 
 type CrewRowProps = Readonly<{

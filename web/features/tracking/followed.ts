@@ -1,5 +1,5 @@
-import type { Booking } from '../../data/booking.ts'
-import type { Feed, LiveProvider } from './feed.ts'
+import type { Booking } from '../../shared/api/booking.ts'
+import type { Feed, LiveProvider } from '../../shared/live/feed.ts'
 
 /** A provider's contact details, merged with its live state. */
 export type Followed = LiveProvider & Readonly<{ name: string; phone: string }>

@@ -1,13 +1,13 @@
 import { Button, Heading } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
-import type { Booking } from '../../data/booking.ts'
-import { ConnectionBadge } from './connection-badge.tsx'
-import type { Eta } from './feed.ts'
+import type { Booking } from '../../shared/api/booking.ts'
+import { relativeTime } from '../../shared/dates/relative-time.ts'
+import { ConnectionBadge } from '../../shared/live/connection-badge.tsx'
+import type { Eta } from '../../shared/live/feed.ts'
+import { radiusOf } from '../../shared/map/on-map.ts'
 import type { Followed } from './followed.ts'
-import { radiusOf } from './on-map.ts'
 import styles from './overview.module.css'
 import { PhasePanel } from './phase-panel.tsx'
-import { relativeTime } from './relative-time.ts'
 import { words } from './words.ts'
 
 type OverviewProps = Readonly<{

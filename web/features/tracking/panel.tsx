@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { Facts as FactList } from '../../components/facts.tsx'
+import { Facts as FactList } from '../../shared/components/facts.tsx'
 import styles from './panel.module.css'
 
 /** A card in the sheet beside the map. */

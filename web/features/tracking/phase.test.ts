@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
-import { clockTime } from '../../data/day.ts'
-import type { Eta } from './feed.ts'
+import { clockTime } from '../../shared/dates/day.ts'
+import type { Eta } from '../../shared/live/feed.ts'
 import { minutesUntil, phaseOf } from './phase.ts'
 import { dayFrom } from './times.ts'
 

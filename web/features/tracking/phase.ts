@@ -1,5 +1,5 @@
-import type { Booking } from '../../data/booking.ts'
-import type { Eta } from './feed.ts'
+import type { Booking } from '../../shared/api/booking.ts'
+import type { Eta } from '../../shared/live/feed.ts'
 
 /** The phases of a job, as the customer sees them. */
 export const phases = ['confirmed', 'assigned', 'onItsWay', 'atWork', 'done'] as const

@@ -1,9 +1,11 @@
-import { isOld } from './active.ts'
+import { relativeTime } from '../../shared/dates/relative-time.ts'
+import { isOld } from '../../shared/live/active.ts'
+import { words as lineWords } from '../../shared/live/words.ts'
+import { words as mapWords } from '../../shared/map/words.ts'
 import { CallLink } from './call-link.tsx'
 import type { Followed } from './followed.ts'
 import styles from './panel.module.css'
 import { Facts, Panel } from './panel.tsx'
-import { relativeTime } from './relative-time.ts'
 import { words } from './words.ts'
 
 type ProviderDetailsProps = Readonly<{ provider: Followed; now: number }>
@@ -17,10 +19,10 @@ export function ProviderDetails({ provider, now }: ProviderDetailsProps) {
         facts={[
           [words.provider, name],
           [words.phone, <CallLink key="phone" number={phone} />],
-          [words.status, isOnline ? words.online : words.offline],
+          [words.status, isOnline ? lineWords.online : lineWords.offline],
           [words.lastUpdate, relativeTime(location?.timestamp, now)],
-          [words.speed, location?.speed !== undefined && words.milesPerHour(location.speed)],
-          [words.position, location?.accuracy !== undefined && words.within(location.accuracy)],
+          [mapWords.speed, location?.speed !== undefined && mapWords.milesPerHour(location.speed)],
+          [words.position, location?.accuracy !== undefined && mapWords.within(location.accuracy)],
         ]}
       />
       {location && isOld(location, now) && <p className={styles.warning}>{words.old}</p>}

@@ -1,4 +1,4 @@
-import { dayOf, today } from '../../data/day.ts'
+import { dayOf, today } from '../../shared/dates/day.ts'
 
 /** Names a day relative to `now` (milliseconds since 1970): 'today', 'tomorrow', or 'on Mon, Mar 15, 2027'. */
 export function dayFrom(now: number, at: string): string {

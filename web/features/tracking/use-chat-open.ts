@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { chatHash } from './chat-hash.ts'
+import { chatHash } from '../../shared/paths.ts'
 
 /**
  * Whether the chat is open. Opening it adds a history entry, so that a phone's back button closes the chat instead of

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useToast } from '../../components/toast/toast.ts'
-import type { Coordinates } from '../../data/coordinates.ts'
-import { currentPosition, NoPosition } from '../map/geolocation.ts'
+import { useToast } from '../../shared/components/toast/toast.ts'
+import type { Coordinates } from '../../shared/coordinates.ts'
+import { currentPosition, NoPosition } from '../../shared/map/geolocation.ts'
 import { words } from './words.ts'
 
 /** The customer's position, on request. It never leaves the page. */

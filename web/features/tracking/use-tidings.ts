@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useToast } from '../../components/toast/toast.ts'
-import type { Feed } from './feed.ts'
+import { useToast } from '../../shared/components/toast/toast.ts'
+import type { Feed } from '../../shared/live/feed.ts'
 import { words } from './words.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
-import { useToast } from '../../components/toast/toast.ts'
-import { tab } from '../../data/kept.ts'
-import type { Listener } from '../../live.ts'
-import { createLive } from './feed.ts'
+import { useToast } from '../../shared/components/toast/toast.ts'
+import type { Listener } from '../../shared/live/connection.ts'
+import { createLive } from '../../shared/live/feed.ts'
+import { tab } from '../../shared/storage.ts'
 import { useTidings } from './use-tidings.ts'
 import { words } from './words.ts'
 

@@ -44,15 +44,12 @@ export const words = {
 
   start: 'Start Tracking',
   stop: 'Stop Tracking',
-  connected: 'Connected',
-  disconnected: 'Disconnected',
   started: 'Tracking Started',
   startedMore: 'Your crew appears on the map as soon as it reports its position.',
   stopped: 'Tracking Stopped',
   stoppedMore: 'Press Start Tracking to follow your crew again.',
   updated: 'Location Updated',
   trackingError: 'Tracking Error',
-  connectionError: 'Connection error to location tracking service',
   gpsError: (message: string) => `GPS Error: ${message}`,
 
   progress: 'Your job’s progress',
@@ -95,9 +92,6 @@ export const words = {
 
   map: 'Live map',
   showMe: 'Show my position on the map',
-  me: 'You are here',
-  pickup: (address: string) => `Pickup: ${address}`,
-  delivery: (address: string) => `Delivery: ${address}`,
 
   details: 'Service Details',
   serviceType: 'Service type',
@@ -111,16 +105,10 @@ export const words = {
   noneActive: 'No crew is sending its position right now.',
   notTracking: 'Press Start Tracking to see who is on the way.',
   providerDetails: 'Provider Details',
-  online: 'Online',
-  offline: 'Offline',
   call: (name: string) => `Call ${name}`,
   phone: 'Phone',
   lastUpdate: 'Last update',
-  speed: 'Speed',
-  milesPerHour: (metersPerSecond: number) => `${Math.round(metersPerSecond * 2.237)} mph`,
   position: 'Position',
-  within: (meters: number) =>
-    `accurate to ${meters < 500 ? `${Math.round(meters * 3.281)} ft` : `${(meters / 1609.344).toFixed(1)} mi`}`,
   inaccurate: 'Your crew is somewhere in the gray circle. Its phone can’t tell exactly where right now.',
   old: 'This position is out of date. The crew’s phone may be off or out of range.',
 }

@@ -15,7 +15,7 @@ const [mine, other, third] = [await paid(), await paid(), await paid('2094-03-17
 const bookingOf = async (id: string) => (await office.get(`/api/admin/service-requests/${id}`)).body
 
 const { choose, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../testing.tsx')
+const { Surroundings } = await import('../../../shared/testing.tsx')
 const { AssignDialog } = await import('./assign-dialog.tsx')
 page.setURL(front.url)
 afterAll(async () => {

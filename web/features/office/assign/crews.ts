@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../api.ts'
+import { answer, api } from '../../../shared/api/api.ts'
 import { officeKey } from '../line.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { later } from '../../../later.ts'
+import { later } from '../../../shared/components/lazy.ts'
 
 /** The dialog, loaded on first use. */
 export const AssignDialog = later(async () => ({

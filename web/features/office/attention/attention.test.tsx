@@ -33,7 +33,7 @@ const { id: unpaid } = await book(server.browser(), { customerName: 'Uma Unpaid'
 await setStatus(unpaid, 'confirmed')
 
 const { page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../testing.tsx')
+const { Surroundings } = await import('../../../shared/testing.tsx')
 const { default: AttentionTab } = await import('./attention.tsx')
 const { AttentionCount } = await import('./attention-count.tsx')
 page.setURL(front.url)

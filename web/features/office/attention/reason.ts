@@ -1,6 +1,6 @@
 import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
-import { statusWords } from '../../../components/status-words.ts'
-import { dollars, leftOf } from '../../payment/dollars.ts'
+import { statusWords } from '../../../shared/labels.ts'
+import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
 import { latenessOf } from '../today/lateness.ts'
 import { latenessInWords } from '../today/words.ts'
 import type { NeedyBooking } from './use-attention.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { Mail, MessageSquare, Phone } from 'lucide-react'
-import { callTo, textTo } from '../../../data/call.ts'
+import { callTo, textTo } from '../../../shared/call.ts'
 import { words as listWords } from '../bookings/words.ts'
 import { FactLines } from '../facts.tsx'
 import styles from './booking-panel.module.css'

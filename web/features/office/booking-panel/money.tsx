@@ -1,5 +1,5 @@
-import { dayOf } from '../../../data/day.ts'
-import { dollars, leftOf } from '../../payment/dollars.ts'
+import { dayOf } from '../../../shared/dates/day.ts'
+import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
 import styles from './booking-panel.module.css'
 import { RefundDialog } from './refund-dialog.tsx'
 import type { OpenBooking } from './use-booking.ts'

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ulid } from 'ulid'
-import { ApiError, answer, api } from '../../../api.ts'
-import { useMutation } from '../../../data/use-mutation.ts'
+import { ApiError, answer, api } from '../../../shared/api/api.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { officeKey } from '../line.ts'
 
 /** Everything about one booking. */

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { MapPinned } from 'lucide-react'
-import { Route } from '../../payment/ticket.tsx'
+import { Route } from '../../../shared/payment/ticket.tsx'
 import styles from './booking-panel.module.css'
 import type { OpenBooking } from './use-booking.ts'
 import { words as all } from './words.ts'

@@ -1,5 +1,5 @@
-import { Facts } from '../../../components/facts.tsx'
-import { capitalized } from '../../../components/status-words.ts'
+import { Facts } from '../../../shared/components/facts.tsx'
+import { capitalized } from '../../../shared/labels.ts'
 import styles from './analysis.module.css'
 import type { OfficeBooking } from './list.ts'
 import { words as all } from './words.ts'

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BookingStatus } from '../../../../src/shared/catalog.ts'
-import { ApiError, answer, api, wordsFor } from '../../../api.ts'
-import { useToast } from '../../../components/toast/toast.ts'
-import { useMutation } from '../../../data/use-mutation.ts'
+import { ApiError, answer, api, wordsFor } from '../../../shared/api/api.ts'
+import { useMutation } from '../../../shared/api/use-mutation.ts'
+import { useToast } from '../../../shared/components/toast/toast.ts'
 import { officeKey } from '../line.ts'
 import { statusChange as words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { BookingStatus } from '../../../../src/shared/catalog.ts'
-import { isDay } from '../../../data/day.ts'
+import { isDay } from '../../../shared/dates/day.ts'
 import { withParts } from '../address.ts'
 
 /** The list's filter, stored in the URL. Empty strings mean no filter; days are YYYY-MM-DD. */

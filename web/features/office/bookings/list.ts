@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { answer, api } from '../../../api.ts'
+import { answer, api } from '../../../shared/api/api.ts'
 import { officeKey } from '../line.ts'
 import { type Filter, queryOf } from './filter.ts'
 import { pageSize } from './patch-lists.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { NativeSelect } from '../../../forms/native-select.tsx'
+import { NativeSelect } from '../../../shared/forms/native-select.tsx'
 import styles from './select.module.css'
 
 type SelectProps = Readonly<{

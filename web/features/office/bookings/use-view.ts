@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { browser } from '../../../data/kept.ts'
+import { browser } from '../../../shared/storage.ts'
 
 /** Cards show every detail; the table shows more bookings at once. */
 export type View = 'cards' | 'table'

@@ -1,13 +1,14 @@
 import { Link } from 'react-router-dom'
-import { EmailLink } from '../../../components/email-link.tsx'
-import { Facts } from '../../../components/facts.tsx'
-import { PhoneLink } from '../../../components/phone-link.tsx'
-import { paths } from '../../../paths.ts'
-import { clockAt, timeInWords } from '../../schedule/clock.ts'
-import { radiusOf } from '../../tracking/on-map.ts'
-import { OnlineDot } from '../../tracking/online-dot.tsx'
-import { relativeTime } from '../../tracking/relative-time.ts'
-import { words as trackingWords } from '../../tracking/words.ts'
+import { EmailLink } from '../../../shared/components/email-link.tsx'
+import { Facts } from '../../../shared/components/facts.tsx'
+import { PhoneLink } from '../../../shared/components/phone-link.tsx'
+import { relativeTime } from '../../../shared/dates/relative-time.ts'
+import { clockAt, timeInWords } from '../../../shared/dates/schedule/clock.ts'
+import { OnlineDot } from '../../../shared/live/online-dot.tsx'
+import { words as lineWords } from '../../../shared/live/words.ts'
+import { radiusOf } from '../../../shared/map/on-map.ts'
+import { words as mapWords } from '../../../shared/map/words.ts'
+import { paths } from '../../../shared/paths.ts'
 import { Late } from '../today/late.tsx'
 import type { DueJob } from '../today/use-today.ts'
 import styles from './fleet.module.css'
@@ -41,7 +42,7 @@ export function CrewItem({ crew, job, now, isChosen, way, onChoose }: CrewItemPr
         <span className={styles.name}>{crew.name}</span>
         <span className={styles.quiet}>
           {words.lastSeen(relativeTime(crew.location?.timestamp, now))}
-          {radius !== undefined && `, ${trackingWords.within(radius)}`}
+          {radius !== undefined && `, ${mapWords.within(radius)}`}
         </span>
         {job && (
           <span className={styles.quiet}>
@@ -62,7 +63,7 @@ export function CrewItem({ crew, job, now, isChosen, way, onChoose }: CrewItemPr
 const CrewFacts = ({ crew, job }: Readonly<{ crew: FleetCrew; job: DueJob | undefined }>) => (
   <Facts
     facts={[
-      [trackingWords.status, crew.isOnline ? trackingWords.online : trackingWords.offline],
+      [words.status, crew.isOnline ? lineWords.online : lineWords.offline],
       [
         words.job,
         job && (
@@ -71,11 +72,8 @@ const CrewFacts = ({ crew, job }: Readonly<{ crew: FleetCrew; job: DueJob | unde
           </Link>
         ),
       ],
-      [
-        trackingWords.speed,
-        crew.location?.speed !== undefined && trackingWords.milesPerHour(crew.location.speed),
-      ],
-      [trackingWords.phone, <PhoneLink key="phone" number={crew.phone} />],
+      [mapWords.speed, crew.location?.speed !== undefined && mapWords.milesPerHour(crew.location.speed)],
+      [words.phone, <PhoneLink key="phone" number={crew.phone} />],
       [words.email, <EmailLink key="email" address={crew.email} />],
     ]}
   />

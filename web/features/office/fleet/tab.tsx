@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { Maximize2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { paths } from '../../../paths.ts'
+import { paths } from '../../../shared/paths.ts'
 import styles from '../heading.module.css'
 import { Fleet } from './fleet.tsx'
 import { words } from './words.ts'

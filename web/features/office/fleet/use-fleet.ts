@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { answer, api } from '../../../api.ts'
+import { answer, api } from '../../../shared/api/api.ts'
 import { officeKey, officeLive } from '../line.ts'
 
 /** Every crew with its newest position, from the server's list and live events. */

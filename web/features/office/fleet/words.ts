@@ -16,6 +16,8 @@ export const words = {
     text: 'A crew appears here as soon as it opens its link and starts.',
   },
   toProviders: 'Providers and their links',
+  status: 'Status',
+  phone: 'Phone',
   job: 'Job',
   online: (online: number, all: number) => `${online} of ${all} online`,
   lastSeen: (ago: string) => `Last seen: ${ago}`,

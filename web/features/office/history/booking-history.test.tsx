@@ -5,7 +5,7 @@ import { book } from '../../../../scripts/testing/steps.ts'
 import { frontOfOffice } from '../testing/front.ts'
 
 const { act, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../testing.tsx')
+const { Surroundings } = await import('../../../shared/testing.tsx')
 const { BookingHistory } = await import('./booking-history.tsx')
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import { Skeleton } from '@radix-ui/themes'
 import { useState } from 'react'
-import { Failed } from '../../../components/failed.tsx'
+import { Failed } from '../../../shared/components/failed.tsx'
 import { Views } from '../views.tsx'
 import styles from './booking-history.module.css'
 import { type Filter, kindOf } from './kinds.ts'

@@ -1,6 +1,6 @@
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { clockTime, dayOf } from '../../../data/day.ts'
-import { groupBy } from '../../../data/group-by.ts'
+import { clockTime, dayOf } from '../../../shared/dates/day.ts'
+import { groupBy } from '../../../shared/group-by.ts'
 import { Details } from './details.tsx'
 import { kindOf } from './kinds.ts'
 import styles from './scan-list.module.css'

@@ -1,6 +1,6 @@
 import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
-import { StatusBadge } from '../../../components/status-badge.tsx'
-import { dollars } from '../../payment/dollars.ts'
+import { StatusBadge } from '../../../shared/components/status-badge.tsx'
+import { dollars } from '../../../shared/payment/dollars.ts'
 import styles from './standing.module.css'
 import type { Standing as StandingData } from './use-history.ts'
 import { valueInWords } from './values.ts'

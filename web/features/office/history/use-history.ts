@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import { answer, api } from '../../../api.ts'
+import { answer, api } from '../../../shared/api/api.ts'
 import { officeHeard, officeKey, officeLive } from '../line.ts'
 import { onceMore } from '../once-more.ts'
 

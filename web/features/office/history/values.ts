@@ -1,7 +1,7 @@
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { capitalized } from '../../../components/status-words.ts'
-import { dayInWords } from '../../../data/day.ts'
-import { dollars } from '../../payment/dollars.ts'
+import { dayInWords } from '../../../shared/dates/day.ts'
+import { capitalized } from '../../../shared/labels.ts'
+import { dollars } from '../../../shared/payment/dollars.ts'
 import { words } from './words.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { answer, api } from '../../../api.ts'
-import { serviceNames } from '../../../components/job-words.ts'
+import { answer, api } from '../../../shared/api/api.ts'
+import { serviceNames } from '../../../shared/labels.ts'
 import { AddAsProvider } from './add-as-provider.tsx'
 import { Reach } from './detail.tsx'
 import { Letters } from './letters.tsx'

@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@radix-ui/themes'
 import { ArrowLeft, Mail, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { callTo, mailTo } from '../../../data/call.ts'
+import { callTo, mailTo } from '../../../shared/call.ts'
 import { useInbox } from './address.ts'
 import styles from './detail.module.css'
 import { words } from './words.ts'

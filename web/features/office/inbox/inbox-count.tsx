@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../api.ts'
+import { answer, api } from '../../../shared/api/api.ts'
 import { Count } from '../count.tsx'
 import { officeKey } from '../line.ts'
 import type { BoxName } from './address.ts'

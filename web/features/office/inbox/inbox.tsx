@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
-import { unseen } from '../../../components/unseen.ts'
+import { unseen } from '../../../shared/components/unseen.ts'
 import { KeyLegend } from '../key-legend.tsx'
 import { type BoxName, boxAddress, boxes, useInbox } from './address.ts'
 import { Applications } from './applications.tsx'

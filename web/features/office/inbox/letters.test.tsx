@@ -24,7 +24,7 @@ const isHandled = async (name: string) =>
   (await front.office.get(`/api/admin/contact-messages/${idOf(name)}`)).body.handledAt !== null
 
 const { cleanup, fireEvent, gone, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../testing.tsx')
+const { Surroundings } = await import('../../../shared/testing.tsx')
 const { default: Inbox } = await import('./inbox.tsx')
 page.setURL(front.url)
 afterAll(async () => {

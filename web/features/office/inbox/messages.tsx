@@ -1,5 +1,5 @@
-import { answer, api } from '../../../api.ts'
-import { words as contactWords } from '../../contact/words.ts'
+import { answer, api } from '../../../shared/api/api.ts'
+import { contactSubjects } from '../../../shared/labels.ts'
 import { Reach } from './detail.tsx'
 import { Letters } from './letters.tsx'
 import { words as all } from './words.ts'
@@ -38,7 +38,7 @@ const show = ({ name, email, phone, subject, serviceType, message }: Message) =>
   facts: [
     [words.from, `${name}, ${email}`],
     [words.phone, phone],
-    [words.about, contactWords.form.types[serviceType]],
+    [words.about, contactSubjects[serviceType]],
   ] as const,
   prose: message,
 })

@@ -1,7 +1,7 @@
 import { Badge } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
-import { answer, api } from '../../../api.ts'
+import { answer, api } from '../../../shared/api/api.ts'
 import { Select } from '../bookings/select.tsx'
 import { FactLines } from '../facts.tsx'
 import { useInbox } from './address.ts'

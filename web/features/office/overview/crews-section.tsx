@@ -1,5 +1,5 @@
-import { EmptyState } from '../../../components/empty-state.tsx'
-import { Crew as CrewDrawing } from '../../../drawings/crew.tsx'
+import { EmptyState } from '../../../shared/components/empty-state.tsx'
+import { Crew as CrewDrawing } from '../../../shared/drawings/crew.tsx'
 import { AddCrew } from '../assign/add-crew.tsx'
 import { CrewsPicture } from './crews-picture.tsx'
 import { loadOf, shareOfLoad } from './load.ts'

@@ -1,6 +1,6 @@
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dollars } from '../../payment/dollars.ts'
+import { dollars } from '../../../shared/payment/dollars.ts'
 import styles from './figures.module.css'
 import { periodInWords, spanInWords } from './periods.ts'
 import { percent, shareOf, shareOfWork } from './share.ts'

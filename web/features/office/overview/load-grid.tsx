@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { unseen } from '../../../components/unseen.ts'
+import { unseen } from '../../../shared/components/unseen.ts'
 import styles from './load-grid.module.css'
 import { type LoadRow, Row } from './load-row.tsx'
 import { Said } from './said.tsx'

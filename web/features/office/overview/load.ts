@@ -1,4 +1,4 @@
-import { addDays } from '../../schedule/days.ts'
+import { addDays } from '../../../shared/dates/schedule/days.ts'
 import { shareOf } from './share.ts'
 import type { Crew, Overview } from './use-overview.ts'
 import { daysIn, type Span } from './view.ts'

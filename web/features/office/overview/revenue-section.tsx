@@ -1,4 +1,4 @@
-import { dollars } from '../../payment/dollars.ts'
+import { dollars } from '../../../shared/payment/dollars.ts'
 import { PeriodSection, type PictureProps } from './period-section.tsx'
 import { count, words } from './words.ts'
 

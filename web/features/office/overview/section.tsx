@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Scroller } from '../../../components/scroller.tsx'
-import { unseen } from '../../../components/unseen.ts'
+import { Scroller } from '../../../shared/components/scroller.tsx'
+import { unseen } from '../../../shared/components/unseen.ts'
 import { type Look, Swatch } from './look.tsx'
 import styles from './section.module.css'
 import { words } from './words.ts'

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../api.ts'
+import { answer, api } from '../../../shared/api/api.ts'
 import { officeKey } from '../line.ts'
 import type { Span } from './view.ts'
 

@@ -1,5 +1,5 @@
-import { isDay } from '../../../data/day.ts'
-import { addDays, addMonths, monthOf, weekdayOf } from '../../schedule/days.ts'
+import { isDay } from '../../../shared/dates/day.ts'
+import { addDays, addMonths, monthOf, weekdayOf } from '../../../shared/dates/schedule/days.ts'
 
 /** Days in America/Chicago as YYYY-MM-DD, both included. */
 export type Span = Readonly<{ from: string; to: string }>

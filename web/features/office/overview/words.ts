@@ -1,4 +1,4 @@
-import { dollars } from '../../payment/dollars.ts'
+import { dollars } from '../../../shared/payment/dollars.ts'
 import type { Load } from './load.ts'
 import { percent, type Work } from './share.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../api.ts'
-import { groupBy } from '../../../data/group-by.ts'
-import { clockAt } from '../../schedule/clock.ts'
+import { answer, api } from '../../../shared/api/api.ts'
+import { clockAt } from '../../../shared/dates/schedule/clock.ts'
+import { groupBy } from '../../../shared/group-by.ts'
 import { officeKey } from '../line.ts'
 
 /** Spec §4: appointments are jobs with a scheduled date that are assigned or in progress, earliest first. */

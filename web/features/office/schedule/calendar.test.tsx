@@ -30,7 +30,7 @@ for (const [days, crew, hour, customerName] of [
 }
 
 const { fireEvent, page, render, screen, within } = await openDocument()
-const { Surroundings } = await import('../../../testing.tsx')
+const { Surroundings } = await import('../../../shared/testing.tsx')
 const { default: Schedule } = await import('./schedule.tsx')
 page.setURL(front.url)
 afterAll(async () => {

@@ -1,9 +1,16 @@
 import { Button } from '@radix-ui/themes'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { serviceNames } from '../../../components/job-words.ts'
-import { timeInWords } from '../../schedule/clock.ts'
-import { addMonths, monthInWords, monthOf, weekdays, weeksOf, wholeDay } from '../../schedule/days.ts'
+import { timeInWords } from '../../../shared/dates/schedule/clock.ts'
+import {
+  addMonths,
+  monthInWords,
+  monthOf,
+  weekdays,
+  weeksOf,
+  wholeDay,
+} from '../../../shared/dates/schedule/days.ts'
+import { serviceNames } from '../../../shared/labels.ts'
 import { useOpenBooking } from '../booking-panel/open-booking.ts'
 import { useAddresses } from './addresses.ts'
 import { type Appointment, byDay } from './appointments.ts'

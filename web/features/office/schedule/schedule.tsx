@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router-dom'
-import { isDay } from '../../../data/day.ts'
+import { isDay } from '../../../shared/dates/day.ts'
 import { useAddresses } from './addresses.ts'
 import { Board } from './board/board.tsx'
 import { Calendar } from './calendar.tsx'

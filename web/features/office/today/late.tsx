@@ -1,4 +1,4 @@
-import { useNow } from '../../tracking/use-now.ts'
+import { useNow } from '../../../shared/dates/use-now.ts'
 import styles from './late.module.css'
 import { latenessOf } from './lateness.ts'
 import { latenessInWords } from './words.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { answer, api } from '../../../api.ts'
-import { clockAt } from '../../schedule/clock.ts'
+import { answer, api } from '../../../shared/api/api.ts'
+import { clockAt } from '../../../shared/dates/schedule/clock.ts'
 import { officeKey } from '../line.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { useNow } from '../../tracking/use-now.ts'
+import { useNow } from '../../../shared/dates/use-now.ts'
 import { Count } from '../count.tsx'
 import { useToday } from './use-today.ts'
 

@@ -1,7 +1,7 @@
 import { Clock, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { callTo } from '../../../data/call.ts'
+import { callTo } from '../../../shared/call.ts'
 import { countBookings, type NeedyBooking, useAttention } from '../attention/use-attention.ts'
 import { useOpenBooking } from '../booking-panel/open-booking.ts'
 import { type Lateness, latenessOf } from './lateness.ts'

@@ -11,7 +11,7 @@ const paid = (customerName: string, preferredDate?: string) =>
   bookAndPay(server.browser(), { customerName, preferredDate })
 
 const { fireEvent, page, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../../testing.tsx')
+const { Surroundings } = await import('../../../../shared/testing.tsx')
 const { Board } = await import('./board.tsx')
 page.setURL(front.url)
 afterAll(async () => {

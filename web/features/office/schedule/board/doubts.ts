@@ -1,5 +1,5 @@
-import { answer, api } from '../../../../api.ts'
-import { clockAt } from '../../../schedule/clock.ts'
+import { answer, api } from '../../../../shared/api/api.ts'
+import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
 import { readCrews } from '../../assign/crews.ts'
 import type { Move } from './held.ts'
 import type { Job } from './use-board.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { instantAt } from '../../../schedule/clock.ts'
+import { instantAt } from '../../../../shared/dates/schedule/clock.ts'
 import { holding, inverseOf, type Move, moveFor, type Place, placeAfter, placeOf, postOf } from './held.ts'
 import type { Job } from './use-board.ts'
 

@@ -1,4 +1,4 @@
-import { instantAtMinute, minuteAtTime } from '../../../schedule/day-minutes.ts'
+import { instantAtMinute, minuteAtTime } from '../../../../shared/dates/schedule/day-minutes.ts'
 import { isUnderWay } from '../../under-way.ts'
 import { overlap, type Span, spanOn, step } from './layout.ts'
 import type { Job } from './use-board.ts'

@@ -1,4 +1,4 @@
-import { timeAtMinute } from '../../../schedule/day-minutes.ts'
+import { timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
 import { along, isShown, type Span } from './layout.ts'
 import styles from './row.module.css'
 import { words } from './words.ts'

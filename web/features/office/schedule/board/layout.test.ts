@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { instantAt, minutesOf } from '../../../schedule/clock.ts'
-import { instantAtMinute, minutesIn, timeAtMinute } from '../../../schedule/day-minutes.ts'
+import { instantAt, minutesOf } from '../../../../shared/dates/schedule/clock.ts'
+import { instantAtMinute, minutesIn, timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
 import {
   along,
   closedOn,

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
-import { Answers } from '../../../../components/answers.tsx'
-import { AlertDialog } from '../../../../components/dialog.tsx'
+import { Answers } from '../../../../shared/components/answers.tsx'
+import { AlertDialog } from '../../../../shared/components/dialog.tsx'
 import styles from './question-dialog.module.css'
 import type { Question } from './use-moves.ts'
 import { words } from './words.ts'

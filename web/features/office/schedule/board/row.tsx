@@ -1,6 +1,6 @@
 import { UserX } from 'lucide-react'
 import { people } from '../../../../../src/shared/fields.ts'
-import { IconButton } from '../../../../components/icon-button.tsx'
+import { IconButton } from '../../../../shared/components/icon-button.tsx'
 import { Block, Ghost, type Handling } from './block.tsx'
 import { type Held, heldSpan, jobSpan } from './held.ts'
 import { acrossOf, along, closedOn, drivesBetween, inLanes, isShown, offOn, type Span } from './layout.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { timeAtMinute } from '../../../schedule/day-minutes.ts'
+import { timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
 import { grab } from './grab.ts'
 import { type Held, holding, isMovable, placeAfter, placeOf } from './held.ts'
 import { halfHourNear, minuteAt, type Span } from './layout.ts'

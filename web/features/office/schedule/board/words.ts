@@ -1,4 +1,4 @@
-import { timeInWords } from '../../../schedule/clock.ts'
+import { timeInWords } from '../../../../shared/dates/schedule/clock.ts'
 
 /** Interface copy of the dispatch board. */
 export const words = {

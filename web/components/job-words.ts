@@ -1,7 +1,0 @@
-import type { ServiceType } from '../../src/shared/catalog.ts'
-
-/** Display names of the services. */
-export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const satisfies Record<
-  ServiceType,
-  string
->

@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import { withoutCountry } from '../../../../src/shared/geo.ts'
+import { hasHouseNumber, secondLine } from './place-names.ts'
+
+test.each([
+  ['500 Main St, Racine, WI, United States', '500 Main St, Racine, WI'],
+  ['500 Main St, Racine, WI, USA', '500 Main St, Racine, WI'],
+  ['United States Ave, Chicago', 'United States Ave, Chicago'],
+])('%s is shown as %s', (name, shown) => {
+  expect(withoutCountry(name)).toBe(shown)
+})
+
+test('the second line joins the known parts, with a town or village if there is no city', () => {
+  const whole = {
+    house_number: '500',
+    road: 'Main St',
+    city: 'Racine',
+    state: 'Wisconsin',
+    postcode: '53403',
+  }
+  expect(secondLine({ address: whole })).toBe('500 Main St, Racine, Wisconsin, 53403')
+  expect(secondLine({ address: { village: 'Elkhorn', state: 'Wisconsin' } })).toBe('Elkhorn, Wisconsin')
+})
+
+test.each([
+  '789 N Water St, Milwaukee, WI 53202',
+  '11200 W Burleigh St, Milwaukee',
+  'W156N8447 Pilgrim Rd, Menomonee Falls, WI',
+  'N6475 County Road O, Elkhorn, WI 53121',
+  '12-14 E Main St',
+  '520, East Wells Street, Milwaukee, Wisconsin, 53202, United States',
+  'Cathedral Square, 520, East Wells Street, Milwaukee, Wisconsin, 53202, United States',
+])('%s has a house number', address => {
+  expect(hasHouseNumber(address)).toBeTrue()
+})
+
+test.each([
+  '',
+  '53202',
+  '53202-1234',
+  'Milwaukee',
+  'Milwaukee, WI 53202',
+  'Milwaukee, Wisconsin, 53202, United States',
+  '53202 Milwaukee, WI',
+  'N Water St, Milwaukee, WI 53202',
+  '5th Ave, Kenosha',
+  '789',
+])('%p has no house number', address => {
+  expect(hasHouseNumber(address)).toBeFalse()
+})

@@ -1,0 +1,57 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { answer, api } from '../../../shared/api/api.ts'
+import { useSettled } from '../../../shared/use-debounced.ts'
+
+/** Spec §5 "Address search" and §9. */
+const fewestCharacters = 3
+const debounceMs = 300
+const mostResults = 5
+
+/** A place from the geocoder. Coordinates are degrees as strings. */
+export type Suggestion = Readonly<{
+  lat: string
+  lon: string
+  display_name: string
+  address: Readonly<{
+    house_number?: string
+    road?: string
+    city?: string
+    town?: string
+    village?: string
+    state?: string
+    postcode?: string
+  }>
+}>
+
+/**
+ * Suggestions for the latest text. Queries are keyed by text, so a late reply never replaces a newer one. The
+ * previous suggestions stay until the new ones arrive.
+ */
+export function useSuggestions(typed: string) {
+  const text = useSettled(typed.trim(), debounceMs)
+  const isLongEnough = typed.trim().length >= fewestCharacters
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['geocode', text],
+    queryFn: ({ signal }) => search(text, signal),
+    enabled: isLongEnough && text.length >= fewestCharacters,
+    placeholderData: keepPreviousData,
+  })
+
+  useEffect(() => {
+    if (error) console.error('The address search failed.', error)
+  }, [error])
+
+  return {
+    suggestions: isLongEnough && !error && data ? data : none,
+    isSearching: isLongEnough && isFetching,
+  }
+}
+
+async function search(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+  const query = { q: text, format: 'json', addressdetails: 1, limit: mostResults, countrycodes: 'us' }
+  const places = await answer(api.geocode.get({ query, fetch: { signal } }))
+  return places.slice(0, mostResults)
+}
+
+const none: readonly Suggestion[] = []

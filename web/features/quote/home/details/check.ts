@@ -1,0 +1,69 @@
+import type { FieldErrors, Resolver, ResolverOptions } from 'react-hook-form'
+import type { BookableDays } from '../../../../../src/shared/bookable-days.ts'
+import { checkedBy } from '../../../../shared/forms/resolver.ts'
+import { dayFaultOf } from '../../steps/day-fault.ts'
+import { words } from '../words.ts'
+import type { Details } from './details.ts'
+
+/** Validates the first step with the server's schema and reports all errors at once. */
+export const checkDetails =
+  (bookableDays: BookableDays): Resolver<Details> =>
+  async (values, context, options) => {
+    const errors = inOurWords(await allFaults(values, context, options), values, bookableDays)
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
+  }
+
+/**
+ * The schema checks how fields relate only once each is valid, and reports only the first conflict. So it
+ * runs again, with valid values in place of the invalid ones, until it reports no more errors.
+ */
+async function allFaults(
+  form: Details,
+  context: unknown,
+  options: ResolverOptions<Details>,
+): Promise<FieldErrors<Details>> {
+  const faults = await faultsBySchema(form, context, options)
+  const standIns = Object.entries(sound).filter(([name]) => name in faults)
+  if (standIns.length === 0) return faults
+  return { ...(await allFaults({ ...form, ...Object.fromEntries(standIns) }, context, options)), ...faults }
+}
+
+const bySchema = checkedBy(async () => (await import('../../../../../src/shared/forms/quote.ts')).quoteForm)
+
+async function faultsBySchema(
+  { fromCoordinates, toCoordinates, homeSize, ...form }: Details,
+  context: unknown,
+  { names, ...options }: ResolverOptions<Details>,
+): Promise<FieldErrors<Details>> {
+  // Omit an empty choice: the schema distinguishes it from a missing one.
+  const given = homeSize ? { ...form, homeSize } : form
+  return (await bySchema(given, context, options)).errors
+}
+
+const sound = {
+  fromAddress: '1',
+  toAddress: '1',
+  serviceDate: '2000-01-01',
+  homeSize: 'studio',
+  accessDetails: { floorLevel: 0, hasElevator: false, stairsCount: 0 },
+} satisfies Partial<Details>
+
+/** Rewords limit errors, and adds an error if the day is not bookable. */
+function inOurWords(
+  faults: FieldErrors<Details>,
+  { serviceDate }: Details,
+  bookableDays: BookableDays,
+): FieldErrors<Details> {
+  const { floorLevel, stairsCount } = faults.accessDetails ?? {}
+  const accessDetails = {
+    ...faults.accessDetails,
+    ...(floorLevel && { floorLevel: { ...floorLevel, message: words.details.floorLimit } }),
+    ...(stairsCount && { stairsCount: { ...stairsCount, message: words.details.stairsLimit } }),
+  }
+  const dayFault = faults.serviceDate ? undefined : dayFaultOf(serviceDate, bookableDays)
+  return {
+    ...faults,
+    ...(faults.accessDetails && { accessDetails }),
+    ...(dayFault && { serviceDate: { type: 'bookable', message: dayFault } }),
+  }
+}

@@ -1,0 +1,59 @@
+import { Button, Flex, Text } from '@radix-ui/themes'
+import { useAtom } from 'jotai'
+import { unlessTooMany } from '../../../../shared/api/api.ts'
+import { FormError } from '../../../../shared/components/form-error.tsx'
+import { dayOf } from '../../../../shared/dates/day.ts'
+import { Inventory } from '../../inventory/later-inventory.tsx'
+import { BesidePrice } from '../../price/beside-price.tsx'
+import { PriceTicket } from '../../price/price-ticket.tsx'
+import { words as priceWords } from '../../price/words.ts'
+import { TwoSides } from '../../steps/two-sides.tsx'
+import { draftAtom } from '../draft.ts'
+import { accepted, counted } from '../moves.ts'
+import { JobFacts } from '../price/job-facts.tsx'
+import { StepFrame } from '../step-frame.tsx'
+import { words } from '../words.ts'
+import { useCountedPrice } from './use-counted-price.ts'
+
+/** Step three: the full price with its details, and the inventory from the photos. */
+export default function EstimateStep() {
+  const [{ details, photos, inventory }, setDraft] = useAtom(draftAtom)
+  const { quote, isReckoning, isUnknown, error, withoutTotal, askAgain } = useCountedPrice()
+  if (!quote) return null
+  const { serviceType, fromAddress, toAddress } = details
+  return (
+    <StepFrame heading={words.estimate.heading[serviceType]} canGoBack>
+      <TwoSides>
+        <PriceTicket
+          quote={quote}
+          from={fromAddress}
+          to={serviceType === 'moving' ? toAddress : null}
+          isBusy={isReckoning || isUnknown}
+        >
+          <JobFacts details={details} />
+        </PriceTicket>
+        <Flex direction="column" gap="4">
+          {(photos.length > 0 || inventory) && (
+            <Inventory
+              serviceType={serviceType}
+              photoUrls={photos.map(({ url }) => url)}
+              value={inventory}
+              onChange={inventory => setDraft(draft => counted(draft, inventory))}
+              withoutTotal={withoutTotal}
+              total={isReckoning || isUnknown ? undefined : quote.pricing.total}
+              isReckoning={isReckoning}
+            />
+          )}
+          {isUnknown && <FormError>{unlessTooMany(error, words.price.failed.description)}</FormError>}
+          <BesidePrice quote={quote} />
+          <Button size="4" loading={isReckoning} onClick={isUnknown ? askAgain : () => setDraft(accepted)}>
+            {isUnknown ? priceWords.askAgain : words.estimate.next}
+          </Button>
+          <Text as="p" size="2" color="gray">
+            {priceWords.validUntil(dayOf(quote.validUntil))}
+          </Text>
+        </Flex>
+      </TwoSides>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,53 @@
+import { useAtom } from 'jotai'
+import { useCallback, useEffect } from 'react'
+import { wordsFor } from '../../../../shared/api/api.ts'
+import { Failed } from '../../../../shared/components/failed.tsx'
+import { Loading } from '../../../../shared/components/loading.tsx'
+import { paths } from '../../../../shared/paths.ts'
+import { CardPayment } from '../../../../shared/payment/card-payment.tsx'
+import { usePaymentState } from '../../../../shared/payment/payment-state.ts'
+import { Pending } from '../../../../shared/payment/pending.tsx'
+import { usePayment } from '../../../../shared/payment/use-payment.ts'
+import { words as paymentWords, wizardVoice } from '../../../../shared/payment/words.ts'
+import { draftAtom } from '../draft.ts'
+import { paid } from '../moves.ts'
+import { StepFrame } from '../step-frame.tsx'
+import { words } from '../words.ts'
+
+/** Step five: the payment. A booking that is already paid goes straight to the confirmation. */
+export default function PaymentStep() {
+  const [{ bookingId }] = useAtom(draftAtom)
+  return bookingId && <Payment bookingId={bookingId} />
+}
+
+function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
+  const [, setDraft] = useAtom(draftAtom)
+  const confirm = useCallback(() => setDraft(draft => paid(draft, bookingId)), [setDraft, bookingId])
+  const state = usePaymentState(bookingId)
+  const process = usePayment({ serviceRequestId: bookingId, voice: wizardVoice, onPaid: confirm })
+  useEffect(() => {
+    if (state.data?.kind === 'paid') confirm()
+  }, [state.data, confirm])
+
+  return (
+    <StepFrame
+      heading={words.payment.heading}
+      lead={words.payment.lead}
+      canGoBack={process.progress.kind === 'open'}
+    >
+      {state.isError && (
+        <Failed isBusy={state.isFetching} onRetry={state.refetch}>
+          {wordsFor(state.error, words.payment.unavailable)}
+        </Failed>
+      )}
+      {state.isPending && <Loading>{paymentWords.loading}</Loading>}
+      {state.data?.kind === 'processing' && <Pending />}
+      {state.data?.kind === 'open' && (
+        <CardPayment payment={state.data.payment} process={process} returnUrl={returnUrl(bookingId)} />
+      )}
+    </StepFrame>
+  )
+}
+
+const returnUrl = (serviceRequestId: string) =>
+  `${location.origin}${paths.bookingSuccess}?${new URLSearchParams({ serviceRequestId })}`

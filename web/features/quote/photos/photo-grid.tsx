@@ -1,0 +1,111 @@
+import { Progress, Text } from '@radix-ui/themes'
+import { ImageIcon, RotateCw, X } from 'lucide-react'
+import { IconButton } from '../../../shared/components/icon-button.tsx'
+import { type Photo, thumbnailOf } from './photo.ts'
+import styles from './photo-grid.module.css'
+import { isUnderway, type Upload, usePictures } from './uploads.ts'
+import { words } from './words.ts'
+
+type PhotoGridProps = Readonly<{
+  photos: readonly Photo[]
+  uploads: readonly Upload[]
+  onRemove: (photo: Photo) => void
+  onRetry: (upload: Upload) => void
+  onCancel: (upload: Upload) => void
+}>
+
+/** The uploaded photos, their number, and the uploads in progress. */
+export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: PhotoGridProps) {
+  const pictures = usePictures()
+  if (photos.length + uploads.length === 0) return null
+  const underway = uploads.filter(isUnderway).length
+  return (
+    <div>
+      <Text as="p" weight="medium" mb="2" role="status">
+        {words.count(photos.length)}
+        {underway > 0 && `, ${words.underway(underway)}`}
+      </Text>
+      <ul className={styles.grid}>
+        {photos.map(photo => (
+          <li key={photo.url} className={styles.photo}>
+            <Picture name={photo.name} sources={[pictures[photo.url], thumbnailOf(photo)]} />
+            <Away label={words.remove(photo.name)} onClick={() => onRemove(photo)} />
+          </li>
+        ))}
+        {uploads.map(upload => (
+          <li key={upload.id}>
+            <UploadTile upload={upload} onRetry={() => onRetry(upload)} onCancel={() => onCancel(upload)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type UploadTileProps = Readonly<{ upload: Upload; onRetry: () => void; onCancel: () => void }>
+
+/** The name is below the photo, where no button covers it. */
+function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
+  const { file, picture, share, failure } = upload
+  return (
+    <>
+      <div className={styles.photo} data-away>
+        <Picture name={file.name} sources={[picture]} isNamed={false} />
+        {!failure && (
+          <Progress value={share * 100} className={styles.progress} aria-label={words.uploading(file.name)} />
+        )}
+        {failure && !failure.isFinal && (
+          <IconButton size="3" className={styles.retry} label={words.retry(file.name)} onClick={onRetry}>
+            <RotateCw size={20} aria-hidden />
+          </IconButton>
+        )}
+        <Away
+          label={failure?.isFinal ? words.remove(file.name) : words.cancel(file.name)}
+          onClick={onCancel}
+        />
+      </div>
+      <Text as="p" size="1" className={styles.caption}>
+        {file.name}
+      </Text>
+      {failure && (
+        <Text as="p" size="1" color="red">
+          {failure.isFinal ? words.notAccepted : words.notUploaded}
+        </Text>
+      )}
+    </>
+  )
+}
+
+type PictureProps = Readonly<{
+  name: string
+  sources: readonly (string | undefined)[]
+  /** Whether to show the name if the browser cannot display the image. */
+  isNamed?: boolean
+}>
+
+/** Layers the sources, the best on top. A source that the browser cannot decode (HEIC) is hidden. */
+const Picture = ({ name, sources, isNamed = true }: PictureProps) => (
+  <span className={styles.picture} role="img" aria-label={name}>
+    <ImageIcon size={28} aria-hidden />
+    {isNamed && <span className={styles.name}>{name}</span>}
+    {sources.map(
+      source =>
+        source && (
+          <img
+            key={source}
+            src={source}
+            alt=""
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true
+            }}
+          />
+        ),
+    )}
+  </span>
+)
+
+const Away = ({ label, onClick }: Readonly<{ label: string; onClick: () => void }>) => (
+  <IconButton size="2" color="gray" highContrast className={styles.remove} label={label} onClick={onClick}>
+    <X size={16} aria-hidden />
+  </IconButton>
+)

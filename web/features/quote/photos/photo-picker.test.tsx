@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
+import { useState } from 'react'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { testServer } from '../../../../scripts/testing/server.ts'
+import type { Photo } from './photo.ts'
+
+const { fireEvent, page, press, render, screen } = await openDocument()
+const { Surroundings } = await import('../../../shared/testing.tsx')
+const { frontOf } = await import('../../../shared/payment/testing.ts')
+const { PhotoPicker } = await import('./photo-picker.tsx')
+
+const server = await testServer()
+const front = frontOf(server)
+page.setURL(front.url)
+afterAll(async () => {
+  await front.stop()
+  await server.stop()
+})
+
+function Album({ name }: { name: string }) {
+  const [photos, setPhotos] = useState<readonly Photo[]>([])
+  return <PhotoPicker album={name} photos={photos} onChange={setPhotos} />
+}
+let albums = 0
+beforeEach(() => render(<Album name={`album ${albums++}`} />, { wrapper: Surroundings }))
+afterEach(() => front.mend())
+
+const photo = (name: string) => new File(['a photo'], name, { type: 'image/jpeg' })
+
+const choose = (...files: readonly File[]) =>
+  fireEvent.change(screen.getByLabelText(/Choose photos/), { target: { files } })
+
+test('too many files, too large files and non-photos are reported and not sent', () => {
+  choose(...Array.from({ length: 11 }, (_, n) => photo(`${n}.jpg`)))
+  expect(screen.getByRole('alert').textContent).toBe('Maximum 10 files allowed')
+  choose(new File(['x'], 'list.txt', { type: 'text/plain' }))
+  expect(screen.getByRole('alert').textContent).toBe('File list.txt is not a photo')
+  expect(front.timesAsked('/api/photos/upload')).toBe(0)
+})
+
+test('the error of one pick disappears with the next pick or when dismissed', async () => {
+  choose(new File(['x'], 'list.txt', { type: 'text/plain' }))
+  choose(new File(['x'], 'plan.txt', { type: 'text/plain' }))
+  expect(screen.getByRole('alert').textContent).toBe('File plan.txt is not a photo')
+  await press('Dismiss')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a failed upload is reported, and can be retried or removed', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {})
+  choose(photo('sofa.jpg'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Upload failed. Please try again.')
+  expect(screen.getByRole('button', { name: 'Try sofa.jpg again' })).toBeDefined()
+  await press('Cancel sofa.jpg')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('img', { name: 'sofa.jpg' })).toBeNull()
+  told.mockRestore()
+})
+
+/** Routes the next upload to a bucket that responds with this status. */
+const answerUploadWith = (status: number, problem: object = {}) => {
+  front.alter('/api/photos/upload', body => ({ ...body, uploadURL: bucket.url.href }))
+  uploadAnswers.push(() => Response.json(problem, { status, headers: fromAnywhere }))
+}
+const uploadAnswers: (() => Response)[] = []
+const fromAnywhere = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'PUT',
+  'access-control-allow-headers': 'content-type',
+}
+const bucket = Bun.serve({
+  port: 0,
+  fetch: ({ method }) =>
+    (method === 'PUT' && uploadAnswers.shift()?.()) || new Response(null, { headers: fromAnywhere }),
+})
+afterAll(() => bucket.stop(true))
+
+test('a photo with rejected content says why, cannot be retried, and is dropped at the next pick', async () => {
+  answerUploadWith(413, { error: 'too_large', message: 'This photo has too many pixels to open.' })
+  choose(photo('sofa.jpg'))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'sofa.jpg: This photo has too many pixels to open.',
+  )
+  expect(screen.queryByRole('button', { name: 'Try sofa.jpg again' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Remove sofa.jpg' })).toBeDefined()
+
+  answerUploadWith(200)
+  choose(photo('bedroom.jpg'))
+  await screen.findByRole('button', { name: 'Remove bedroom.jpg' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('img', { name: 'sofa.jpg' })).toBeNull()
+})
+
+test('a photo of an unsupported type is rejected the same way, with one message', async () => {
+  choose(new File(['x'], 'scan.tiff', { type: 'image/tiff' }))
+  expect((await screen.findByRole('alert')).textContent).toStartWith('scan.tiff: This is not a photo')
+  expect(screen.queryByText('Failed to get upload URL')).toBeNull()
+  await press('Remove scan.tiff')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a successful retry removes the error', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {})
+  front.break('/api/photos/upload')
+  choose(photo('bedroom.jpg'))
+  expect((await screen.findByRole('alert')).textContent).toBe('Failed to get upload URL')
+  front.mend()
+  answerUploadWith(200)
+  await press('Try bedroom.jpg again')
+  await screen.findByRole('button', { name: 'Remove bedroom.jpg' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  told.mockRestore()
+})
+
+test('an earlier error is not repeated when other photos arrive, and its photo can still be retried', async () => {
+  const told = spyOn(console, 'error').mockImplementation(() => {})
+  front.break('/api/photos/upload')
+  choose(photo('sofa.jpg'))
+  await screen.findByRole('alert')
+  front.mend()
+  answerUploadWith(200)
+  choose(photo('bedroom.jpg'))
+  await screen.findByRole('button', { name: 'Remove bedroom.jpg' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Try sofa.jpg again' })).toBeDefined()
+  told.mockRestore()
+})

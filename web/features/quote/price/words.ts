@@ -1,0 +1,34 @@
+import { freeToCancel } from '../../../shared/labels.ts'
+
+/** Copy for prices: the calculation, what is included, and required notices. */
+export const words = {
+  total: 'Estimated total',
+  crew: (people: number, hours: number, rate: string) =>
+    `${people} people × ${hours} hours × ${rate} an hour each`,
+  miles: (miles: number) => `${miles.toFixed(1)} miles`,
+  approximate: 'approximate',
+  howReckoned: 'How it adds up',
+  review: {
+    title: 'Outside our usual area',
+    text: 'You can book now and request a review. We check the route and call you before anything is final.',
+  },
+  askAgain: 'Get the price again',
+  validUntil: (day: string) => `Book by ${day} to keep this estimate.`,
+  included: 'What is included',
+  inclusions: {
+    moving: [
+      'A crew of 2-3 people',
+      'The truck, pads and straps',
+      'Loading, the drive and unloading',
+      freeToCancel,
+    ],
+    junk: ['A crew of 2 people', 'Carrying out, from any room', 'Hauling and disposal', freeToCancel],
+  },
+  changed: {
+    title: 'The price has changed',
+    text: (before: string, now: string) =>
+      `It was ${before} when you looked and is now ${now}. Nothing has been booked yet.`,
+    accept: (now: string) => `Book for ${now}`,
+    look: 'Review the estimate',
+  },
+} as const

@@ -1,0 +1,31 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+import { configKey, type Site } from './config.ts'
+import { visitorKey } from './visitor-key.ts'
+
+/** Spec §9: no retry, no refetch on window focus, no polling, cached data never stale. */
+export function createQueryClient(site?: Site): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({
+      // A 401 means the session ended elsewhere: refetch the visitor.
+      onError: error => {
+        if (error instanceof ApiError && error.status === 401)
+          client.invalidateQueries({ queryKey: visitorKey })
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        staleTime: Infinity,
+        // Without a connection, a query fails at once and shows an error. It is refetched on reconnect.
+        networkMode: 'offlineFirst',
+      },
+      // Without a connection, a mutation fails at once. The default would queue it and send it later.
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+  if (site) client.setQueryData(configKey, site)
+  return client
+}

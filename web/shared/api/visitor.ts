@@ -1,0 +1,81 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Credentials, PasswordChange, Profile, Registration } from '../../../src/shared/forms/account.ts'
+import { answer, api } from './api.ts'
+import { configKey } from './config.ts'
+import { useMutation } from './use-mutation.ts'
+import { visitorKey } from './visitor-key.ts'
+
+/**
+ * The signed-in visitor; `null` if signed out or if the request failed (spec §4); `undefined` until known.
+ */
+export function useVisitor() {
+  const { data, isError } = useQuery({ queryKey: visitorKey, queryFn: readVisitor, staleTime: 5 * 60_000 })
+  if (!useIsTakenOver()) return undefined
+  return isError ? null : data
+}
+
+export type Visitor = NonNullable<ReturnType<typeof useVisitor>>
+
+/** The visitor's display name: first name, or username without one. */
+export const nameOf = ({ firstName, username }: Visitor) => firstName || username
+
+export const useLogin = () =>
+  useEntrance((credentials: Credentials) => answer(api.auth.login.post(credentials)))
+
+export const useRegistration = () =>
+  useEntrance((registration: Registration) => answer(api.auth.register.post(registration)))
+
+/** Updates the visitor's name and contact details. */
+export function useProfileChange() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (profile: Profile) => answer(api.auth.user.patch(profile)),
+    onSuccess: visitor => client.setQueryData(visitorKey, visitor),
+  })
+}
+
+export const usePasswordChange = () =>
+  useMutation({ mutationFn: (change: PasswordChange) => answer(api.auth.password.post(change)) })
+
+/** Clears all data fetched as this visitor and refetches the session. */
+export function useLogout() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => answer(api.auth.logout.post()),
+    onSuccess: async () => {
+      client.setQueryData(visitorKey, null)
+      forgetOthers(client)
+      await client.invalidateQueries({ queryKey: visitorKey })
+    },
+  })
+}
+
+/**
+ * False during hydration. Prerendered HTML has no visitor, and React hydrates the page in parts, so each part
+ * must first render without one even if the session is already loaded.
+ */
+const useIsTakenOver = () =>
+  useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+
+const readVisitor = async () => (await answer(api.auth.session.get())).user
+
+function useEntrance<Form>(enter: (form: Form) => ReturnType<typeof readVisitor>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: enter,
+    onSuccess: visitor => {
+      forgetOthers(client)
+      client.setQueryData(visitorKey, visitor)
+    },
+  })
+}
+
+const forgetOthers = (client: QueryClient) =>
+  client.removeQueries({
+    predicate: ({ queryKey: [name] }) => name !== visitorKey[0] && name !== configKey[0],
+  })

@@ -1,0 +1,78 @@
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useOnce } from '../api/use-once.ts'
+import { IconButton } from '../components/icon-button.tsx'
+import { unseen } from '../components/unseen.ts'
+import { tab } from '../storage.ts'
+import styles from './composer.module.css'
+import { words } from './words.ts'
+
+/** Same limit in characters as the server (booking/forms.ts), whose validator is too large for this bundle. */
+const longest = 2000
+
+type ComposerProps = Readonly<{ serviceRequestId: string; onSend: (message: string) => void }>
+
+/** Message input. Keeps the unsent draft in this tab. */
+export function Composer({ serviceRequestId, onSend }: ComposerProps) {
+  const id = useId()
+  const [text, setText] = useDraft(serviceRequestId)
+  const { admit, finish } = useOnce()
+  const left = longest - text.length
+
+  const send = () => {
+    const message = text.trim()
+    if (!message || !admit()) return
+    onSend(message)
+    setText('')
+    finish()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // During IME composition, Enter accepts a candidate.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <label htmlFor={id} className={unseen}>
+        {words.label}
+      </label>
+      <textarea
+        id={id}
+        className={styles.text}
+        rows={Math.min(6, text.split('\n').length)}
+        value={text}
+        maxLength={longest}
+        placeholder={words.placeholder}
+        aria-describedby={`${id}-hint`}
+        enterKeyHint="send"
+        onChange={event => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton type="submit" size="3" radius="full" label={words.send} disabled={!text.trim()}>
+        <SendHorizontal size={18} aria-hidden />
+      </IconButton>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {left <= 200 ? words.left(left) : words.hint}
+      </p>
+    </form>
+  )
+}
+
+function useDraft(serviceRequestId: string) {
+  const key = `chat draft ${serviceRequestId}`
+  const [draft, setDraft] = useState(() => tab.read(key) ?? '')
+  const keep = (text: string) => {
+    setDraft(text)
+    if (text) tab.keep(key, text)
+    else tab.forget(key)
+  }
+  return [draft, keep] as const
+}

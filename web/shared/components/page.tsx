@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { useConfig } from '../api/config.ts'
+import { useCatchUp } from '../catch-up.ts'
+import styles from './page.module.css'
+
+/** A page's title and meta description. */
+export type Head = Readonly<{ title: string; description?: string }>
+
+/** Receives each page's head during prerendering. */
+export const HeadOfPage = createContext<((head: Head) => void) | undefined>(undefined)
+
+type PageProps = Readonly<{
+  /** Title in the browser's tab, before the company's name. */
+  title: string
+  /** One or two sentences for search results. */
+  description?: string
+  /** `narrow` suits a form or running text; `full` suits a map or a hero that sets its own width. */
+  width?: 'wide' | 'narrow' | 'full'
+  children: ReactNode
+}>
+
+/** The wrapper of every page: document title, width and padding. */
+export function Page({ title, description, width = 'wide', children }: PageProps) {
+  const { brand } = useConfig()
+  const inTab = `${title} · ${brand}`
+  useContext(HeadOfPage)?.({ title: inTab, description })
+  useEffect(() => {
+    document.title = inTab
+  }, [inTab])
+  useCatchUp()
+  return <div className={styles[width]}>{children}</div>
+}

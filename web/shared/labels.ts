@@ -1,0 +1,23 @@
+import type { ServiceType } from '../../src/shared/catalog.ts'
+
+/** Display names of the services. */
+export const serviceNames = { moving: 'Moving', junk: 'Junk removal' } as const satisfies Record<
+  ServiceType,
+  string
+>
+
+/** Display names of the subjects that a visitor can choose on /contact. */
+export const contactSubjects = {
+  general: 'A general question',
+  moving: 'A move',
+  junk: 'Junk removal',
+  quote: 'A quote',
+}
+
+/** The display form of a status: 'in_progress' becomes 'in progress' (spec §2). */
+export const statusWords = (status: string) => status.replaceAll('_', ' ')
+
+export const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** Customers get a full refund if they cancel before then. */
+export const freeToCancel = 'Free cancellation until your crew starts'

@@ -1,0 +1,140 @@
+import { type Bounds, bounds, DomEvent, type Map as LeafletMap, latLng, latLngBounds } from 'leaflet'
+import { Maximize } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useMap, useMapEvents } from 'react-leaflet'
+import { IconButton } from '../components/icon-button.tsx'
+import type { Coordinates } from '../coordinates.ts'
+import styles from './live-map.module.css'
+import { wantsStillness } from './motion.ts'
+import { type Place, type ProviderPlace, tuple } from './places.ts'
+
+type FrameProps = Readonly<{
+  places: readonly Place[]
+  providers: readonly ProviderPlace[]
+  trail: readonly Coordinates[]
+  children?: ReactNode
+}>
+
+/**
+ * Keeps all markers, or the trail if there is one, in view: when they are added or removed, when a circle becomes a
+ * point, and when one moves out of view. Once the user moves the map, it stays put until they ask to see everything
+ * again.
+ */
+export function Frame({ places, providers, trail, children }: FrameProps) {
+  const map = useMap()
+  const isTheirs = useRef(false)
+  const everything = [...places.map(({ at }) => at), ...providers.flatMap(extentOf)]
+  const points = trail.length > 0 ? trail : everything
+  const shown = trail[0]
+    ? tuple(trail[0]).join()
+    : [
+        ...places.map(({ kind }) => kind),
+        ...providers.map(({ id, radiusMeters }) => (radiusMeters === undefined ? id : `around ${id}`)),
+      ].join()
+  const framed = useRef('')
+  const area = useRef<HTMLDivElement>(null)
+  const controls = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const container = map.getContainer()
+    const take = ({ target }: Event) => {
+      if (!(target instanceof Node && controls.current?.contains(target))) isTheirs.current = true
+    }
+    const gestures = ['pointerdown', 'wheel', 'keydown'] as const
+    for (const gesture of gestures) container.addEventListener(gesture, take, { passive: true })
+    return () => {
+      for (const gesture of gestures) container.removeEventListener(gesture, take)
+    }
+  }, [map])
+  useEffect(() => {
+    if (controls.current) leaveToUs(controls.current)
+  }, [])
+  // Leaflet 1.9 throws if its map is removed during a zoom animation.
+  useEffect(() => () => void Object.assign(map, { _animatingZoom: false }), [map])
+
+  const keepInView = () => {
+    const open = openArea(map, area.current)
+    if (!isTheirs.current && points.some(point => !isInView(map, open, point))) frame(map, open, points)
+  }
+  useMapEvents({ resize: keepInView })
+  useEffect(() => {
+    if (framed.current === shown) return keepInView()
+    framed.current = shown
+    frame(map, openArea(map, area.current), points)
+  })
+
+  const showAll = () => {
+    isTheirs.current = false
+    frame(map, openArea(map, area.current), everything)
+  }
+  return (
+    <div className={styles.open} ref={area}>
+      <div className={styles.controls} ref={controls}>
+        <IconButton
+          size="3"
+          variant="surface"
+          color="gray"
+          label="Show everything on the map"
+          isStacked
+          onClick={showAll}
+        >
+          <Maximize size={20} aria-hidden />
+        </IconButton>
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The point, or two corners of the square around its circle. */
+function extentOf({ at, radiusMeters }: ProviderPlace): Coordinates[] {
+  if (radiusMeters === undefined) return [at]
+  const square = latLng(tuple(at)).toBounds(2 * radiusMeters)
+  return [square.getSouthWest(), square.getNorthEast()].map(({ lat, lng }) => ({
+    latitude: lat,
+    longitude: lng,
+  }))
+}
+
+/** Spec §2: zoom 12 at most for several points, 13 for one. */
+function frame(map: LeafletMap, open: Bounds, points: readonly Coordinates[]): void {
+  const [first, ...others] = points.map(tuple)
+  const animate = !wantsStillness()
+  if (!first) return
+  const { x: width, y: height } = map.getSize()
+  const [least, most] = [open.getTopLeft(), open.getBottomRight()]
+  map.fitBounds(latLngBounds([first, ...others]), {
+    maxZoom: others.length === 0 ? 13 : 12,
+    animate,
+    paddingTopLeft: [least.x + margin.side, least.y + margin.top],
+    paddingBottomRight: [width - most.x + margin.side, height - most.y + margin.bottom],
+  })
+}
+
+/** In pixels. The top leaves room for pins, the sides for buttons. */
+const margin = { side: 56, top: 64, bottom: 32 } as const
+
+const isInView = (map: LeafletMap, open: Bounds, point: Coordinates) => {
+  const { x, y } = map.latLngToContainerPoint(tuple(point))
+  const { min, max } = open
+  return (
+    min !== undefined && max !== undefined && x > min.x && x < max.x && y > min.y + pinHeight && y < max.y
+  )
+}
+
+const pinHeight = 44
+
+/** The unobstructed part of the map (live-map.module.css), in pixels from the map's corner. */
+function openArea(map: LeafletMap, area: Element | null): Bounds {
+  const { left, top } = map.getContainer().getBoundingClientRect()
+  const open = area?.getBoundingClientRect()
+  return open
+    ? bounds([open.left - left, open.top - top], [open.right - left, open.bottom - top])
+    : bounds([0, 0], map.getSize())
+}
+
+/** Stops clicks and scrolling on a button from reaching the map. */
+function leaveToUs(element: HTMLElement): void {
+  DomEvent.disableClickPropagation(element)
+  DomEvent.disableScrollPropagation(element)
+}

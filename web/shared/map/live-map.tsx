@@ -1,0 +1,70 @@
+import type { LatLngTuple } from 'leaflet'
+import type { ReactNode } from 'react'
+import { AttributionControl, MapContainer, Polyline, TileLayer, ZoomControl } from 'react-leaflet'
+import { useConfig } from '../api/config.ts'
+import type { Coordinates } from '../coordinates.ts'
+import { Frame } from './frame.tsx'
+import { Ground } from './ground.tsx'
+import styles from './live-map.module.css'
+import { PlaceMarker, ProviderMarkers } from './markers.tsx'
+import { type Place, type ProviderPlace, tuple } from './places.ts'
+
+type LiveMapProps = Readonly<{
+  /** Accessible description of the map. */
+  label: string
+  providers: readonly ProviderPlace[]
+  places?: readonly Place[]
+  /** A driven route, drawn under the markers. If set, the map frames it. */
+  trail?: readonly Coordinates[]
+  onSelectProvider?: (id: string) => void
+  /** Buttons placed on the map. */
+  children?: ReactNode
+}>
+
+/** The map of spec §2: four kinds of markers, framed so that all are visible. */
+export function LiveMap({
+  label,
+  providers,
+  places = [],
+  trail = [],
+  onSelectProvider,
+  children,
+}: LiveMapProps) {
+  const { tiles } = useConfig()
+  const [first] = [...places, ...providers]
+  const ends = places.filter(({ kind }) => kind !== 'customer')
+  const centre: LatLngTuple = first ? tuple(first.at) : defaultCentre
+  return (
+    <section className={styles.map} aria-label={label}>
+      <MapContainer
+        className={styles.canvas}
+        center={centre}
+        zoom={13}
+        minZoom={5}
+        attributionControl={false}
+        zoomControl={false}
+      >
+        <AttributionControl prefix={credit} />
+        <ZoomControl position="bottomright" />
+        <Ground />
+        <TileLayer url={tiles.url} attribution={tiles.attribution} />
+        {trail.length === 0 && (
+          <Polyline className={styles.way} positions={ends.map(({ at }) => tuple(at))} interactive={false} />
+        )}
+        <Polyline className={styles.trail} positions={trail.map(tuple)} interactive={false} />
+        {places.map(place => (
+          <PlaceMarker key={place.kind} {...place} />
+        ))}
+        <ProviderMarkers providers={providers} onSelect={onSelectProvider} />
+        <Frame places={places} providers={providers} trail={trail}>
+          {children}
+        </Frame>
+      </MapContainer>
+    </section>
+  )
+}
+
+const defaultCentre: LatLngTuple = [40.7128, -74.006]
+
+/** Leaflet's attribution without its flag. */
+const credit = '<a href="https://leafletjs.com">Leaflet</a>'

@@ -1,0 +1,155 @@
+import { divIcon, type LeafletEvent, Marker as LeafletMarker } from 'leaflet'
+import { Flag, Package, Truck, User } from 'lucide-react'
+import { memo, type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Circle, Marker, useMap, useMapEvents } from 'react-leaflet'
+import type { Coordinates } from '../coordinates.ts'
+import { useGlide } from './glide.ts'
+import styles from './markers.module.css'
+import { type Place, type ProviderPlace, tuple } from './places.ts'
+import { useRoomForNames } from './room-for-names.ts'
+
+/** Spec §2: blue for the customer, amber for pickup, red for delivery. */
+export const PlaceMarker = ({ kind, name, at }: Place) => (
+  <MapMarker at={at} name={name} kind={kind}>
+    <span className={styles.pin}>{drawings[kind]}</span>
+  </MapMarker>
+)
+
+type Choosing = Readonly<{ onSelect?: (id: string) => void }>
+type ProviderMarkersProps = Choosing & Readonly<{ providers: readonly ProviderPlace[] }>
+
+/** With several providers, shows each name below its marker where there is room. */
+export function ProviderMarkers({ providers, onSelect }: ProviderMarkersProps) {
+  const withRoom = useRoomForNames(providers)
+  return providers.map(provider => (
+    <ProviderMarker
+      key={provider.id}
+      {...provider}
+      isNamed={onSelect !== undefined && withRoom.has(provider.id)}
+      onSelect={onSelect}
+    />
+  ))
+}
+
+type ProviderMarkerProps = ProviderPlace & Choosing & Readonly<{ isNamed: boolean }>
+
+/**
+ * Spec §2: teal while live, gray otherwise; a circle instead of the truck if the position is inaccurate. Memoized so
+ * that only a moved provider renders again.
+ */
+const ProviderMarker = memo(
+  ({ id, name, at, isLive, radiusMeters, isNamed, onSelect }: ProviderMarkerProps) => (
+    <>
+      {radiusMeters !== undefined && <Area at={at} radiusMeters={radiusMeters} />}
+      <MapMarker
+        at={at}
+        name={[
+          name,
+          isLive ? 'online' : 'offline',
+          ...(radiusMeters === undefined ? [] : [`within ${milesIn(radiusMeters)} miles of here`]),
+        ].join(', ')}
+        kind="provider"
+        providerId={id}
+        onSelect={onSelect && (() => onSelect(id))}
+      >
+        {radiusMeters === undefined && (
+          <span className={styles.provider} data-live={isLive}>
+            <Truck size={22} aria-hidden />
+          </span>
+        )}
+        {isNamed && <span className={styles.name}>{name}</span>}
+      </MapMarker>
+    </>
+  ),
+)
+
+type AreaProps = Readonly<{ at: Coordinates; radiusMeters: number }>
+
+/** Draws the accuracy circle to scale, with a minimum visible size. */
+function Area({ at, radiusMeters }: AreaProps) {
+  const map = useMap()
+  const [zoom, setZoom] = useState(() => map.getZoom())
+  useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
+  const least = leastAreaPixels * metersPerPixel(at.latitude, zoom)
+  return (
+    <Circle
+      className={styles.area}
+      center={tuple(at)}
+      radius={Math.max(radiusMeters, least)}
+      interactive={false}
+    />
+  )
+}
+
+const leastAreaPixels = 20
+
+/** Scale of the Web Mercator projection, in which the equator spans 256 pixels at zoom 0. */
+const metersPerPixel = (latitude: number, zoom: number) =>
+  (40_075_017 * Math.cos((latitude * Math.PI) / 180)) / 2 ** (zoom + 8)
+
+const milesIn = (meters: number) => (meters / 1609.344).toFixed(1)
+
+type MapMarkerProps = Readonly<{
+  at: Coordinates
+  name: string
+  kind: Place['kind'] | 'provider'
+  providerId?: string
+  onSelect?: () => void
+  children: ReactNode
+}>
+
+/**
+ * A Leaflet marker with React content. `data-kind` and `data-provider-id` identify it; `data-latitude` and
+ * `data-longitude` hold its target position.
+ */
+function MapMarker({ at, name, kind, providerId, onSelect, children }: MapMarkerProps) {
+  // react-leaflet moves a marker whenever its position is a new object. Keep the first one, and let useGlide move the
+  // marker.
+  const [first] = useState(() => tuple(at))
+  const [marker, setMarker] = useState<LeafletMarker>()
+  const element = marker?.getElement()
+  const isProvider = kind === 'provider'
+  const isButton = onSelect !== undefined
+  useGlide(marker, at)
+
+  useEffect(() => {
+    if (!element) return
+    element.setAttribute('role', isButton ? 'button' : 'img')
+    element.setAttribute('aria-label', name)
+    element.title = name
+    Object.assign(element.dataset, { kind, ...(providerId && { providerId }) })
+  }, [element, name, kind, providerId, isButton])
+
+  useEffect(() => {
+    if (element) Object.assign(element.dataset, { latitude: at.latitude, longitude: at.longitude })
+  }, [element, at])
+
+  return (
+    <>
+      <Marker
+        position={first}
+        icon={isProvider ? centred : standing}
+        interactive={isButton}
+        keyboard={isButton}
+        zIndexOffset={isProvider ? 1000 : 0}
+        eventHandlers={{
+          add: ({ target }: LeafletEvent) => target instanceof LeafletMarker && setMarker(target),
+          click: () => onSelect?.(),
+          keydown: ({ originalEvent: { key } }) => (key === 'Enter' || key === ' ') && onSelect?.(),
+        }}
+      />
+      {element && createPortal(children, element)}
+    </>
+  )
+}
+
+/** 44 px touch targets. The objects are shared, because a new icon object makes Leaflet redraw the marker. */
+const standing = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 44] })
+const centred = divIcon({ className: styles.marker, iconSize: [44, 44], iconAnchor: [22, 22] })
+
+const drawings = {
+  customer: <User size={18} aria-hidden />,
+  pickup: <Package size={18} aria-hidden />,
+  delivery: <Flag size={18} aria-hidden />,
+} satisfies Record<Place['kind'], ReactNode>

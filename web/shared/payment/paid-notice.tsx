@@ -1,0 +1,62 @@
+import { Button, Heading, Text } from '@radix-ui/themes'
+import { type ReactNode, useEffect } from 'react'
+import { generatePath, Link } from 'react-router-dom'
+import { whenOf } from '../../../src/shared/calendar.ts'
+import { Actions } from '../components/actions.tsx'
+import { Truck } from '../drawings/truck.tsx'
+import { paths } from '../paths.ts'
+import styles from './paid-notice.module.css'
+import { Receipt } from './receipt/receipt.tsx'
+import { useReceipt } from './receipt/use-receipt.ts'
+import { checkoutVoice, words } from './words.ts'
+
+type PaidNoticeProps = Readonly<{
+  serviceRequestId: string
+  /** An additional link below the two buttons. */
+  children?: ReactNode
+}>
+
+/** Confirms the payment, with links to tracking and home. */
+export function PaidNotice({ serviceRequestId, children }: PaidNoticeProps) {
+  // The visitor has just submitted at the bottom of the form.
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
+  return (
+    <section className={styles.paid}>
+      <div>
+        <Truck className={styles.truck} />
+        <div role="status">
+          <Heading as="h1" size="8">
+            {checkoutVoice.paid.title}
+          </Heading>
+          <Text as="p" size="4" mt="3">
+            {checkoutVoice.paid.description}
+          </Text>
+        </div>
+        <Next serviceRequestId={serviceRequestId} />
+        <Actions mt="6">
+          <Button size="4" asChild>
+            <Link to={generatePath(paths.tracking, { serviceRequestId })}>{words.checkout.track}</Link>
+          </Button>
+          <Button size="4" variant="soft" asChild>
+            <Link to={paths.home}>{words.checkout.home}</Link>
+          </Button>
+        </Actions>
+        {children}
+      </div>
+      <Receipt serviceRequestId={serviceRequestId} />
+    </section>
+  )
+}
+
+/** Announces our call after payment, or the scheduled time on a later visit. */
+function Next({ serviceRequestId }: Pick<PaidNoticeProps, 'serviceRequestId'>) {
+  const { data: receipt } = useReceipt(serviceRequestId)
+  const when = receipt && whenOf(receipt)
+  return (
+    <Text as="p" color="gray" mt="3">
+      {when?.isAgreed ? words.checkout.agreed(when.long) : words.checkout.next}
+    </Text>
+  )
+}

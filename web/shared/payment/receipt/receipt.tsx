@@ -1,0 +1,104 @@
+import { Button, Skeleton, Text } from '@radix-ui/themes'
+import { Printer } from 'lucide-react'
+import { whenOf } from '../../../../src/shared/calendar.ts'
+import { useConfig } from '../../api/config.ts'
+import { Facts } from '../../components/facts.tsx'
+import { dayOf } from '../../dates/day.ts'
+import { serviceNames } from '../../labels.ts'
+import { dollars, leftOf } from '../dollars.ts'
+import { Route, Tear, Ticket, Total } from '../ticket.tsx'
+import styles from './receipt.module.css'
+import { type ReceiptData, useReceipt } from './use-receipt.ts'
+import { words } from './words.ts'
+
+/** The receipt of a paid booking: number, route, line items and total. Prints without the page around it. */
+export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
+  const { data: receipt, isError } = useReceipt(serviceRequestId)
+  if (isError) return <Text as="p">{words.elsewhere}</Text>
+  if (!receipt) return <Skeleton height="520px" />
+  return (
+    <div className={styles.frame}>
+      <article className={styles.receipt} aria-label={words.title}>
+        <Ticket>
+          <Letterhead />
+          <Total label={words.number} amount={receipt.bookingNumber} />
+          <Job receipt={receipt} />
+          <Tear />
+          <Money receipt={receipt} />
+          {receipt.notice && <p className={styles.notice}>{receipt.notice}</p>}
+        </Ticket>
+      </article>
+      <Button size="3" variant="soft" onClick={() => print()}>
+        <Printer size={18} aria-hidden /> {words.print}
+      </Button>
+    </div>
+  )
+}
+
+/** The company's name and contact details, for print. */
+function Letterhead() {
+  const { brand, phones, supportEmail } = useConfig()
+  return (
+    <header className={styles.letterhead}>
+      <strong>{brand}</strong>
+      <span>
+        {words.contact} WI {phones.wi} · IL {phones.il} · {supportEmail}
+      </span>
+    </header>
+  )
+}
+
+function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
+  const { customerName, serviceType, fromAddress, toAddress, distance, measured } = receipt
+  return (
+    <div className={styles.job}>
+      <Route
+        from={fromAddress}
+        to={toAddress}
+        distance={toAddress ? words.miles(distance, measured === 'approximate') : undefined}
+      />
+      <Facts
+        facts={[
+          [words.customer, customerName],
+          [words.service, serviceNames[serviceType]],
+          [words.day, whenOf(receipt).short],
+        ]}
+      />
+    </div>
+  )
+}
+
+function Money({ receipt }: Readonly<{ receipt: ReceiptData }>) {
+  const { lines, total, paidAmount, paidAt, refundedAmount } = receipt
+  return (
+    <table className={styles.money}>
+      <tbody>
+        {lines.map(({ label, arithmetic, amount }) => (
+          <Line key={label} label={label} arithmetic={arithmetic} amount={amount} />
+        ))}
+      </tbody>
+      <tfoot>
+        <Line label={words.total} amount={total} />
+        {paidAt && <Line label={words.paid(dayOf(paidAt))} amount={paidAmount} />}
+        {refundedAmount > 0 && (
+          <>
+            <Line label={words.refunded} amount={-refundedAmount} />
+            <Line label={words.kept} amount={leftOf(receipt)} />
+          </>
+        )}
+      </tfoot>
+    </table>
+  )
+}
+
+type LineProps = Readonly<{ label: string; arithmetic?: string; amount: number }>
+
+const Line = ({ label, arithmetic, amount }: LineProps) => (
+  <tr>
+    <th scope="row">
+      {label}
+      {arithmetic && <span className={styles.arithmetic}>{arithmetic}</span>}
+    </th>
+    <td>{dollars(amount)}</td>
+  </tr>
+)

@@ -1,0 +1,109 @@
+import { wordsFor } from '../api/api.ts'
+import { freeToCancel } from '../labels.ts'
+
+/** Copy for payments. The provider's messages are shown verbatim (spec §8). */
+export const words = {
+  pay: (amount: string) => `Pay ${amount}`,
+  paying: 'Paying…',
+  secure: 'Your card details go straight to the card provider; we never see them.',
+  loading: 'Preparing secure payment…',
+  unavailable: 'We can’t take your payment right now. Please try again in a moment.',
+  scriptFailed:
+    'The card form did not load. Nothing was charged, and your booking is saved. Check your connection and try again.',
+  pending:
+    'Your payment is processing. Your booking is confirmed as soon as it goes through. You don’t need to pay again.',
+
+  unconfirmed: {
+    title: 'Your card was charged',
+    text: 'The payment went through, but we could not confirm your booking just yet. You don’t need to pay again.',
+    again: 'Confirm my booking',
+    waiting: 'Confirming your booking…',
+  },
+
+  ticket: {
+    service: 'Service',
+    customer: 'Customer',
+    total: 'Total',
+  },
+
+  checkout: {
+    heading: 'Secure Checkout',
+    lead: `${freeToCancel}: everything you paid goes back to your card.`,
+    summary: 'Order Summary',
+    agreed: (time: string) => `Your time: ${time}.`,
+    next: 'We’ll call you within 2 hours. A confirmation email with the link to change or cancel arrives within 5 minutes.',
+    track: 'Track Your Service',
+    home: 'Return Home',
+  },
+
+  returned: {
+    title: 'Your booking',
+    checking: 'Confirming your payment…',
+    retry: 'Back to the payment',
+  },
+
+  card: {
+    number: 'Card number',
+    expiry: 'Expiration date',
+    expiryExample: 'MM / YY',
+    cvc: 'Security code',
+    postalCode: 'ZIP code (optional)',
+    incompleteNumber: 'Your card number is incomplete.',
+    incompleteExpiry: "Your card's expiration date is incomplete.",
+    incompleteCvc: "Your card's security code is incomplete.",
+  },
+
+  sandbox: {
+    title: 'Test payments',
+    text: 'No money moves here. Use a test card, any future date and any code.',
+    cards: [
+      ['4242 4242 4242 4242', 'is accepted'],
+      ['4000 0000 0000 0002', 'is declined'],
+      ['4000 0000 0000 9995', 'has no funds'],
+      ['4000 0000 0000 3220', 'asks for 3-D Secure'],
+    ],
+  },
+
+  challenge: {
+    title: 'Your bank is asking: is this you?',
+    text: (amount: string) => `Approve the payment of ${amount} to finish your booking.`,
+    approve: 'Approve payment',
+    fail: 'Fail authentication',
+  },
+} as const
+
+export type Told = Readonly<{ title: string; description: string }>
+
+/** Wording of payment results, different for the wizard and the checkout. */
+export type Voice = Readonly<{
+  /** The provider declined the card or the input: its own message, optionally followed by ours. */
+  refused: (message: string, supportEmail: string) => Told
+  /** Something failed before the provider answered. */
+  broken: (supportEmail: string) => Told
+  paid: Told
+}>
+
+const paymentFailed = 'Payment Failed'
+
+export const wizardVoice: Voice = {
+  refused: message => ({ title: paymentFailed, description: message }),
+  broken: () => ({ title: paymentFailed, description: 'An unexpected error occurred.' }),
+  paid: { title: 'Payment Successful', description: 'Your booking has been confirmed!' },
+}
+
+export const checkoutVoice: Voice = {
+  refused: (message, supportEmail) => ({
+    title: paymentFailed,
+    description: `${message} Need help? Contact support at ${supportEmail}`,
+  }),
+  broken: supportEmail => ({
+    title: paymentFailed,
+    description: `Failed to process payment. Please try again or contact support at ${supportEmail}`,
+  }),
+  paid: {
+    title: 'Payment Successful!',
+    description: 'Your booking is confirmed. You can now track your service in real-time.',
+  },
+}
+
+export const confirmFailure = (error: unknown) => wordsFor(error, 'Failed to confirm booking')

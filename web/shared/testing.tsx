@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { Appearance } from '../app/appearance.tsx'
+import { createQueryClient } from './api/query-client.ts'
+import { Toasts } from './components/toast/toasts.tsx'
+
+/**
+ * The site's providers for component tests: an empty query cache, the theme, the toasts and a router at path
+ * `at`.
+ */
+export function Surroundings({ at = '/', children }: Readonly<{ at?: string; children: ReactNode }>) {
+  const [queryClient] = useState(() => createQueryClient())
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Appearance>
+        <MemoryRouter initialEntries={[at]}>
+          <Suspense>{children}</Suspense>
+        </MemoryRouter>
+        <Toasts />
+      </Appearance>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { openBrowser } from '../../scripts/testing/browser.ts'
+import type { TestServer } from '../../scripts/testing/server.ts'
+import { testSite } from '../../scripts/testing/server.ts'
+import { paths, writtenPages } from '../shared/paths.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await testSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await server?.stop()
+})
+
+const phone = { width: 412, height: 823 }
+
+test('the home page transfers at most 200 kB before any interaction', async () => {
+  const context = await browser.newContext({ baseURL: server.url, viewport: phone })
+  const page = await context.newPage()
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  let bytes = 0
+  network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.goto(paths.home, { waitUntil: 'networkidle' })
+  expect(bytes).toBeLessThanOrEqual(200_000)
+  await context.close()
+})
+
+test('every prerendered page hydrates without errors or warnings', async () => {
+  const page = await browser.newPage({ baseURL: server.url, viewport: phone })
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  for (const name of writtenPages) {
+    await page.goto(paths[name], { waitUntil: 'networkidle' })
+    expect({ name, complaints }).toEqual({ name, complaints: [] })
+  }
+  await page.close()
+})
+
+test.each(['/', '/moving'])('%s restores the draft of an earlier visit', async path => {
+  const context = await browser.newContext({ baseURL: server.url })
+  const earlier = await context.newPage()
+  await earlier.goto(path)
+  await earlier.locator('html[data-alive]').waitFor()
+  await earlier.getByRole('combobox', { name: /Pickup address/ }).fill('789 N Water')
+  const draft = () => Object.values(localStorage).some(kept => kept.includes('789 N Water'))
+  await earlier.waitForFunction(draft)
+  await earlier.close()
+
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  await page.goto(path)
+  await page.locator('html[data-alive]').waitFor()
+  expect(await page.getByRole('combobox', { name: /Pickup address/ }).inputValue()).toBe('789 N Water')
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('without scripts, prerendered pages are readable and every page shows a phone number', async () => {
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'What can we do for you?' }).waitFor()
+  for (const path of ['/', '/checkout/any']) {
+    await page.goto(path)
+    await page.locator('noscript').getByRole('link', { name: '(414) 555-0134' }).waitFor()
+  }
+  await context.close()
+})
+
+test('input, choices and button presses before the scripts load are kept', async () => {
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('combobox', { name: /Pickup address/ }).fill('789 N Water St, Milwaukee, WI 53202')
+  await page.getByRole('radio', { name: /Haul away junk/ }).click()
+  await page.getByRole('button', { name: 'See my price' }).click()
+  release()
+  await page.getByText('Date is required').waitFor()
+  const pickup = page.getByRole('combobox', { name: /Pickup address/ })
+  expect(await pickup.inputValue()).toBe('789 N Water St, Milwaukee, WI 53202')
+  expect(await page.getByText('How much junk is there?').count()).toBe(1)
+  await context.close()
+})
