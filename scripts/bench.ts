@@ -9,6 +9,7 @@ const parts: Readonly<Record<string, (createDatabase: CreateDatabase) => Promise
   reads: async create => (await import('./bench/reads.ts')).benchReads(create),
   office: async create => (await import('./bench/office.ts')).benchOffice(create),
   tracking: async create => (await import('./bench/tracking.ts')).benchTracking(create),
+  pages: async () => (await import('./bench/pages.ts')).benchPages(),
 }
 const names = Object.keys(parts)
 
@@ -16,7 +17,9 @@ await command(
   {
     usage: `bun scripts/bench.ts [PART…]
 Measures the server beside peers on a temporary Postgres and prints JSON: rates per second, our ratio to each peer, and
-the limit for that ratio. The parts: ${names.join(', ')}.`,
+the limit for that ratio. The part pages measures the main screens in a browser with the CPU and network of a phone,
+beside a plain HTML page and one that only loads React and Radix Themes: bytes, paint, layout shift, blocking and
+interaction times. The parts: ${names.join(', ')}.`,
     options: {},
     positionals: [0, Number.POSITIVE_INFINITY],
   },

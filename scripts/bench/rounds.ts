@@ -28,5 +28,5 @@ export function against(ours: number, peer: number, limit?: number) {
 /** Rounded to hundredths. */
 export const rounded = (figure: number) => Math.round(figure * 100) / 100
 
-const medianOf = (numbers: readonly number[]) =>
+export const medianOf = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN

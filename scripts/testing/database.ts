@@ -1,7 +1,6 @@
 import postgres, { type Sql } from 'postgres'
 import { connect } from '../../db/connect.ts'
 import { startCluster } from './cluster.ts'
-import { atEndOfRun } from './preload.ts'
 
 export type TestDatabase = { readonly url: string; close(): Promise<void> }
 
@@ -51,10 +50,13 @@ async function openCluster() {
   const { TEST_POSTGRES_URL } = process.env
   const { url, stop } = TEST_POSTGRES_URL ? { url: TEST_POSTGRES_URL } : await startCluster()
   const admin = postgres(Object.assign(new URL(url), { pathname: 'postgres' }).href, { max: 4 })
-  if (stop)
+  if (stop) {
+    // Only tests can import it.
+    const { atEndOfRun } = await import('./preload.ts')
     atEndOfRun.push(async () => {
       await admin.end()
       await stop()
     })
+  }
   return { admin, url }
 }

@@ -1,0 +1,15 @@
+import { Button, Flex, Heading, Text, Theme } from '@radix-ui/themes'
+import { createRoot } from 'react-dom/client'
+
+/** A page that only loads React and Radix Themes: the peer of our pages in pages.ts. */
+const root = document.createElement('div')
+document.body.append(root)
+createRoot(root).render(
+  <Theme>
+    <Flex direction="column" gap="4" p="4">
+      <Heading>A calm crew for a stressful day</Heading>
+      <Text>Know the price, what happens next and who to call.</Text>
+      <Button>See my price</Button>
+    </Flex>
+  </Theme>,
+)
