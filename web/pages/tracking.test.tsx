@@ -14,7 +14,7 @@ const nextPaid = () => paid.pop() ?? { id: 'there are too few', bookingNumber: '
 
 const { act, cleanup, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../shared/testing.tsx')
-const { bookedPhone } = await import('../shared/api/access-tokens.ts')
+const { bookedPhone } = await import('../shared/api/booking.ts')
 const { default: Tracking } = await import('./tracking.tsx')
 
 afterAll(() => server.stop())
@@ -63,7 +63,7 @@ test('a wrong phone number is denied, the right one works in any format and surv
 
 test('a visitor who booked in this tab or used the mailed link is not asked for a phone number', async () => {
   const [booked, managed] = [nextPaid(), nextPaid()]
-  bookedPhone.keep(booked.id, customer.customerPhone)
+  bookedPhone.write(booked.id, customer.customerPhone)
   sessionStorage.setItem(`manage ${managed.id}`, manageCode(managed.id, server.deps.signingKey))
   for (const { id } of [booked, managed]) {
     open(`/tracking/${id}`)

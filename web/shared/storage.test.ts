@@ -9,9 +9,9 @@ afterEach(() => {
 })
 
 test('stored text is read by name from its own storage until it is removed', () => {
-  tab.keep('draft', 'here')
+  tab.write('draft', 'here')
   expect([tab.read('draft'), browser.read('draft')]).toEqual(['here', null])
-  tab.forget('draft')
+  tab.remove('draft')
   expect(tab.read('draft')).toBeNull()
 })
 
@@ -22,8 +22,8 @@ test('a browser that blocks storage reads null and never throws', () => {
     throw new DOMException('denied', 'SecurityError')
   }
   Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, get: refuse })
-  tab.keep('draft', 'here')
-  tab.forget('draft')
+  tab.write('draft', 'here')
+  tab.remove('draft')
   expect(tab.read('draft')).toBeNull()
   expect(told).toHaveBeenCalledTimes(3)
   Object.defineProperty(globalThis, 'sessionStorage', own)

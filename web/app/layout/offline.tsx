@@ -1,4 +1,4 @@
-import { useOnline } from '../../shared/api/use-online.ts'
+import { useOnline } from '../../shared/api/query-client.ts'
 import styles from '../../shared/components/strip.module.css'
 
 /** An offline banner. Queries refetch when the connection returns. */

@@ -57,5 +57,5 @@ export const clockStore: ClockStore = {
     const [offset = Number.NaN, error = Number.NaN] = (browser.read(name) ?? '').split(' ').map(Number)
     return Number.isNaN(offset + error) ? undefined : { offset, error }
   },
-  keep: ({ offset, error }) => browser.keep(name, `${offset} ${error}`),
+  keep: ({ offset, error }) => browser.write(name, `${offset} ${error}`),
 }

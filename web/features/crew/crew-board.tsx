@@ -36,7 +36,7 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
 
   const begin = useCallback(
     ({ provider, job }: KnownCrew) => {
-      tab.keep(sending, token)
+      tab.write(sending, token)
       setEnded(undefined)
       setHasSent(true)
       setBroadcast(
@@ -50,7 +50,7 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
     else toast({ title: words.trackingError, description: words.noProvider, tone: 'error' })
   }
   const stop = (why?: string) => {
-    tab.forget(sending)
+    tab.remove(sending)
     setEnded(why)
     setBroadcast(undefined)
   }

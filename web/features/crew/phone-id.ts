@@ -7,6 +7,6 @@ export function phoneId(): string {
   const known = browser.read(name)
   if (known) return known
   const id = crypto.randomUUID()
-  browser.keep(name, id)
+  browser.write(name, id)
   return id
 }

@@ -18,10 +18,10 @@ export const useCrew = (token: string) =>
 async function readCrew(token: string) {
   try {
     const crew = await fetchCrew(token)
-    browser.keep(name, JSON.stringify({ token, crew }))
+    browser.write(name, JSON.stringify({ token, crew }))
     return crew
   } catch (error) {
-    if (isRefusal(error) && storedCrew(token)) browser.forget(name)
+    if (isRefusal(error) && storedCrew(token)) browser.remove(name)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { selectAtom } from 'jotai/utils'
-import { useOnline } from '../../shared/api/use-online.ts'
+import { useOnline } from '../../shared/api/query-client.ts'
 import styles from '../../shared/components/strip.module.css'
 import { officeLive } from './line.ts'
 import { words } from './words.ts'

@@ -1,9 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { bookedPhone, manageCode, trackingToken } from '../../shared/api/access-tokens.ts'
 import { answer } from '../../shared/api/api.ts'
-import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
-import { useAddressToken } from '../../shared/api/use-address-token.ts'
+import {
+  bookedPhone,
+  bookingCalls,
+  bookingKey,
+  manageCode,
+  trackingToken,
+  useAddressToken,
+} from '../../shared/api/booking.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 
 /**
@@ -27,7 +32,7 @@ export function useAccess(serviceRequestId: string) {
   })
   /** The server ended the access. Asks it again, to get the reason. */
   const lose = useCallback(() => {
-    trackingToken.forget(serviceRequestId)
+    trackingToken.remove(serviceRequestId)
     client.resetQueries({ queryKey: bookingKey(serviceRequestId) })
   }, [client, serviceRequestId])
 
@@ -42,7 +47,7 @@ export type Access = Awaited<ReturnType<typeof verify>>
  */
 export async function verify(idOrNumber: string, proof: Readonly<{ phone?: string; code?: string }>) {
   const access = await answer(bookingCalls(idOrNumber)['verify-tracking-access'].post(proof))
-  if (access.hasAccess) trackingToken.keep(access.serviceRequestId, access.trackingToken)
+  if (access.hasAccess) trackingToken.write(access.serviceRequestId, access.trackingToken)
   return access
 }
 

@@ -43,12 +43,12 @@ export function useTracking({ serviceRequestId, token }: Listener, { isChatting,
     /** Whether the subscription is on and its connection open. */
     isConnected: isTracking && feed.isConnected,
     start() {
-      tab.keep(kept, 'yes')
+      tab.write(kept, 'yes')
       setStartedAt(Date.now())
       toast({ title: words.started, description: words.startedMore })
     },
     stop() {
-      tab.forget(kept)
+      tab.remove(kept)
       setStartedAt(undefined)
       toast({ title: words.stopped, description: words.stoppedMore })
     },

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { tab } from '../storage.ts'
 import { answer, api } from './api.ts'
 
 /** A booking as its customer may see it (spec §7). Refetched whenever a page mounts it. */
@@ -15,3 +17,33 @@ export type Booking = NonNullable<ReturnType<typeof useBooking>['data']>
 export const bookingCalls = (id: string) => api['service-requests']({ id: encodeURIComponent(id) })
 
 export const bookingKey = (id: string) => ['/api/service-requests', id] as const
+
+/** Credentials by booking id, stored for this tab, so a reload does not ask the visitor again. */
+const tabCredential = (kind: string) => ({
+  read: (serviceRequestId: string) => tab.read(`${kind} ${serviceRequestId}`) ?? undefined,
+  write: (serviceRequestId: string, credential: string) =>
+    tab.write(`${kind} ${serviceRequestId}`, credential),
+  remove: (serviceRequestId: string) => tab.remove(`${kind} ${serviceRequestId}`),
+})
+
+/** The phone number entered at booking. It identifies the visitor when they follow the confirmation's link. */
+export const bookedPhone = tabCredential('phone')
+
+/** The code from the mailed link that opened the booking in this tab. */
+export const manageCode = tabCredential('manage')
+
+export const trackingToken = tabCredential('tracking')
+
+/**
+ * A token in the address, such as a mailed link's `?code=…`. It is removed from the address as soon as it is
+ * read, so that no bookmark, shared address or script of the card provider contains it.
+ */
+export function useAddressToken(name: string): string | undefined {
+  const [token] = useState(() => new URL(location.href).searchParams.get(name) ?? undefined)
+  useEffect(() => {
+    const address = new URL(location.href)
+    address.searchParams.delete(name)
+    history.replaceState(history.state, '', address)
+  }, [name])
+  return token
+}

@@ -1,7 +1,7 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { ApiError } from './api.ts'
 import { configKey, type Site } from './config.ts'
-import { visitorKey } from './visitor-key.ts'
 
 /** Spec §9: no retry, no refetch on window focus, no polling, cached data never stale. */
 export function createQueryClient(site?: Site): QueryClient {
@@ -29,3 +29,14 @@ export function createQueryClient(site?: Site): QueryClient {
   if (site) client.setQueryData(configKey, site)
   return client
 }
+
+/** The query key of the signed-in visitor. */
+export const visitorKey = ['/api/auth/session'] as const
+
+/** Whether the browser has a network connection. */
+export const useOnline = () =>
+  useSyncExternalStore(
+    onChange => onlineManager.subscribe(onChange),
+    () => onlineManager.isOnline(),
+    () => true,
+  )

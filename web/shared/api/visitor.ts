@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react'
 import type { Credentials, PasswordChange, Profile, Registration } from '../../../src/shared/forms/account.ts'
 import { answer, api } from './api.ts'
 import { configKey } from './config.ts'
+import { visitorKey } from './query-client.ts'
 import { useMutation } from './use-mutation.ts'
-import { visitorKey } from './visitor-key.ts'
 
 /**
  * The signed-in visitor; `null` if signed out or if the request failed (spec §4); `undefined` until known.
  */
 export function useVisitor() {
   const { data, isError } = useQuery({ queryKey: visitorKey, queryFn: readVisitor, staleTime: 5 * 60_000 })
-  if (!useIsTakenOver()) return undefined
+  if (!useIsHydrated()) return undefined
   return isError ? null : data
 }
 
@@ -55,7 +55,7 @@ export function useLogout() {
  * False during hydration. Prerendered HTML has no visitor, and React hydrates the page in parts, so each part
  * must first render without one even if the session is already loaded.
  */
-const useIsTakenOver = () =>
+const useIsHydrated = () =>
   useSyncExternalStore(
     () => () => undefined,
     () => true,

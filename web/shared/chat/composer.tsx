@@ -1,6 +1,6 @@
 import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { useOnce } from '../api/use-once.ts'
+import { useOnce } from '../api/use-mutation.ts'
 import { IconButton } from '../components/icon-button.tsx'
 import { unseen } from '../components/unseen.ts'
 import { tab } from '../storage.ts'
@@ -71,8 +71,8 @@ function useDraft(serviceRequestId: string) {
   const [draft, setDraft] = useState(() => tab.read(key) ?? '')
   const keep = (text: string) => {
     setDraft(text)
-    if (text) tab.keep(key, text)
-    else tab.forget(key)
+    if (text) tab.write(key, text)
+    else tab.remove(key)
   }
   return [draft, keep] as const
 }

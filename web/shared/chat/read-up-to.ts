@@ -7,7 +7,7 @@ export function useReadUpTo(serviceRequestId: string) {
   const [readUpTo, setReadUpTo] = useState(() => browser.read(key) ?? '')
   const markRead = useCallback(
     (newest: string) => {
-      browser.keep(key, newest)
+      browser.write(key, newest)
       setReadUpTo(newest)
     },
     [key],

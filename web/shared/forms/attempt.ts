@@ -11,10 +11,10 @@ export const attempt = {
     const kept: { body: string; key: string } | null = JSON.parse(tab.read(at(form)) ?? 'null')
     if (kept?.body === text) return kept.key
     const key = ulid()
-    tab.keep(at(form), JSON.stringify({ body: text, key }))
+    tab.write(at(form), JSON.stringify({ body: text, key }))
     return key
   },
-  arrived: (form: string) => tab.forget(at(form)),
+  arrived: (form: string) => tab.remove(at(form)),
 }
 
 const at = (form: string) => `${form}, sent`

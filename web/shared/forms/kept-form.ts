@@ -18,6 +18,6 @@ export function useKeptForm<Values extends FieldValues, Checked>(
   }, [reset, getValues, name])
   useKept<Values>(
     form,
-    useCallback(values => tab.keep(name, JSON.stringify(values)), [name]),
+    useCallback(values => tab.write(name, JSON.stringify(values)), [name]),
   )
 }

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import type { FieldValues, SubmitHandler, UseFormReturn } from 'react-hook-form'
-import { useOnce } from '../api/use-once.ts'
+import { useOnce } from '../api/use-mutation.ts'
 
 /** The form's `onSubmit` handler. Ignores submits while one is being checked or sent. */
 export function useSubmit<Values extends FieldValues, Checked>({

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { hasCode } from '../api/api.ts'
-import { useAddressToken } from '../api/use-address-token.ts'
+import { useAddressToken } from '../api/booking.ts'
 import { confirmBooking } from './payment-state.ts'
 import { confirmFailure } from './words.ts'
 

@@ -8,7 +8,7 @@ export type View = 'cards' | 'table'
 export function useView() {
   const [view, setView] = useState<View>(() => (browser.read(name) === 'table' ? 'table' : 'cards'))
   const change = (to: View) => {
-    browser.keep(name, to)
+    browser.write(name, to)
     setView(to)
   }
   return [view, change] as const

@@ -1,6 +1,6 @@
 import { atom, useAtom, type WritableAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
-import { browser, type Kept, tab } from '../../../shared/storage.ts'
+import { browser, type TextStorage, tab } from '../../../shared/storage.ts'
 
 type KeptDraft<Draft> = Readonly<{
   /** Storage key. Includes a version, so drafts of an older shape are ignored. */
@@ -55,7 +55,7 @@ export function useTakenUp(takenUpAtom: WritableAtom<boolean, [], void>): boolea
 type Dated<Draft> = Readonly<{ keptAt: number; draft: Draft }>
 
 /** The stored draft, or undefined if there is none, it has expired, or it is unreadable. */
-function kept<Draft>(place: Kept, name: string): Draft | undefined {
+function kept<Draft>(place: TextStorage, name: string): Draft | undefined {
   try {
     const { keptAt, draft }: Dated<Draft> = JSON.parse(place.read(name) ?? '{}')
     return Date.now() - keptAt < longestMs ? draft : undefined
@@ -64,7 +64,7 @@ function kept<Draft>(place: Kept, name: string): Draft | undefined {
   }
 }
 
-function keep<Draft>(place: Kept, name: string, draft: Draft | undefined) {
-  if (draft === undefined) place.forget(name)
-  else place.keep(name, JSON.stringify({ keptAt: Date.now(), draft } satisfies Dated<Draft>))
+function keep<Draft>(place: TextStorage, name: string, draft: Draft | undefined) {
+  if (draft === undefined) place.remove(name)
+  else place.write(name, JSON.stringify({ keptAt: Date.now(), draft } satisfies Dated<Draft>))
 }

@@ -1,7 +1,7 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answer, api } from '../../../../shared/api/api.ts'
-import { useOnce } from '../../../../shared/api/use-once.ts'
+import { useOnce } from '../../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
 import { isConflict, reasonOf } from '../../assign/assign.ts'

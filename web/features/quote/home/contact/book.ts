@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { ulid } from 'ulid'
 import type { ContactForm } from '../../../../../src/shared/forms/booking.ts'
-import { bookedPhone } from '../../../../shared/api/access-tokens.ts'
 import { answer, api } from '../../../../shared/api/api.ts'
+import { bookedPhone } from '../../../../shared/api/booking.ts'
 import { settledAtom } from '../../photos/uploads.ts'
 import type { Quote } from '../../price/quote.ts'
 import { album, type Draft, draftAtom } from '../draft.ts'
@@ -26,7 +26,7 @@ export const bookAtom = atom(null, async (get, set, contact: ContactForm, quote:
   const headers = { 'idempotency-key': attempt.key }
   const { serviceRequest, checkoutUrl } = await answer(api['service-requests'].post(booking, { headers }))
   if (!checkoutUrl) throw new Error('The booking has no payment to go on to.')
-  bookedPhone.keep(serviceRequest.id, booking.customerPhone)
+  bookedPhone.write(serviceRequest.id, booking.customerPhone)
   set(draftAtom, draft => (jobOf(draft) === job ? booked(draft, serviceRequest.id) : draft))
 })
 

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import { ulid } from 'ulid'
 import type { ServiceType } from '../../../../../src/shared/catalog.ts'
-import { bookedPhone } from '../../../../shared/api/access-tokens.ts'
 import { answer, api } from '../../../../shared/api/api.ts'
+import { bookedPhone } from '../../../../shared/api/booking.ts'
 import { settledAtom } from '../../photos/uploads.ts'
 import type { Quote } from '../../price/quote.ts'
 import { type Draft, drafts } from '../draft.ts'
@@ -28,7 +28,7 @@ export const bookAtom = atom(null, async (get, set, service: ServiceType, quote:
 
   const headers = { 'idempotency-key': attempt.key }
   const { serviceRequest } = await answer(api['service-requests'].post(attempt.booking, { headers }))
-  bookedPhone.keep(serviceRequest.id, attempt.booking.customerPhone)
+  bookedPhone.write(serviceRequest.id, attempt.booking.customerPhone)
   if (!isStillAsked()) return undefined
   set(draftAtom, draft => ({ ...draft, bookingId: serviceRequest.id }))
   return serviceRequest.id
