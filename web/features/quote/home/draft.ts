@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import type { ContactForm } from '../../../../src/shared/forms/booking.ts'
-import type { List } from '../inventory/list.ts'
-import type { Photo } from '../photos/photo.ts'
+import type { Items } from '../inventory/items.ts'
+import type { Photo } from '../photos/uploads.ts'
 import type { Quote } from '../price/quote.ts'
 import { keptDraft } from '../steps/kept-draft.ts'
 import { type Details, noDetails } from './details/details.ts'
@@ -16,10 +16,10 @@ export type Draft = Readonly<{
   details: Details
   photos: readonly Photo[]
   /** The inventory that the visitor confirmed or corrected. */
-  inventory?: List
+  inventory?: Items
   quote: Quote | null
   /** The inventory that the quote is based on. */
-  quotedInventory?: List
+  quotedInventory?: Items
   contact: ContactForm
   /** The last booking request, with its Idempotency-Key. */
   attempt: Readonly<{ body: string; key: string }> | null

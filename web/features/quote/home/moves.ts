@@ -1,5 +1,5 @@
 import type { ContactForm } from '../../../../src/shared/forms/booking.ts'
-import type { List } from '../inventory/list.ts'
+import type { Items } from '../inventory/items.ts'
 import type { Quote } from '../price/quote.ts'
 import type { Details } from './details/details.ts'
 import { type Draft, emptyDraft, type Step } from './draft.ts'
@@ -7,7 +7,7 @@ import { pricingRequest } from './quote.ts'
 
 /** Transitions between the steps (spec §4 "Home wizard"): each maps a draft to a new one. */
 
-export const priced = (draft: Draft, quote: Quote, quotedInventory?: List): Draft => ({
+export const priced = (draft: Draft, quote: Quote, quotedInventory?: Items): Draft => ({
   ...draft,
   quote,
   quotedInventory,
@@ -18,13 +18,13 @@ export const priced = (draft: Draft, quote: Quote, quotedInventory?: List): Draf
 export const photographed = (draft: Draft): Draft => ({ ...draft, step: 'estimate' })
 
 /** Sets the inventory. It changes the price, so an existing booking no longer applies. */
-export const counted = (draft: Draft, inventory: List | undefined): Draft => ({
+export const counted = (draft: Draft, inventory: Items | undefined): Draft => ({
   ...draft,
   inventory,
   bookingId: null,
 })
 
-export const repriced = (draft: Draft, quote: Quote, quotedInventory?: List): Draft =>
+export const repriced = (draft: Draft, quote: Quote, quotedInventory?: Items): Draft =>
   quote.estimateId === draft.quote?.estimateId && isSame(quotedInventory, draft.quotedInventory)
     ? draft
     : { ...draft, quote, quotedInventory }

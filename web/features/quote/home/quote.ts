@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { sizeOfLoad } from '../../../../src/shared/sizes.ts'
 import { answer, api } from '../../../shared/api/api.ts'
-import type { List } from '../inventory/list.ts'
+import type { Items } from '../inventory/items.ts'
 import type { Details } from './details/details.ts'
 
 /**
  * The price of a job, keyed by its request. Cached for five minutes; an estimate itself is valid for much
  * longer.
  */
-export const priceQuery = (details: Details, inventory?: List) =>
+export const priceQuery = (details: Details, inventory?: Items) =>
   queryOptions({
     queryKey: ['/api/calculate-pricing', pricingRequest(details, inventory)],
     queryFn: ({ signal }) => askPrice(pricingRequest(details, inventory), signal),
@@ -16,7 +16,7 @@ export const priceQuery = (details: Details, inventory?: List) =>
   })
 
 /** Only the fields of the chosen service. The form keeps those of the other one. */
-export function pricingRequest(details: Details, inventory: List = []) {
+export function pricingRequest(details: Details, inventory: Items = []) {
   const { serviceType, fromAddress, fromCoordinates, accessDetails, specialItems } = details
   const common = {
     serviceType,

@@ -19,11 +19,11 @@ export function usePrice() {
     placeholderData: keepPreviousData,
   })
 
-  if (!isLive) return { quote: quote ?? undefined, isReckoning: false, isUnknown: false }
-  if (!isPriceable(details)) return { quote: undefined, isReckoning: false, isUnknown: false }
+  if (!isLive) return { quote: quote ?? undefined, isCalculating: false, isUnknown: false }
+  if (!isPriceable(details)) return { quote: undefined, isCalculating: false, isUnknown: false }
   return {
     quote: live.data,
-    isReckoning: live.isFetching || live.isPlaceholderData,
+    isCalculating: live.isFetching || live.isPlaceholderData,
     isUnknown: live.isError,
   }
 }

@@ -5,7 +5,7 @@ import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
 import { rooms, uploadPhoto } from '../../../../scripts/testing/steps.ts'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
-import type { List } from './list.ts'
+import type { Items } from './items.ts'
 
 const server = await testServer()
 const { fireEvent, page, press, render, screen, within } = await openDocument()
@@ -29,12 +29,12 @@ const wall = await uploadPhoto(
     .toBuffer(),
 )
 
-type Told = { list?: List }
-type BoxProps = Readonly<{ photoUrls: readonly string[]; serviceType: ServiceType; told: Told }>
+type Shown = { items?: Items }
+type BoxProps = Readonly<{ photoUrls: readonly string[]; serviceType: ServiceType; shown: Shown }>
 
-function Box({ told, ...props }: BoxProps) {
-  const [value, setValue] = useState<List>()
-  told.list = value
+function Box({ shown, ...props }: BoxProps) {
+  const [value, setValue] = useState<Items>()
+  shown.items = value
   return (
     <Inventory
       {...props}
@@ -42,16 +42,16 @@ function Box({ told, ...props }: BoxProps) {
       onChange={setValue}
       withoutTotal={420}
       total={value ? 455 : 420}
-      isReckoning={false}
+      isCalculating={false}
     />
   )
 }
 
 /** Renders the inventory box and records what goes into the price. */
 function show(photoUrls: readonly string[], serviceType: ServiceType = 'moving') {
-  const told: Told = {}
-  render(<Box photoUrls={photoUrls} serviceType={serviceType} told={told} />, { wrapper: Surroundings })
-  return told
+  const shown: Shown = {}
+  render(<Box photoUrls={photoUrls} serviceType={serviceType} shown={shown} />, { wrapper: Surroundings })
+  return shown
 }
 
 const rows = () =>
@@ -60,27 +60,27 @@ const rows = () =>
     .map(row => row.textContent?.replace(/ · .*$/, ''))
 
 test('items in the photos are counted, and enter the price once the customer confirms', async () => {
-  const told = show([livingRoom])
+  const shown = show([livingRoom])
   expect(screen.getByText('Looking at your photos…')).toBeDefined()
   expect(await screen.findByText('We counted 2 items in your photo.')).toBeDefined()
   expect(rows().toSorted()).toEqual(['Dining chair5 cu ft each', 'Sofa50 cu ft each'])
   expect(screen.getByText('55 cu ft')).toBeDefined()
   expect(screen.getByText('Likely 45 to 70 cu ft')).toBeDefined()
   expect(screen.getByText(/NanoDet-g looked at your photos/)).toBeDefined()
-  expect(told.list).toBeUndefined()
+  expect(shown.items).toBeUndefined()
 
   await press('Use this list for my price')
-  expect(told.list?.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+  expect(shown.items?.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
     { name: 'dining-chair', count: 1 },
     { name: 'sofa', count: 1 },
   ])
   expect(screen.getByText('$455.00 with this list, $35.00 more than without it.')).toBeDefined()
   await press('Price without this list')
-  expect(told.list).toBeUndefined()
+  expect(shown.items).toBeUndefined()
 })
 
 test('the list can be corrected: more, fewer, removed and added items', async () => {
-  const told = show([livingRoom])
+  const shown = show([livingRoom])
   await screen.findByText('We counted 2 items in your photo.')
   await press('One more: Dining chair')
   await press('One more: Dining chair')
@@ -88,14 +88,14 @@ test('the list can be corrected: more, fewer, removed and added items', async ()
   expect(screen.getByText('Dining chair: 2. 60 cubic feet in all.')).toBeDefined()
   await press('Remove Sofa')
   expect(document.activeElement?.textContent).toBe('What we will carry')
-  expect(told.list).toEqual([{ name: 'dining-chair', count: 2 }])
+  expect(shown.items).toEqual([{ name: 'dining-chair', count: 2 }])
   expect(screen.getByRole('button', { name: 'One less: Dining chair' })).toHaveProperty('disabled', false)
 
   const field = screen.getByRole('combobox', { name: 'Add an item' })
   fireEvent.change(field, { target: { value: 'dress' } })
   expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['DresserBedroom40 cu ft'])
   fireEvent.keyDown(field, { key: 'Enter' })
-  expect(told.list).toEqual([
+  expect(shown.items).toEqual([
     { name: 'dining-chair', count: 2 },
     { name: 'dresser', count: 1 },
   ])
@@ -103,10 +103,10 @@ test('the list can be corrected: more, fewer, removed and added items', async ()
 })
 
 test('if nothing can be counted, the box says so and what to do', async () => {
-  const told = show([wall], 'junk')
+  const shown = show([wall], 'junk')
   expect(await screen.findByText(/Your price is based on the load size you chose/)).toBeDefined()
   expect(screen.queryByText('In total')).toBeNull()
-  expect(told.list).toBeUndefined()
+  expect(shown.items).toBeUndefined()
 })
 
 test('if the analysis fails, the list can be made by hand or the analysis retried', async () => {

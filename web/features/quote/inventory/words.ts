@@ -5,7 +5,7 @@ import { loadInWords } from '../../../../src/shared/sizes.ts'
 export const words = {
   title: 'What we will carry',
   byMachine: 'AI estimate',
-  looking: 'Looking at your photos…',
+  analyzing: 'Looking at your photos…',
   failed: 'We can’t analyze photos right now. Please add your large items by hand.',
   retry: 'Look again',
   uncounted: {
@@ -20,18 +20,18 @@ export const words = {
   } satisfies Record<ServiceType, Readonly<{ title: string; text: string }>>,
   eighths: (count: number) => `From your photos, this looks like about ${loadInWords(count)}.`,
   each: (cubicFeet: number) => `${cubicFeet} cu ft each`,
-  sureness: (confidence: number) => `${Math.round(confidence * 100)}% sure`,
-  byYou: 'added by you',
+  confidence: (share: number) => `${Math.round(share * 100)}% sure`,
+  addedByYou: 'added by you',
   less: (label: string) => `One less: ${label}`,
   more: (label: string) => `One more: ${label}`,
   remove: (label: string) => `Remove ${label}`,
-  now: (label: string, count: number, cubicFeet: number) =>
+  changed: (label: string, count: number, cubicFeet: number) =>
     `${label}: ${count === 0 ? 'removed' : count}. ${cubicFeet} cubic feet in all.`,
   add: 'Add an item',
   addExample: 'Dresser, washer, large box …',
-  things: 'Items to add',
-  nothingFits: 'Nothing on our list matches. Please mention it in your notes.',
-  thingsFound: (count: number) => `${count === 1 ? '1 item matches' : `${count} items match`}.`,
+  options: 'Items to add',
+  noMatch: 'Nothing on our list matches. Please mention it in your notes.',
+  matches: (count: number) => `${count === 1 ? '1 item matches' : `${count} items match`}.`,
   total: 'In total',
   cubicFeet: (count: number) => `${count.toLocaleString('en-US')} cu ft`,
   range: (low: number, high: number) =>
@@ -43,10 +43,10 @@ export const words = {
     high: 'High complexity',
   } satisfies Record<Complexity, string>,
   confirm: 'Use this list for my price',
-  letGo: 'Price without this list',
+  decline: 'Price without this list',
   caution: (model: string) =>
     `${model} looked at your photos. It is a computer model and can make mistakes, so please check the list.`,
-  reckoning: 'Working out your price…',
+  calculating: 'Working out your price…',
   dearer: (now: string, more: string) => `${now} with this list, ${more} more than without it.`,
   same: (now: string) =>
     `${now} with this list, the same as without it: everything fits in what is included.`,

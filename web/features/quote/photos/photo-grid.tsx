@@ -1,9 +1,8 @@
 import { Progress, Text } from '@radix-ui/themes'
 import { ImageIcon, RotateCw, X } from 'lucide-react'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
-import { type Photo, thumbnailOf } from './photo.ts'
 import styles from './photo-grid.module.css'
-import { isUnderway, type Upload, usePictures } from './uploads.ts'
+import { isUnderway, type Photo, type Upload, usePictures } from './uploads.ts'
 import { words } from './words.ts'
 
 type PhotoGridProps = Readonly<{
@@ -28,8 +27,8 @@ export function PhotoGrid({ photos, uploads, onRemove, onRetry, onCancel }: Phot
       <ul className={styles.grid}>
         {photos.map(photo => (
           <li key={photo.url} className={styles.photo}>
-            <Picture name={photo.name} sources={[pictures[photo.url], thumbnailOf(photo)]} />
-            <Away label={words.remove(photo.name)} onClick={() => onRemove(photo)} />
+            <Picture name={photo.name} sources={[pictures[photo.url], `${photo.url}/thumb`]} />
+            <RemoveButton label={words.remove(photo.name)} onClick={() => onRemove(photo)} />
           </li>
         ))}
         {uploads.map(upload => (
@@ -59,7 +58,7 @@ function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
             <RotateCw size={20} aria-hidden />
           </IconButton>
         )}
-        <Away
+        <RemoveButton
           label={failure?.isFinal ? words.remove(file.name) : words.cancel(file.name)}
           onClick={onCancel}
         />
@@ -87,7 +86,11 @@ type PictureProps = Readonly<{
 const Picture = ({ name, sources, isNamed = true }: PictureProps) => (
   <span className={styles.picture} role="img" aria-label={name}>
     <ImageIcon size={28} aria-hidden />
-    {isNamed && <span className={styles.name}>{name}</span>}
+    {isNamed && (
+      <Text size="1" truncate className={styles.name}>
+        {name}
+      </Text>
+    )}
     {sources.map(
       source =>
         source && (
@@ -104,7 +107,7 @@ const Picture = ({ name, sources, isNamed = true }: PictureProps) => (
   </span>
 )
 
-const Away = ({ label, onClick }: Readonly<{ label: string; onClick: () => void }>) => (
+const RemoveButton = ({ label, onClick }: Readonly<{ label: string; onClick: () => void }>) => (
   <IconButton size="2" color="gray" highContrast className={styles.remove} label={label} onClick={onClick}>
     <X size={16} aria-hidden />
   </IconButton>

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, expect, spyOn, test } from 'bun:test'
 import { useState } from 'react'
 import { openDocument } from '../../../../scripts/testing/dom.ts'
 import { testServer } from '../../../../scripts/testing/server.ts'
-import type { Photo } from './photo.ts'
+import type { Photo } from './uploads.ts'
 
 const { fireEvent, page, press, render, screen } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')

@@ -1,19 +1,18 @@
-import { Flex } from '@radix-ui/themes'
+import { Box, Flex } from '@radix-ui/themes'
 import { useSetAtom } from 'jotai'
-import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Camera, ImagePlus, X } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { FormError } from '../../../shared/components/form-error.tsx'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
-import { DropZone } from './drop-zone.tsx'
-import type { Photo } from './photo.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 import styles from './photo-picker.module.css'
-import { pick } from './pick.ts'
+import { maxFiles, maxMegabytes, pick } from './pick.ts'
 import {
   cancelAtom,
   isUnderway,
   type Outcome,
+  type Photo,
   sendAgainAtom,
   sendFilesAtom,
   type Upload,
@@ -50,14 +49,14 @@ export function PhotoPicker({ album, photos, onChange }: PhotoPickerProps) {
     const picked = pick(files, photos.length + uploads.length)
     begin([...new Set(picked.faults)])
     for (const upload of failed) if (upload.failure?.isFinal) cancel(upload)
-    tell(await sendFiles(album, picked.photos, onArrival))
+    announce(await sendFiles(album, picked.photos, onArrival))
   }
   const onRetry = async (upload: Upload) => {
     begin([])
     setOldFailures(ids => ids.filter(id => id !== upload.id))
-    tell([await sendAgain(upload, onArrival)])
+    announce([await sendAgain(upload, onArrival)])
   }
-  const tell = (outcomes: readonly Outcome[]) => {
+  const announce = (outcomes: readonly Outcome[]) => {
     const arrived = outcomes.filter(outcome => outcome === 'arrived').length
     if (arrived > 0) toast(words.uploaded(arrived))
     if (outcomes.includes('no upload URL')) toast({ ...words.noUploadUrl, tone: 'error' })
@@ -95,7 +94,7 @@ type DismissibleErrorProps = Readonly<{ onDismiss: () => void; children: ReactNo
 
 /** Dismissible, because nothing else on the page removes this error: the file was never sent. */
 const DismissibleError = ({ onDismiss, children }: DismissibleErrorProps) => (
-  <div className={styles.error}>
+  <Box position="relative" className={styles.error}>
     <FormError>{children}</FormError>
     <IconButton
       size="2"
@@ -107,5 +106,76 @@ const DismissibleError = ({ onDismiss, children }: DismissibleErrorProps) => (
     >
       <X size={16} aria-hidden />
     </IconButton>
-  </div>
+  </Box>
 )
+
+type DropZoneProps = Readonly<{ onPick: (files: readonly File[]) => void }>
+
+/** Adds photos by drag and drop, clipboard, file picker or phone camera. */
+function DropZone({ onPick }: DropZoneProps) {
+  const isOver = useDroppedFiles(onPick)
+
+  const files = {
+    type: 'file',
+    accept: 'image/*,.heic,.heif',
+    className: styles.input,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      onPick([...(target.files ?? [])])
+      // Lets the visitor pick the same photo again after removing it.
+      target.value = ''
+    },
+  }
+
+  return (
+    <Flex direction="column" gap="3">
+      <label className={styles.zone} data-over={isOver || undefined}>
+        <input {...files} multiple />
+        <ImagePlus size={32} aria-hidden />
+        <strong>{words.choose}</strong>
+        <span className={styles.drop}>{words.drop}</span>
+        <span>{words.limits(maxFiles, maxMegabytes)}</span>
+      </label>
+      <label className={styles.camera}>
+        <input {...files} capture="environment" />
+        <Camera size={20} aria-hidden />
+        {words.camera}
+      </label>
+    </Flex>
+  )
+}
+
+/**
+ * Receives files that are pasted or dropped anywhere on the page; a browser would otherwise open a file
+ * dropped outside the drop zone. Returns true while files are dragged over the page.
+ */
+function useDroppedFiles(onFiles: (files: readonly File[]) => void): boolean {
+  const [isOver, setOver] = useState(false)
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const files = [...(data?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  })
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const isFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files')
+    const over = (event: DragEvent) => {
+      if (!isFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    const away = ({ relatedTarget }: DragEvent) => setOver(relatedTarget !== null)
+    const drop = (event: DragEvent) => {
+      setOver(false)
+      take(event, event.dataTransfer)
+    }
+    document.addEventListener('dragover', over, { signal })
+    document.addEventListener('dragleave', away, { signal })
+    document.addEventListener('drop', drop, { signal })
+    document.addEventListener('paste', event => take(event, event.clipboardData), { signal })
+    return () => listening.abort()
+  }, [])
+  return isOver
+}

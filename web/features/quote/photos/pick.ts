@@ -1,35 +1,35 @@
 import { words } from './words.ts'
 
 /** Spec §5 "Photo upload". */
-export const mostFiles = 10
-export const mostMegabytes = 10
+export const maxFiles = 10
+export const maxMegabytes = 10
 /** The server's limit for a booking (booking/forms.ts). */
-const mostPhotos = 50
-const mostBytes = mostMegabytes * 1_048_576
+const maxPhotos = 50
+const maxBytes = maxMegabytes * 1_048_576
 
 /**
- * Selects the files to upload, given the number of photos already `there`, and explains the rejected ones.
+ * Selects the files to upload, given the number of photos already present, and explains the rejected ones.
  */
 export function pick(
   files: readonly File[],
-  there = 0,
+  present = 0,
 ): Readonly<{ photos: readonly File[]; faults: readonly string[] }> {
-  if (files.length > mostFiles) return { photos: [], faults: [words.tooMany(mostFiles)] }
-  if (files.length + there > mostPhotos) return { photos: [], faults: [words.enough(mostPhotos)] }
-  const judged = files.map(typed).map(file => ({ file, fault: faultOf(file) }))
+  if (files.length > maxFiles) return { photos: [], faults: [words.tooMany(maxFiles)] }
+  if (files.length + present > maxPhotos) return { photos: [], faults: [words.enough(maxPhotos)] }
+  const checked = files.map(withType).map(file => ({ file, fault: faultOf(file) }))
   return {
-    photos: judged.filter(({ fault }) => fault === undefined).map(({ file }) => file),
-    faults: judged.map(({ fault }) => fault).filter(fault => fault !== undefined),
+    photos: checked.filter(({ fault }) => fault === undefined).map(({ file }) => file),
+    faults: checked.map(({ fault }) => fault).filter(fault => fault !== undefined),
   }
 }
 
 function faultOf({ name, type, size }: File): string | undefined {
   if (!type.startsWith('image/')) return words.notAnImage(name)
-  if (size > mostBytes) return words.tooLarge(name)
+  if (size > maxBytes) return words.tooLarge(name)
 }
 
 /** Most browsers outside Apple's systems give HEIC files no type, so it is taken from the name. */
-function typed(file: File): File {
+function withType(file: File): File {
   const extension = /\.(heic|heif)$/i.exec(file.name)?.[1]?.toLowerCase()
   return file.type === '' && extension ? new File([file], file.name, { type: `image/${extension}` }) : file
 }

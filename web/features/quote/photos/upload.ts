@@ -1,4 +1,5 @@
-import { answer, api, apiError } from '../../../shared/api/api.ts'
+import { ApiError, answer, api, apiError, wordsFor } from '../../../shared/api/api.ts'
+import { words } from './words.ts'
 
 /** The server issued no upload URL; `cause` says why. */
 export class NoUploadUrl extends Error {
@@ -17,16 +18,35 @@ type UploadOptions = Readonly<{
  * @throws NoUploadUrl; ApiError if the photo was rejected; another Error if it could not be sent
  */
 export async function upload(photo: Blob, { signal, onProgress }: UploadOptions): Promise<string> {
-  const { uploadURL, photoUrl } = await addressFor(photo, signal)
+  const { uploadURL, photoUrl } = await requestUrl(photo, signal)
   await put(uploadURL, photo, { signal, onProgress })
   return photoUrl
 }
 
-async function addressFor({ type: contentType, size: contentLength }: Blob, signal: AbortSignal) {
+/**
+ * Why a photo failed to upload, as a message for the visitor. `isFinal`: retrying the same photo would fail
+ * again.
+ */
+export type Failure = Readonly<{ sentence: string; isFinal: boolean }>
+
+export function failureOf(error: unknown, fileName: string): Failure {
+  const [cause, otherwise] =
+    error instanceof NoUploadUrl ? [error.cause, words.noUploadUrl.description] : [error, words.uploadFailed]
+  const isFinal = cause instanceof ApiError && finalStatuses.includes(cause.status)
+  if (isFinal) return { sentence: words.refused(fileName, wordsFor(cause, words.notTaken)), isFinal }
+  // A server error has a generic message; ours is as specific.
+  const isFault = cause instanceof ApiError && cause.status >= 500 && cause.status !== 503
+  return { sentence: isFault ? otherwise : wordsFor(cause, otherwise), isFinal }
+}
+
+/** Too large, or a type or content that is not accepted. */
+const finalStatuses = [400, 413, 415, 422]
+
+async function requestUrl({ type: contentType, size: contentLength }: Blob, signal: AbortSignal) {
   try {
     return await answer(api.photos.upload.post({ contentType, contentLength }, { fetch: { signal } }))
   } catch (cause) {
-    throw new NoUploadUrl('There is no address to send the photo to.', { cause })
+    throw new NoUploadUrl('The server issued no upload URL.', { cause })
   }
 }
 

@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from 'jotai'
-import { type Failure, failureOf } from './failure.ts'
-import type { Photo } from './photo.ts'
-import { turns } from './turns.ts'
-import { NoUploadUrl, upload } from './upload.ts'
+import { type Failure, failureOf, NoUploadUrl, upload } from './upload.ts'
+
+/** An uploaded photo: its URL, and the name of the original file. */
+export type Photo = Readonly<{ url: string; name: string }>
 
 /** A picked photo that is not uploaded yet. */
 export type Upload = Readonly<{
@@ -90,9 +90,6 @@ function ending(): Ending {
   return { promise, resolve }
 }
 
-/** Enough to fill the connection, and few enough for the first to finish soon. */
-const inTurn = turns(3)
-
 const sendAtom = atom(
   null,
   async (_get, set, { id, file, picture, stop, ended }: Upload, onArrival: Arrival): Promise<Outcome> => {
@@ -100,7 +97,7 @@ const sendAtom = atom(
       set(uploadsAtom, uploads => uploads.map(each => (each.id === id ? { ...each, ...changes } : each)))
     try {
       const { signal } = stop
-      const url = await inTurn(() => upload(file, { signal, onProgress: share => change({ share }) }))
+      const url = await limited(() => upload(file, { signal, onProgress: share => change({ share }) }))
       set(picturesAtom, pictures => ({ ...pictures, [url]: picture }))
       set(uploadsAtom, uploads => uploads.filter(each => each.id !== id))
       onArrival({ url, name: file.name })
@@ -116,3 +113,31 @@ const sendAtom = atom(
     }
   },
 )
+
+/** Runs at most `most` tasks at once; the others wait in order. */
+function limiter(most: number) {
+  let free = most
+  const waiting: (() => void)[] = []
+
+  const take = () => {
+    if (free === 0) return new Promise<void>(resolve => waiting.push(resolve))
+    free--
+  }
+  const giveBack = () => {
+    const next = waiting.shift()
+    if (next) next()
+    else free++
+  }
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    await take()
+    try {
+      return await work()
+    } finally {
+      giveBack()
+    }
+  }
+}
+
+/** Enough to fill the connection, and few enough for the first to finish soon. */
+const limited = limiter(3)

@@ -1,21 +1,22 @@
 import { Heading } from '@radix-ui/themes'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import { Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
-import { PriceLines } from './price-lines.tsx'
+import { Route, Tear, Ticket, Total } from '../../../shared/payment/ticket.tsx'
+import styles from './price.module.css'
 import type { Quote } from './quote.ts'
-import { Way } from './way.tsx'
 import { words } from './words.ts'
 
-type PriceTicketProps = Readonly<{
-  quote: Quote
-  from: string
-  to: string | null
-  /** The answers have changed and a new price is loading. */
-  isBusy?: boolean
-  /** The answers that the price depends on, as `Facts`. */
-  children?: ReactNode
-}>
+type PriceRouteProps = Readonly<{ from: string; to: string | null; quote?: Quote }>
+
+type PriceTicketProps = PriceRouteProps &
+  Readonly<{
+    quote: Quote
+    /** The answers have changed and a new price is loading. */
+    isBusy?: boolean
+    /** The answers that the price depends on, as `Facts`. */
+    children?: ReactNode
+  }>
 
 /** The total and its line items, each with its arithmetic. */
 export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketProps) => (
@@ -27,12 +28,40 @@ export const PriceTicket = ({ quote, from, to, isBusy, children }: PriceTicketPr
       isBusy={isBusy}
     />
     <Tear />
-    <Way from={from} to={to} quote={quote} />
+    <PriceRoute from={from} to={to} quote={quote} />
     {children}
     <Tear />
     <Heading as="h3" size="3" mb="1">
-      {words.howReckoned}
+      {words.breakdown}
     </Heading>
     <PriceLines lines={quote.lines} />
   </Ticket>
 )
+
+/** The price's line items. Each expands to its arithmetic. */
+export const PriceLines = ({ lines }: Pick<Quote, 'lines'>) => (
+  <ul className={styles.list}>
+    {lines.map(({ label, arithmetic, amount }) => (
+      <li key={label}>
+        <details>
+          <summary className={styles.line}>
+            <ChevronRight size={16} aria-hidden />
+            <span>{label}</span>
+            <span className={styles.amount}>{dollars(amount)}</span>
+          </summary>
+          <p className={styles.arithmetic}>{arithmetic}</p>
+        </details>
+      </li>
+    ))}
+  </ul>
+)
+
+/** The route, with its distance once known. A junk job has only a pickup. */
+export const PriceRoute = ({ from, to, quote }: PriceRouteProps) => (
+  <Route from={from} to={to} distance={to !== null && quote ? distanceOf(quote) : undefined} />
+)
+
+function distanceOf({ pricing, measured }: Quote): string {
+  const miles = words.miles(pricing.distance)
+  return measured === 'approximate' ? `${miles} (${words.approximate})` : miles
+}

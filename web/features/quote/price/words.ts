@@ -7,7 +7,7 @@ export const words = {
     `${people} people × ${hours} hours × ${rate} an hour each`,
   miles: (miles: number) => `${miles.toFixed(1)} miles`,
   approximate: 'approximate',
-  howReckoned: 'How it adds up',
+  breakdown: 'How it adds up',
   review: {
     title: 'Outside our usual area',
     text: 'You can book now and request a review. We check the route and call you before anything is final.',
@@ -29,6 +29,6 @@ export const words = {
     text: (before: string, now: string) =>
       `It was ${before} when you looked and is now ${now}. Nothing has been booked yet.`,
     accept: (now: string) => `Book for ${now}`,
-    look: 'Review the estimate',
+    review: 'Review the estimate',
   },
 } as const

@@ -1,8 +1,8 @@
 import { atom } from 'jotai'
 import type { HomeSize, ServiceType } from '../../../../src/shared/catalog.ts'
 import type { Coordinates } from '../../../shared/coordinates.ts'
-import type { List } from '../inventory/list.ts'
-import type { Photo } from '../photos/photo.ts'
+import type { Items } from '../inventory/items.ts'
+import type { Photo } from '../photos/uploads.ts'
 import { keptDraft } from '../steps/kept-draft.ts'
 import type { Attempt } from './quote/book.ts'
 
@@ -29,7 +29,7 @@ export type Draft = Readonly<{
   roomSize: HomeSize | null
   photos: readonly Photo[]
   /** The inventory that the visitor confirmed or corrected. */
-  inventory?: List
+  inventory?: Items
   /** The last booking request, with its Idempotency-Key. */
   attempt: Attempt | null
   /** The booking made from this draft. It is paid at checkout. */

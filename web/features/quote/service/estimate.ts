@@ -54,7 +54,7 @@ export const estimateQuery = (question: Question | null) =>
 const settleMs = 700
 
 /**
- * The price for the current answers. While an address changes, returns the previous price with `isReckoning`
+ * The price for the current answers. While an address changes, returns the previous price with `isCalculating`
  * set.
  */
 export function useEstimate(service: ServiceType, draft: Draft) {
@@ -73,7 +73,7 @@ export function useEstimate(service: ServiceType, draft: Draft) {
     error,
     /** The price without the inventory, in dollars. */
     withoutTotal: without.data?.pricing.total,
-    isReckoning: isFetching || isPlaceholderData || !isSettled,
+    isCalculating: isFetching || isPlaceholderData || !isSettled,
     refetch,
   }
 }

@@ -16,5 +16,5 @@ export function useWayToQuote(service: ServiceType, onFailure: (error: unknown) 
     onError: onFailure,
   })
   const question = questionOf(service, draft)
-  return { goToQuote: () => question && mutate(question), isReckoning: isPending }
+  return { goToQuote: () => question && mutate(question), isCalculating: isPending }
 }

@@ -12,7 +12,7 @@ import { checkedBy } from '../../../../shared/forms/resolver.ts'
 import { useKept } from '../../../../shared/forms/use-kept.ts'
 import { useSubmit } from '../../../../shared/forms/use-submit.ts'
 import { BookButton, PhotosToCome } from '../../photos/book-button.tsx'
-import { PriceChanged } from '../../price/price-changed.tsx'
+import { PriceChanged } from '../../price/price-notices.tsx'
 import type { Quote } from '../../price/quote.ts'
 import { album, draftAtom } from '../draft.ts'
 import { back, introduced } from '../moves.ts'
@@ -76,7 +76,7 @@ export default function ContactStep() {
                 now={newQuote.pricing.total}
                 isBooking={form.formState.isSubmitting}
                 onAccept={bookAt(newQuote)}
-                onLook={() => setDraft(draft => back({ ...draft, quote: newQuote }))}
+                onReview={() => setDraft(draft => back({ ...draft, quote: newQuote }))}
               />
             ) : (
               <BookButton album={album} isBooking={form.formState.isSubmitting}>

@@ -4,7 +4,7 @@ import { unlessTooMany } from '../../../../shared/api/api.ts'
 import { FormError } from '../../../../shared/components/form-error.tsx'
 import { dayOf } from '../../../../shared/dates/day.ts'
 import { Inventory } from '../../inventory/later-inventory.tsx'
-import { BesidePrice } from '../../price/beside-price.tsx'
+import { PriceNotices } from '../../price/price-notices.tsx'
 import { PriceTicket } from '../../price/price-ticket.tsx'
 import { words as priceWords } from '../../price/words.ts'
 import { TwoSides } from '../../steps/two-sides.tsx'
@@ -18,7 +18,7 @@ import { useCountedPrice } from './use-counted-price.ts'
 /** Step three: the full price with its details, and the inventory from the photos. */
 export default function EstimateStep() {
   const [{ details, photos, inventory }, setDraft] = useAtom(draftAtom)
-  const { quote, isReckoning, isUnknown, error, withoutTotal, askAgain } = useCountedPrice()
+  const { quote, isCalculating, isUnknown, error, withoutTotal, askAgain } = useCountedPrice()
   if (!quote) return null
   const { serviceType, fromAddress, toAddress } = details
   return (
@@ -28,7 +28,7 @@ export default function EstimateStep() {
           quote={quote}
           from={fromAddress}
           to={serviceType === 'moving' ? toAddress : null}
-          isBusy={isReckoning || isUnknown}
+          isBusy={isCalculating || isUnknown}
         >
           <JobFacts details={details} />
         </PriceTicket>
@@ -40,13 +40,13 @@ export default function EstimateStep() {
               value={inventory}
               onChange={inventory => setDraft(draft => counted(draft, inventory))}
               withoutTotal={withoutTotal}
-              total={isReckoning || isUnknown ? undefined : quote.pricing.total}
-              isReckoning={isReckoning}
+              total={isCalculating || isUnknown ? undefined : quote.pricing.total}
+              isCalculating={isCalculating}
             />
           )}
           {isUnknown && <FormError>{unlessTooMany(error, words.price.failed.description)}</FormError>}
-          <BesidePrice quote={quote} />
-          <Button size="4" loading={isReckoning} onClick={isUnknown ? askAgain : () => setDraft(accepted)}>
+          <PriceNotices quote={quote} />
+          <Button size="4" loading={isCalculating} onClick={isUnknown ? askAgain : () => setDraft(accepted)}>
             {isUnknown ? priceWords.askAgain : words.estimate.next}
           </Button>
           <Text as="p" size="2" color="gray">

@@ -11,7 +11,7 @@ const settleMs = 500
 
 /**
  * The prices with and without the inventory. A new price is stored in the draft. Until it arrives, `quote`
- * belongs to an older inventory, and `isReckoning` or `isUnknown` is set.
+ * belongs to an older inventory, and `isCalculating` or `isUnknown` is set.
  */
 export function useCountedPrice() {
   const [draft, setDraft] = useAtom(draftAtom)
@@ -31,7 +31,7 @@ export function useCountedPrice() {
   const isUnknown = !isPriced(draft) && isError && !isFetching && settled === inventory
   return {
     quote,
-    isReckoning: !isPriced(draft) && !isUnknown,
+    isCalculating: !isPriced(draft) && !isUnknown,
     isUnknown,
     error,
     withoutTotal: without.data?.pricing.total,

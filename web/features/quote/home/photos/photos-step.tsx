@@ -1,7 +1,7 @@
 import { Button, Flex } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
-import type { Photo } from '../../photos/photo.ts'
 import { PhotoPicker } from '../../photos/photo-picker.tsx'
+import type { Photo } from '../../photos/uploads.ts'
 import { useUploads } from '../../photos/uploads.ts'
 import { album, draftAtom } from '../draft.ts'
 import { photographed } from '../moves.ts'

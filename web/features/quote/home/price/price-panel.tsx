@@ -3,8 +3,7 @@ import { ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { dollars } from '../../../../shared/payment/dollars.ts'
 import { Tear, Ticket, Total } from '../../../../shared/payment/ticket.tsx'
-import { PriceLines } from '../../price/price-lines.tsx'
-import { Way } from '../../price/way.tsx'
+import { PriceLines, PriceRoute } from '../../price/price-ticket.tsx'
 import { words as priceWords } from '../../price/words.ts'
 import { draftAtom } from '../draft.ts'
 import { usePrice } from '../use-price.ts'
@@ -16,7 +15,7 @@ import styles from './price-panel.module.css'
 export function PricePanel() {
   const { details, step } = useAtomValue(draftAtom)
   const { serviceType, fromAddress, toAddress } = details
-  const { quote, isReckoning, isUnknown } = usePrice()
+  const { quote, isCalculating, isUnknown } = usePrice()
   const [isOpen, setOpen] = useState(false)
   const bodyId = useId()
   const hint = isUnknown ? words.price.unknown : words.price.missing
@@ -31,7 +30,7 @@ export function PricePanel() {
     >
       <Ticket>
         <div id={bodyId} className={styles.body}>
-          <Way
+          <PriceRoute
             from={fromAddress || words.details.from}
             to={serviceType === 'moving' ? toAddress || words.details.to : null}
             quote={quote}
@@ -45,7 +44,7 @@ export function PricePanel() {
           <Total
             label={priceWords.total}
             amount={quote ? dollars(quote.pricing.total) : '$ –'}
-            isBusy={isReckoning}
+            isBusy={isCalculating}
           />
           <button
             type="button"

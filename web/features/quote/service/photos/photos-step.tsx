@@ -2,8 +2,8 @@ import { Heading } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { unlessTooMany } from '../../../../shared/api/api.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
-import type { Photo } from '../../photos/photo.ts'
 import { PhotoPicker } from '../../photos/photo-picker.tsx'
+import type { Photo } from '../../photos/uploads.ts'
 import { isUnderway, useUploads } from '../../photos/uploads.ts'
 import { NextButton } from '../../steps/next-button.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'
@@ -20,7 +20,7 @@ export default function PhotosStep({ service }: StepProps) {
   const [{ photos }, setDraft] = useAtom(drafts[service].draftAtom)
   const uploads = useUploads(service)
   const toast = useToast()
-  const { goToQuote, isReckoning } = useWayToQuote(service, error => {
+  const { goToQuote, isCalculating } = useWayToQuote(service, error => {
     const { title, description } = words.pricingFailed
     toast({ title, description: unlessTooMany(error, description), tone: 'error' })
   })
@@ -34,7 +34,7 @@ export default function PhotosStep({ service }: StepProps) {
           <PhotoPicker album={service} photos={photos} onChange={onChange} />
           <Tips />
         </TwoSides>
-        <NextButton loading={isReckoning || uploads.some(isUnderway)} onClick={goToQuote}>
+        <NextButton loading={isCalculating || uploads.some(isUnderway)} onClick={goToQuote}>
           {words.photos.next}
         </NextButton>
       </div>

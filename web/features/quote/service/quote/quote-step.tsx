@@ -6,7 +6,7 @@ import { Failed } from '../../../../shared/components/failed.tsx'
 import { Loading } from '../../../../shared/components/loading.tsx'
 import { dayOf } from '../../../../shared/dates/day.ts'
 import { Inventory } from '../../inventory/later-inventory.tsx'
-import { BesidePrice } from '../../price/beside-price.tsx'
+import { PriceNotices } from '../../price/price-notices.tsx'
 import { PriceTicket } from '../../price/price-ticket.tsx'
 import type { Quote } from '../../price/quote.ts'
 import { words as priceWords } from '../../price/words.ts'
@@ -22,19 +22,19 @@ import { BookingForm } from './booking-form.tsx'
 /** Step four: the full price with its details, and the booking form. */
 export default function QuoteStep({ service }: StepProps) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
-  const { quote, error, isReckoning, withoutTotal, refetch } = useEstimate(service, draft)
+  const { quote, error, isCalculating, withoutTotal, refetch } = useEstimate(service, draft)
   const { photos, inventory } = draft
   return (
     <StepFrame {...words.quote} onBack={() => setDraft(back)}>
       <TwoSides>
         <Flex direction="column" gap="4">
-          {!quote && isReckoning && <Loading>{words.quote.reckoning}</Loading>}
-          {!quote && !isReckoning && (
+          {!quote && isCalculating && <Loading>{words.quote.reckoning}</Loading>}
+          {!quote && !isCalculating && (
             <Failed onRetry={refetch} again={priceWords.askAgain}>
               {unlessTooMany(error, words.quote.missing)}
             </Failed>
           )}
-          {quote && <Price draft={draft} quote={quote} isReckoning={isReckoning} />}
+          {quote && <Price draft={draft} quote={quote} isCalculating={isCalculating} />}
           {quote && <AroundPrice quote={quote} />}
           {(photos.length > 0 || inventory) && (
             <Inventory
@@ -43,25 +43,25 @@ export default function QuoteStep({ service }: StepProps) {
               value={inventory}
               onChange={inventory => setDraft(draft => ({ ...draft, inventory }))}
               withoutTotal={withoutTotal}
-              total={isReckoning ? undefined : quote?.pricing.total}
-              isReckoning={isReckoning}
+              total={isCalculating ? undefined : quote?.pricing.total}
+              isCalculating={isCalculating}
             />
           )}
         </Flex>
-        <BookingForm service={service} quote={isReckoning ? undefined : quote} />
+        <BookingForm service={service} quote={isCalculating ? undefined : quote} />
       </TwoSides>
     </StepFrame>
   )
 }
 
-type PriceProps = Readonly<{ draft: Draft; quote: Quote; isReckoning: boolean }>
+type PriceProps = Readonly<{ draft: Draft; quote: Quote; isCalculating: boolean }>
 
-const Price = ({ draft: { answers, roomSize }, quote, isReckoning }: PriceProps) => (
+const Price = ({ draft: { answers, roomSize }, quote, isCalculating }: PriceProps) => (
   <PriceTicket
     quote={quote}
     from={answers.fromAddress}
     to={quote.serviceType === 'moving' ? answers.toAddress : null}
-    isBusy={isReckoning}
+    isBusy={isCalculating}
   >
     <Facts facts={[[words.quote.size, roomSize && words.roomSize.names[roomSize]]]} />
   </PriceTicket>
@@ -69,7 +69,7 @@ const Price = ({ draft: { answers, roomSize }, quote, isReckoning }: PriceProps)
 
 const AroundPrice = ({ quote }: Pick<PriceProps, 'quote'>) => (
   <>
-    <BesidePrice quote={quote} />
+    <PriceNotices quote={quote} />
     <Text as="p" size="2" color="gray">
       {priceWords.validUntil(dayOf(quote.validUntil))}
     </Text>

@@ -22,7 +22,7 @@ export default function RoomSizeStep({ service }: StepProps) {
   const [draft, setDraft] = useAtom(drafts[service].draftAtom)
   const { heading, lead, next, about } = serviceWords[service].roomSize
   const { names, startingPrice } = words.roomSize
-  const { goToQuote, isReckoning } = useWayToQuote(service, error => {
+  const { goToQuote, isCalculating } = useWayToQuote(service, error => {
     console.error('The junk estimate failed.', error)
     setDraft(goTo('upload'))
   })
@@ -54,7 +54,7 @@ export default function RoomSizeStep({ service }: StepProps) {
             </ChoiceCard>
           ))}
         </div>
-        <NextButton type="submit" disabled={!draft.roomSize} loading={isReckoning}>
+        <NextButton type="submit" disabled={!draft.roomSize} loading={isCalculating}>
           {next}
         </NextButton>
       </form>

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ApiError } from '../../../shared/api/api.ts'
-import { failureOf } from './failure.ts'
-import { NoUploadUrl } from './upload.ts'
+
+import { failureOf, NoUploadUrl } from './upload.ts'
 
 const answered = (status: number, message?: string) =>
   new ApiError(status, '', message ? { error: 'code', message } : undefined)

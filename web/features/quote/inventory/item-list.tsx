@@ -1,0 +1,145 @@
+import { Flex, Text, TextField } from '@radix-ui/themes'
+import { useCombobox } from 'downshift'
+import { Minus, Plus, X } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { cubeSheet, type Thing, thingNamed } from '../../../../src/shared/inventory.ts'
+import { IconButton } from '../../../shared/components/icon-button.tsx'
+import { unseen } from '../../../shared/components/unseen.ts'
+import combobox from '../../../shared/forms/combobox.module.css'
+import { isChoice } from '../../../shared/forms/combobox.ts'
+import styles from './inventory.module.css'
+import { type Analysis, type Items, maxCount } from './items.ts'
+import { words } from './words.ts'
+
+type ItemListProps = Readonly<{
+  items: Items
+  /** The items detected in the photos, to tell them from those the customer added. */
+  detected: Analysis['items']
+  onCount: (name: string, count: number) => void
+  onRemove: (name: string) => void
+}>
+
+/** The items with their counts, which can be changed or removed. */
+export function ItemList({ items, detected, onCount, onRemove }: ItemListProps) {
+  if (items.length === 0) return null
+  return (
+    <ul className={styles.items}>
+      {items.map(({ name, count }) => {
+        const { label = name, cubicFeet = 0 } = thingNamed(name) ?? {}
+        const found = detected.find(item => item.name === name)
+        return (
+          <li key={name} className={styles.item}>
+            <Text weight="medium">{label}</Text>
+            <Text size="1" color="gray" className={styles.itemNote}>
+              {words.each(cubicFeet)} · {found ? words.confidence(found.confidence) : words.addedByYou}
+            </Text>
+            <Flex align="center" className={styles.counter}>
+              <ItemButton
+                variant="soft"
+                label={words.less(label)}
+                disabled={count <= 1}
+                onClick={() => onCount(name, count - 1)}
+              >
+                <Minus size={16} aria-hidden />
+              </ItemButton>
+              <span className={styles.count}>{count}</span>
+              <ItemButton
+                variant="soft"
+                label={words.more(label)}
+                disabled={count >= maxCount}
+                onClick={() => onCount(name, count + 1)}
+              >
+                <Plus size={16} aria-hidden />
+              </ItemButton>
+            </Flex>
+            <ItemButton
+              variant="ghost"
+              label={words.remove(label)}
+              onClick={() => onRemove(name)}
+              className={styles.remove}
+            >
+              <X size={16} aria-hidden />
+            </ItemButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const ItemButton = (props: ComponentProps<typeof IconButton>) => (
+  <IconButton size="2" color="gray" highContrast {...props} />
+)
+
+/** Adds items from the cube sheet, found by name or room. */
+export function AddItem({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) {
+  const [typed, setTyped] = useState('')
+  const matches = itemsLike(typed)
+  const list = useCombobox<Thing>({
+    items: matches,
+    itemToString: item => item?.label ?? '',
+    itemToKey: item => item?.name,
+    inputValue: typed,
+    selectedItem: null,
+    defaultHighlightedIndex: 0,
+    onStateChange: ({ type, selectedItem }) => {
+      if (!selectedItem || !isChoice(type)) return
+      setTyped('')
+      onAdd(selectedItem.name)
+    },
+  })
+  return (
+    <div className={combobox.field}>
+      <Text as="label" size="2" weight="medium" {...list.getLabelProps()}>
+        {words.add}
+      </Text>
+      <TextField.Root
+        size="3"
+        placeholder={words.addExample}
+        {...list.getInputProps({ onChange: ({ currentTarget }) => setTyped(currentTarget.value) })}
+      >
+        <TextField.Slot>
+          <Plus size={18} aria-hidden />
+        </TextField.Slot>
+      </TextField.Root>
+      <p className={unseen} role="status">
+        {list.isOpen && words.matches(matches.length)}
+      </p>
+      <div className={combobox.popup} hidden={!list.isOpen}>
+        <ul className={combobox.list} {...list.getMenuProps({ 'aria-label': words.options })}>
+          {list.isOpen &&
+            matches.map((item, index) => (
+              <li
+                key={item.name}
+                className={combobox.item}
+                data-highlighted={list.highlightedIndex === index || undefined}
+                {...list.getItemProps({ item, index })}
+              >
+                <Flex justify="between" align="center" gap="3">
+                  <Flex direction="column">
+                    <span>{item.label}</span>
+                    <Text size="1" color="gray">
+                      {item.room}
+                    </Text>
+                  </Flex>
+                  <Text size="2" color="gray" className={styles.number}>
+                    {words.cubicFeet(item.cubicFeet)}
+                  </Text>
+                </Flex>
+              </li>
+            ))}
+        </ul>
+        {matches.length === 0 && (
+          <Text as="p" size="2" color="gray" mx="4" my="3">
+            {words.noMatch}
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function itemsLike(typed: string): Thing[] {
+  const text = typed.toLowerCase().trim()
+  return cubeSheet.filter(({ label, room }) => `${label} ${room}`.toLowerCase().includes(text))
+}

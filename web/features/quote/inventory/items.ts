@@ -1,0 +1,45 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
+import type { ServiceType } from '../../../../src/shared/catalog.ts'
+import type { Counted } from '../../../../src/shared/inventory.ts'
+import { answer, api } from '../../../shared/api/api.ts'
+
+/** The items that the crew will carry, with their counts. */
+export type Items = readonly Counted[]
+
+/** The server's limit for the count of one item. */
+export const maxCount = 200
+
+export const withCount = (items: Items, name: string, count: number): Items =>
+  items.map(item => (item.name === name ? { name, count: Math.min(maxCount, Math.max(1, count)) } : item))
+
+export const without = (items: Items, name: string): Items => items.filter(item => item.name !== name)
+
+/** Adds one of an item. New items go to the end. */
+export function withOneMore(items: Items, name: string): Items {
+  const present = items.find(item => item.name === name)
+  return present ? withCount(items, name, present.count + 1) : [...items, { name, count: 1 }]
+}
+
+/** What the server's model detects in the photos. The same set of photos is analyzed once. */
+export function useAnalysis(serviceType: ServiceType, photoUrls: readonly string[]) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['/api/photos/analyze', serviceType, photoUrls],
+    queryFn:
+      photoUrls.length > 0
+        ? ({ signal }) =>
+            answer(
+              api.photos.analyze.post(
+                { serviceType, photoUrls: photoUrls.slice(0, maxPhotos) },
+                { fetch: { signal } },
+              ),
+            )
+        : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return { analysis: data?.analysis, error, isAnalyzing: isFetching, retry: () => void refetch() }
+}
+
+export type Analysis = NonNullable<ReturnType<typeof useAnalysis>['analysis']>
+
+/** The server's limit per request. */
+const maxPhotos = 30
