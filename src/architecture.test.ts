@@ -132,6 +132,15 @@ const rules: Readonly<Record<string, Rule>> = {
     concerns: from => featureOf(from) !== undefined,
     allows: ({ from, to }) => featureOf(to) === undefined || featureOf(to) === featureOf(from),
   },
+  office: {
+    sentence:
+      'A part of the office imports no other part but office/shared. The dashboard puts parts together.',
+    concerns: from => officePartOf(from) !== undefined,
+    allows: ({ from, to }) =>
+      !to.startsWith('web/features/office/') ||
+      officePartOf(to) === officePartOf(from) ||
+      officePartOf(to) === 'shared',
+  },
   tests: {
     sentence: 'What is shipped imports no test and no helper of tests.',
     concerns: () => true,
@@ -147,6 +156,7 @@ function isEvents(path: string) {
 }
 const moduleOf = (path: string) => /^src\/modules\/[^/]+(?=\/)/.exec(path)?.[0]
 const featureOf = (path: string) => /^web\/features\/[^/]+(?=\/)/.exec(path)?.[0]
+const officePartOf = (path: string) => /^web\/features\/office\/([^/]+)\//.exec(path)?.[1]
 const isOfTests = (path: string) =>
   /\.test\.tsx?$|(^|\/)testing(\.tsx?$|\/)|^scripts\/(test|drives|firefox|fuzz|screenshots)\.ts$/.test(path)
 
@@ -270,6 +280,8 @@ describe('a planted violation is caught:', () => {
     ['web/shared/api/api.ts', "import { createApp } from '../../../src/app.ts'", 'client'],
     ['web/shared/api/api.ts', "import type { Platform } from '../../../src/modules/module.ts'", 'client'],
     ['web/features/home/hero.tsx', "import { Wizard } from '../quote/home/wizard.tsx'", 'features'],
+    ['web/features/office/inbox/box.tsx', "import { Row } from '../attention/attention.tsx'", 'office'],
+    ['web/features/office/shared/url.ts', "import { tabs } from '../tabs.tsx'", 'office'],
     ['web/shared/components/page.tsx', "import { words } from '../../features/crew/words.ts'", 'order'],
     ['web/shared/api/api.ts', "import type { Day } from '../dates/day.ts'", 'order'],
     ['web/features/crew/crew.tsx', "import { Crew } from '../../pages/crew.tsx'", 'order'],

@@ -1,11 +1,12 @@
 import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
+import styles from '../features/office/fleet/fleet.module.css'
 import { Fleet } from '../features/office/fleet/fleet.tsx'
 import { words } from '../features/office/fleet/words.ts'
 import { OfficeGate } from '../features/office/gate.tsx'
-import styles from '../features/office/heading.module.css'
-import { useOfficeLine } from '../features/office/line.ts'
-import { LineLost } from '../features/office/line-lost.tsx'
+import { useOfficeLine } from '../features/office/shared/line.ts'
+import { LineLost } from '../features/office/shared/line-lost.tsx'
+import { TabHeader } from '../features/office/shared/parts.tsx'
 import { Page } from '../shared/components/page.tsx'
 import { paths } from '../shared/paths.ts'
 
@@ -24,15 +25,16 @@ function FleetPage() {
     <Page title={words.title} width="full">
       <LineLost />
       <div className={styles.page}>
-        <header className={styles.top}>
-          <div>
-            <h1 className={styles.title}>{words.title}</h1>
-            <p className={styles.lead}>{words.lead}</p>
-          </div>
-          <Button size="3" variant="soft" asChild>
-            <Link to={paths.admin}>{words.office}</Link>
-          </Button>
-        </header>
+        <TabHeader
+          level={1}
+          title={words.title}
+          lead={words.lead}
+          action={
+            <Button size="3" variant="soft" asChild>
+              <Link to={paths.admin}>{words.office}</Link>
+            </Button>
+          }
+        />
         <Fleet />
       </div>
     </Page>

@@ -201,7 +201,7 @@ test('in the table view, which the browser remembers, bookings can be assigned a
   const booking = { customerName: 'Tia Line', preferredDate: '2094-04-05' }
   const { id, bookingNumber } = await bookAndPay(office.server().browser(), booking)
   const page = await office.open('/admin?q=Tia')
-  await page.getByRole('button', { name: 'Table' }).click()
+  await page.getByRole('radio', { name: 'Table' }).click()
   const line = page.getByRole('row', { name: new RegExp(`Tia Line.*${bookingNumber}.*Confirmed`) })
   await line.getByText('Mon, Apr 5, 2094 (preferred)').waitFor()
   await line.getByRole('button', { name: 'Assign a crew to Tia Line' }).click()

@@ -3,15 +3,15 @@ import { Suspense, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { later } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
-import { useOpenBooking } from './booking-panel/open-booking.ts'
+import { AttentionBanner } from './attention-banner.tsx'
 import { useCovers } from './booking-panel/use-covers.ts'
 import { useSearchKey } from './bookings/search.ts'
-import { useCounts } from './counts.ts'
 import styles from './dashboard.module.css'
-import { useOfficeLine } from './line.ts'
-import { LineLost } from './line-lost.tsx'
-import { tabs } from './tabs.ts'
-import { Watch } from './today/watch.tsx'
+import { useOfficeLine } from './shared/line.ts'
+import { LineLost } from './shared/line-lost.tsx'
+import { useCounts } from './shared/queries.ts'
+import { useOpenBooking } from './shared/url.ts'
+import { tabs } from './tabs.tsx'
 import { words } from './words.ts'
 
 /** Spec §2 "Admin dashboard": the header and the tab named in the URL. */
@@ -63,7 +63,7 @@ export function Dashboard() {
           </Tabs.List>
         </header>
         <LineLost />
-        {tab?.name !== 'attention' && <Watch />}
+        {tab?.name !== 'attention' && <AttentionBanner />}
         {tabs.map(({ name, Panel }) => (
           <Tabs.Content key={name} value={name} className={styles.panel}>
             <Suspense fallback={<Skeleton height="60vh" />}>

@@ -10,9 +10,9 @@ const { office: ana } = front
 
 const { fireEvent, gone, page, press, render, screen, waitFor } = await openDocument()
 const { Surroundings } = await import('../../shared/testing.tsx')
-const { useBooking } = await import('./booking-panel/use-booking.ts')
+const { useBooking } = await import('./shared/queries.ts')
 const { Notes } = await import('./booking-panel/notes.tsx')
-const { StatusSelect } = await import('./bookings/status-select.tsx')
+const { StatusSelect } = await import('./shared/booking/status-select.tsx')
 page.setURL(front.url)
 afterAll(async () => {
   await front.stop()
@@ -20,16 +20,16 @@ afterAll(async () => {
 })
 
 const { useState } = await import('react')
-type Wanted = Parameters<typeof StatusSelect>[0]['wanted']
+type Chosen = Parameters<typeof StatusSelect>[0]['chosen']
 
 /** A booking's status and notes, as its panel shows them. */
 function Panel({ id }: Readonly<{ id: string }>) {
   const { data } = useBooking(id)
-  const [wanted, setWanted] = useState<Wanted>()
+  const [chosen, choose] = useState<Chosen>()
   if (!data) return null
   return (
     <>
-      <StatusSelect booking={data} wanted={wanted} onWant={setWanted} />
+      <StatusSelect booking={data} chosen={chosen} onChoose={choose} />
       <Notes booking={data} />
     </>
   )

@@ -35,7 +35,7 @@ await setStatus(unpaid, 'confirmed')
 const { page, press, render, screen, waitFor, within } = await openDocument()
 const { Surroundings } = await import('../../../shared/testing.tsx')
 const { default: AttentionTab } = await import('./attention.tsx')
-const { AttentionCount } = await import('./attention-count.tsx')
+const { AttentionCount } = await import('../tabs.tsx')
 page.setURL(front.url)
 afterAll(async () => {
   await front.stop()

@@ -5,19 +5,21 @@ import { Link } from 'react-router-dom'
 import { callTo } from '../../../shared/call.ts'
 import { EmptyState } from '../../../shared/components/empty-state.tsx'
 import { Failed } from '../../../shared/components/failed.tsx'
+import { later } from '../../../shared/components/lazy.ts'
 import { Waiting } from '../../../shared/components/waiting.tsx'
 import { Truck } from '../../../shared/drawings/truck.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
 import { leftOf } from '../../../shared/payment/dollars.ts'
-import { AssignDialog } from '../assign/later.ts'
-import { useOpenBooking } from '../booking-panel/open-booking.ts'
-import { RefundDialog } from '../booking-panel/refund-dialog.tsx'
-import heading from '../heading.module.css'
+import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
+import { TabHeader } from '../shared/parts.tsx'
+import { useOpenBooking } from '../shared/url.ts'
 import styles from './attention.module.css'
 import { Failures } from './failures.tsx'
 import { reasonInWords } from './reason.ts'
 import { type NeedyBooking, type Reason, useAttention } from './use-attention.ts'
 import { sections, words } from './words.ts'
+
+const AssignDialog = later(() => import('../shared/assign/assign-dialog.tsx'))
 
 /** Every booking that needs attention, by reason, each with a way to resolve it. */
 export default function AttentionTab() {
@@ -27,12 +29,7 @@ export default function AttentionTab() {
   if (!current || !data) return failed || <Waiting label={words.loading} height="60vh" />
   return (
     <>
-      <div className={heading.top}>
-        <div>
-          <h2 className={heading.title}>{words.title}</h2>
-          <p className={heading.lead}>{words.lead}</p>
-        </div>
-      </div>
+      <TabHeader title={words.title} lead={words.lead} />
       {failed}
       {current.length === 0 && failures.length === 0 && (
         <EmptyState drawing={<Truck />} level={3} heading={words.none}>

@@ -1,8 +1,8 @@
 import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
 import { statusWords } from '../../../shared/labels.ts'
 import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
-import { latenessOf } from '../today/lateness.ts'
-import { latenessInWords } from '../today/words.ts'
+import { latenessInWords, latenessOf } from '../shared/lateness.tsx'
+import { isUnderWay } from '../shared/status.ts'
 import type { NeedyBooking } from './use-attention.ts'
 
 /** Explains why a booking is listed. `now` is in milliseconds since 1970. */
@@ -21,15 +21,13 @@ export function reasonInWords(booking: NeedyBooking, now: number): string {
     case 'crew_not_held':
       return `The status is ${status}, so other jobs may take ${crew}’s time on ${time}.`
     case 'no_crew':
-      return `${dollars(leftOf(booking))} paid and no crew. ${wishOf(booking)}${isUnderWay(booking.status) ? ` The status says ${status}.` : ''}`
+      return `${dollars(leftOf(booking))} paid and no crew. ${wishOf(booking)}${isUnderWay(booking) ? ` The status says ${status}.` : ''}`
     case 'unpaid':
       return `The status is ${status}, but ${refundedAmount > 0 ? 'everything was refunded' : 'nothing was paid'}.`
     case 'not_refunded':
       return `Cancelled, and ${dollars(leftOf(booking))} of the payment was not refunded.`
   }
 }
-
-const isUnderWay = (status: NeedyBooking['status']) => status === 'assigned' || status === 'in_progress'
 
 /** Lateness capitalized for the start of a sentence, such as '35 min late' or 'Running 10 min over'. */
 function lateness(booking: NeedyBooking, now: number): string {

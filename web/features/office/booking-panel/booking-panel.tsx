@@ -5,22 +5,22 @@ import { useLocation } from 'react-router-dom'
 import { ApiError } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/failed.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
-import { Analysis } from '../bookings/analysis.tsx'
-import { AssignSelect } from '../bookings/assign-select.tsx'
-import type { OfficeStatus } from '../bookings/filter.ts'
-import { StatusSelect } from '../bookings/status-select.tsx'
-import { words as listWords } from '../bookings/words.ts'
-import { BookingHistory } from '../history/booking-history.tsx'
-import { Late } from '../today/late.tsx'
-import { isUnderWay } from '../under-way.ts'
+import { Analysis } from '../shared/booking/analysis.tsx'
+import { AssignSelect } from '../shared/booking/assign-select.tsx'
+import { StatusSelect } from '../shared/booking/status-select.tsx'
+import { words as bookingWords } from '../shared/booking/words.ts'
+import { Late } from '../shared/lateness.tsx'
+import { type OpenBooking, useBooking } from '../shared/queries.ts'
+import type { OfficeStatus } from '../shared/status.ts'
+import { isUnderWay } from '../shared/status.ts'
+import { isOpenedFor, useOpenBooking } from '../shared/url.ts'
 import styles from './booking-panel.module.css'
 import { ChatSection } from './chat-section.tsx'
 import { Customer } from './customer.tsx'
+import { BookingHistory } from './history/booking-history.tsx'
 import { Job } from './job.tsx'
 import { Money } from './money.tsx'
 import { Notes } from './notes.tsx'
-import { isOpenedFor, useOpenBooking } from './open-booking.ts'
-import { type OpenBooking, useBooking } from './use-booking.ts'
 import { Way } from './way.tsx'
 import { useWayBack } from './way-back.ts'
 import { words } from './words.ts'
@@ -98,15 +98,15 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
 }
 
 function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
-  const [wanted, setWanted] = useState<OfficeStatus>()
+  const [status, setStatus] = useState<OfficeStatus>()
   return (
     <>
       <section className={styles.section}>
         <p className={styles.lead}>
-          {listWords.services[booking.serviceType]}
-          <span>{listWords.request(booking.id)}</span>
+          {bookingWords.services[booking.serviceType]}
+          <span>{bookingWords.request(booking.id)}</span>
         </p>
-        <StatusSelect booking={booking} wanted={wanted} onWant={setWanted} />
+        <StatusSelect booking={booking} chosen={status} onChoose={setStatus} />
         <AssignSelect booking={booking} />
       </section>
       <Customer booking={booking} />

@@ -1,6 +1,6 @@
-import { OfficeChat } from '../inbox/office-chat.tsx'
+import { OfficeChat } from '../shared/office-chat.tsx'
+import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
-import type { OpenBooking } from './use-booking.ts'
 import { words } from './words.ts'
 
 /** The booking's chat. */

@@ -1,10 +1,9 @@
 import { Button } from '@radix-ui/themes'
 import { Mail, MessageSquare, Phone } from 'lucide-react'
 import { callTo, textTo } from '../../../shared/call.ts'
-import { words as listWords } from '../bookings/words.ts'
-import { FactLines } from '../facts.tsx'
+import { Facts } from '../shared/parts.tsx'
+import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
-import type { OpenBooking } from './use-booking.ts'
 import { words as all } from './words.ts'
 
 const words = all.customer
@@ -15,11 +14,11 @@ export function Customer({ booking }: Readonly<{ booking: OpenBooking }>) {
   return (
     <section className={styles.section}>
       <h3>{words.title}</h3>
-      <FactLines
+      <Facts
         facts={[
-          [listWords.customer, customerName],
-          [listWords.phone, customerPhone],
-          [listWords.email, customerEmail],
+          [words.name, customerName],
+          [words.phone, customerPhone],
+          [words.emailAddress, customerEmail],
         ]}
       />
       {contactPreference && <p className={styles.note}>{words.prefers[contactPreference]}</p>}

@@ -3,9 +3,9 @@ import { loadInWords } from '../../../../src/shared/sizes.ts'
 import { callTo } from '../../../shared/call.ts'
 import { clockTime } from '../../../shared/dates/day.ts'
 import { capitalized } from '../../../shared/labels.ts'
-import { FactLines } from '../facts.tsx'
+import { Facts } from '../shared/parts.tsx'
+import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
-import type { OpenBooking } from './use-booking.ts'
 import { words as all } from './words.ts'
 
 const words = all.job
@@ -16,7 +16,7 @@ export function Job({ booking }: Readonly<{ booking: OpenBooking }>) {
   return (
     <section className={styles.section} data-part="job" tabIndex={-1}>
       <h3>{words.title}</h3>
-      <FactLines
+      <Facts
         facts={[
           [words.preferred, wishInWords(booking) ?? words.anyDay],
           [words.scheduled, scheduleOf(booking)],

@@ -1,8 +1,8 @@
 import { dayOf } from '../../../shared/dates/day.ts'
 import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
+import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
+import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
-import { RefundDialog } from './refund-dialog.tsx'
-import type { OpenBooking } from './use-booking.ts'
 import { words as all } from './words.ts'
 
 const words = all.money

@@ -4,10 +4,10 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { LastChange } from '../../../shared/api/api.ts'
 import { Notice } from '../../../shared/components/notice.tsx'
 import { timeInSentence } from '../../../shared/dates/relative-time.ts'
-import { currentIn, useChangeStatus } from '../bookings/change-status.ts'
-import { statusChange } from '../bookings/words.ts'
+import { currentIn, useChangeStatus } from '../shared/booking/change-status.ts'
+import { statusChange } from '../shared/booking/words.ts'
+import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
-import type { OpenBooking } from './use-booking.ts'
 import { words as all } from './words.ts'
 
 const words = all.notes

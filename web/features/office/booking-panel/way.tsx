@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import { MapPinned } from 'lucide-react'
 import { Route } from '../../../shared/payment/ticket.tsx'
+import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
-import type { OpenBooking } from './use-booking.ts'
 import { words as all } from './words.ts'
 
 const words = all.way

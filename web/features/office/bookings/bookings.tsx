@@ -3,24 +3,26 @@ import { ArrowUp } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { Failed } from '../../../shared/components/failed.tsx'
 import { useKeptFocus } from '../../../shared/components/kept-focus.ts'
+import { later } from '../../../shared/components/lazy.ts'
 import { More } from '../../../shared/components/more.tsx'
 import { unseen } from '../../../shared/components/unseen.ts'
-import { AssignDialog } from '../assign/later.ts'
-import { type Part, useOpenBooking } from '../booking-panel/open-booking.ts'
-import { KeyLegend } from '../key-legend.tsx'
-import { Views } from '../views.tsx'
-import { whyNotAssignable } from './assignable.ts'
+import type { Filter } from '../shared/booking-lists.ts'
+import { type Keys, step, useKeys } from '../shared/keys.ts'
+import { KeyLegend, ViewSwitch } from '../shared/parts.tsx'
+import type { OfficeStatus } from '../shared/status.ts'
+import { whyNotAssignable } from '../shared/status.ts'
+import { type Part, useOpenBooking } from '../shared/url.ts'
 import { BookingCard } from './booking-card.tsx'
 import { BookingTable } from './booking-table.tsx'
 import styles from './bookings.module.css'
 import { Counters } from './counters.tsx'
-import { type Filter, type OfficeStatus, useFilter } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { type OfficeBooking, useBookings, useQuietly } from './list.ts'
+import { type OfficeBooking, useBookings, useFilter, useQuietly } from './list.ts'
 import { Nothing, Waiting } from './states.tsx'
-import { type Keys, step, useKeys } from './use-keys.ts'
 import { useView, type View } from './use-view.ts'
 import { table as tableWords, words } from './words.ts'
+
+const AssignDialog = later(() => import('../shared/assign/assign-dialog.tsx'))
 
 /** Spec §2: the Service Bookings tab, with counters, filters and a card for each request. */
 export default function Bookings() {
@@ -33,8 +35,8 @@ export default function Bookings() {
       <Counters chosen={filter.status} onChoose={status => change({ status })} />
       <FilterBar filter={filter} onChange={change} onSeek={seek} />
       <div className={styles.ways}>
-        <KeyLegend keys={words.keys} className={styles.legend} />
-        <Views label={tableWords.views} views={views} chosen={view} onChoose={setView} />
+        <KeyLegend keys={words.keys} />
+        <ViewSwitch label={tableWords.views} views={views} value={view} onChange={setView} />
       </div>
       <List filter={filter} view={view} sought={sought} onFound={() => seek(undefined)} />
     </div>
@@ -74,7 +76,7 @@ function List({ filter, view, sought, onFound }: ListProps) {
     if (others.length > 0) step(undefined, 1)
     else if (first) open(first.id)
   }, [filter.q, sought, onFound, query.isFetching, all, open])
-  const want = useCallback(
+  const chooseStatus = useCallback(
     (booking: OfficeBooking, to: OfficeStatus | undefined) => setEdited(to && { booking, to }),
     [],
   )
@@ -103,8 +105,8 @@ function List({ filter, view, sought, onFound }: ListProps) {
               key={booking.id}
               booking={booking}
               isOpen={booking.id === openId}
-              wanted={edited?.booking.id === booking.id ? edited.to : undefined}
-              onWant={want}
+              chosenStatus={edited?.booking.id === booking.id ? edited.to : undefined}
+              onChooseStatus={chooseStatus}
               onOpen={open}
             />
           ))}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@radix-ui/themes'
-import { useCounts } from '../counts.ts'
+import { useCounts } from '../shared/queries.ts'
+import type { OfficeStatus } from '../shared/status.ts'
 import styles from './counters.module.css'
-import type { OfficeStatus } from './filter.ts'
 import { words } from './words.ts'
 
 type CountersProps = Readonly<{ chosen: OfficeStatus | ''; onChoose: (status: OfficeStatus | '') => void }>

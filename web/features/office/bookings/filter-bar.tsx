@@ -3,12 +3,11 @@ import { Download, Search } from 'lucide-react'
 import { type KeyboardEvent, useId } from 'react'
 import { useLocation } from 'react-router-dom'
 import { capitalized, statusWords } from '../../../shared/labels.ts'
-import { DayField } from '../day-input.tsx'
-import { useSettledText } from '../use-settled-text.ts'
-import { exportAddress, type Filter, nothingAsked, officeStatuses } from './filter.ts'
+import { exportUrl, type Filter, noFilter } from '../shared/booking-lists.ts'
+import { DayField, Select, useDebouncedText } from '../shared/fields.tsx'
+import { officeStatuses } from '../shared/status.ts'
 import styles from './filter-bar.module.css'
 import { searching } from './search.ts'
-import { Select } from './select.tsx'
 import { words } from './words.ts'
 
 type FilterBarProps = Readonly<{
@@ -42,12 +41,12 @@ export function FilterBar({ filter, onChange, onSeek }: FilterBarProps) {
       </div>
       <div className={styles.buttons}>
         {isAsked && (
-          <Button variant="soft" color="gray" size="3" onClick={() => onChange(nothingAsked)}>
+          <Button variant="soft" color="gray" size="3" onClick={() => onChange(noFilter)}>
             {words.clear}
           </Button>
         )}
         <Button variant="soft" size="3" asChild>
-          <a href={exportAddress(filter)} download>
+          <a href={exportUrl(filter)} download>
             <Download size={16} aria-hidden /> {words.export}
           </a>
         </Button>
@@ -61,11 +60,11 @@ type SearchBoxProps = Readonly<{ q: string; onSearch: (q: string) => void; onSee
 function SearchBox({ q, onSearch, onSeek }: SearchBoxProps) {
   const id = useId()
   const isWanted = useLocation().state === searching
-  const { text, setText, ask } = useSettledText(q, onSearch)
+  const { text, setText, flush } = useDebouncedText(q, onSearch)
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
     if (key === 'Escape') currentTarget.blur()
     if (key !== 'Enter') return
-    ask()
+    flush()
     onSeek(text.trim())
   }
   return (

@@ -1,9 +1,33 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { answer, api } from '../../../shared/api/api.ts'
-import { officeKey } from '../line.ts'
-import { type Filter, queryOf } from './filter.ts'
-import { pageSize } from './patch-lists.ts'
+import { type Filter, pageSize, queryOf } from '../shared/booking-lists.ts'
+import { officeKey } from '../shared/line.ts'
+import { officeStatuses } from '../shared/status.ts'
+import { withParams } from '../shared/url.ts'
+
+/** The filter from the URL, which survives reloads and shared links, and a function to change part of it. */
+export function useFilter() {
+  const [search, setSearch] = useSearchParams()
+  const query = search.toString()
+  const filter = useMemo(() => filterIn(new URLSearchParams(query)), [query])
+  const change = useCallback(
+    (part: Partial<Filter>) => setSearch(now => withParams(now, part), { replace: true }),
+    [setSearch],
+  )
+  return { filter, change }
+}
+
+function filterIn(search: URLSearchParams): Filter {
+  const textOf = (name: string) => search.get(name) ?? ''
+  return {
+    status: officeStatuses.find(each => each === search.get('status')) ?? '',
+    q: textOf('q'),
+    from: textOf('from'),
+    to: textOf('to'),
+  }
+}
 
 /** Pages of the filtered bookings, newest first. Refetched on live events. */
 export const useBookings = (filter: Filter) =>

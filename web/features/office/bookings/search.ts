@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useKeys } from './use-keys.ts'
+import { useKeys } from '../shared/keys.ts'
 
 /** History state that focuses the search box. */
 export const searching = 'searching'

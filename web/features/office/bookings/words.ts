@@ -2,8 +2,6 @@
 export const words = {
   title: 'Service Bookings',
   counters: 'Bookings by status',
-  services: { moving: 'Moving Service', junk: 'Junk Removal Service' },
-  request: (id: string) => `Request #${id}`,
 
   search: 'Search bookings',
   searchHint: 'Name, phone, address or #FM…',
@@ -38,17 +36,6 @@ export const words = {
   notes: 'Admin notes',
   noNotes: 'None',
 
-  analysis: {
-    title: 'AI analysis',
-    volume: 'Volume',
-    cubicFeet: (volume: number) => `${volume.toLocaleString('en-US')} cu ft`,
-    items: 'Items',
-    complexity: 'Complexity',
-    photos: 'Photos',
-    photo: (n: number, of: number) => `Photo ${n} of ${of}`,
-    none: 'No AI analysis for this booking.',
-  },
-
   newOnes: (count: number) => (count === 1 ? '1 new booking' : `${count} new bookings`),
   more: 'Show more bookings',
   failed: 'The bookings could not be loaded. Check your connection and try again.',
@@ -76,41 +63,4 @@ export const table = {
   total: 'Total',
   assign: 'Assign',
   assignFor: (name: string) => `Assign a crew to ${name}`,
-} as const
-
-/** Provider selector (spec §2). */
-export const assign = {
-  label: 'Assign & Schedule',
-  choose: 'Choose a crew',
-  suggest: 'Suggested crew…',
-  change: 'Another time or crew…',
-  give: (name: string) => `${name}…`,
-  unpaid: 'You can assign a crew once it is paid.',
-  over: 'This job is over, so it needs no crew.',
-} as const
-
-/** Status changes (spec §8). */
-export const statusChange = {
-  label: 'Status',
-  title: (to: string) => `Set to ${to}?`,
-  note: 'Note for the history (optional)',
-  warnings: {
-    completed: 'This ends the customer’s live map and chat, and frees up the crew.',
-    cancelled:
-      'The customer gets an email, and the crew is freed up. Nothing is refunded automatically: do that in the booking.',
-  },
-  confirm: { completed: 'Yes, mark completed', cancelled: 'Yes, cancel it' },
-  set: 'Set status',
-  keep: 'Keep as it is',
-  stale: (by: string, ago: string, theirs: string, mine: string) =>
-    theirs === mine
-      ? `${by} already set this to ${theirs} ${ago}.`
-      : `${by} set this to ${theirs} ${ago}; you chose ${mine}.`,
-  keepTheirs: (theirs: string) => `Keep ${theirs}`,
-  setMine: (mine: string) => `Set to ${mine}`,
-  someone: 'Someone',
-  done: 'Status updated successfully',
-  failed: 'Failed to update status',
-  notes: { done: 'Notes saved', failed: 'Failed to save notes' },
-  tryAgain: 'Please try again.',
 } as const

@@ -2,7 +2,8 @@ import { Button } from '@radix-ui/themes'
 import { Maximize2 } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '../../../shared/paths.ts'
-import styles from '../heading.module.css'
+import { TabHeader } from '../shared/parts.tsx'
+import styles from './fleet.module.css'
 import { Fleet } from './fleet.tsx'
 import { words } from './words.ts'
 
@@ -10,14 +11,16 @@ import { words } from './words.ts'
 export default function GpsTracking() {
   return (
     <div className={styles.tab}>
-      <div className={styles.top}>
-        <h2 className={styles.title}>{words.tabTitle}</h2>
-        <Button size="3" variant="soft" asChild>
-          <Link to={paths.adminTracking}>
-            <Maximize2 size={16} aria-hidden /> {words.wholePage}
-          </Link>
-        </Button>
-      </div>
+      <TabHeader
+        title={words.tabTitle}
+        action={
+          <Button size="3" variant="soft" asChild>
+            <Link to={paths.adminTracking}>
+              <Maximize2 size={16} aria-hidden /> {words.wholePage}
+            </Link>
+          </Button>
+        }
+      />
       <Fleet />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { answer, api } from '../../../shared/api/api.ts'
-import { officeKey, officeLive } from '../line.ts'
+import { officeKey, officeLive } from '../shared/line.ts'
 
 /** Every crew with its newest position, from the server's list and live events. */
 export function useFleet() {

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type Parts, withParts } from '../address.ts'
+import { type Params, withParams } from '../shared/url.ts'
 
 /** The inbox boxes, as named in the URL. */
 export const boxes = ['chats', 'messages', 'applications', 'outbox'] as const
@@ -13,7 +13,7 @@ export type BoxName = (typeof boxes)[number]
 export function useInbox() {
   const [search, setSearch] = useSearchParams()
   const change = useCallback(
-    (parts: Parts) => setSearch(now => withParts(now, parts), { replace: true }),
+    (parts: Params) => setSearch(now => withParams(now, parts), { replace: true }),
     [setSearch],
   )
   return {
@@ -22,7 +22,7 @@ export function useInbox() {
     read: (name: string) => search.get(name) ?? '',
     change,
     /** URL of the same box with another item open. */
-    hrefTo: (id: string) => ({ search: withParts(search, { open: id }).toString() }),
+    hrefTo: (id: string) => ({ search: withParams(search, { open: id }).toString() }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { type ReactNode, useEffect, useMemo, useRef } from 'react'
-import { type Keys, useKeys } from '../bookings/use-keys.ts'
+import { type Keys, useKeys } from '../shared/keys.ts'
 import { type BoxName, useInbox } from './address.ts'
 import styles from './box.module.css'
 import { useWaiting } from './inbox-count.tsx'

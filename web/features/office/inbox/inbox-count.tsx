@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../shared/api/api.ts'
-import { Count } from '../count.tsx'
-import { officeKey } from '../line.ts'
+import { officeKey } from '../shared/line.ts'
+import { Count } from '../shared/parts.tsx'
 import type { BoxName } from './address.ts'
 
 /** Number of items in a box that need the office's attention. Always zero for the outbox. */

@@ -108,7 +108,7 @@ test('visitor messages are answered and applications accepted; sent mail looks a
   // An empty sandbox attribute blocks scripts.
   expect(await mail.locator('iframe').getAttribute('sandbox')).toBe('')
   await mail.frameLocator('iframe').getByText(booking.bookingNumber).first().waitFor()
-  await mail.getByRole('button', { name: 'Plain text' }).click()
+  await mail.getByRole('radio', { name: 'Plain text' }).click()
   await mail.getByText('Hello Rosa Diaz,').waitFor()
   await mail.getByRole('link', { name: booking.bookingNumber }).click()
   await page.getByRole('complementary', { name: `Booking ${booking.bookingNumber}` }).waitFor()

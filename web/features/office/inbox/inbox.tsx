@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
 import { unseen } from '../../../shared/components/unseen.ts'
-import { KeyLegend } from '../key-legend.tsx'
+import { KeyLegend } from '../shared/parts.tsx'
 import { type BoxName, boxAddress, boxes, useInbox } from './address.ts'
 import { Applications } from './applications.tsx'
 import { Chats } from './chats.tsx'
@@ -27,7 +27,7 @@ export default function Inbox() {
             </Link>
           ))}
         </nav>
-        <KeyLegend keys={words.keys[box]} className={styles.legend} />
+        <KeyLegend keys={words.keys[box]} />
       </div>
       <Box key={box} />
     </div>

@@ -66,7 +66,7 @@ test('a handled item leaves the open list and the count, the next takes its plac
   fireEvent.keyDown(document.body, { key: 'e' })
   await waitFor(() => expect(names()).toEqual(['Robot', 'Ann']))
 
-  await press('All')
+  fireEvent.click(screen.getByRole('radio', { name: 'All' }))
   await waitFor(() => expect(names()).toEqual(['Robot', 'Cy', 'Bo', 'Ann']))
   expect(listed().filter(text => text?.includes('Handled'))).toHaveLength(2)
   await press('Reopen')

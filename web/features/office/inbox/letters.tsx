@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { Views } from '../views.tsx'
+import { ViewSwitch } from '../shared/parts.tsx'
 import { useInbox } from './address.ts'
 import { Box } from './box.tsx'
 import listStyles from './list.module.css'
@@ -69,11 +69,11 @@ function OpenOrAll() {
   const { read, change } = useInbox()
   return (
     <div className={listStyles.views}>
-      <Views
+      <ViewSwitch
         label={words.show}
         views={views}
-        chosen={read('show') === 'all' ? 'all' : 'open'}
-        onChoose={name => change({ show: name === 'all' ? name : undefined })}
+        value={read('show') === 'all' ? 'all' : 'open'}
+        onChange={name => change({ show: name === 'all' ? name : undefined })}
       />
     </div>
   )

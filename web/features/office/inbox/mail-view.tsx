@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Views } from '../views.tsx'
+import { ViewSwitch } from '../shared/parts.tsx'
 import { Prose } from './detail.tsx'
 import styles from './mail-view.module.css'
 import { words as all } from './words.ts'
@@ -21,7 +21,7 @@ export function MailView({ message: { id, subject, text, html } }: MailViewProps
   return (
     <>
       <div className={styles.views}>
-        <Views label={words.view} views={views} chosen={view} onChoose={setView} />
+        <ViewSwitch label={words.view} views={views} value={view} onChange={setView} />
       </div>
       {view === 'text' ? (
         <Prose>{text}</Prose>

@@ -6,9 +6,9 @@ import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { wordsFor } from '../../../shared/api/api.ts'
 import { useMutation } from '../../../shared/api/use-mutation.ts'
 import { useToast } from '../../../shared/components/toast/toast.ts'
-import { useKeys } from '../bookings/use-keys.ts'
-import { FactLines } from '../facts.tsx'
-import { officeKey } from '../line.ts'
+import { useKeys } from '../shared/keys.ts'
+import { officeKey } from '../shared/line.ts'
+import { Facts } from '../shared/parts.tsx'
 import styles from './detail.module.css'
 import { Detail, Notice, Prose } from './detail.tsx'
 import { oneKey } from './opened.tsx'
@@ -29,7 +29,7 @@ export type Letter = Readonly<{
 export type Shown = Readonly<{
   heading: string
   actions: ReactNode
-  facts: ComponentProps<typeof FactLines>['facts']
+  facts: ComponentProps<typeof Facts>['facts']
   prose: string | null
 }>
 
@@ -66,7 +66,7 @@ export function OpenLetter<L extends Letter>({
     >
       {isSuspect && <Notice>{words.suspectMore}</Notice>}
       <div className={styles.facts}>
-        <FactLines
+        <Facts
           facts={[
             ...facts,
             [words.received, momentInWords(createdAt)],

@@ -2,8 +2,8 @@ import { Badge } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
 import { momentInWords } from '../../../../src/shared/calendar.ts'
 import { answer, api } from '../../../shared/api/api.ts'
-import { Select } from '../bookings/select.tsx'
-import { FactLines } from '../facts.tsx'
+import { Select } from '../shared/fields.tsx'
+import { Facts } from '../shared/parts.tsx'
 import { useInbox } from './address.ts'
 import { Box } from './box.tsx'
 import styles from './detail.module.css'
@@ -123,7 +123,7 @@ const OpenMessage = ({ message }: Readonly<{ message: Outgoing }>) => {
         </Notice>
       )}
       <div className={styles.facts}>
-        <FactLines
+        <Facts
           facts={[
             [words.to, to],
             [words.kind, words.kinds[kind]],

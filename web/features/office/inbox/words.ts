@@ -43,7 +43,6 @@ export const words = {
     crew: 'Crew',
     none: 'No chats yet',
     noneMore: 'Messages from customers and crews about a booking show up here.',
-    empty: 'No messages yet. The customer and the crew see what you write here right away.',
     booking: 'Open the booking',
   },
   letters: {

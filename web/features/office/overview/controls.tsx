@@ -2,15 +2,15 @@ import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { unseen } from '../../../shared/components/unseen.ts'
 import { isDay } from '../../../shared/dates/day.ts'
-import { useAddress } from '../address.ts'
-import { DayField } from '../day-input.tsx'
+import { DayField } from '../shared/fields.tsx'
+import { useUrlWith } from '../shared/url.ts'
 import styles from './controls.module.css'
 import { isSpan, ranges, type Span, type View } from './view.ts'
 import { words } from './words.ts'
 
 /** Selects the date range, grouping and format. All of it is stored in the URL. */
 export function Controls({ view }: Readonly<{ view: View }>) {
-  const address = useAddress()
+  const address = useUrlWith()
   return (
     <div className={styles.controls}>
       <nav className={styles.choices} aria-label={words.ranges}>
@@ -51,7 +51,7 @@ export function Controls({ view }: Readonly<{ view: View }>) {
 
 /** Two date fields, applied once they form a valid range. */
 function OwnRange({ span, isChosen }: Readonly<{ span: Span; isChosen: boolean }>) {
-  const address = useAddress()
+  const address = useUrlWith()
   const navigate = useNavigate()
   const [typed, setTyped] = useState<Readonly<{ over: string; days: Span }>>()
   const fault = useId()

@@ -1,6 +1,6 @@
 import { EmptyState } from '../../../shared/components/empty-state.tsx'
 import { Crew as CrewDrawing } from '../../../shared/drawings/crew.tsx'
-import { AddCrew } from '../assign/add-crew.tsx'
+import { AddCrewLink } from '../shared/parts.tsx'
 import { CrewsPicture } from './crews-picture.tsx'
 import { loadOf, shareOfLoad } from './load.ts'
 import { periodInFull, spansIn } from './periods.ts'
@@ -66,7 +66,7 @@ const cellsOf = (work: Work) => [
 ]
 
 const NoCrews = () => (
-  <EmptyState drawing={<CrewDrawing />} level={3} heading={words.noCrews} action={<AddCrew />}>
+  <EmptyState drawing={<CrewDrawing />} level={3} heading={words.noCrews} action={<AddCrewLink />}>
     {words.noCrewsMore}
   </EmptyState>
 )

@@ -5,7 +5,7 @@ import { Failed } from '../../../shared/components/failed.tsx'
 import { Waiting } from '../../../shared/components/waiting.tsx'
 import { useToday } from '../../../shared/dates/use-today.ts'
 import { Road } from '../../../shared/drawings/road.tsx'
-import { useAddress } from '../address.ts'
+import { useUrlWith } from '../shared/url.ts'
 import { BookingsSection } from './bookings-section.tsx'
 import { Controls } from './controls.tsx'
 import { ConversionSection } from './conversion-section.tsx'
@@ -76,7 +76,7 @@ const isQuiet = ({ sum, before }: Overview) =>
   )
 
 function Nothing({ overview }: Readonly<{ overview: Overview }>) {
-  const address = useAddress()
+  const address = useUrlWith()
   return (
     <EmptyState
       drawing={<Road />}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../shared/api/api.ts'
-import { officeKey } from '../line.ts'
+import { officeKey } from '../shared/line.ts'
 import type { Span } from './view.ts'
 
 /** Business results of a date range. Refetched on every booking change. */

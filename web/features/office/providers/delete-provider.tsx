@@ -6,7 +6,8 @@ import { Answers } from '../../../shared/components/answers.tsx'
 import { AlertDialog } from '../../../shared/components/dialog.tsx'
 import { FormError } from '../../../shared/components/form-error.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
-import { type Provider, useDeleteProvider } from './providers.ts'
+import { words as formWords } from '../shared/provider-form/words.ts'
+import { type Provider, useDeleteProvider } from '../shared/providers.ts'
 import { words } from './words.ts'
 
 type DeleteProviderProps = Readonly<{ provider: Provider; onDeleted(): void }>
@@ -25,7 +26,7 @@ export function DeleteProvider({ provider, onDeleted }: DeleteProviderProps) {
         toast({ title: words.deleted })
       },
       onError: error =>
-        toast({ title: words.deleteFailed, description: wordsFor(error, words.tryAgain), tone: 'error' }),
+        toast({ title: words.deleteFailed, description: wordsFor(error, formWords.tryAgain), tone: 'error' }),
     })
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -37,7 +38,7 @@ export function DeleteProvider({ provider, onDeleted }: DeleteProviderProps) {
       <AlertDialog.Content maxWidth="440px">
         <AlertDialog.Title>{words.removeTitle(provider.name)}</AlertDialog.Title>
         <AlertDialog.Description mb="4">{words.removeMore}</AlertDialog.Description>
-        {removal.isError && <FormError>{wordsFor(removal.error, words.tryAgain)}</FormError>}
+        {removal.isError && <FormError>{wordsFor(removal.error, formWords.tryAgain)}</FormError>}
         <Answers no={words.keep}>
           <Button size="3" variant="soft" color="red" loading={removal.isPending} onClick={remove}>
             {words.confirmRemove}

@@ -9,16 +9,16 @@ import { EmailLink } from '../../../shared/components/email-link.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { PhoneLink } from '../../../shared/components/phone-link.tsx'
 import { unseen } from '../../../shared/components/unseen.ts'
-import { today } from '../../../shared/dates/day.ts'
+import { noon, today } from '../../../shared/dates/day.ts'
 import { timeInWords } from '../../../shared/dates/schedule/clock.ts'
 import { capitalized } from '../../../shared/labels.ts'
-import { officeLive } from '../line.ts'
-import { periodInWords } from '../overview/periods.ts'
+import { officeLive } from '../shared/line.ts'
+import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
+import { words as formWords } from '../shared/provider-form/words.ts'
+import { type Provider, useUpdateProvider } from '../shared/providers.ts'
 import { CrewLink } from './crew-link.tsx'
 import { DeleteProvider } from './delete-provider.tsx'
-import { ProviderForm } from './provider-form.tsx'
 import styles from './providers.module.css'
-import { type Provider, useUpdateProvider } from './providers.ts'
 import { words } from './words.ts'
 
 type ProviderCardProps = Readonly<{ provider: Provider; onDeleted(): void }>
@@ -42,17 +42,17 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
         </span>
         <span>{people(crewSize)}</span>
         {isOnline && <span className={styles.online}>{words.online}</span>}
-        {!isActive && openJobs > 0 && <Link to="?tab=attention">{words.openJobs(openJobs)}</Link>}
+        {!isActive && openJobs > 0 && <Link to="?tab=attention">{formWords.openJobs(openJobs)}</Link>}
       </p>
       <Facts
         className={styles.details}
         facts={[
-          [words.email, <EmailLink key="email" address={email} />],
-          [words.phone, <PhoneLink key="phone" number={phone} />],
-          [words.services, capitalized(serviceTypes.join(', ')) || words.everything],
-          [words.areas, areas.join(', ') || words.everywhere],
-          [words.hours, hoursInWords(provider)],
-          [words.daysOff, daysOffInWords(provider)],
+          [formWords.email, <EmailLink key="email" address={email} />],
+          [formWords.phone, <PhoneLink key="phone" number={phone} />],
+          [formWords.services, capitalized(serviceTypes.join(', ')) || words.everything],
+          [formWords.areas, areas.join(', ') || words.everywhere],
+          [formWords.hours, hoursInWords(provider)],
+          [formWords.daysOff, daysOffInWords(provider)],
         ]}
       />
       <div className={styles.actions}>
@@ -106,19 +106,21 @@ function hoursInWords({ workingHours }: Pick<Provider, 'workingHours'>): string 
   return (
     spells
       .map(({ from, to, hours }) => `${short(from)}${to > from ? `–${short(to)}` : ''} ${hours}`)
-      .join(', ') || words.noHours
+      .join(', ') || formWords.noHours
   )
 }
 
 /** '8 AM', or '9:30 AM' if not on the hour. */
 const clock = (time: string) => timeInWords(time).replace(':00', '')
 
-const short = (weekday: number) => words.weekdays[weekday - 1]?.slice(0, 3) ?? ''
+const short = (weekday: number) => formWords.weekdays[weekday - 1]?.slice(0, 3) ?? ''
 
 /** Current and future days off, earliest first: 'Jul 5 – 9, Dec 24'. */
 const daysOffInWords = ({ daysOff }: Pick<Provider, 'daysOff'>) =>
   daysOff
     .filter(({ to }) => to >= today())
     .toSorted((a, b) => a.from.localeCompare(b.from))
-    .map(periodInWords)
+    .map(({ from, to }) => monthAndDay.formatRange(noon(from), noon(to)))
     .join(', ')
+
+const monthAndDay = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', day: 'numeric' })

@@ -4,11 +4,12 @@ import { useRef, useState } from 'react'
 import { EmptyState } from '../../../shared/components/empty-state.tsx'
 import { Failed } from '../../../shared/components/failed.tsx'
 import { Crew } from '../../../shared/drawings/crew.tsx'
-import heading from '../heading.module.css'
+import { TabHeader } from '../shared/parts.tsx'
+import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
+import { words as formWords } from '../shared/provider-form/words.ts'
+import { useCreateProvider, useProviders } from '../shared/providers.ts'
 import { ProviderCard } from './provider-card.tsx'
-import { ProviderForm } from './provider-form.tsx'
 import styles from './providers.module.css'
-import { useCreateProvider, useProviders } from './providers.ts'
 import { words } from './words.ts'
 
 /** Spec §2 "Providers": the Providers tab. */
@@ -22,18 +23,20 @@ export default function ProvidersTab() {
   }
   return (
     <>
-      <div className={heading.top}>
-        <h2 className={heading.title}>{words.title}</h2>
-        <Button ref={add} size="3" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-          <Plus size={18} aria-hidden /> {words.add}
-        </Button>
-      </div>
+      <TabHeader
+        title={words.title}
+        action={
+          <Button ref={add} size="3" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+            <Plus size={18} aria-hidden /> {words.add}
+          </Button>
+        }
+      />
       {isAdding && (
         <section className={styles.adding} aria-label={words.add}>
           <ProviderForm
             onSave={details => create.mutateAsync(details)}
-            done={words.created}
-            failed={words.createFailed}
+            done={formWords.created}
+            failed={formWords.createFailed}
             onClose={close}
           />
         </section>

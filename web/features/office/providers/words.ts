@@ -1,6 +1,4 @@
-const openJobs = (count: number) => (count === 1 ? '1 open job' : `${count} open jobs`)
-
-/** Interface copy of the Providers tab, from the specification where it has any (§2, §5, §8). */
+/** Interface copy of the Providers tab, from the specification where it has any (§2, §8). */
 export const words = {
   title: 'Service Providers',
   add: 'Add Provider',
@@ -9,41 +7,6 @@ export const words = {
   editTitle: 'Edit provider',
   remove: (name: string) => `Delete ${name}`,
 
-  name: 'Name',
-  email: 'Email',
-  phone: 'Phone',
-  services: 'Services',
-  servicesHint: 'Separate with commas: moving, junk. Leave empty for both.',
-  areas: 'Areas',
-  areasHint: 'ZIP codes, separated by commas. Leave empty for everywhere.',
-  crewSize: 'People in the crew',
-  active: 'Active',
-  activeHint: 'Only an active crew can be assigned and can send its position.',
-  openJobs,
-  stillHas: (name: string, count: number) =>
-    `${name} still has ${openJobs(count)}. You’ll find ${count === 1 ? 'it' : 'them'} under Needs Attention until another crew takes over.`,
-  deactivate: 'Deactivate and save',
-  save: 'Save',
-  cancel: 'Cancel',
-
-  hours: 'Working hours',
-  hoursOf: (n: number) => `Working hours ${n}`,
-  addHours: 'Add hours',
-  removeHours: (n: number) => `Remove working hours ${n}`,
-  noHours: 'Without working hours, this crew is never offered to customers.',
-  weekday: 'Day',
-  start: 'From',
-  end: 'To',
-  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-
-  daysOff: 'Days off',
-  dayOff: (n: number) => `Days off ${n}`,
-  addDaysOff: 'Add days off',
-  removeDaysOff: (n: number) => `Remove days off ${n}`,
-  firstDay: 'First day',
-  lastDay: 'Last day',
-  note: 'Note',
-
   activeBadge: 'Active',
   inactiveBadge: 'Inactive',
   online: 'Online',
@@ -51,13 +14,10 @@ export const words = {
   everywhere: 'Everywhere',
   rating: (rating: string) => `Rated ${rating} of 5`,
 
-  created: 'Provider created successfully',
-  createFailed: 'Failed to create provider',
   updated: 'Provider updated successfully',
   updateFailed: 'Failed to update provider',
   deleted: 'Provider deleted successfully',
   deleteFailed: 'Failed to delete provider',
-  tryAgain: 'Nothing was changed. Please try again.',
 
   removeTitle: (name: string) => `Delete ${name}?`,
   removeMore:

@@ -1,8 +1,8 @@
-import { useAddress } from '../address.ts'
+import { useUrlWith } from '../shared/url.ts'
 
 /** URLs of the board, calendar and months. Keeps the other query parameters. */
 export function useAddresses() {
-  const address = useAddress()
+  const address = useUrlWith()
   return {
     /** Defaults to today. */
     board: (day?: string) => address({ view: 'board', day }),

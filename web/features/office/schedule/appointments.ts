@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../shared/api/api.ts'
 import { clockAt } from '../../../shared/dates/schedule/clock.ts'
 import { groupBy } from '../../../shared/group-by.ts'
-import { officeKey } from '../line.ts'
+import { officeKey } from '../shared/line.ts'
 
 /** Spec §4: appointments are jobs with a scheduled date that are assigned or in progress, earliest first. */
 export const useAppointments = () =>

@@ -11,7 +11,7 @@ import {
   wholeDay,
 } from '../../../shared/dates/schedule/days.ts'
 import { serviceNames } from '../../../shared/labels.ts'
-import { useOpenBooking } from '../booking-panel/open-booking.ts'
+import { useOpenBooking } from '../shared/url.ts'
 import { useAddresses } from './addresses.ts'
 import { type Appointment, byDay } from './appointments.ts'
 import styles from './month.module.css'

@@ -9,8 +9,8 @@ import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
 import { minuteOf } from '../../../../shared/dates/schedule/day-minutes.ts'
 import { useNow } from '../../../../shared/dates/use-now.ts'
 import { Truck } from '../../../../shared/drawings/truck.tsx'
-import { AddCrew } from '../../assign/add-crew.tsx'
-import { useOpenBooking } from '../../booking-panel/open-booking.ts'
+import { AddCrewLink } from '../../shared/parts.tsx'
+import { useOpenBooking } from '../../shared/url.ts'
 import { words as tabWords } from '../words.ts'
 import styles from './board.module.css'
 import { CannotCome } from './cannot-come.tsx'
@@ -90,7 +90,7 @@ function Day({ day, board, now }: DayProps) {
   }
   if (rows.length === 0)
     return (
-      <EmptyState drawing={<Truck />} heading={words.noCrews} action={<AddCrew />}>
+      <EmptyState drawing={<Truck />} heading={words.noCrews} action={<AddCrewLink />}>
         {words.noCrewsMore}
       </EmptyState>
     )

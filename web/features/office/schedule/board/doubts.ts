@@ -1,6 +1,6 @@
 import { answer, api } from '../../../../shared/api/api.ts'
 import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
-import { readCrews } from '../../assign/crews.ts'
+import { readCrews } from '../../shared/assign/assign.ts'
 import type { Move } from './held.ts'
 import type { Job } from './use-board.ts'
 

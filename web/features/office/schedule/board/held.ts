@@ -1,5 +1,5 @@
 import { instantAtMinute, minuteAtTime } from '../../../../shared/dates/schedule/day-minutes.ts'
-import { isUnderWay } from '../../under-way.ts'
+import { isUnderWay } from '../../shared/status.ts'
 import { overlap, type Span, spanOn, step } from './layout.ts'
 import type { Job } from './use-board.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../../../../shared/api/api.ts'
-import { officeKey } from '../../line.ts'
+import { officeKey } from '../../shared/line.ts'
 
 export type Board = Awaited<ReturnType<typeof readBoard>>
 export type Crew = Board['providers'][number]

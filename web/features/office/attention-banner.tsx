@@ -1,0 +1,85 @@
+import { Clock, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { callTo } from '../../shared/call.ts'
+import { countBookings, type NeedyBooking, useAttention } from './attention/use-attention.ts'
+import styles from './attention-banner.module.css'
+import { type Lateness, latenessInWords, latenessOf } from './shared/lateness.tsx'
+import { useToday } from './shared/queries.ts'
+import { useOpenBooking } from './shared/url.ts'
+import { banner as words } from './words.ts'
+
+/**
+ * Banner above every tab: late jobs, upcoming bookings without a crew, and a link to everything that needs attention.
+ */
+export function AttentionBanner() {
+  const { current, failures, now } = useAttention()
+  const soon = useToday(now).data?.waiting.soon ?? 0
+  if (!current || current.length + failures.length === 0) return null
+  const late = current.flatMap(job => {
+    const isLate = job.reason === 'late' || job.reason === 'overrunning'
+    const lateness = isLate && latenessOf(job, now)
+    return lateness ? { ...job, lateness } : []
+  })
+  return (
+    <section className={styles.banner} aria-label={words.title}>
+      {late.length > 0 && <LateJobs jobs={late} />}
+      <ul className={styles.links}>
+        {soon > 0 && (
+          <li>
+            <Link to="?tab=schedule&view=board">{words.waiting(soon)}</Link>
+          </li>
+        )}
+        {current.length > 0 && (
+          <li>
+            <Link to="?tab=attention">{words.all(countBookings(current))}</Link>
+          </li>
+        )}
+        {failures.length > 0 && (
+          <li>
+            <Link to="?tab=attention">{words.failed(failures.length)}</Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+type LateJob = NeedyBooking & Readonly<{ lateness: Lateness }>
+
+function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
+  const { linkTo } = useOpenBooking()
+  const [isWhole, showWhole] = useState(false)
+  const more = jobs.length - atAGlance
+  return (
+    <div className={styles.late}>
+      <p>
+        <Clock size={16} aria-hidden /> {words.late(jobs.length)}
+      </p>
+      <ul>
+        {(isWhole ? jobs : jobs.slice(0, atAGlance)).map(
+          ({ id, customerName, providerName, providerPhone, lateness }) => (
+            <li key={id}>
+              <Link {...linkTo(id)}>{customerName}</Link> <strong>{latenessInWords(lateness)}</strong>
+              {providerPhone && providerName && (
+                <a href={callTo(providerPhone)} title={providerPhone} aria-label={words.call(providerName)}>
+                  <Phone size={14} aria-hidden /> {providerName}
+                </a>
+              )}
+            </li>
+          ),
+        )}
+        {more > 0 && (
+          <li>
+            <button type="button" aria-expanded={isWhole} onClick={() => showWhole(!isWhole)}>
+              {isWhole ? words.fewer : words.more(more)}
+            </button>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** As many as fit on one line on a desktop. */
+const atAGlance = 3

@@ -1,0 +1,25 @@
+import { Skeleton } from '@radix-ui/themes'
+import { LiveMap } from '../../../../shared/map/live-map.tsx'
+import styles from './details.module.css'
+import { type Entry, useTrail } from './use-history.ts'
+import { words } from './words.ts'
+
+/** A drive's route on a small map, from start to end. */
+export default function DriveTrail({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
+  const { data: trail } = useTrail(id, entry.position)
+  const [from, to] = [trail?.at(0), trail?.at(-1)]
+  if (!trail || !from || !to) return <Skeleton height="240px" />
+  return (
+    <div className={styles.map}>
+      <LiveMap
+        label={words.trail}
+        trail={trail}
+        places={[
+          { kind: 'pickup', name: words.start, at: from },
+          { kind: 'delivery', name: words.end, at: to },
+        ]}
+        providers={[]}
+      />
+    </div>
+  )
+}

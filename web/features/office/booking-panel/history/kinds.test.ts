@@ -1,0 +1,14 @@
+import { expect, test } from 'bun:test'
+import { assignmentFacts, bookingFacts, messageFacts } from '../../../../../src/modules/booking/events.ts'
+import { trackingFacts } from '../../../../../src/modules/dispatch/events.ts'
+import { kinds } from './kinds.ts'
+
+test('every event type in a booking’s history has an icon', () => {
+  const { MessageRead: _, ...shown } = {
+    ...bookingFacts,
+    ...assignmentFacts,
+    ...messageFacts,
+    ...trackingFacts,
+  }
+  expect(Object.keys(kinds).toSorted()).toEqual(Object.keys(shown).toSorted())
+})

@@ -1,0 +1,233 @@
+import { Button } from '@radix-ui/themes'
+import { TriangleAlert } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Dialog } from '../../../../shared/components/dialog.tsx'
+import { DialogButtons } from '../../../../shared/components/dialog-buttons.tsx'
+import { Failed } from '../../../../shared/components/failed.tsx'
+import { useFocusBack } from '../../../../shared/components/focus-back.ts'
+import { FormError } from '../../../../shared/components/form-error.tsx'
+import { Notice } from '../../../../shared/components/notice.tsx'
+import { Waiting } from '../../../../shared/components/waiting.tsx'
+import { dayInWords, today } from '../../../../shared/dates/day.ts'
+import { clockAt, instantAt, timeInWords } from '../../../../shared/dates/schedule/clock.ts'
+import { minuteAtTime, timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
+import { type Choice, SlotPicker } from '../../../../shared/dates/schedule/slot-picker.tsx'
+import { AddCrewLink } from '../parts.tsx'
+import {
+  type Assignable,
+  type Crew,
+  isConflict,
+  isMoved,
+  reasonOf,
+  type Suggestions,
+  useAssign,
+  useCrews,
+} from './assign.ts'
+import styles from './assign-dialog.module.css'
+import { CrewChoice } from './crew-choice.tsx'
+import { JobSummary } from './job-summary.tsx'
+import { Wish } from './wish.tsx'
+import { words } from './words.ts'
+
+type AssignDialogProps = Readonly<{
+  booking: Assignable
+  /** The preselected crew. Defaults to the booking's own, or else the suggested one. */
+  providerId?: string
+  /** Called to close the dialog, after assigning or canceling. */
+  onDone: () => void
+}>
+
+/** Spec §2 "Assign & Schedule": chooses a crew, a day and a time for a booking. Mounting it opens the dialog. */
+export default function AssignDialog({ booking, providerId, onDone }: AssignDialogProps) {
+  const [picked, setPicked] = useState(() => timeOf(booking))
+  const [chosen, setChosen] = useState(providerId ?? booking.providerId ?? undefined)
+  // The choice applies to the booking as it was when the dialog opened, even if the page has newer data.
+  const [asOpened] = useState(booking)
+  const crews = useCrews(booking.id, { date: picked?.day, time: picked?.time, providerId })
+  // The server's initial proposal, which stays visible after the user picks a time.
+  const proposal = useCrews(booking.id, { providerId }, asOpened.scheduledDate === null)
+  const otherThanWished = proposal.data?.otherThanWished ?? undefined
+  const assign = useAssign()
+  const focusBack = useFocusBack()
+  const choice = picked ?? (crews.data && proposed(crews.data))
+  const list = crews.data?.suggestions ?? []
+  const crew = list.find(each => each.providerId === chosen) ?? list[0]
+  const isWhole = crew && choice?.day && choice.time
+  const warnings = isWhole ? crew.warnings : []
+  const plan = useId()
+  const canConfirm = isWhole && crew.available && !crews.isPlaceholderData && !assign.isPending
+
+  const confirm = () => {
+    if (!canConfirm || !choice?.day || !choice.time) return
+    const { day, time } = choice
+    assign.mutate(
+      { booking: asOpened, providerId: crew.providerId, scheduledDate: instantAt(day, time) },
+      {
+        onSuccess: onDone,
+        onError(error) {
+          // This dialog shows data from before the move.
+          if (isMoved(error)) onDone()
+          // The time was taken. The refetched suggestions show the times left that day.
+          else if (isConflict(error)) setPicked({ day, time: undefined })
+        },
+      },
+    )
+  }
+  // A new choice dismisses the refusal.
+  const again = () => assign.isError && assign.reset()
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onDone()}>
+      <Dialog.Content
+        maxWidth="880px"
+        size="4"
+        className={styles.dialog}
+        onKeyDown={({ key, repeat, target }) => key === 'Enter' && !repeat && !isPressed(target) && confirm()}
+        onOpenAutoFocus={onItself}
+        onCloseAutoFocus={focusBack}
+      >
+        <Dialog.Title mb="1">{words.title}</Dialog.Title>
+        <Dialog.Description color="gray">
+          {words.about(booking.bookingNumber, booking.customerName)}
+        </Dialog.Description>
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            <Wish booking={booking} sentence={otherThanWished?.sentence}>
+              {otherThanWished && proposal.data && !picked && (
+                <ProposalActions
+                  wishedDay={booking.preferredDate}
+                  proposal={proposal.data}
+                  onUse={() => setPicked({ day: proposal.data.date, time: proposal.data.time })}
+                />
+              )}
+            </Wish>
+            <JobSummary booking={booking} />
+            {crews.isPending && <Waiting label={words.loading} height="160px" />}
+            {crews.isError && <Failed onRetry={crews.refetch}>{words.crewsFailed}</Failed>}
+            {crews.isSuccess && !list.some(({ doesKind }) => doesKind) && (
+              <Nobody>{list.length === 0 ? words.noCrews : words.noCrewForKind(booking.serviceType)}</Nobody>
+            )}
+            {crew && (
+              <CrewChoice
+                crews={list}
+                value={crew.providerId}
+                isJudged={choice?.time !== undefined}
+                onChange={id => {
+                  again()
+                  setChosen(id)
+                }}
+              />
+            )}
+          </div>
+          {crew && choice && (
+            <SlotPicker
+              value={choice}
+              onChange={choice => {
+                again()
+                setPicked(choice)
+                // The time belongs to this crew, but the refetched list may rank another first.
+                if (choice.time) setChosen(crew.providerId)
+              }}
+              today={today()}
+              near={crews.data?.date}
+              of={{ providerId: crew.providerId, serviceRequestId: booking.id }}
+            />
+          )}
+        </div>
+        <div className={styles.foot}>
+          {assign.isError && <FormError>{reasonOf(assign.error)}</FormError>}
+          {warnings.length > 0 && (
+            <Notice icon={TriangleAlert} color="amber" role="status" size="1" highContrast>
+              {warnings.join(' ')}
+            </Notice>
+          )}
+          <p id={plan} className={styles.plan}>
+            {planInWords(crew, choice, booking)}
+          </p>
+          <DialogButtons leave={words.cancel}>
+            <Button
+              size="3"
+              aria-describedby={plan}
+              aria-keyshortcuts="Enter"
+              disabled={!canConfirm && !assign.isPending}
+              loading={assign.isPending}
+              onClick={confirm}
+            >
+              {warnings.length > 0 && crew?.available ? words.confirmAnyway : words.confirm}
+            </Button>
+          </DialogButtons>
+        </div>
+      </Dialog.Content>
+    </Dialog.Root>
+  )
+}
+
+/** The parts of the proposal that match the customer's preference. The dispatcher picks the rest. */
+function proposed({ date, time, otherThanWished }: Suggestions): Choice {
+  switch (otherThanWished?.differsIn) {
+    case 'day':
+      return { day: undefined, time: undefined }
+    case 'time':
+      return { day: date, time: undefined }
+    default:
+      return { day: date, time }
+  }
+}
+
+type ProposalActionsProps = Readonly<{
+  wishedDay: string | null
+  proposal: Suggestions
+  onUse: () => void
+}>
+
+/** Two ways on: use the proposal, or open the board, where the office can assign a crew on any day. */
+const ProposalActions = ({ wishedDay, proposal: { date, time }, onUse }: ProposalActionsProps) => (
+  <>
+    <Button variant="soft" color="gray" highContrast onClick={onUse}>
+      {words.propose(dayInWords(date), timeInWords(time))}
+    </Button>
+    {wishedDay && wishedDay !== date && wishedDay >= today() && (
+      <Button variant="ghost" asChild>
+        <Link to={`?tab=schedule&view=board&day=${wishedDay}`}>{words.onBoard}</Link>
+      </Button>
+    )}
+  </>
+)
+
+const Nobody = ({ children }: Readonly<{ children: string }>) => (
+  <div className={styles.nobody}>
+    <p>{children}</p>
+    <AddCrewLink />
+  </div>
+)
+
+/** Whether Enter activates the target itself. */
+const isPressed = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, summary') !== null
+
+/** Focuses the dialog itself, so that screen readers start at its title however much has loaded. */
+function onItself(event: Event) {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+}
+
+/** The booking's scheduled time, unless it is past. Otherwise the server proposes one. */
+function timeOf({ scheduledDate }: Assignable): Choice | undefined {
+  const at = scheduledDate ? clockAt(scheduledDate) : undefined
+  return at && at.day >= today() ? at : undefined
+}
+
+/** Describes the plan, or what is still missing and keeps the button disabled. */
+function planInWords(crew: Crew | undefined, choice: Choice | undefined, { pricing }: Assignable): string {
+  if (!crew || !choice?.day) return words.choose
+  const day = dayInWords(choice.day)
+  if (!choice.time) return words.chooseTime(day)
+  const end = minuteAtTime(choice.day, choice.time) + Math.ceil(pricing.estimatedHours * 60)
+  const plan = words.plan(
+    crew.name,
+    day,
+    timeInWords(choice.time),
+    timeInWords(timeAtMinute(choice.day, end)),
+  )
+  return crew.available ? plan : words.notFree(plan)
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, answer, api, wordsFor } from '../../../../shared/api/api.ts'
+import { useMutation } from '../../../../shared/api/use-mutation.ts'
+import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { officeKey } from '../line.ts'
+import type { OpenBooking } from '../queries.ts'
+import { words } from './words.ts'
+
+/** The booking fields needed to assign a crew. */
+export type Assignable = Pick<
+  OpenBooking,
+  | 'id'
+  | 'status'
+  | 'bookingNumber'
+  | 'serviceType'
+  | 'customerName'
+  | 'fromAddress'
+  | 'toAddress'
+  | 'preferredDate'
+  | 'preferredTime'
+  | 'crewSize'
+  | 'providerId'
+  | 'scheduledDate'
+> &
+  Readonly<{ pricing: Pick<OpenBooking['pricing'], 'estimatedHours'> }>
+
+/** `scheduledDate` is an instant, ISO 8601. */
+export type Assignment = Readonly<{ booking: Assignable; providerId: string; scheduledDate: string }>
+
+/** Assigns a crew to a booking and reports the result in a toast (spec §8). Refetches the office's data either way. */
+export function useAssign() {
+  const client = useQueryClient()
+  const toast = useToast()
+  const reread = () => client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
+  return useMutation({
+    mutationFn: ({ booking: { id, providerId, scheduledDate, status }, ...assignment }: Assignment) =>
+      answer(
+        api.admin['service-requests']({ id }).assign.patch({
+          ...assignment,
+          seen: { providerId, scheduledDate, status },
+        }),
+      ),
+    onSuccess: async () => {
+      // Waits until the page shows the change, so that the next change is not stale.
+      await reread()
+      toast({ title: words.assigned })
+    },
+    onError: error => {
+      toast({ title: words.failed, description: reasonOf(error), tone: 'error' })
+      return reread()
+    },
+  })
+}
+
+/** The server's reason for refusing an assignment. */
+export const reasonOf = (error: unknown) => wordsFor(error, words.tryAgain)
+
+/** The server refused the assignment with 409: a colleague was faster, or a rule forbids it. Another time may work. */
+export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
+
+/** A colleague has moved the job since it was loaded. */
+export const isMoved = (error: unknown) => error instanceof ApiError && error.problem?.error === 'moved'
+
+/**
+ * A day (YYYY-MM-DD) and time (HH:MM) in Chicago. Without them the server proposes the next good slot, for any crew or
+ * the given one.
+ */
+export type SlotQuery = Readonly<{ date?: string; time?: string; providerId?: string }>
+
+/** The crews for a booking at a time, best match first, each with its advantages and warnings. */
+export const useCrews = (bookingId: string, query: SlotQuery, enabled = true) =>
+  // Keeps the previous list while loading, because another time may change the order.
+  useQuery({ ...crewsFor(bookingId, query), placeholderData: keepPreviousData, enabled })
+
+/** Query options of useCrews, for useQueries. */
+export const crewsFor = (bookingId: string, query: SlotQuery) =>
+  queryOptions({
+    queryKey: [...officeKey, 'bookings', 'suggestions', bookingId, query],
+    queryFn: () => readCrews(bookingId, query),
+    staleTime: 0,
+  })
+
+/** Suggested crews, and the day and time they apply to. */
+export type Suggestions = Awaited<ReturnType<typeof readCrews>>
+export type Crew = Suggestions['suggestions'][number]
+
+export const readCrews = (id: string, query: SlotQuery) =>
+  answer(api.admin['service-requests']({ id }).suggestions.get({ query }))

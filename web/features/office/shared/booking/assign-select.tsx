@@ -1,0 +1,61 @@
+import { Suspense, useState } from 'react'
+import { later } from '../../../../shared/components/lazy.ts'
+import type { Assignable } from '../assign/assign.ts'
+import { Select } from '../fields.tsx'
+import { useProviders } from '../providers.ts'
+import { whyNotAssignable } from '../status.ts'
+import { assign as words } from './words.ts'
+
+const AssignDialog = later(() => import('../assign/assign-dialog.tsx'))
+
+type AssignSelectProps = Readonly<{
+  booking: Assignable & Parameters<typeof whyNotAssignable>[0]
+}>
+
+/**
+ * Spec §2 'Assign & Schedule': shown if there are providers. Choosing one opens the dialog for the day and time. Two
+ * more options open it with the suggested crew, or to change the time or crew of an assigned job.
+ */
+export function AssignSelect({ booking }: AssignSelectProps) {
+  const { data: providers = [] } = useProviders()
+  const active = providers.filter(({ isActive }) => isActive)
+  const [chosen, choose] = useState('')
+  if (active.length === 0) return null
+  const whyNot = whyNotAssignable(booking)
+  return (
+    <>
+      <Select
+        label={words.label}
+        name="provider"
+        value={chosen}
+        onChange={choose}
+        disabled={whyNot !== undefined}
+        hint={whyNot}
+      >
+        <option value="">{crewOf(providers, booking.providerId) ?? words.choose}</option>
+        <option value={best}>{booking.providerId ? words.change : words.suggest}</option>
+        {active.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {words.give(name)}
+          </option>
+        ))}
+      </Select>
+      <Suspense>
+        {chosen && (
+          <AssignDialog
+            booking={booking}
+            providerId={chosen === best ? undefined : chosen}
+            onDone={() => choose('')}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Option value for the suggested crew. Never a provider id. */
+const best = 'best'
+
+/** Name of the assigned crew, or undefined if it was deleted. */
+const crewOf = (providers: readonly Readonly<{ id: string; name: string }>[], id: string | null) =>
+  providers.find(provider => provider.id === id)?.name

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { BookingStatus } from '../../../../../src/shared/catalog.ts'
+import { ApiError, answer, api, wordsFor } from '../../../../shared/api/api.ts'
+import { useMutation } from '../../../../shared/api/use-mutation.ts'
+import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { officeKey } from '../line.ts'
+import { statusChange as words } from './words.ts'
+
+/**
+ * `note` is recorded in the history, `adminNotes` on the booking. Without `status`, the status stays unchanged. `seen`
+ * holds the values shown when the user began the change.
+ */
+type StatusChange = Readonly<{
+  status?: BookingStatus
+  note?: string
+  adminNotes?: string
+  seen: Readonly<{ status?: string; adminNotes?: string }>
+}>
+
+/**
+ * Sets a booking's status or notes and shows the result in a toast (spec §8). A stale change is left to its author to
+ * resolve.
+ */
+export function useChangeStatus(id: string) {
+  const client = useQueryClient()
+  const toast = useToast()
+  return useMutation({
+    mutationFn: (change: StatusChange) => answer(api.admin['service-requests']({ id }).status.patch(change)),
+    onSuccess: async (_, change) => {
+      // Waits until the page shows the change, so that the next change is not stale.
+      await client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
+      toast({ title: wordsOf(change).done })
+    },
+    onError: (error, change) => {
+      if (currentIn(error)) return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
+      toast({
+        title: wordsOf(change).failed,
+        description: wordsFor(error, words.tryAgain),
+        tone: 'error',
+      })
+    },
+  })
+}
+
+/** The booking's current values, if the server refused a stale change. */
+export const currentIn = (error: unknown) =>
+  error instanceof ApiError && error.problem?.error === 'stale' ? error.problem.current : undefined
+
+const wordsOf = ({ status }: StatusChange) => (status === undefined ? words.notes : words)

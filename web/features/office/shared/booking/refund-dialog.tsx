@@ -1,0 +1,112 @@
+import { Button, Flex } from '@radix-ui/themes'
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { ulid } from 'ulid'
+import { ApiError, answer, api, wordsFor } from '../../../../shared/api/api.ts'
+import { useMutation } from '../../../../shared/api/use-mutation.ts'
+import { Answers } from '../../../../shared/components/answers.tsx'
+import { AlertDialog } from '../../../../shared/components/dialog.tsx'
+import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { Field } from '../../../../shared/forms/field.tsx'
+import { dollars } from '../../../../shared/payment/dollars.ts'
+import { officeKey } from '../line.ts'
+import { refund as words } from './words.ts'
+
+type RefundDialogProps = Readonly<{
+  booking: Readonly<{ id: string; bookingNumber: string }>
+  left: number
+  /** The button's accessible name, for a list with several. */
+  label?: string
+}>
+
+/** Asks for the amount and reason of a refund. `left` is the maximum, in dollars. */
+export function RefundDialog({ booking, left, label }: RefundDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [amount, setAmount] = useState('')
+  const [reason, setReason] = useState('')
+  const [fault, setFault] = useState<string>()
+  const refund = useRefund(booking.id)
+  const toast = useToast()
+  const wanted = Math.round(Number(amount.replace(/[$,\s]/g, '')) * 100) / 100
+
+  const change = (open: boolean) => {
+    setOpen(open)
+    setAmount(left.toFixed(2))
+    setReason('')
+    setFault(undefined)
+  }
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!(wanted > 0 && wanted <= left)) return setFault(words.wrong(dollars(left)))
+    refund.mutate(
+      { amount: wanted, reason: reason.trim() || undefined },
+      {
+        onSuccess: () => {
+          setOpen(false)
+          toast({ title: words.done(dollars(wanted)) })
+        },
+        onError: error => {
+          setFault(wordsFor(error, words.tryAgain))
+          toast({ title: words.failed, description: wordsFor(error, words.tryAgain), tone: 'error' })
+        },
+      },
+    )
+  }
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={change}>
+      <AlertDialog.Trigger>
+        <Button variant="soft" color="gray" aria-label={label}>
+          {words.open}
+        </Button>
+      </AlertDialog.Trigger>
+      <AlertDialog.Content maxWidth="440px">
+        <AlertDialog.Title>{words.title(booking.bookingNumber)}</AlertDialog.Title>
+        <AlertDialog.Description>{words.text(dollars(left))}</AlertDialog.Description>
+        <form onSubmit={send} noValidate>
+          <Flex direction="column" gap="4" mt="4">
+            <Field
+              label={words.amount}
+              inputMode="decimal"
+              value={amount}
+              error={fault}
+              onChange={({ target }) => setAmount(target.value)}
+            />
+            <Field
+              label={words.reason}
+              maxLength={500}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+            <Answers no={words.keep}>
+              <Button size="3" color="red" variant="soft" loading={refund.isPending}>
+                {words.confirm(wanted > 0 ? dollars(wanted) : '')}
+              </Button>
+            </Answers>
+          </Flex>
+        </form>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  )
+}
+
+/**
+ * Refunds a payment. `amount` is in dollars. A retry after a lost connection reuses the idempotency key, so it cannot
+ * refund twice.
+ */
+function useRefund(id: string) {
+  const client = useQueryClient()
+  const [key, setKey] = useState(ulid)
+  return useMutation({
+    mutationFn: (refund: Readonly<{ amount: number; reason?: string }>) =>
+      answer(
+        api.admin['service-requests']({ id }).refund.post(refund, { headers: { 'idempotency-key': key } }),
+      ),
+    onSuccess: () => {
+      setKey(ulid())
+      return client.invalidateQueries({ queryKey: [...officeKey, 'bookings'] })
+    },
+    // A refused refund needs a new key. After a network or server error, keep the key, because the refund may have been
+    // made.
+    onError: error => error instanceof ApiError && error.status < 500 && setKey(ulid()),
+  })
+}

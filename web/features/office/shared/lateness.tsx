@@ -1,0 +1,46 @@
+import { Text } from '@radix-ui/themes'
+import { graceMinutes } from '../../../../src/shared/calendar.ts'
+import type { BookingStatus } from '../../../../src/shared/catalog.ts'
+import { useNow } from '../../../shared/dates/use-now.ts'
+
+type Job = Readonly<{ status: BookingStatus; scheduledDate: string | null; scheduledEnd: string | null }>
+
+/** Whether a job is late to start or to end, and by how many minutes. */
+export type Lateness = Readonly<{ kind: 'start' | 'end'; minutes: number }>
+
+/** Shows how late a job is, if it is. */
+export function Late({ job }: Readonly<{ job: Job }>) {
+  const lateness = latenessOf(job, useNow(30_000))
+  return (
+    lateness && (
+      <Text weight="bold" color="red" wrap="nowrap">
+        {latenessInWords(lateness)}
+      </Text>
+    )
+  )
+}
+
+/** The lateness of a job that should have started or ended, else undefined. `now` is in milliseconds since 1970. */
+export function latenessOf({ status, scheduledDate, scheduledEnd }: Job, now: number): Lateness | undefined {
+  if (status === 'completed' || status === 'cancelled') return undefined
+  if (status === 'in_progress') return behind('end', scheduledEnd, now)
+  return behind('start', scheduledDate, now)
+}
+
+/** '35 min late', 'running 2 h 5 min over', '3 days late'. */
+export function latenessInWords({ kind, minutes }: Lateness): string {
+  const time = duration(minutes)
+  return kind === 'start' ? `${time} late` : `running ${time} over`
+}
+
+function behind(kind: Lateness['kind'], time: string | null, now: number): Lateness | undefined {
+  const minutes = time === null ? 0 : Math.floor((now - Date.parse(time)) / 60_000)
+  return minutes >= graceMinutes ? { kind, minutes } : undefined
+}
+
+function duration(minutes: number): string {
+  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / (24 * 60))]
+  if (days > 0) return days === 1 ? '1 day' : `${days} days`
+  if (hours === 0) return `${minutes} min`
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`
+}

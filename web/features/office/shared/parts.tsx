@@ -1,0 +1,114 @@
+import { Button, DataList, Flex, Heading, Kbd, SegmentedControl, Text } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import styles from './parts.module.css'
+
+type TabHeaderProps = Readonly<{
+  title: string
+  lead?: string
+  /** Heading level: 1 on a page of its own. */
+  level?: 1 | 2
+  /** The button or link at the end. */
+  action?: ReactNode
+}>
+
+/** The heading of a tab. */
+export const TabHeader = ({ title, lead, level = 2, action }: TabHeaderProps) => (
+  <Flex wrap="wrap" gap="3" align="center" justify="between" mb="4">
+    <div>
+      <Heading as={`h${level}`} size="5">
+        {title}
+      </Heading>
+      {lead && (
+        <Text as="p" color="gray" mt="1">
+          {lead}
+        </Text>
+      )}
+    </div>
+    {action}
+  </Flex>
+)
+
+type FactsProps = Readonly<{
+  /** Entries without a value are omitted. */
+  facts: readonly (readonly [label: string, value: ReactNode])[]
+  size?: '1' | '2'
+}>
+
+/** Labels and values, side by side where there is room. */
+export const Facts = ({ facts, size = '2' }: FactsProps) => (
+  <DataList.Root size={size} orientation={{ initial: 'vertical', xs: 'horizontal' }}>
+    {facts.filter(isKnown).map(([label, value]) => (
+      <DataList.Item key={label}>
+        <DataList.Label>{label}</DataList.Label>
+        <DataList.Value>
+          {/* The value is a flex container, which would split text from links. */}
+          <span>{value}</span>
+        </DataList.Value>
+      </DataList.Item>
+    ))}
+  </DataList.Root>
+)
+
+const isKnown = ([, value]: FactsProps['facts'][number]) =>
+  value !== undefined && value !== null && value !== false && value !== ''
+
+type ViewSwitchProps<Name extends string> = Readonly<{
+  label: string
+  views: readonly (readonly [name: Name, label: string])[]
+  value: Name
+  onChange: (name: Name) => void
+}>
+
+/** Switches between views of the same data. */
+export const ViewSwitch = <Name extends string>({ label, views, value, onChange }: ViewSwitchProps<Name>) => (
+  <SegmentedControl.Root
+    aria-label={label}
+    value={value}
+    onValueChange={chosen => {
+      const view = views.find(([name]) => name === chosen)
+      if (view) onChange(view[0])
+    }}
+  >
+    {views.map(([name, text]) => (
+      <SegmentedControl.Item key={name} value={name}>
+        {text}
+      </SegmentedControl.Item>
+    ))}
+  </SegmentedControl.Root>
+)
+
+type KeyLegendProps = Readonly<{
+  /** Pairs of a key and its action. */
+  keys: readonly (readonly [key: string, action: string])[]
+}>
+
+/** Legend of keyboard shortcuts. Hidden on touch devices and narrow windows. */
+export const KeyLegend = ({ keys }: KeyLegendProps) => (
+  <p className={styles.legend}>
+    {keys.map(([key, action]) => (
+      <span key={key}>
+        <Kbd size="4" variant="soft">
+          {key}
+        </Kbd>{' '}
+        {action}
+      </span>
+    ))}
+  </p>
+)
+
+/** Number of waiting items, shown beside a label; hidden if zero. */
+export const Count = ({ count }: Readonly<{ count: number }>) =>
+  count > 0 && (
+    <Text weight="bold" color="indigo" ml="2">
+      {' '}
+      {count.toLocaleString('en-US')}
+    </Text>
+  )
+
+/** Shown if there is no crew to assign: a link to the tab for adding crews. */
+export const AddCrewLink = () => (
+  <Button size="3" variant="soft" asChild>
+    <Link to="?tab=providers">Add a crew</Link>
+  </Button>
+)

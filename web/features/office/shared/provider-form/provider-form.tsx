@@ -1,0 +1,139 @@
+import { Button, Flex } from '@radix-ui/themes'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { usualTerms } from '../../../../../src/shared/catalog.ts'
+import type { ProviderForm as Details } from '../../../../../src/shared/forms/provider.ts'
+import { wordsFor } from '../../../../shared/api/api.ts'
+import { FormError } from '../../../../shared/components/form-error.tsx'
+import { Notice } from '../../../../shared/components/notice.tsx'
+import { useToast } from '../../../../shared/components/toast/toast.ts'
+import { changesIn } from '../../../../shared/forms/changes-in.ts'
+import { Field } from '../../../../shared/forms/field.tsx'
+import { fieldsOf } from '../../../../shared/forms/fields-of.ts'
+import form from '../../../../shared/forms/form.module.css'
+import { PersonField } from '../../../../shared/forms/person-field.tsx'
+import { checkedBy } from '../../../../shared/forms/resolver.ts'
+import { showFaults } from '../../../../shared/forms/show-faults.ts'
+import { TickBox } from '../../../../shared/forms/tick-box.tsx'
+import { useSubmit } from '../../../../shared/forms/use-submit.ts'
+import type { Provider } from '../providers.ts'
+import { DaysOff, WorkingHours } from './hours.tsx'
+import { words } from './words.ts'
+
+type ProviderFormProps = Readonly<{
+  /** The provider to edit. Omit to add one. */
+  provider?: Provider
+  /** Initial values for a new provider. */
+  known?: Partial<Details>
+  onSave(details: Details, changes: Partial<Details>): Promise<unknown>
+  /** Messages for success and failure. */
+  done: string
+  failed: string
+  onClose(): void
+}>
+
+/** Spec §5 "Provider form": services and areas are comma-separated text; hours and days off are rows. */
+export function ProviderForm({ provider, known, onSave, done, failed, onClose }: ProviderFormProps) {
+  const toast = useToast()
+  const [before] = useState(() => (provider ? formOf(provider) : { ...noProvider, ...known }))
+  const details = useForm({
+    defaultValues: asText(before),
+    resolver: checkDetails,
+  })
+  const { errors, isSubmitting } = details.formState
+  const field = fieldsOf(details)
+  // A deactivated crew keeps its jobs, so warn the office about them.
+  const isStranding = !!provider?.isActive && provider.openJobs > 0 && !details.watch('isActive')
+
+  const submit = useSubmit(details)(async wanted => {
+    try {
+      await onSave(wanted, changesIn(before, wanted))
+      toast({ title: done })
+      onClose()
+    } catch (error) {
+      const sentence = wordsFor(error, words.tryAgain)
+      toast({ title: failed, description: sentence, tone: 'error' })
+      details.setError('root', { message: sentence })
+      showFaults(details, error)
+    }
+  })
+  return (
+    <FormProvider {...details}>
+      <form className={form.fields} onSubmit={submit} noValidate>
+        <PersonField name="name" label={words.name} />
+        <div className={form.pair}>
+          <PersonField name="email" label={words.email} />
+          <PersonField name="phone" label={words.phone} />
+          <Field
+            label={words.services}
+            hint={words.servicesHint}
+            {...field('serviceTypes', { setValueAs: listIn })}
+          />
+          <Field label={words.areas} hint={words.areasHint} {...field('areas', { setValueAs: listIn })} />
+          <Field
+            label={words.crewSize}
+            type="number"
+            min={1}
+            max={12}
+            {...field('crewSize', { valueAsNumber: true })}
+          />
+          <TickBox label={words.active} hint={words.activeHint} {...details.register('isActive')} />
+        </div>
+        {isStranding && provider && (
+          <Notice icon={TriangleAlert} color="amber" role="status" size="1" highContrast>
+            {words.stillHas(provider.name, provider.openJobs)}
+          </Notice>
+        )}
+        <WorkingHours />
+        <DaysOff />
+        {/* Next to the Save button, because the form is longer than most screens. */}
+        {errors.root && <FormError>{errors.root.message}</FormError>}
+        <Flex gap="3" justify="end" wrap="wrap">
+          <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" size="3" loading={isSubmitting}>
+            {isStranding ? words.deactivate : words.save}
+          </Button>
+        </Flex>
+      </form>
+    </FormProvider>
+  )
+}
+
+const checkDetails = checkedBy(
+  async () => (await import('../../../../../src/shared/forms/provider.ts')).providerForm,
+)
+
+/**
+ * Splits text at commas, trims the items and drops empty ones (spec §5). Accepts typed text or the output of `asText`.
+ */
+const listIn = (typed: string | string[]) =>
+  String(typed)
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '')
+
+/** An input would join a list without spaces, so pass a single string. */
+const asText = (details: Details): Details => ({
+  ...details,
+  serviceTypes: [details.serviceTypes?.join(', ') ?? ''],
+  areas: [details.areas?.join(', ') ?? ''],
+})
+
+const formOf = (provider: Provider): Details => {
+  const { name, email, phone, serviceTypes, areas, isActive, crewSize, workingHours, daysOff } = provider
+  return {
+    ...{ name, email, phone, isActive, crewSize },
+    ...{ serviceTypes: [...serviceTypes], areas: [...areas] },
+    ...{ workingHours: [...workingHours], daysOff: [...daysOff] },
+  }
+}
+
+/** Defaults for a new provider: the usual working hours. */
+const noProvider: Details = {
+  ...{ name: '', email: '', phone: '' },
+  ...{ serviceTypes: [], areas: [], isActive: true },
+  ...usualTerms,
+}

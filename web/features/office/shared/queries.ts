@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { answer, api } from '../../../shared/api/api.ts'
+import { clockAt } from '../../../shared/dates/schedule/clock.ts'
+import { officeKey } from './line.ts'
+
+/** Number of bookings, in total and by status. */
+export const useCounts = () =>
+  useQuery({
+    queryKey: [...officeKey, 'bookings', 'counts'],
+    queryFn: () => answer(api.admin['service-requests'].counts.get()),
+  })
+
+/** Everything about one booking. */
+export const useBooking = (id: string) =>
+  useQuery({ queryKey: [...officeKey, 'bookings', 'one', id], queryFn: () => readBooking(id) })
+
+export type OpenBooking = Awaited<ReturnType<typeof readBooking>>
+
+const readBooking = (id: string) => answer(api.admin['service-requests']({ id }).get())
+
+/**
+ * Jobs and waiting bookings of the day at `now` (milliseconds since 1970). A page left open past midnight moves to the
+ * next day.
+ */
+export const useToday = (now: number) =>
+  useQuery({ queryKey: [...officeKey, 'bookings', 'today', clockAt(now).day], queryFn: readToday })
+
+export type DueJob = Awaited<ReturnType<typeof readToday>>['jobs'][number]
+
+const readToday = () => answer(api.admin.today.get())

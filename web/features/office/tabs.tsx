@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react'
+import { later } from '../../shared/components/lazy.ts'
+import { useNow } from '../../shared/dates/use-now.ts'
+import { countBookings, useAttention } from './attention/use-attention.ts'
+import { InboxCount } from './inbox/inbox-count.tsx'
+import { Count } from './shared/parts.tsx'
+import { useToday } from './shared/queries.ts'
+
+/** An office tab: its name in the URL (`/admin?tab=<name>`), its label, and its lazily loaded panel. */
+export type Tab = Readonly<{
+  name: string
+  label: string
+  Panel: ComponentType
+  /** Count of items needing attention, shown beside the label. */
+  Count?: ComponentType
+}>
+
+/** The tabs of spec §2 "Admin dashboard" in its order, then additional ones. */
+export const tabs: readonly Tab[] = [
+  { name: 'bookings', label: 'Service Bookings', Panel: later(() => import('./bookings/bookings.tsx')) },
+  {
+    name: 'schedule',
+    label: 'Schedule Calendar',
+    Panel: later(() => import('./schedule/schedule.tsx')),
+    Count: WaitingCount,
+  },
+  { name: 'providers', label: 'Providers', Panel: later(() => import('./providers/tab.tsx')) },
+  { name: 'gps', label: 'GPS Tracking', Panel: later(() => import('./fleet/tab.tsx')) },
+  {
+    name: 'attention',
+    label: 'Needs Attention',
+    Panel: later(() => import('./attention/attention.tsx')),
+    Count: AttentionCount,
+  },
+  {
+    name: 'inbox',
+    label: 'Inbox',
+    Panel: later(() => import('./inbox/inbox.tsx')),
+    Count: InboxCount,
+  },
+  { name: 'overview', label: 'Overview', Panel: later(() => import('./overview/overview.tsx')) },
+]
+
+/** Paid bookings without a crew. */
+function WaitingCount() {
+  const { data } = useToday(useNow(30_000))
+  return <Count count={data?.waiting.all ?? 0} />
+}
+
+/** Bookings and failed tasks that need attention. */
+export function AttentionCount() {
+  const { current = [], failures } = useAttention()
+  return <Count count={countBookings(current) + failures.length} />
+}
