@@ -43,8 +43,8 @@ name is a setting. Run it after changing a drawing.`,
     const { Shore } = await import('../web/shared/drawings/shore.tsx')
     const web = (path: string) => Bun.file(new URL(`../web/${path}`, import.meta.url)).text()
 
-    const styles = ['drawing', 'shore'].map(name => web(`shared/drawings/${name}.module.css`))
-    const css = (await Promise.all(styles)).join('\n').replace(/var\((--[\w-]+)\)/g, (_, name) => {
+    const styles = await web('shared/drawings/drawings.module.css')
+    const css = styles.replace(/var\((--[\w-]+)\)/g, (_, name) => {
       const color = colors[name]
       if (!color) throw new Error(`The picture has no color for ${name}.`)
       return color

@@ -8,7 +8,7 @@ import { Closing } from '../shared/components/closing.tsx'
 import { Masthead } from '../shared/components/masthead.tsx'
 import { Page } from '../shared/components/page.tsx'
 import section from '../shared/components/section.module.css'
-import { Crew } from '../shared/drawings/crew.tsx'
+import { Crew } from '../shared/drawings/drawings.tsx'
 import { paths } from '../shared/paths.ts'
 import styles from './about.module.css'
 

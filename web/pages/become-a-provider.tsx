@@ -4,7 +4,7 @@ import { words } from '../features/provider-application/words.ts'
 import { Masthead } from '../shared/components/masthead.tsx'
 import { Page } from '../shared/components/page.tsx'
 import section from '../shared/components/section.module.css'
-import { Truck } from '../shared/drawings/truck.tsx'
+import { Truck } from '../shared/drawings/drawings.tsx'
 import styles from './become-a-provider.module.css'
 
 export default function BecomeAProvider() {

@@ -4,7 +4,7 @@ import { useConfig } from '../shared/api/config.ts'
 import { Masthead } from '../shared/components/masthead.tsx'
 import { Page } from '../shared/components/page.tsx'
 import section from '../shared/components/section.module.css'
-import { Stairs } from '../shared/drawings/stairs.tsx'
+import { Stairs } from '../shared/drawings/drawings.tsx'
 import { paths } from '../shared/paths.ts'
 import styles from './careers.module.css'
 

@@ -1,8 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { EmptyState } from '../shared/components/empty-state.tsx'
 import { Page } from '../shared/components/page.tsx'
-import { Road } from '../shared/drawings/road.tsx'
+import { EmptyState } from '../shared/components/states.tsx'
+import { Road } from '../shared/drawings/drawings.tsx'
 import { paths } from '../shared/paths.ts'
 
 export const NotFound = () => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
 import { Brand } from '../../shared/components/brand.tsx'
-import { PhoneLink } from '../../shared/components/phone-link.tsx'
+import { PhoneLink } from '../../shared/components/contact-links.tsx'
 import { paths } from '../../shared/paths.ts'
 import styles from './footer.module.css'
 

@@ -1,7 +1,7 @@
 import { Link, NavLink } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
 import { nameOf, type Visitor } from '../../shared/api/visitor.ts'
-import { PhoneLink } from '../../shared/components/phone-link.tsx'
+import { PhoneLink } from '../../shared/components/contact-links.tsx'
 import { paths } from '../../shared/paths.ts'
 import styles from './navigation-bar.module.css'
 

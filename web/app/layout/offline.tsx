@@ -1,12 +1,8 @@
 import { useOnline } from '../../shared/api/query-client.ts'
-import styles from '../../shared/components/strip.module.css'
+import { Banner } from '../../shared/components/notice.tsx'
 
 /** An offline banner. Queries refetch when the connection returns. */
 export function Offline() {
   if (useOnline()) return null
-  return (
-    <p role="alert" className={styles.strip}>
-      You’re offline. This page will update when you’re back online.
-    </p>
-  )
+  return <Banner role="alert">You’re offline. This page will update when you’re back online.</Banner>
 }

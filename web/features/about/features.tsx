@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
 import section from '../../shared/components/section.module.css'
-import { Boxes } from '../../shared/drawings/boxes.tsx'
-import { Crew } from '../../shared/drawings/crew.tsx'
-import { Road } from '../../shared/drawings/road.tsx'
-import { Sofa } from '../../shared/drawings/sofa.tsx'
-import { Stairs } from '../../shared/drawings/stairs.tsx'
-import { Ticket } from '../../shared/drawings/ticket.tsx'
+import { Boxes, Crew, Road, Sofa, Stairs, Ticket } from '../../shared/drawings/drawings.tsx'
 import styles from './features.module.css'
 
 /** Six cards with what every booking includes (spec §2 "About"). */

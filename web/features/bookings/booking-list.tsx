@@ -2,8 +2,7 @@ import { Skeleton } from '@radix-ui/themes'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/shared/calendar.ts'
 import { withoutCountry } from '../../../src/shared/geo.ts'
-import { Failed } from '../../shared/components/failed.tsx'
-import { More } from '../../shared/components/more.tsx'
+import { Failed, LoadMore } from '../../shared/components/states.tsx'
 import { StatusBadge } from '../../shared/components/status-badge.tsx'
 import { serviceNames } from '../../shared/labels.ts'
 import { paths } from '../../shared/paths.ts'
@@ -31,7 +30,7 @@ export function BookingList() {
         ))}
       </ul>
       {failed}
-      {!failed && <More pages={pages}>{words.more}</More>}
+      {!failed && <LoadMore pages={pages}>{words.more}</LoadMore>}
     </>
   )
 }

@@ -1,9 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { wordsFor } from '../../shared/api/api.ts'
-import { Answers } from '../../shared/components/answers.tsx'
-import { AlertDialog } from '../../shared/components/dialog.tsx'
-import { FormError } from '../../shared/components/form-error.tsx'
+import { AlertDialog, AlertDialogButtons } from '../../shared/components/dialog.tsx'
+import { FormError } from '../../shared/components/notice.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { dollars, leftOf } from '../../shared/payment/dollars.ts'
 import type { Cancellation, MyBooking } from './my-bookings.ts'
@@ -38,11 +37,11 @@ export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
           {booking.providerId && ` ${words.cancel.crew}`}
         </AlertDialog.Description>
         {error && <FormError>{wordsFor(error, words.cancel.failed)}</FormError>}
-        <Answers no={words.cancel.keep}>
+        <AlertDialogButtons cancel={words.cancel.keep}>
           <Button size="3" variant="soft" color="red" loading={isPending} onClick={cancel}>
             {words.cancel.confirm}
           </Button>
-        </Answers>
+        </AlertDialogButtons>
       </AlertDialog.Content>
     </AlertDialog.Root>
   )

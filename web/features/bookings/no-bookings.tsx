@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
-import { EmptyState } from '../../shared/components/empty-state.tsx'
-import { Boxes } from '../../shared/drawings/boxes.tsx'
+import { EmptyState } from '../../shared/components/states.tsx'
+import { Boxes } from '../../shared/drawings/drawings.tsx'
 import { paths } from '../../shared/paths.ts'
 import { words } from './words.ts'
 

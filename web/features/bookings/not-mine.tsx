@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { isRefusal } from '../../shared/api/api.ts'
 import { Actions } from '../../shared/components/actions.tsx'
 import { Page } from '../../shared/components/page.tsx'
-import { Road } from '../../shared/drawings/road.tsx'
+import { Road } from '../../shared/drawings/drawings.tsx'
 import { paths } from '../../shared/paths.ts'
 import { words } from './words.ts'
 

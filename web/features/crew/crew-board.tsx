@@ -2,8 +2,8 @@ import { Button, Heading, Text } from '@radix-ui/themes'
 import type { Atom } from 'jotai'
 import { useCallback, useEffect, useState } from 'react'
 import { isRefusal, wordsFor } from '../../shared/api/api.ts'
-import { Failed } from '../../shared/components/failed.tsx'
-import { Questions } from '../../shared/components/questions.tsx'
+import { CallUs } from '../../shared/components/contact-links.tsx'
+import { Failed } from '../../shared/components/states.tsx'
 import { useToast } from '../../shared/components/toast/toast.ts'
 import { tab } from '../../shared/storage.ts'
 import { type Broadcast, createBroadcast, signOffMs } from './broadcast.ts'
@@ -69,7 +69,7 @@ export function CrewBoard({ token }: Readonly<{ token: string }>) {
           {words.title}
         </Heading>
         <Failed onRetry={crew.refetch}>{wordsFor(crew.error, words.notLoaded)}</Failed>
-        <Questions asking={words.refused} />
+        <CallUs>{words.refused}</CallUs>
       </div>
     )
   }

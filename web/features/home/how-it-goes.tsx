@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import pins from '../../shared/components/pins.module.css'
 import section from '../../shared/components/section.module.css'
-import { Crew } from '../../shared/drawings/crew.tsx'
+import { Crew } from '../../shared/drawings/drawings.tsx'
 import styles from './how-it-goes.module.css'
 
 /** What happens after booking, with the times that spec §9 promises. */

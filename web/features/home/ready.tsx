@@ -1,7 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { useConfig } from '../../shared/api/config.ts'
 import { Closing } from '../../shared/components/closing.tsx'
-import { PhoneLink } from '../../shared/components/phone-link.tsx'
+import { PhoneLink } from '../../shared/components/contact-links.tsx'
 
 /** The final call to action: the first question, or a phone call. */
 export function Ready() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useConfig } from '../../shared/api/config.ts'
-import { PhoneLink } from '../../shared/components/phone-link.tsx'
+import { PhoneLink } from '../../shared/components/contact-links.tsx'
 import section from '../../shared/components/section.module.css'
 import { counties } from '../../shared/map/region/counties.ts'
 import { RegionMap } from '../../shared/map/region/region-map.tsx'

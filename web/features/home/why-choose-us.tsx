@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import { Claims } from '../../shared/components/claims.tsx'
 import section from '../../shared/components/section.module.css'
-import { Sofa } from '../../shared/drawings/sofa.tsx'
-import { Stairs } from '../../shared/drawings/stairs.tsx'
-import { Ticket } from '../../shared/drawings/ticket.tsx'
+import { Sofa, Stairs, Ticket } from '../../shared/drawings/drawings.tsx'
 import styles from './why-choose-us.module.css'
 
 /** The claims of spec §1, and how the price is calculated (spec §9). */

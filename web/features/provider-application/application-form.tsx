@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { answer, api } from '../../shared/api/api.ts'
-import { Truck } from '../../shared/drawings/truck.tsx'
+import { Truck } from '../../shared/drawings/drawings.tsx'
 import { Choices } from '../../shared/forms/choices.tsx'
 import { Field } from '../../shared/forms/field.tsx'
 import { fieldsOf } from '../../shared/forms/fields-of.ts'

@@ -1,8 +1,8 @@
 import { Button, Heading, Text } from '@radix-ui/themes'
 import { Link } from 'react-router-dom'
 import type { Booking } from '../../shared/api/booking.ts'
+import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Page } from '../../shared/components/page.tsx'
-import { Questions } from '../../shared/components/questions.tsx'
 import { paths } from '../../shared/paths.ts'
 import { Receipt } from '../../shared/payment/receipt/receipt.tsx'
 import styles from './restricted.module.css'
@@ -26,7 +26,7 @@ export function Closed({ booking, reason }: Readonly<{ booking: Booking; reason:
           </Text>
         </header>
         <Receipt serviceRequestId={booking.id} />
-        <Questions asking={words.closed.questions} />
+        <CallUs>{words.closed.questions}</CallUs>
         <Button asChild size="3" variant="soft">
           <Link to={paths.home}>{words.returnHome}</Link>
         </Button>

@@ -2,10 +2,10 @@ import { Button, Heading, Text } from '@radix-ui/themes'
 import { useForm } from 'react-hook-form'
 import { generatePath, useNavigate } from 'react-router-dom'
 import { wordsFor } from '../../shared/api/api.ts'
-import { FormError } from '../../shared/components/form-error.tsx'
+import { CallUs } from '../../shared/components/contact-links.tsx'
+import { FormError } from '../../shared/components/notice.tsx'
 import { Page } from '../../shared/components/page.tsx'
-import { Questions } from '../../shared/components/questions.tsx'
-import { Truck } from '../../shared/drawings/truck.tsx'
+import { Truck } from '../../shared/drawings/drawings.tsx'
 import { Field } from '../../shared/forms/field.tsx'
 import { fieldsOf } from '../../shared/forms/fields-of.ts'
 import { useSubmit } from '../../shared/forms/use-submit.ts'
@@ -61,7 +61,7 @@ export function FindBooking() {
         <Button type="submit" size="4" loading={isSubmitting}>
           {words.find}
         </Button>
-        <Questions asking={words.findQuestions} />
+        <CallUs>{words.findQuestions}</CallUs>
       </form>
     </Page>
   )

@@ -1,7 +1,6 @@
 import { Text } from '@radix-ui/themes'
 import { whenOf } from '../../../src/shared/calendar.ts'
 import type { Booking } from '../../shared/api/booking.ts'
-import { unseen } from '../../shared/components/unseen.ts'
 import { clockTime } from '../../shared/dates/day.ts'
 import type { Eta } from '../../shared/live/feed.ts'
 import { minutesUntil, type Phase, phaseOf, phases } from './phase.ts'
@@ -47,7 +46,7 @@ const Progress = ({ phase }: Readonly<{ phase: Phase }>) => (
         aria-current={step === phase ? 'step' : undefined}
         data-reached={n <= phases.indexOf(phase)}
       >
-        <span className={unseen}>{words.phase[step]}</span>
+        <span className="visually-hidden">{words.phase[step]}</span>
       </li>
     ))}
   </ol>

@@ -1,9 +1,9 @@
 import { Button, Heading, Text } from '@radix-ui/themes'
 import { generatePath, Link } from 'react-router-dom'
 import type { Booking } from '../../shared/api/booking.ts'
+import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Page } from '../../shared/components/page.tsx'
-import { Questions } from '../../shared/components/questions.tsx'
-import { Road } from '../../shared/drawings/road.tsx'
+import { Road } from '../../shared/drawings/drawings.tsx'
 import { paths } from '../../shared/paths.ts'
 import { PhoneCheck } from './phone-check.tsx'
 import styles from './restricted.module.css'
@@ -50,7 +50,7 @@ export function Restricted({ reason, booking, onVerify }: RestrictedProps) {
             </Text>
           </div>
         )}
-        <Questions asking={words.questions} />
+        <CallUs>{words.questions}</CallUs>
         <Button asChild size="3" variant="soft">
           <Link to={paths.home}>{words.returnHome}</Link>
         </Button>

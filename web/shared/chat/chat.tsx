@@ -1,8 +1,7 @@
 import { Text } from '@radix-ui/themes'
 import { type ReactNode, useRef } from 'react'
-import { Failed } from '../components/failed.tsx'
 import { Scroller } from '../components/scroller.tsx'
-import { unseen } from '../components/unseen.ts'
+import { Failed } from '../components/states.tsx'
 import { clockTime } from '../dates/day.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'
@@ -68,7 +67,7 @@ const DayOfLines = ({ day, names, chat, now }: DayProps) => (
 /** The user's own messages are on the right in color, others on the left. Each is also labeled with its author. */
 const ChatLineItem = ({ line, names, chat }: Readonly<{ line: Line; names: Names; chat: ChatState }>) => (
   <li className={styles.line} data-own={line.isOwn} data-begins={line.begins}>
-    <p className={line.begins ? styles.who : unseen}>
+    <p className={line.begins ? styles.who : 'visually-hidden'}>
       <span>{names[line.writer]}</span> <time dateTime={line.at}>{clockTime(line.at)}</time>
     </p>
     <p className={styles.bubble}>{line.message}</p>

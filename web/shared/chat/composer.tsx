@@ -2,7 +2,6 @@ import { SendHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useOnce } from '../api/use-mutation.ts'
 import { IconButton } from '../components/icon-button.tsx'
-import { unseen } from '../components/unseen.ts'
 import { tab } from '../storage.ts'
 import styles from './composer.module.css'
 import { words } from './words.ts'
@@ -41,7 +40,7 @@ export function Composer({ serviceRequestId, onSend }: ComposerProps) {
         send()
       }}
     >
-      <label htmlFor={id} className={unseen}>
+      <label htmlFor={id} className="visually-hidden">
         {words.label}
       </label>
       <textarea

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Boxes } from '../drawings/boxes.tsx'
-import { Truck } from '../drawings/truck.tsx'
+import { Boxes, Truck } from '../drawings/drawings.tsx'
 import styles from './closing.module.css'
 
 /** The call to action at the end of a page. Children are its links. */

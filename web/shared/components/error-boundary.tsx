@@ -1,9 +1,9 @@
 import { Button } from '@radix-ui/themes'
 import { Component, type ReactNode } from 'react'
 import { wordsFor } from '../api/api.ts'
-import { Road } from '../drawings/road.tsx'
-import { EmptyState } from './empty-state.tsx'
+import { Road } from '../drawings/drawings.tsx'
 import styles from './page.module.css'
+import { EmptyState } from './states.tsx'
 
 type Props = Readonly<{
   children: ReactNode

@@ -1,6 +1,6 @@
 import { IconButton as Button } from '@radix-ui/themes'
 import type { ComponentProps } from 'react'
-import { Tip, useTip } from './tip.tsx'
+import { Tooltip, useTooltip } from './tooltip.tsx'
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'aria-label'> &
   Readonly<{
@@ -14,14 +14,14 @@ type IconButtonProps = Omit<ComponentProps<typeof Button>, 'aria-label'> &
 
 /** An icon-only button. `label` is its accessible name and its tooltip. */
 export function IconButton({ label, isStacked, ...props }: IconButtonProps) {
-  const { button, close, handlers } = useTip()
+  const { button, close, handlers } = useTooltip()
   return (
     <>
       <Button {...props} {...handlers} aria-label={label} />
       {button && (
-        <Tip button={button} isBeside={isStacked} onClose={close}>
+        <Tooltip button={button} isBeside={isStacked} onClose={close}>
           {label}
-        </Tip>
+        </Tooltip>
       )}
     </>
   )

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { loadFault } from '../api/load-fault.ts'
-import { NotLoaded } from './not-loaded.tsx'
+import { NotLoaded } from './states.tsx'
 
 /**
  * A component whose code and styles are not in the first load: `later(() => import('./x.tsx'))`. All such

@@ -1,6 +1,7 @@
 import { Callout } from '@radix-ui/themes'
-import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { CircleAlert, type LucideIcon } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import styles from './notice.module.css'
 
 type NoticeProps = ComponentProps<typeof Callout.Root> & Readonly<{ icon: LucideIcon }>
 
@@ -12,4 +13,18 @@ export const Notice = ({ icon: Icon, children, ...box }: NoticeProps) => (
     </Callout.Icon>
     <Callout.Text>{children}</Callout.Text>
   </Callout.Root>
+)
+
+/** An error message, announced when it appears. */
+export const FormError = ({ id, children }: Readonly<{ id?: string; children: ReactNode }>) => (
+  <Notice icon={CircleAlert} color="red" role="alert" size="1" id={id}>
+    {children}
+  </Notice>
+)
+
+/** A warning over the full width of the page, for example about a lost connection. */
+export const Banner = ({ role, children }: Readonly<{ role: 'alert' | 'status'; children: string }>) => (
+  <p role={role} className={styles.banner}>
+    {children}
+  </p>
 )

@@ -1,5 +1,5 @@
-import styles from './drawing.module.css'
-import { type DrawingProps, Sheet } from './drawing.tsx'
+import styles from './drawings.module.css'
+import { type DrawingProps, Sheet } from './drawings.tsx'
 
 type FloorPlanProps = DrawingProps & Readonly<{ bedrooms: 0 | 1 | 2 | 3 }>
 

@@ -1,6 +1,6 @@
 import { useConfig } from '../api/config.ts'
-import { FormError } from '../components/form-error.tsx'
-import { PhoneLink } from '../components/phone-link.tsx'
+import { PhoneLink } from '../components/contact-links.tsx'
+import { FormError } from '../components/notice.tsx'
 import styles from './office-fault.module.css'
 
 /** Says that a message was not sent, and gives the phone numbers to call. */

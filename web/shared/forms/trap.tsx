@@ -1,9 +1,8 @@
 import { useFormContext } from 'react-hook-form'
-import { unseen } from '../components/unseen.ts'
 
 /** A honeypot field (src/shared/fields.ts): hidden from sight, keyboard and screen readers. */
 export const Trap = () => (
-  <div className={unseen} aria-hidden="true">
+  <div className="visually-hidden" aria-hidden="true">
     <label>
       Website
       <input

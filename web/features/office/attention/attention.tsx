@@ -3,11 +3,7 @@ import { Phone } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callTo } from '../../../shared/call.ts'
-import { EmptyState } from '../../../shared/components/empty-state.tsx'
-import { Failed } from '../../../shared/components/failed.tsx'
 import { later } from '../../../shared/components/lazy.ts'
-import { Waiting } from '../../../shared/components/waiting.tsx'
-import { Truck } from '../../../shared/drawings/truck.tsx'
 import { serviceNames } from '../../../shared/labels.ts'
 import { leftOf } from '../../../shared/payment/dollars.ts'
 import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
@@ -18,6 +14,9 @@ import { Failures } from './failures.tsx'
 import { reasonInWords } from './reason.ts'
 import { type NeedyBooking, type Reason, useAttention } from './use-attention.ts'
 import { sections, words } from './words.ts'
+import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { Truck } from '../../../shared/drawings/drawings.tsx'
 
 const AssignDialog = later(() => import('../shared/assign/assign-dialog.tsx'))
 
@@ -26,7 +25,7 @@ export default function AttentionTab() {
   const { current, failures, now, data, isError, refetch } = useAttention()
   const [assigned, setAssigned] = useState<NeedyBooking>()
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
-  if (!current || !data) return failed || <Waiting label={words.loading} height="60vh" />
+  if (!current || !data) return failed || <LoadingSkeleton label={words.loading} height="60vh" />
   return (
     <>
       <TabHeader title={words.title} lead={words.lead} />

@@ -2,9 +2,8 @@ import { Button } from '@radix-ui/themes'
 import { memo } from 'react'
 import { whenOf } from '../../../../src/shared/calendar.ts'
 import { withoutCountry } from '../../../../src/shared/geo.ts'
-import { PhoneLink } from '../../../shared/components/phone-link.tsx'
+import { PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { StatusBadge } from '../../../shared/components/status-badge.tsx'
-import { unseen } from '../../../shared/components/unseen.ts'
 import { serviceNames } from '../../../shared/labels.ts'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import { Late } from '../shared/lateness.tsx'
@@ -79,7 +78,7 @@ const Row = memo(({ booking, crew, isOpen, onOpen, onAssign }: RowProps) => (
       {withoutCountry(booking.fromAddress)}
       {booking.toAddress && (
         <small>
-          <span className={unseen}>{words.to}</span>
+          <span className="visually-hidden">{words.to}</span>
           <span aria-hidden>→</span> {withoutCountry(booking.toAddress)}
         </small>
       )}

@@ -1,11 +1,7 @@
 import { Button } from '@radix-ui/themes'
 import { ArrowUp } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { Failed } from '../../../shared/components/failed.tsx'
-import { useKeptFocus } from '../../../shared/components/kept-focus.ts'
 import { later } from '../../../shared/components/lazy.ts'
-import { More } from '../../../shared/components/more.tsx'
-import { unseen } from '../../../shared/components/unseen.ts'
 import type { Filter } from '../shared/booking-lists.ts'
 import { type Keys, step, useKeys } from '../shared/keys.ts'
 import { KeyLegend, ViewSwitch } from '../shared/parts.tsx'
@@ -21,6 +17,9 @@ import { type OfficeBooking, useBookings, useFilter, useQuietly } from './list.t
 import { Nothing, Waiting } from './states.tsx'
 import { useView, type View } from './use-view.ts'
 import { table as tableWords, words } from './words.ts'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { useListFocus } from '../../../shared/components/list-focus.ts'
+import { LoadMore } from '../../../shared/components/states.tsx'
 
 const AssignDialog = later(() => import('../shared/assign/assign-dialog.tsx'))
 
@@ -31,7 +30,7 @@ export default function Bookings() {
   const [view, setView] = useView()
   return (
     <div className={styles.tab}>
-      <h2 className={unseen}>{words.title}</h2>
+      <h2 className="visually-hidden">{words.title}</h2>
       <Counters chosen={filter.status} onChoose={status => change({ status })} />
       <FilterBar filter={filter} onChange={change} onSeek={seek} />
       <div className={styles.ways}>
@@ -62,7 +61,7 @@ function List({ filter, view, sought, onFound }: ListProps) {
   const { shown, fresh } = useQuietly(all)
   const [edited, setEdited] = useState<Edited>()
   const { openId, open, close } = useOpenBooking()
-  const kept = useKeptFocus<HTMLElement>()
+  const kept = useListFocus<HTMLElement>()
   const [assigned, setAssigned] = useState<OfficeBooking>()
   const assign = useCallback(
     (id: string) => setAssigned(all.find(booking => booking.id === id && !whyNotAssignable(booking))),
@@ -92,7 +91,7 @@ function List({ filter, view, sought, onFound }: ListProps) {
           <ArrowUp size={16} aria-hidden /> {words.newOnes(fresh)}
         </Button>
       )}
-      <p role="status" className={unseen}>
+      <p role="status" className="visually-hidden">
         {fresh > 0 && words.newOnes(fresh)}
       </p>
       <section className={styles.list} aria-label={words.list} aria-busy={query.isPlaceholderData} {...kept}>
@@ -116,9 +115,9 @@ function List({ filter, view, sought, onFound }: ListProps) {
       </Suspense>
       {failed}
       {!failed && (
-        <More pages={query} className={styles.more}>
+        <LoadMore pages={query} className={styles.more}>
           {words.more}
-        </More>
+        </LoadMore>
       )}
     </>
   )

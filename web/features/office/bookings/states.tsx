@@ -1,6 +1,6 @@
 import { Skeleton } from '@radix-ui/themes'
-import { EmptyState } from '../../../shared/components/empty-state.tsx'
-import { Boxes } from '../../../shared/drawings/boxes.tsx'
+import { EmptyState } from '../../../shared/components/states.tsx'
+import { Boxes } from '../../../shared/drawings/drawings.tsx'
 import styles from './bookings.module.css'
 import { words } from './words.ts'
 

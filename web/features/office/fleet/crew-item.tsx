@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom'
-import { EmailLink } from '../../../shared/components/email-link.tsx'
+import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
-import { PhoneLink } from '../../../shared/components/phone-link.tsx'
 import { relativeTime } from '../../../shared/dates/relative-time.ts'
 import { clockAt, timeInWords } from '../../../shared/dates/schedule/clock.ts'
 import { OnlineDot } from '../../../shared/live/online-dot.tsx'

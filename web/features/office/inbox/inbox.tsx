@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { Link } from 'react-router-dom'
-import { unseen } from '../../../shared/components/unseen.ts'
 import { KeyLegend } from '../shared/parts.tsx'
 import { type BoxName, boxAddress, boxes, useInbox } from './address.ts'
 import { Applications } from './applications.tsx'
@@ -17,7 +16,7 @@ export default function Inbox() {
   const Box = panels[box]
   return (
     <div className={styles.inbox}>
-      <h2 className={unseen}>{words.title}</h2>
+      <h2 className="visually-hidden">{words.title}</h2>
       <div className={styles.top}>
         <nav className={styles.boxes} aria-label={words.title}>
           {boxes.map(each => (

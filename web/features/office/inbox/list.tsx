@@ -1,13 +1,10 @@
 import { Skeleton } from '@radix-ui/themes'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { EmptyState } from '../../../shared/components/empty-state.tsx'
-import { Failed } from '../../../shared/components/failed.tsx'
-import { More } from '../../../shared/components/more.tsx'
-import { unseen } from '../../../shared/components/unseen.ts'
+import { EmptyState, Failed, LoadMore } from '../../../shared/components/states.tsx'
 import { relativeTime } from '../../../shared/dates/relative-time.ts'
 import { useNow } from '../../../shared/dates/use-now.ts'
-import { Ticket } from '../../../shared/drawings/ticket.tsx'
+import { Ticket } from '../../../shared/drawings/drawings.tsx'
 import { useInbox } from './address.ts'
 import styles from './list.module.css'
 import type { Pages } from './pages.ts'
@@ -66,9 +63,9 @@ export function List<Row>({ pages, summaries, nothing }: ListProps<Row>) {
       </ul>
       {failed}
       {!failed && (
-        <More pages={pages} className={styles.more}>
+        <LoadMore pages={pages} className={styles.more}>
           {words.more}
-        </More>
+        </LoadMore>
       )}
     </>
   )
@@ -102,7 +99,7 @@ function Entry({ summary, now }: Readonly<{ summary: Summary; now: number }>) {
       {unread > 0 && (
         <strong className={styles.unread}>
           <span aria-hidden>{unread.toLocaleString('en-US')}</span>
-          <span className={unseen}>{words.unread(unread)}</span>
+          <span className="visually-hidden">{words.unread(unread)}</span>
         </strong>
       )}
       {mark && <span className={styles.mark}>{mark}</span>}

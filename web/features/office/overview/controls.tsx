@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { unseen } from '../../../shared/components/unseen.ts'
 import { isDay } from '../../../shared/dates/day.ts'
 import { DayField } from '../shared/fields.tsx'
 import { useUrlWith } from '../shared/url.ts'
@@ -66,7 +65,7 @@ function OwnRange({ span, isChosen }: Readonly<{ span: Span; isChosen: boolean }
   const isWrong = isDay(days.from) && isDay(days.to) && !isSpan(days)
   return (
     <fieldset className={styles.own} data-chosen={isChosen || undefined}>
-      <legend className={unseen}>{words.range.own}</legend>
+      <legend className="visually-hidden">{words.range.own}</legend>
       {(['from', 'to'] as const).map(end => (
         <DayField
           key={end}

@@ -1,5 +1,3 @@
-import { EmptyState } from '../../../shared/components/empty-state.tsx'
-import { Crew as CrewDrawing } from '../../../shared/drawings/crew.tsx'
 import { AddCrewLink } from '../shared/parts.tsx'
 import { CrewsPicture } from './crews-picture.tsx'
 import { loadOf, shareOfLoad } from './load.ts'
@@ -9,6 +7,8 @@ import { percent, shareOfWork, type Work } from './share.ts'
 import type { Overview } from './use-overview.ts'
 import type { View } from './view.ts'
 import { count, hours, words } from './words.ts'
+import { EmptyState } from '../../../shared/components/states.tsx'
+import { Crew as CrewDrawing } from '../../../shared/drawings/drawings.tsx'
 
 /** Utilization of each crew by day or week, up to today and ahead. */
 export function CrewsSection({

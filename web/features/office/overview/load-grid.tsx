@@ -6,7 +6,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { unseen } from '../../../shared/components/unseen.ts'
 import styles from './load-grid.module.css'
 import { type LoadRow, Row } from './load-row.tsx'
 import { Said } from './said.tsx'
@@ -82,7 +81,7 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
             </th>
             {columns.map(({ key, name, tick }, n) => (
               <th key={key} ref={n === 0 ? firstColumn : undefined} scope="col" className={styles.column}>
-                <span className={unseen}>{name}</span>
+                <span className="visually-hidden">{name}</span>
                 {ticks.has(key) && (
                   <span aria-hidden className={styles.tick} data-edge={edgeOf(n, last.column, slot)}>
                     {tick}

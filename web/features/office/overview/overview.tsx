@@ -1,10 +1,6 @@
 import { Button } from '@radix-ui/themes'
 import { Link, useSearchParams } from 'react-router-dom'
-import { EmptyState } from '../../../shared/components/empty-state.tsx'
-import { Failed } from '../../../shared/components/failed.tsx'
-import { Waiting } from '../../../shared/components/waiting.tsx'
 import { useToday } from '../../../shared/dates/use-today.ts'
-import { Road } from '../../../shared/drawings/road.tsx'
 import { useUrlWith } from '../shared/url.ts'
 import { BookingsSection } from './bookings-section.tsx'
 import { Controls } from './controls.tsx'
@@ -18,12 +14,15 @@ import { RevenueSection } from './revenue-section.tsx'
 import { type Overview, useOverview } from './use-overview.ts'
 import { type View, viewIn } from './view.ts'
 import { words } from './words.ts'
+import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { Road } from '../../../shared/drawings/drawings.tsx'
 
 /** The Overview tab: business results in four figures and four charts. */
 export default function OverviewTab() {
   const today = useToday()
   const [search] = useSearchParams()
-  if (!today) return <Waiting label={words.loading} height="70vh" />
+  if (!today) return <LoadingSkeleton label={words.loading} height="70vh" />
   const view = viewIn(search, today)
   return (
     <div className={styles.tab}>
@@ -40,7 +39,7 @@ export default function OverviewTab() {
 function Content({ view }: Readonly<{ view: View }>) {
   const { data, isError, isPlaceholderData, refetch } = useOverview(view.span)
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
-  if (!data) return failed || <Waiting label={words.loading} height="70vh" />
+  if (!data) return failed || <LoadingSkeleton label={words.loading} height="70vh" />
   return (
     <div className={styles.content} aria-busy={isPlaceholderData}>
       {failed}

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { Scroller } from '../../../shared/components/scroller.tsx'
-import { unseen } from '../../../shared/components/unseen.ts'
 import { type Look, Swatch } from './look.tsx'
 import styles from './section.module.css'
 import { words } from './words.ts'
@@ -46,7 +45,7 @@ type FactsProps = Readonly<{
 export const Facts = ({ caption, head, rows }: FactsProps) => (
   <Scroller className={styles.scroll} aria-label={words.tableOf(caption)}>
     <table className={styles.table}>
-      <caption className={unseen}>{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {head.map(name => (

@@ -3,10 +3,8 @@ import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
 import { wordsFor } from '../../../shared/api/api.ts'
 import { mailTo, textTo } from '../../../shared/call.ts'
-import { Answers } from '../../../shared/components/answers.tsx'
-import { AlertDialog, Dialog } from '../../../shared/components/dialog.tsx'
-import { DialogButtons } from '../../../shared/components/dialog-buttons.tsx'
-import { FormError } from '../../../shared/components/form-error.tsx'
+import { AlertDialog, AlertDialogButtons, Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
+import { FormError } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { Field } from '../../../shared/forms/field.tsx'
 import { type Provider, useCrewLink, useIssueCrewLink, useRevokeCrewLink } from '../shared/providers.ts'
@@ -33,7 +31,7 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
         <Dialog.Description mb="4">{words.link.about}</Dialog.Description>
         {fault && <FormError>{wordsFor(fault, words.link.failed)}</FormError>}
         {provider.hasCrewLink ? <Link provider={provider} /> : <Text as="p">{words.link.none}</Text>}
-        <DialogButtons leave={words.link.close} mt="5">
+        <DialogButtons close={words.link.close} mt="5">
           {provider.hasCrewLink ? (
             <>
               <TurnOff
@@ -71,13 +69,13 @@ function TurnOff({ label, color, onTurnOff }: TurnOffProps) {
       <AlertDialog.Content maxWidth="440px">
         <AlertDialog.Title>{words.link.turnOff}</AlertDialog.Title>
         <AlertDialog.Description mb="4">{words.link.turnOffMore}</AlertDialog.Description>
-        <Answers no={words.keep}>
+        <AlertDialogButtons cancel={words.keep}>
           <AlertDialog.Action>
             <Button size="3" variant="soft" color="red" onClick={onTurnOff}>
               {label}
             </Button>
           </AlertDialog.Action>
-        </Answers>
+        </AlertDialogButtons>
       </AlertDialog.Content>
     </AlertDialog.Root>
   )

@@ -2,13 +2,12 @@ import { Button, IconButton } from '@radix-ui/themes'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { wordsFor } from '../../../shared/api/api.ts'
-import { Answers } from '../../../shared/components/answers.tsx'
-import { AlertDialog } from '../../../shared/components/dialog.tsx'
-import { FormError } from '../../../shared/components/form-error.tsx'
+import { AlertDialog, AlertDialogButtons } from '../../../shared/components/dialog.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { words as formWords } from '../shared/provider-form/words.ts'
 import { type Provider, useDeleteProvider } from '../shared/providers.ts'
 import { words } from './words.ts'
+import { FormError } from '../../../shared/components/notice.tsx'
 
 type DeleteProviderProps = Readonly<{ provider: Provider; onDeleted(): void }>
 
@@ -39,11 +38,11 @@ export function DeleteProvider({ provider, onDeleted }: DeleteProviderProps) {
         <AlertDialog.Title>{words.removeTitle(provider.name)}</AlertDialog.Title>
         <AlertDialog.Description mb="4">{words.removeMore}</AlertDialog.Description>
         {removal.isError && <FormError>{wordsFor(removal.error, formWords.tryAgain)}</FormError>}
-        <Answers no={words.keep}>
+        <AlertDialogButtons cancel={words.keep}>
           <Button size="3" variant="soft" color="red" loading={removal.isPending} onClick={remove}>
             {words.confirmRemove}
           </Button>
-        </Answers>
+        </AlertDialogButtons>
       </AlertDialog.Content>
     </AlertDialog.Root>
   )

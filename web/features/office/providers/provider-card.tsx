@@ -5,10 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { people } from '../../../../src/shared/fields.ts'
 import { Dialog } from '../../../shared/components/dialog.tsx'
-import { EmailLink } from '../../../shared/components/email-link.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
-import { PhoneLink } from '../../../shared/components/phone-link.tsx'
-import { unseen } from '../../../shared/components/unseen.ts'
 import { noon, today } from '../../../shared/dates/day.ts'
 import { timeInWords } from '../../../shared/dates/schedule/clock.ts'
 import { capitalized } from '../../../shared/labels.ts'
@@ -20,6 +17,7 @@ import { CrewLink } from './crew-link.tsx'
 import { DeleteProvider } from './delete-provider.tsx'
 import styles from './providers.module.css'
 import { words } from './words.ts'
+import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 
 type ProviderCardProps = Readonly<{ provider: Provider; onDeleted(): void }>
 
@@ -38,7 +36,7 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
       <p className={styles.facts}>
         <span>
           <Star size={14} aria-hidden /> <span aria-hidden>{rating.toFixed(1)}</span>
-          <span className={unseen}>{words.rating(rating.toFixed(1))}</span>
+          <span className="visually-hidden">{words.rating(rating.toFixed(1))}</span>
         </span>
         <span>{people(crewSize)}</span>
         {isOnline && <span className={styles.online}>{words.online}</span>}

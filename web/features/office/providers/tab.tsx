@@ -1,9 +1,6 @@
 import { Button, Skeleton } from '@radix-ui/themes'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { EmptyState } from '../../../shared/components/empty-state.tsx'
-import { Failed } from '../../../shared/components/failed.tsx'
-import { Crew } from '../../../shared/drawings/crew.tsx'
 import { TabHeader } from '../shared/parts.tsx'
 import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
 import { words as formWords } from '../shared/provider-form/words.ts'
@@ -11,6 +8,9 @@ import { useCreateProvider, useProviders } from '../shared/providers.ts'
 import { ProviderCard } from './provider-card.tsx'
 import styles from './providers.module.css'
 import { words } from './words.ts'
+import { EmptyState } from '../../../shared/components/states.tsx'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { Crew } from '../../../shared/drawings/drawings.tsx'
 
 /** Spec §2 "Providers": the Providers tab. */
 export default function ProvidersTab() {

@@ -1,7 +1,6 @@
 import { Badge } from '@radix-ui/themes'
 import { useSearchParams } from 'react-router-dom'
-import { Failed } from '../../../shared/components/failed.tsx'
-import { Waiting } from '../../../shared/components/waiting.tsx'
+import { Failed, LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { monthOf } from '../../../shared/dates/schedule/days.ts'
 import { useToday } from '../../../shared/dates/use-today.ts'
 import { useAppointments } from './appointments.ts'
@@ -16,7 +15,7 @@ export function Calendar() {
   const appointments = useAppointments()
   const [search] = useSearchParams()
   if (appointments.isError) return <Failed onRetry={appointments.refetch}>{words.failed}</Failed>
-  if (!appointments.data || !today) return <Waiting label={words.loading} height="70vh" />
+  if (!appointments.data || !today) return <LoadingSkeleton label={words.loading} height="70vh" />
   return (
     <div className={styles.calendar}>
       <Month month={monthIn(search) ?? monthOf(today)} today={today} appointments={appointments.data} />

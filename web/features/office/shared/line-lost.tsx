@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { selectAtom } from 'jotai/utils'
 import { useOnline } from '../../../shared/api/query-client.ts'
-import styles from '../../../shared/components/strip.module.css'
+import { Banner } from '../../../shared/components/states.tsx'
 import { officeLive } from './line.ts'
 
 /**
@@ -14,9 +14,7 @@ export function LineLost() {
   return (
     isLost &&
     isOnline && (
-      <p role="status" className={styles.strip}>
-        Connection lost. What you see here may be out of date. Trying to reconnect…
-      </p>
+      <Banner role="status">Connection lost. What you see here may be out of date. Trying to reconnect…</Banner>
     )
   )
 }

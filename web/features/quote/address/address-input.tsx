@@ -3,7 +3,6 @@ import { useCombobox } from 'downshift'
 import { Info, MapPin, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { withoutCountry } from '../../../../src/shared/geo.ts'
-import { unseen } from '../../../shared/components/unseen.ts'
 import type { Coordinates } from '../../../shared/coordinates.ts'
 import combobox from '../../../shared/forms/combobox.module.css'
 import { isChoice } from '../../../shared/forms/combobox.ts'
@@ -139,7 +138,7 @@ export function AddressInput({
         </TextField.Slot>
       </TextField.Root>
 
-      <p className={unseen} role="status">
+      <p className="visually-hidden" role="status">
         {isListed && words.found(listed)}
       </p>
       <div ref={popup} className={combobox.popup} hidden={!isListed}>

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense, useEffect } from 'react'
 import { later } from '../../../shared/components/lazy.ts'
-import { Loading } from '../../../shared/components/loading.tsx'
+import { Loading } from '../../../shared/components/states.tsx'
 import { useFirstTouch } from '../../../shared/components/use-first-touch.ts'
 import { useTakenUp } from '../steps/kept-draft.ts'
 import { StepsPanel } from '../steps/steps-panel.tsx'

@@ -4,9 +4,7 @@ import { useId, useRef, useState } from 'react'
 import type { ServiceType } from '../../../../src/shared/catalog.ts'
 import { measure, rangeOf, thingNamed } from '../../../../src/shared/inventory.ts'
 import { wordsFor } from '../../../shared/api/api.ts'
-import { Failed } from '../../../shared/components/failed.tsx'
-import { Notice } from '../../../shared/components/notice.tsx'
-import { unseen } from '../../../shared/components/unseen.ts'
+import { Notice, Failed } from '../../../shared/components/notice.tsx'
 import { dollars } from '../../../shared/payment/dollars.ts'
 import styles from './inventory.module.css'
 import { AddItem, ItemList } from './item-list.tsx'
@@ -95,7 +93,7 @@ export default function Inventory({ serviceType, photoUrls, value, onChange, ...
             {words.caution(analysis.model)}
           </Text>
         )}
-        <p className={unseen} role="status">
+        <p className="visually-hidden" role="status">
           {announcement}
         </p>
       </Flex>

@@ -4,7 +4,6 @@ import { Minus, Plus, X } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { cubeSheet, type Thing, thingNamed } from '../../../../src/shared/inventory.ts'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
-import { unseen } from '../../../shared/components/unseen.ts'
 import combobox from '../../../shared/forms/combobox.module.css'
 import { isChoice } from '../../../shared/forms/combobox.ts'
 import styles from './inventory.module.css'
@@ -102,7 +101,7 @@ export function AddItem({ onAdd }: Readonly<{ onAdd: (name: string) => void }>) 
           <Plus size={18} aria-hidden />
         </TextField.Slot>
       </TextField.Root>
-      <p className={unseen} role="status">
+      <p className="visually-hidden" role="status">
         {list.isOpen && words.matches(matches.length)}
       </p>
       <div className={combobox.popup} hidden={!list.isOpen}>

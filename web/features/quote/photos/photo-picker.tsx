@@ -2,7 +2,6 @@ import { Box, Flex } from '@radix-ui/themes'
 import { useSetAtom } from 'jotai'
 import { Camera, ImagePlus, X } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { FormError } from '../../../shared/components/form-error.tsx'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { PhotoGrid } from './photo-grid.tsx'
@@ -19,6 +18,7 @@ import {
   useUploads,
 } from './uploads.ts'
 import { words } from './words.ts'
+import { FormError } from '../../../shared/components/notice.tsx'
 
 type PhotoPickerProps = Readonly<{
   /** Keeps each wizard's uploads apart. `useUploads(album)` lists them. */

@@ -1,5 +1,5 @@
-import drawing from '../../../shared/drawings/drawing.module.css'
-import { Sheet } from '../../../shared/drawings/drawing.tsx'
+import drawing from '../../../shared/drawings/drawings.module.css'
+import { Sheet } from '../../../shared/drawings/drawings.tsx'
 import styles from './loaded-truck.module.css'
 
 const boxLeft = 14

@@ -1,7 +1,7 @@
 import { Heading } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import pins from '../../../shared/components/pins.module.css'
-import { Truck } from '../../../shared/drawings/truck.tsx'
+import { Truck } from '../../../shared/drawings/drawings.tsx'
 import styles from './what-next.module.css'
 
 type WhatNextProps = Readonly<{

@@ -4,7 +4,6 @@ import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { createPortal } from 'react-dom'
 import styles from './notifications.module.css'
-import { overDialogs } from './over-dialogs.ts'
 import { closeToast, newestToast } from './toast.ts'
 
 /** The notification area (spec §9), in a layer above every dialog. F8 focuses it. */
@@ -33,11 +32,28 @@ export default function Notifications() {
       )}
       {createPortal(
         // An open dialog hides the rest of the page from assistive technology, except live regions.
-        <Theme className={styles.layer} hasBackground={false} ref={overDialogs} aria-live="off">
+        <Theme className={styles.layer} hasBackground={false} ref={keepFocusInside} aria-live="off">
           <Toast.Viewport hotkey={['F8']} className={styles.viewport} />
         </Theme>,
         document.body,
       )}
     </Toast.Provider>
   )
+}
+
+/**
+ * A ref for a layer that can take focus while a dialog is open (spec §9 "F8 focuses the notification area").
+ * A dialog's focus trap listens on the document and pulls focus back, so focus events into the layer stop
+ * before they reach it. React listens below the document and still receives them.
+ */
+function keepFocusInside(layer: HTMLElement | null) {
+  const stop = new AbortController()
+  const { signal } = stop
+  const keep = (event: FocusEvent, goal: EventTarget | null) => {
+    if (goal instanceof Node && layer?.contains(goal)) event.stopPropagation()
+  }
+  const { documentElement } = document
+  documentElement.addEventListener('focusin', event => keep(event, event.target), { signal })
+  documentElement.addEventListener('focusout', event => keep(event, event.relatedTarget), { signal })
+  return () => stop.abort()
 }

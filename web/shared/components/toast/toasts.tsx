@@ -1,20 +1,41 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { Suspense } from 'react'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { later } from '../lazy.ts'
 import { useFirstTouch } from '../use-first-touch.ts'
-import { PlainNotice } from './plain-notice.tsx'
-import { newestToast } from './toast.ts'
-
-const Notifications = later(() => import('./notifications.tsx'), PlainNotice)
+import { closeToast, newestToast } from './toast.ts'
+import styles from './toasts.module.css'
 
 /** Toasts only answer the visitor's actions, so their code loads on the first interaction. */
 export function Toasts() {
   const isTouched = useFirstTouch()
   const isRaised = useAtomValue(newestToast) !== null
   return (
-    <ErrorBoundary instead={<PlainNotice />}>
+    <ErrorBoundary instead={<PlainToast />}>
       <Suspense>{(isTouched || isRaised) && <Notifications />}</Suspense>
     </ErrorBoundary>
   )
 }
+
+/**
+ * The newest toast, unstyled. Used when the notification area's code did not load, for example after a
+ * network failure.
+ */
+function PlainToast() {
+  const toast = useAtomValue(newestToast)
+  const close = useSetAtom(closeToast)
+  return (
+    <div role="alert">
+      {toast?.open && (
+        <p className={styles.plain}>
+          <strong>{toast.title}</strong> {toast.description}{' '}
+          <button type="button" onClick={close}>
+            Close
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Notifications = later(() => import('./notifications.tsx'), PlainToast)

@@ -1,10 +1,8 @@
 import { Button } from '@radix-ui/themes'
 import { type ReactNode, useState } from 'react'
 import { useConfig } from '../../api/config.ts'
-import { Dialog } from '../../components/dialog.tsx'
-import { DialogButtons } from '../../components/dialog-buttons.tsx'
-import { useFocusBack } from '../../components/focus-back.ts'
-import { FormError } from '../../components/form-error.tsx'
+import { Dialog, DialogButtons, useReturnFocus } from '../../components/dialog.tsx'
+import { FormError } from '../../components/notice.tsx'
 import { today } from '../day.ts'
 import { instantAt } from './clock.ts'
 import { DayPicker } from './day-picker.tsx'
@@ -40,7 +38,7 @@ export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: S
   const wanted = choosesTime ? timeOf(day, time) : day && { preferredDate: day }
   const days = { today: today(), first: addDays(today(), 1), near }
   const { bookableDays } = useConfig()
-  const focusBack = useFocusBack()
+  const focusBack = useReturnFocus()
   return (
     <Dialog.Root open onOpenChange={open => !open && onCancel()}>
       <Dialog.Content maxWidth="480px" size="4" onCloseAutoFocus={focusBack}>
@@ -60,7 +58,7 @@ export function ScheduleDialog({ title, children, serviceRequestId, ...rest }: S
         )}
         <div className={styles.foot}>
           {fault && <FormError>{fault}</FormError>}
-          <DialogButtons leave={words.cancel}>
+          <DialogButtons close={words.cancel}>
             <Button size="3" disabled={!wanted} loading={isBusy} onClick={() => wanted && onConfirm(wanted)}>
               {confirm}
             </Button>

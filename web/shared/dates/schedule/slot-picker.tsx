@@ -1,7 +1,6 @@
 import { wordsFor } from '../../api/api.ts'
 import { useConfig } from '../../api/config.ts'
-import { Failed } from '../../components/failed.tsx'
-import { Waiting } from '../../components/waiting.tsx'
+import { Failed, LoadingSkeleton } from '../../components/states.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { SlotList } from './slot-list.tsx'
 import styles from './slot-picker.module.css'
@@ -53,7 +52,7 @@ type TimesProps = Readonly<{
 
 function Times({ query, value, onChange }: TimesProps) {
   const slots = useSlots(query)
-  if (slots.isPending) return <Waiting label={words.loading} height="280px" />
+  if (slots.isPending) return <LoadingSkeleton label={words.loading} height="280px" />
   if (slots.isError) return <Failed onRetry={slots.refetch}>{wordsFor(slots.error, words.failed)}</Failed>
   return (
     <div>

@@ -1,6 +1,5 @@
 import { Button } from '@radix-ui/themes'
-import { Answers } from '../../components/answers.tsx'
-import { AlertDialog } from '../../components/dialog.tsx'
+import { AlertDialog, AlertDialogButtons } from '../../components/dialog.tsx'
 import { words } from '../words.ts'
 
 export type ChallengeAnswer = 'complete' | 'fail'
@@ -13,11 +12,11 @@ export const ChallengeDialog = ({ amount, onAnswer }: ChallengeDialogProps) => (
     <AlertDialog.Content maxWidth="400px">
       <AlertDialog.Title>{words.challenge.title}</AlertDialog.Title>
       <AlertDialog.Description>{words.challenge.text(amount)}</AlertDialog.Description>
-      <Answers no={words.challenge.fail}>
+      <AlertDialogButtons cancel={words.challenge.fail}>
         <Button size="3" onClick={() => onAnswer('complete')}>
           {words.challenge.approve}
         </Button>
-      </Answers>
+      </AlertDialogButtons>
     </AlertDialog.Content>
   </AlertDialog.Root>
 )

@@ -1,6 +1,6 @@
 import { Button, Text, TextField } from '@radix-ui/themes'
 import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react'
-import { FormError } from '../../components/form-error.tsx'
+import { FormError } from '../../components/notice.tsx'
 import styles from '../card-payment.module.css'
 import type { CardFormProps } from '../card-payment.tsx'
 import { dollars } from '../dollars.ts'

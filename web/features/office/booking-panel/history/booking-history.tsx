@@ -1,6 +1,5 @@
 import { Skeleton } from '@radix-ui/themes'
 import { useState } from 'react'
-import { Failed } from '../../../../shared/components/failed.tsx'
 import { Select } from '../../shared/fields.tsx'
 import styles from './booking-history.module.css'
 import { type Filter, kindOf } from './kinds.ts'
@@ -8,6 +7,7 @@ import { ScanList } from './scan-list.tsx'
 import { TimeSlider } from './time-slider.tsx'
 import { type Entry, type Subject, useHistory } from './use-history.ts'
 import { words } from './words.ts'
+import { Failed } from '../../../../shared/components/notice.tsx'
 
 /** A booking's event history, and the booking's state at any point in it. */
 export const BookingHistory = (subject: Subject) => (

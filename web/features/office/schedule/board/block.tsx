@@ -2,8 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { people } from '../../../../../src/shared/fields.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
-import { Tip, useTip } from '../../../../shared/components/tip.tsx'
-import { unseen } from '../../../../shared/components/unseen.ts'
+import { Tooltip, useTooltip } from '../../../../shared/components/tooltip.tsx'
 import { timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
 import { Late } from '../../shared/lateness.tsx'
@@ -48,7 +47,7 @@ export function Block({
   isSwapped,
   handling,
 }: BlockProps) {
-  const tip = useTip()
+  const tip = useTooltip()
   return (
     <>
       <button
@@ -77,18 +76,18 @@ export function Block({
             <TriangleAlert size={16} aria-hidden />
           </span>
         )}
-        <span className={unseen}>
+        <span className="visually-hidden">
           {serviceNames[job.serviceType]}, {crew}. {job.doubts.join(' ')}
         </span>
       </button>
       {tip.button && !isCarrying && (
-        <Tip button={tip.button} onClose={tip.close}>
+        <Tooltip button={tip.button} onClose={tip.close}>
           {detailsOf(day, job, span).map(line => (
             <span key={line} className={styles.detail}>
               {line}
             </span>
           ))}
-        </Tip>
+        </Tooltip>
       )}
     </>
   )

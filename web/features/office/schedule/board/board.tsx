@@ -1,14 +1,9 @@
 import { Button, Spinner } from '@radix-ui/themes'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { EmptyState } from '../../../../shared/components/empty-state.tsx'
-import { Failed } from '../../../../shared/components/failed.tsx'
-import { unseen } from '../../../../shared/components/unseen.ts'
-import { Waiting } from '../../../../shared/components/waiting.tsx'
 import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
 import { minuteOf } from '../../../../shared/dates/schedule/day-minutes.ts'
 import { useNow } from '../../../../shared/dates/use-now.ts'
-import { Truck } from '../../../../shared/drawings/truck.tsx'
 import { AddCrewLink } from '../../shared/parts.tsx'
 import { useOpenBooking } from '../../shared/url.ts'
 import { words as tabWords } from '../words.ts'
@@ -27,6 +22,9 @@ import { useHeld } from './use-held.ts'
 import { useMoves } from './use-moves.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { words } from './words.ts'
+import { EmptyState, LoadingSkeleton } from '../../../../shared/components/states.tsx'
+import { Failed } from '../../../../shared/components/notice.tsx'
+import { Truck } from '../../../../shared/drawings/drawings.tsx'
 
 /** A day's dispatch board. Defaults to today and moves on at midnight, for wall displays. */
 export function Board({ day: asked }: Readonly<{ day: string | undefined }>) {
@@ -45,7 +43,7 @@ export function Board({ day: asked }: Readonly<{ day: string | undefined }>) {
       {board.data && (
         <Day key={day} day={day} board={board.data} now={day === today ? minuteOf(day, now) : undefined} />
       )}
-      {board.isPending && <Waiting label={tabWords.loading} height="60vh" />}
+      {board.isPending && <LoadingSkeleton label={tabWords.loading} height="60vh" />}
     </>
   )
 }
@@ -144,7 +142,7 @@ function Day({ day, board, now }: DayProps) {
         </ul>
       </div>
       <Tray day={day} jobs={board.unassigned} held={held} handling={handling} />
-      <p className={carrying.held ? styles.said : unseen} role="status">
+      <p className={carrying.held ? styles.said : 'visually-hidden'} role="status">
         {carrying.said}
       </p>
       {absence && (

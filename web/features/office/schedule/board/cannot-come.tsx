@@ -2,9 +2,7 @@ import { Button } from '@radix-ui/themes'
 import { useQueries } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { people } from '../../../../../src/shared/fields.ts'
-import { Dialog } from '../../../../shared/components/dialog.tsx'
-import { DialogButtons } from '../../../../shared/components/dialog-buttons.tsx'
-import { useFocusBack } from '../../../../shared/components/focus-back.ts'
+import { Dialog, DialogButtons, useReturnFocus } from '../../../../shared/components/dialog.tsx'
 import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
 import { wholeDay } from '../../../../shared/dates/schedule/days.ts'
 import { TickBox } from '../../../../shared/forms/tick-box.tsx'
@@ -32,7 +30,7 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
   const [chosen, choose] = useState<Readonly<Record<string, string>>>({})
   const isOff = offOn(day, crew.daysOff) !== undefined
   const [isDayOff, setDayOff] = useState(!isOff)
-  const focusBack = useFocusBack()
+  const focusBack = useReturnFocus()
   const found = useQueries({
     queries: jobs.map(({ id, scheduledDate }) => {
       const { day, time } = clockAt(scheduledDate ?? '')
@@ -100,7 +98,7 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
               onChange={({ target }) => setDayOff(target.checked)}
             />
           )}
-          <DialogButtons leave={words.keep} mt="5">
+          <DialogButtons close={words.keep} mt="5">
             <Button
               size="3"
               loading={found.some(({ isPending }) => isPending)}

@@ -1,6 +1,5 @@
 import { Button } from '@radix-ui/themes'
-import { Answers } from '../../../../shared/components/answers.tsx'
-import { AlertDialog } from '../../../../shared/components/dialog.tsx'
+import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
 import styles from './question-dialog.module.css'
 import type { Question } from './use-moves.ts'
 import { words } from './words.ts'
@@ -27,11 +26,11 @@ export function QuestionDialog({
             </span>
           ))}
         </AlertDialog.Description>
-        <Answers no={words.keep}>
+        <AlertDialogButtons cancel={words.keep}>
           <Button size="3" onClick={onConfirm}>
             {isSwap ? words.swapConfirm(isDoubtful) : words.warnConfirm}
           </Button>
-        </Answers>
+        </AlertDialogButtons>
       </AlertDialog.Content>
     </AlertDialog.Root>
   )

@@ -2,13 +2,8 @@ import { Button } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { Dialog } from '../../../../shared/components/dialog.tsx'
-import { DialogButtons } from '../../../../shared/components/dialog-buttons.tsx'
-import { Failed } from '../../../../shared/components/failed.tsx'
-import { useFocusBack } from '../../../../shared/components/focus-back.ts'
-import { FormError } from '../../../../shared/components/form-error.tsx'
-import { Notice } from '../../../../shared/components/notice.tsx'
-import { Waiting } from '../../../../shared/components/waiting.tsx'
+import { Dialog, DialogButtons, useReturnFocus } from '../../../../shared/components/dialog.tsx'
+import { Notice, Failed, FormError } from '../../../../shared/components/notice.tsx'
 import { dayInWords, today } from '../../../../shared/dates/day.ts'
 import { clockAt, instantAt, timeInWords } from '../../../../shared/dates/schedule/clock.ts'
 import { minuteAtTime, timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
@@ -29,6 +24,7 @@ import { CrewChoice } from './crew-choice.tsx'
 import { JobSummary } from './job-summary.tsx'
 import { Wish } from './wish.tsx'
 import { words } from './words.ts'
+import { LoadingSkeleton } from '../../../../shared/components/states.tsx'
 
 type AssignDialogProps = Readonly<{
   booking: Assignable
@@ -49,7 +45,7 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
   const proposal = useCrews(booking.id, { providerId }, asOpened.scheduledDate === null)
   const otherThanWished = proposal.data?.otherThanWished ?? undefined
   const assign = useAssign()
-  const focusBack = useFocusBack()
+  const focusBack = useReturnFocus()
   const choice = picked ?? (crews.data && proposed(crews.data))
   const list = crews.data?.suggestions ?? []
   const crew = list.find(each => each.providerId === chosen) ?? list[0]
@@ -102,7 +98,7 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
               )}
             </Wish>
             <JobSummary booking={booking} />
-            {crews.isPending && <Waiting label={words.loading} height="160px" />}
+            {crews.isPending && <LoadingSkeleton label={words.loading} height="160px" />}
             {crews.isError && <Failed onRetry={crews.refetch}>{words.crewsFailed}</Failed>}
             {crews.isSuccess && !list.some(({ doesKind }) => doesKind) && (
               <Nobody>{list.length === 0 ? words.noCrews : words.noCrewForKind(booking.serviceType)}</Nobody>
@@ -144,7 +140,7 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
           <p id={plan} className={styles.plan}>
             {planInWords(crew, choice, booking)}
           </p>
-          <DialogButtons leave={words.cancel}>
+          <DialogButtons close={words.cancel}>
             <Button
               size="3"
               aria-describedby={plan}

@@ -4,8 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ulid } from 'ulid'
 import { ApiError, answer, api, wordsFor } from '../../../../shared/api/api.ts'
 import { useMutation } from '../../../../shared/api/use-mutation.ts'
-import { Answers } from '../../../../shared/components/answers.tsx'
-import { AlertDialog } from '../../../../shared/components/dialog.tsx'
+import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { dollars } from '../../../../shared/payment/dollars.ts'
@@ -77,11 +76,11 @@ export function RefundDialog({ booking, left, label }: RefundDialogProps) {
               value={reason}
               onChange={({ target }) => setReason(target.value)}
             />
-            <Answers no={words.keep}>
+            <AlertDialogButtons cancel={words.keep}>
               <Button size="3" color="red" variant="soft" loading={refund.isPending}>
                 {words.confirm(wanted > 0 ? dollars(wanted) : '')}
               </Button>
-            </Answers>
+            </AlertDialogButtons>
           </Flex>
         </form>
       </AlertDialog.Content>

@@ -1,7 +1,7 @@
 import { Button, Flex, Text } from '@radix-ui/themes'
 import { useAtom } from 'jotai'
 import { unlessTooMany } from '../../../../shared/api/api.ts'
-import { FormError } from '../../../../shared/components/form-error.tsx'
+import { FormError } from '../../../../shared/components/notice.tsx'
 import { dayOf } from '../../../../shared/dates/day.ts'
 import { Inventory } from '../../inventory/later-inventory.tsx'
 import { PriceNotices } from '../../price/price-notices.tsx'

@@ -1,7 +1,6 @@
 import { useAtom } from 'jotai'
 import type { FormEvent } from 'react'
-import { Boxes } from '../../../../shared/drawings/boxes.tsx'
-import { Sofa } from '../../../../shared/drawings/sofa.tsx'
+import { Boxes, Sofa } from '../../../../shared/drawings/drawings.tsx'
 import { AddressInput } from '../../address/address-input.tsx'
 import { NextButton } from '../../steps/next-button.tsx'
 import { StepFrame } from '../../steps/step-frame.tsx'

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { openDocument } from '../../../scripts/testing/dom.ts'
 
 const { fireEvent, render, screen } = await openDocument()
-const { useKeptFocus } = await import('./kept-focus.ts')
+const { useListFocus } = await import('./list-focus.ts')
 
 function Crews() {
   const [names, setNames] = useState(['North', 'South', 'West'])
   return (
-    <ul {...useKeptFocus<HTMLUListElement>()}>
+    <ul {...useListFocus<HTMLUListElement>()}>
       {names.map(name => (
         <li key={name}>
           <button type="button" onClick={() => setNames(names.filter(each => each !== name))}>

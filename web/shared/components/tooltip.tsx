@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import styles from './tip.module.css'
+import styles from './tooltip.module.css'
 
 /**
  * Delay in milliseconds before a tooltip opens, and time after one closes in which the next opens at once
@@ -24,7 +24,7 @@ let closedAt = Number.NEGATIVE_INFINITY
  * State and handlers for a button's tooltip. Radix has tooltips too, but their positioning code would add to
  * the first load.
  */
-export function useTip() {
+export function useTooltip() {
   const [button, setButton] = useState<HTMLElement>()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stopWaiting = () => clearTimeout(waiting.current)
@@ -55,7 +55,7 @@ export function useTip() {
   }
 }
 
-type TipProps = Readonly<{
+type TooltipProps = Readonly<{
   button: HTMLElement
   /** For stacked buttons: opens to the left of the button instead of above it. */
   isBeside?: boolean
@@ -64,11 +64,11 @@ type TipProps = Readonly<{
 }>
 
 /** Visual only: the button's accessible name has the same text. */
-export function Tip({ button, isBeside = false, onClose, children }: TipProps) {
-  const tip = useRef<HTMLDivElement>(null)
+export function Tooltip({ button, isBeside = false, onClose, children }: TooltipProps) {
+  const tooltip = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The top layer, where supported, so nothing clips or covers the tooltip.
-    tip.current?.showPopover?.()
+    tooltip.current?.showPopover?.()
     open.add(button)
     return () => {
       open.delete(button)
@@ -81,7 +81,7 @@ export function Tip({ button, isBeside = false, onClose, children }: TipProps) {
     const stop = new AbortController()
     const { signal } = stop
     const isElsewhere = (target: EventTarget | null) =>
-      target instanceof Node && !button.contains(target) && !tip.current?.contains(target)
+      target instanceof Node && !button.contains(target) && !tooltip.current?.contains(target)
     document.addEventListener('pointerover', ({ target }) => isElsewhere(target) && close(), { signal })
     document.addEventListener('keydown', ({ key }) => key === 'Escape' && close(), { signal })
     document.addEventListener('scroll', () => close(), { signal, capture: true })
@@ -90,11 +90,11 @@ export function Tip({ button, isBeside = false, onClose, children }: TipProps) {
 
   return (
     <div
-      ref={tip}
+      ref={tooltip}
       popover="manual"
       role="tooltip"
       aria-hidden
-      className={styles.tip}
+      className={styles.tooltip}
       style={isBeside ? placeBeside(button) : placeBy(button)}
     >
       <p className={styles.words}>{children}</p>

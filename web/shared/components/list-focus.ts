@@ -1,11 +1,11 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
 /**
- * For lists with removable items: `<ul {...useKeptFocus<HTMLUListElement>()}>`, in the component that renders
+ * For lists with removable items: `<ul {...useListFocus<HTMLUListElement>()}>`, in the component that renders
  * the items. When the focused item is removed, focus moves to the item now at its position, or to the last
  * one.
  */
-export function useKeptFocus<List extends HTMLElement>() {
+export function useListFocus<List extends HTMLElement>() {
   const list = useRef<List>(null)
   const held = useRef<Readonly<{ element: Element; place: number }>>(undefined)
   useEffect(() => {

@@ -1,0 +1,103 @@
+import { Box, Button, Flex, Heading, Skeleton, Spinner, Text } from '@radix-ui/themes'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Road } from '../drawings/drawings.tsx'
+import { Actions } from './actions.tsx'
+import { FormError } from './notice.tsx'
+
+/** A spinner with a word, shown while content loads. */
+export const Loading = ({ children }: Readonly<{ children: string }>) => (
+  <Flex asChild align="center" gap="2">
+    <Text as="p" color="gray" role="status">
+      <Spinner /> {children}
+    </Text>
+  </Flex>
+)
+
+/** A labeled skeleton, shown while content of a known height loads. */
+export const LoadingSkeleton = ({ label, height }: Readonly<{ label: string; height: string }>) => (
+  <div role="status" aria-label={label}>
+    <Skeleton height={height} />
+  </div>
+)
+
+type FailedProps = Readonly<{
+  children: string
+  onRetry: () => void
+  isBusy?: boolean
+  /** Label of the button. */
+  again?: string
+}>
+
+/** A load error with a retry button. */
+export const Failed = ({ children, onRetry, isBusy, again = 'Try again' }: FailedProps) => (
+  <Flex direction="column" align="start" gap="4">
+    <FormError>{children}</FormError>
+    <Button type="button" size="3" variant="soft" loading={isBusy} onClick={() => onRetry()}>
+      {again}
+    </Button>
+  </Flex>
+)
+
+type EmptyStateProps = Readonly<{
+  /** A component from web/shared/drawings. Decorative. */
+  drawing: ReactNode
+  /** Heading level. */
+  level?: 1 | 2 | 3
+  heading: string
+  /** A sentence that explains why the list is empty. */
+  children: ReactNode
+  /** Links or buttons for the next step. */
+  action?: ReactNode
+}>
+
+/** Shown in place of an empty list. */
+export const EmptyState = ({ drawing, level = 2, heading, children, action }: EmptyStateProps) => (
+  <Flex direction="column" align="center" px="4" py="7">
+    {drawing}
+    <Heading as={`h${level}`} size={level === 1 ? '8' : '5'} align="center" mt="5">
+      {heading}
+    </Heading>
+    <Box asChild maxWidth="44ch">
+      <Text as="p" color="gray" align="center" mt="2">
+        {children}
+      </Text>
+    </Box>
+    {action && (
+      <Actions mt="5" justify="center">
+        {action}
+      </Actions>
+    )}
+  </Flex>
+)
+
+/** Replaces a part of the page whose code did not load. */
+export const NotLoaded = ({ reason, onRetry }: Readonly<{ reason: string; onRetry: () => void }>) => (
+  <div role="alert">
+    <EmptyState
+      drawing={<Road />}
+      heading="This part of the page did not load"
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      {reason}
+    </EmptyState>
+  </div>
+)
+
+type LoadMoreProps = Readonly<{
+  pages: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  className?: string
+  children: string
+}>
+
+/** Loads the next page of a list. */
+export const LoadMore = ({ pages, ...props }: LoadMoreProps) =>
+  pages.hasNextPage && (
+    <Button
+      {...props}
+      size="3"
+      variant="soft"
+      loading={pages.isFetchingNextPage}
+      onClick={() => pages.fetchNextPage({ cancelRefetch: false })}
+    />
+  )
