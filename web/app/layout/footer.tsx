@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useConfig } from '../../shared/api/config.ts'
-import { Brand } from '../../shared/components/brand.tsx'
-import { PhoneLink } from '../../shared/components/contact-links.tsx'
+import { OfficePhones } from '../../shared/components/contact-links.tsx'
 import { paths } from '../../shared/paths.ts'
 import styles from './footer.module.css'
+import { Brand } from './navigation-bar.tsx'
 
 export function Footer() {
-  const { brand, phones, supportEmail } = useConfig()
+  const { brand, supportEmail } = useConfig()
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -17,8 +17,7 @@ export function Footer() {
             Local crews for moving day, and for everything that is not coming along, in southeastern Wisconsin
             and greater Chicago.
           </p>
-          <PhoneLink label="WI" number={phones.wi} />
-          <PhoneLink label="IL" number={phones.il} />
+          <OfficePhones />
           <Link to={paths.contact}>{supportEmail}</Link>
         </div>
         <Column title="Services">

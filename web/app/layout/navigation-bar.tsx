@@ -1,13 +1,14 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
-import { useVisitor } from '../../shared/api/visitor.ts'
-import { Brand } from '../../shared/components/brand.tsx'
+import { Link, NavLink } from 'react-router-dom'
+import { useConfig } from '../../shared/api/config.ts'
+import { useOnline } from '../../shared/api/query-client.ts'
+import { nameOf, useLogout, useVisitor, type Visitor } from '../../shared/api/visitor.ts'
+import { OfficePhones } from '../../shared/components/contact-links.tsx'
+import { Banner } from '../../shared/components/states.tsx'
+import { useToast } from '../../shared/components/toast/toast.ts'
 import { paths } from '../../shared/paths.ts'
-import { Entrance, OfficePhones, PageLinks, SignedInAs } from './links.tsx'
 import styles from './navigation-bar.module.css'
-import { Offline } from './offline.tsx'
-import { useLogoutButton } from './use-logout-button.ts'
 
 /** Sticky at the top of every page (spec §2 "Navigation bar"). Small screens show the links in a menu. */
 export function NavigationBar() {
@@ -23,7 +24,9 @@ export function NavigationBar() {
         <nav aria-label="Main" className={styles.wide}>
           <PageLinks visitor={visitor} admin="Admin" />
         </nav>
-        <OfficePhones className={styles.phones} />
+        <div className={styles.phones}>
+          <OfficePhones />
+        </div>
         <div className={styles.wide}>
           {visitor && (
             <>
@@ -60,11 +63,82 @@ export function NavigationBar() {
               </button>
             </div>
           )}
-          <OfficePhones className={styles.menuPhones} />
+          <div className={styles.menuPhones}>
+            <OfficePhones />
+          </div>
         </nav>
       )}
     </header>
   )
+}
+
+/** The company's logo and name. */
+export const Brand = () => (
+  <span className={styles.logo}>
+    <svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true">
+      <rect width="32" height="32" rx="9" className={styles.tile} />
+      <path d="M6 10h11.5v10H6zM17.5 13h4.6l3.9 3.6V20h-8.5z" />
+      <circle cx="11" cy="21.3" r="2.4" />
+      <circle cx="21.5" cy="21.3" r="2.4" />
+    </svg>
+    {useConfig().brand}
+  </span>
+)
+
+type Choice = Readonly<{ onChoice?: () => void }>
+
+type PageLinksProps = Choice & Readonly<{ visitor: Visitor | null | undefined; admin: string }>
+
+const PageLinks = ({ visitor, admin, onChoice }: PageLinksProps) => (
+  <>
+    <NavLink to={paths.home} end className={styles.link} onClick={onChoice}>
+      Home
+    </NavLink>
+    <NavLink to={paths.about} className={styles.link} onClick={onChoice}>
+      About Us
+    </NavLink>
+    <NavLink to={paths.contact} className={styles.link} onClick={onChoice}>
+      Contact
+    </NavLink>
+    {visitor && (
+      <NavLink to={paths.bookings} className={styles.link} onClick={onChoice}>
+        My Bookings
+      </NavLink>
+    )}
+    {visitor?.role === 'admin' && (
+      <NavLink to={paths.admin} className={styles.link} onClick={onChoice}>
+        {admin}
+      </NavLink>
+    )}
+  </>
+)
+
+const Entrance = ({ register, onChoice }: Choice & Readonly<{ register: string }>) => (
+  <>
+    <NavLink to={paths.login} className={styles.link} onClick={onChoice}>
+      Login
+    </NavLink>
+    <NavLink to={paths.register} className={styles.register} onClick={onChoice}>
+      {register}
+    </NavLink>
+  </>
+)
+
+/** Links the visitor's name to the account page. */
+const SignedInAs = ({ visitor, onChoice }: Choice & Readonly<{ visitor: Visitor }>) => (
+  <p className={styles.visitor}>
+    Signed in as{' '}
+    <Link to={paths.account} onClick={onChoice}>
+      {nameOf(visitor)}
+      {visitor.role === 'admin' && ' (Admin)'}
+    </Link>
+  </p>
+)
+
+/** An offline banner. Queries refetch when the connection returns. */
+function Offline() {
+  if (useOnline()) return null
+  return <Banner role="alert">You’re offline. This page will update when you’re back online.</Banner>
 }
 
 /**
@@ -91,4 +165,27 @@ function useMenu() {
     return () => stop.abort()
   })
   return { isOpen, bar, toggle, open: () => setOpen(true), close }
+}
+
+/**
+ * Props for a logout button: disabled while pending, shows a toast with the outcome (spec §8), then calls
+ * `onDone`.
+ */
+function useLogoutButton(onDone: () => void) {
+  const logout = useLogout()
+  const toast = useToast()
+  const onClick = () =>
+    logout.mutate(undefined, {
+      onSuccess: () => {
+        toast({ title: 'Logged out', description: 'You have been logged out successfully.' })
+        onDone()
+      },
+      onError: () =>
+        toast({
+          title: 'Logout failed',
+          description: 'There was an error logging you out.',
+          tone: 'error',
+        }),
+    })
+  return { onClick, disabled: logout.isPending }
 }

@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ErrorBoundary } from '../../shared/components/error-boundary.tsx'
-import { Arrival } from './arrival.tsx'
 import { Footer } from './footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import styles from './shell.module.css'
@@ -17,7 +16,7 @@ export function Shell({ children }: Readonly<{ children: ReactNode }>) {
           Skip to content
         </a>
         <NavigationBar />
-        <Arrival />
+        <ScrollToTarget />
         <main id="main" tabIndex={-1} className={styles.main}>
           <Suspense fallback={<p className={styles.waiting}>Loading…</p>}>
             <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
@@ -27,4 +26,22 @@ export function Shell({ children }: Readonly<{ children: ReactNode }>) {
       </div>
     </Suspense>
   )
+}
+
+/**
+ * On navigation, moves scroll position and focus to the top of the page, or to the element named by the hash.
+ */
+function ScrollToTarget() {
+  const { pathname, hash } = useLocation()
+  const isFirst = useRef(true)
+  useEffect(() => {
+    const part = hash && document.getElementById(hash.slice(1))
+    if (part) part.scrollIntoView()
+    else if (!isFirst.current && pathname) {
+      scrollTo({ top: 0, behavior: 'instant' })
+      document.getElementById('main')?.focus({ preventScroll: true })
+    }
+    isFirst.current = false
+  }, [pathname, hash])
+  return null
 }

@@ -1,7 +1,7 @@
 import { Text } from '@radix-ui/themes'
 import { type ReactNode, useRef } from 'react'
+import { Failed } from '../components/notice.tsx'
 import { Scroller } from '../components/scroller.tsx'
-import { Failed } from '../components/states.tsx'
 import { clockTime } from '../dates/day.ts'
 import styles from './chat.module.css'
 import { Composer } from './composer.tsx'

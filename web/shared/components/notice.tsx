@@ -1,7 +1,6 @@
-import { Callout } from '@radix-ui/themes'
+import { Button, Callout, Flex } from '@radix-ui/themes'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
-import styles from './notice.module.css'
 
 type NoticeProps = ComponentProps<typeof Callout.Root> & Readonly<{ icon: LucideIcon }>
 
@@ -22,9 +21,20 @@ export const FormError = ({ id, children }: Readonly<{ id?: string; children: Re
   </Notice>
 )
 
-/** A warning over the full width of the page, for example about a lost connection. */
-export const Banner = ({ role, children }: Readonly<{ role: 'alert' | 'status'; children: string }>) => (
-  <p role={role} className={styles.banner}>
-    {children}
-  </p>
+type FailedProps = Readonly<{
+  children: string
+  onRetry: () => void
+  isBusy?: boolean
+  /** Label of the button. */
+  again?: string
+}>
+
+/** A load error with a retry button. */
+export const Failed = ({ children, onRetry, isBusy, again = 'Try again' }: FailedProps) => (
+  <Flex direction="column" align="start" gap="4">
+    <FormError>{children}</FormError>
+    <Button type="button" size="3" variant="soft" loading={isBusy} onClick={() => onRetry()}>
+      {again}
+    </Button>
+  </Flex>
 )

@@ -1,9 +1,9 @@
-import { Box, Button, Flex, Heading, Skeleton, Spinner, Text } from '@radix-ui/themes'
+import { Button, Flex, Heading, Skeleton, Spinner, Text } from '@radix-ui/themes'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Road } from '../drawings/drawings.tsx'
 import { Actions } from './actions.tsx'
-import { FormError } from './notice.tsx'
+import styles from './states.module.css'
 
 /** A spinner with a word, shown while content loads. */
 export const Loading = ({ children }: Readonly<{ children: string }>) => (
@@ -19,24 +19,6 @@ export const LoadingSkeleton = ({ label, height }: Readonly<{ label: string; hei
   <div role="status" aria-label={label}>
     <Skeleton height={height} />
   </div>
-)
-
-type FailedProps = Readonly<{
-  children: string
-  onRetry: () => void
-  isBusy?: boolean
-  /** Label of the button. */
-  again?: string
-}>
-
-/** A load error with a retry button. */
-export const Failed = ({ children, onRetry, isBusy, again = 'Try again' }: FailedProps) => (
-  <Flex direction="column" align="start" gap="4">
-    <FormError>{children}</FormError>
-    <Button type="button" size="3" variant="soft" loading={isBusy} onClick={() => onRetry()}>
-      {again}
-    </Button>
-  </Flex>
 )
 
 type EmptyStateProps = Readonly<{
@@ -58,11 +40,9 @@ export const EmptyState = ({ drawing, level = 2, heading, children, action }: Em
     <Heading as={`h${level}`} size={level === 1 ? '8' : '5'} align="center" mt="5">
       {heading}
     </Heading>
-    <Box asChild maxWidth="44ch">
-      <Text as="p" color="gray" align="center" mt="2">
-        {children}
-      </Text>
-    </Box>
+    <Text as="p" color="gray" align="center" mt="2" className={styles.sentence}>
+      {children}
+    </Text>
     {action && (
       <Actions mt="5" justify="center">
         {action}
@@ -101,3 +81,10 @@ export const LoadMore = ({ pages, ...props }: LoadMoreProps) =>
       onClick={() => pages.fetchNextPage({ cancelRefetch: false })}
     />
   )
+
+/** A warning over the full width of the page, for example about a lost connection. */
+export const Banner = ({ role, children }: Readonly<{ role: 'alert' | 'status'; children: string }>) => (
+  <p role={role} className={styles.banner}>
+    {children}
+  </p>
+)

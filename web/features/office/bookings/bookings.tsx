@@ -2,6 +2,9 @@ import { Button } from '@radix-ui/themes'
 import { ArrowUp } from 'lucide-react'
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { later } from '../../../shared/components/lazy.ts'
+import { useListFocus } from '../../../shared/components/list-focus.ts'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { LoadMore } from '../../../shared/components/states.tsx'
 import type { Filter } from '../shared/booking-lists.ts'
 import { type Keys, step, useKeys } from '../shared/keys.ts'
 import { KeyLegend, ViewSwitch } from '../shared/parts.tsx'
@@ -17,9 +20,6 @@ import { type OfficeBooking, useBookings, useFilter, useQuietly } from './list.t
 import { Nothing, Waiting } from './states.tsx'
 import { useView, type View } from './use-view.ts'
 import { table as tableWords, words } from './words.ts'
-import { Failed } from '../../../shared/components/notice.tsx'
-import { useListFocus } from '../../../shared/components/list-focus.ts'
-import { LoadMore } from '../../../shared/components/states.tsx'
 
 const AssignDialog = later(() => import('../shared/assign/assign-dialog.tsx'))
 

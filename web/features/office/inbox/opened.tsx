@@ -2,13 +2,13 @@ import { Button, Skeleton } from '@radix-ui/themes'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../shared/api/api.ts'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { EmptyState } from '../../../shared/components/states.tsx'
+import { Ticket } from '../../../shared/drawings/drawings.tsx'
 import { officeKey } from '../shared/line.ts'
 import { type BoxName, useInbox } from './address.ts'
 import styles from './list.module.css'
 import { words } from './words.ts'
-import { EmptyState } from '../../../shared/components/states.tsx'
-import { Failed } from '../../../shared/components/notice.tsx'
-import { Ticket } from '../../../shared/drawings/drawings.tsx'
 
 type OneProps<Row> = Readonly<{
   box: BoxName

@@ -1,3 +1,5 @@
+import { EmptyState } from '../../../shared/components/states.tsx'
+import { Crew as CrewDrawing } from '../../../shared/drawings/drawings.tsx'
 import { AddCrewLink } from '../shared/parts.tsx'
 import { CrewsPicture } from './crews-picture.tsx'
 import { loadOf, shareOfLoad } from './load.ts'
@@ -7,8 +9,6 @@ import { percent, shareOfWork, type Work } from './share.ts'
 import type { Overview } from './use-overview.ts'
 import type { View } from './view.ts'
 import { count, hours, words } from './words.ts'
-import { EmptyState } from '../../../shared/components/states.tsx'
-import { Crew as CrewDrawing } from '../../../shared/drawings/drawings.tsx'
 
 /** Utilization of each crew by day or week, up to today and ahead. */
 export function CrewsSection({

@@ -1,6 +1,9 @@
 import { Button } from '@radix-ui/themes'
 import { Link, useSearchParams } from 'react-router-dom'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { useToday } from '../../../shared/dates/use-today.ts'
+import { Road } from '../../../shared/drawings/drawings.tsx'
 import { useUrlWith } from '../shared/url.ts'
 import { BookingsSection } from './bookings-section.tsx'
 import { Controls } from './controls.tsx'
@@ -14,9 +17,6 @@ import { RevenueSection } from './revenue-section.tsx'
 import { type Overview, useOverview } from './use-overview.ts'
 import { type View, viewIn } from './view.ts'
 import { words } from './words.ts'
-import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
-import { Failed } from '../../../shared/components/notice.tsx'
-import { Road } from '../../../shared/drawings/drawings.tsx'
 
 /** The Overview tab: business results in four figures and four charts. */
 export default function OverviewTab() {

@@ -3,11 +3,11 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { wordsFor } from '../../../shared/api/api.ts'
 import { AlertDialog, AlertDialogButtons } from '../../../shared/components/dialog.tsx'
+import { FormError } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { words as formWords } from '../shared/provider-form/words.ts'
 import { type Provider, useDeleteProvider } from '../shared/providers.ts'
 import { words } from './words.ts'
-import { FormError } from '../../../shared/components/notice.tsx'
 
 type DeleteProviderProps = Readonly<{ provider: Provider; onDeleted(): void }>
 

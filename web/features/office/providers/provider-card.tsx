@@ -4,6 +4,7 @@ import { Pencil, Star } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { people } from '../../../../src/shared/fields.ts'
+import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 import { Dialog } from '../../../shared/components/dialog.tsx'
 import { Facts } from '../../../shared/components/facts.tsx'
 import { noon, today } from '../../../shared/dates/day.ts'
@@ -17,7 +18,6 @@ import { CrewLink } from './crew-link.tsx'
 import { DeleteProvider } from './delete-provider.tsx'
 import styles from './providers.module.css'
 import { words } from './words.ts'
-import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
 
 type ProviderCardProps = Readonly<{ provider: Provider; onDeleted(): void }>
 

@@ -1,6 +1,9 @@
 import { Button, Skeleton } from '@radix-ui/themes'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { EmptyState } from '../../../shared/components/states.tsx'
+import { Crew } from '../../../shared/drawings/drawings.tsx'
 import { TabHeader } from '../shared/parts.tsx'
 import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
 import { words as formWords } from '../shared/provider-form/words.ts'
@@ -8,9 +11,6 @@ import { useCreateProvider, useProviders } from '../shared/providers.ts'
 import { ProviderCard } from './provider-card.tsx'
 import styles from './providers.module.css'
 import { words } from './words.ts'
-import { EmptyState } from '../../../shared/components/states.tsx'
-import { Failed } from '../../../shared/components/notice.tsx'
-import { Crew } from '../../../shared/drawings/drawings.tsx'
 
 /** Spec §2 "Providers": the Providers tab. */
 export default function ProvidersTab() {

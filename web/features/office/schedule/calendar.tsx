@@ -1,6 +1,7 @@
 import { Badge } from '@radix-ui/themes'
 import { useSearchParams } from 'react-router-dom'
-import { Failed, LoadingSkeleton } from '../../../shared/components/states.tsx'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { monthOf } from '../../../shared/dates/schedule/days.ts'
 import { useToday } from '../../../shared/dates/use-today.ts'
 import { useAppointments } from './appointments.ts'

@@ -14,7 +14,9 @@ export function LineLost() {
   return (
     isLost &&
     isOnline && (
-      <Banner role="status">Connection lost. What you see here may be out of date. Trying to reconnect…</Banner>
+      <Banner role="status">
+        Connection lost. What you see here may be out of date. Trying to reconnect…
+      </Banner>
     )
   )
 }

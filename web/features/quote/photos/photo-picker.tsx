@@ -3,6 +3,7 @@ import { useSetAtom } from 'jotai'
 import { Camera, ImagePlus, X } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { IconButton } from '../../../shared/components/icon-button.tsx'
+import { FormError } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { PhotoGrid } from './photo-grid.tsx'
 import styles from './photo-picker.module.css'
@@ -18,7 +19,6 @@ import {
   useUploads,
 } from './uploads.ts'
 import { words } from './words.ts'
-import { FormError } from '../../../shared/components/notice.tsx'
 
 type PhotoPickerProps = Readonly<{
   /** Keeps each wizard's uploads apart. `useUploads(album)` lists them. */

@@ -1,6 +1,7 @@
 import { wordsFor } from '../../api/api.ts'
 import { useConfig } from '../../api/config.ts'
-import { Failed, LoadingSkeleton } from '../../components/states.tsx'
+import { Failed } from '../../components/notice.tsx'
+import { LoadingSkeleton } from '../../components/states.tsx'
 import { DayPicker } from './day-picker.tsx'
 import { SlotList } from './slot-list.tsx'
 import styles from './slot-picker.module.css'

@@ -1,5 +1,6 @@
 import { Skeleton } from '@radix-ui/themes'
 import { useState } from 'react'
+import { Failed } from '../../../../shared/components/notice.tsx'
 import { Select } from '../../shared/fields.tsx'
 import styles from './booking-history.module.css'
 import { type Filter, kindOf } from './kinds.ts'
@@ -7,7 +8,6 @@ import { ScanList } from './scan-list.tsx'
 import { TimeSlider } from './time-slider.tsx'
 import { type Entry, type Subject, useHistory } from './use-history.ts'
 import { words } from './words.ts'
-import { Failed } from '../../../../shared/components/notice.tsx'
 
 /** A booking's event history, and the booking's state at any point in it. */
 export const BookingHistory = (subject: Subject) => (

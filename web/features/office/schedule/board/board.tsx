@@ -1,9 +1,12 @@
 import { Button, Spinner } from '@radix-ui/themes'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Failed } from '../../../../shared/components/notice.tsx'
+import { EmptyState, LoadingSkeleton } from '../../../../shared/components/states.tsx'
 import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
 import { minuteOf } from '../../../../shared/dates/schedule/day-minutes.ts'
 import { useNow } from '../../../../shared/dates/use-now.ts'
+import { Truck } from '../../../../shared/drawings/drawings.tsx'
 import { AddCrewLink } from '../../shared/parts.tsx'
 import { useOpenBooking } from '../../shared/url.ts'
 import { words as tabWords } from '../words.ts'
@@ -22,9 +25,6 @@ import { useHeld } from './use-held.ts'
 import { useMoves } from './use-moves.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { words } from './words.ts'
-import { EmptyState, LoadingSkeleton } from '../../../../shared/components/states.tsx'
-import { Failed } from '../../../../shared/components/notice.tsx'
-import { Truck } from '../../../../shared/drawings/drawings.tsx'
 
 /** A day's dispatch board. Defaults to today and moves on at midnight, for wall displays. */
 export function Board({ day: asked }: Readonly<{ day: string | undefined }>) {

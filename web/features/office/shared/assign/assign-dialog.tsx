@@ -3,7 +3,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Dialog, DialogButtons, useReturnFocus } from '../../../../shared/components/dialog.tsx'
-import { Notice, Failed, FormError } from '../../../../shared/components/notice.tsx'
+import { Failed, FormError, Notice } from '../../../../shared/components/notice.tsx'
+import { LoadingSkeleton } from '../../../../shared/components/states.tsx'
 import { dayInWords, today } from '../../../../shared/dates/day.ts'
 import { clockAt, instantAt, timeInWords } from '../../../../shared/dates/schedule/clock.ts'
 import { minuteAtTime, timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
@@ -24,7 +25,6 @@ import { CrewChoice } from './crew-choice.tsx'
 import { JobSummary } from './job-summary.tsx'
 import { Wish } from './wish.tsx'
 import { words } from './words.ts'
-import { LoadingSkeleton } from '../../../../shared/components/states.tsx'
 
 type AssignDialogProps = Readonly<{
   booking: Assignable

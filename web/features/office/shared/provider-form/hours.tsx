@@ -3,13 +3,13 @@ import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { ProviderForm } from '../../../../../src/shared/forms/provider.ts'
+import { useListFocus } from '../../../../shared/components/list-focus.ts'
 import { Field } from '../../../../shared/forms/field.tsx'
 import { fieldsOf } from '../../../../shared/forms/fields-of.ts'
 import { Labelled } from '../../../../shared/forms/labelled.tsx'
 import { NativeSelect } from '../../../../shared/forms/native-select.tsx'
 import styles from './hours.module.css'
 import { words } from './words.ts'
-import { useListFocus } from '../../../../shared/components/list-focus.ts'
 
 /** Weekly working hours, one row per period, so that a day can have two. */
 export function WorkingHours() {
