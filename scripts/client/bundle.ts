@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join, relative, resolve } from 'node:path'
 import type { BuildMetafile, BunPlugin } from 'bun'
 import { type PageName, pageNames } from '../../web/shared/paths.ts'
+import srgbColors from './srgb-colors.ts'
 import { splitStyles, trimStyles } from './styles.ts'
 
 export const root = resolve(import.meta.dir, '../..')
@@ -99,7 +100,7 @@ const adoptedStyles: BunPlugin = {
 const common = {
   metafile: true,
   define: { 'process.env.NODE_ENV': '"production"' },
-  plugins: [fontsByName, adoptedStyles],
+  plugins: [fontsByName, adoptedStyles, srgbColors],
 }
 
 function metafileOf({ metafile }: Bun.BuildOutput): BuildMetafile {

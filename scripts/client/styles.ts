@@ -1,106 +1,108 @@
+import postcss, { AtRule, type ChildNode, type Root, Rule } from 'postcss'
+
 /**
- * Splits the one sheet that the bundler writes for all pages. `first` holds the rules that the scripts of the first
- * load can use; `later` those with a class that only other scripts name. The order of the rules is unchanged.
+ * Removes rules that the given scripts cannot use from the style sheet. Radix Themes has rules for all of its components,
+ * for every value at five window widths, and for every color. Removed are:
+ * - classes of components whose name is in no script;
+ * - a responsive class such as `md:rt-r-p-3`, unless a script has `md:"3"` or a computed value of `md`;
+ * - colors whose scale is not in the sheet, and custom properties that nothing reads;
+ * - the bundler's spellings of `:is` for browsers too old for our scripts.
+ *
+ * A class without a width stays whatever its value, so a page looks as it does in development.
+ */
+export function trimStyles(css: string, scripts: string): string {
+  const components = new Set(scripts.match(/rt-[A-Z][A-Za-z]*/g))
+  const scales = new Set([...css.matchAll(/--([a-z]+)-9:/g)].map(([, scale]) => scale))
+  const isResponsiveUsed = responsiveClassesIn(scripts)
+  const root = postcss.parse(css)
+  keepSelectors(
+    root,
+    selector =>
+      !/:-(webkit|moz)-any\(/.test(selector) &&
+      classesOf(selector).every(
+        name => (!/^rt-[A-Z]/.test(name) || components.has(name)) && isResponsiveUsed(name),
+      ) &&
+      [...selector.matchAll(/\[data-(?:accent|gray)-color=([a-z]+)\]/g)].every(([, color]) =>
+        scales.has(color),
+      ),
+  )
+  removeUnreadProperties(root, scripts)
+  return root.toString()
+}
+
+/**
+ * Splits the sheet that the bundler writes for all pages. `first` holds the rules that the scripts of the first load can
+ * use; `later` those with a class that only other scripts name. The order of the rules is unchanged.
  */
 export function splitStyles(css: string, scripts: Readonly<{ first: string; all: string }>) {
   const named = { first: wordsOf(scripts.first), all: wordsOf(scripts.all) }
   const isLater = (selector: string) =>
     classesOf(selector).some(name => named.all.has(name) && !named.first.has(name))
-  return {
-    first: filterSheet(css, { atRule: () => true, selector: selector => !isLater(selector) }),
-    later: filterSheet(css, {
-      atRule: prelude => nesting.test(prelude),
-      selector: isLater,
-    }),
-  }
+  const first = postcss.parse(css)
+  const later = first.clone()
+  keepSelectors(first, selector => !isLater(selector))
+  later.walkAtRules(rule => {
+    if (!conditions.has(rule.name)) rule.remove()
+  })
+  keepSelectors(later, isLater)
+  return { first: first.toString(), later: later.toString() }
 }
+
+const conditions = new Set(['media', 'supports', 'container'])
 
 const wordsOf = (script: string) => new Set(script.match(/[A-Za-z][\w-]*/g))
 
-/**
- * Removes rules that the given scripts cannot use from a minified style sheet. Radix Themes has rules for all of its
- * components, at five window widths and in every color. Removed are classes of components that are not bundled, of
- * widths, variants and margins that no script names, and colors whose scale is not in the sheet. Also removed are the
- * second set of every color, for wide-gamut screens, and spellings for browsers too old for our scripts. Our own
- * classes, and anything that may be in use, stay.
- */
-export function trimStyles(css: string, scripts: string): string {
-  const components = new Set(scripts.match(/rt-[A-Z][A-Za-z]*/g))
-  const widths = new Set([...scripts.matchAll(/[{,](xs|sm|md|lg|xl):/g)].map(([, width]) => width))
-  const scales = new Set([...css.matchAll(/--([a-z]+)-9:/g)].map(([, scale]) => scale))
-  const variants = new Set([...scripts.matchAll(/[:?=]"([a-z]+)"/g)].map(([, variant]) => variant))
-  const spaces = spacesIn(scripts)
-  const isUsable = (name: string) =>
-    (!/^rt-[A-Z]/.test(name) || components.has(name)) &&
-    (!/^(xs|sm|md|lg|xl)\\:/.test(name) || widths.has(name.slice(0, 2))) &&
-    (!name.startsWith('rt-variant-') || variants.has(name.slice('rt-variant-'.length))) &&
-    (!/^rt-r-[mp][xytrbl]?(-\d)?$/.test(name) || spaces.has(name))
-  const trimmed = filterSheet(css, {
-    atRule: prelude => !prelude.includes('color-gamut'),
-    selector: selector =>
-      !/:-(webkit|moz)-any\(/.test(selector) &&
-      classesOf(selector).every(isUsable) &&
-      [...selector.matchAll(/\[data-(?:accent|gray)-color=([a-z]+)\]/g)].every(([, color]) =>
-        scales.has(color),
-      ),
-  })
-  return withoutUnread(trimmed, scripts)
-}
-
-/** The classes of the margins and paddings in the scripts: of `mt:"3"`, or every `mt` class if the value is computed. */
-function spacesIn(scripts: string): Set<string> {
-  const classes = new Set<string>()
-  for (const [, prop, value] of scripts.matchAll(/[{,]([mp][xytrbl]?):(?:"(\d)"|[^"{])/g)) {
-    for (const each of value ?? '0123456789') classes.add(`rt-r-${prop}-${each}`)
-    if (!value) classes.add(`rt-r-${prop}`)
+/** Answers for `md\:rt-r-p-3` by the literals `md:"3"` in the scripts. Other classes are always used. */
+function responsiveClassesIn(scripts: string) {
+  const values = new Set<string>()
+  const widths = new Set<string>()
+  const computed = new Set<string>()
+  for (const [, width = '', value] of scripts.matchAll(/[{,](xs|sm|md|lg|xl):(?:"-?([^"]*)")?/g)) {
+    widths.add(width)
+    if (value === undefined) computed.add(width)
+    else values.add(`${width} ${value}`)
   }
-  return classes
+  return (name: string): boolean => {
+    const [, width = '', rest = ''] = /^(xs|sm|md|lg|xl)\\:-?rt-r-(.*)$/.exec(name) ?? []
+    if (!width || computed.has(width)) return true
+    // Without a value in its name, the class takes any value from a custom property.
+    if (/^(min-|max-)?[a-z]+$/.test(rest)) return widths.has(width)
+    const words = rest.split('-')
+    return words.some((_, index) => values.has(`${width} ${words.slice(index).join('-')}`))
+  }
 }
 
-/** Removes custom properties that nothing reads, repeatedly, because a removed one may have read others. */
-function withoutUnread(css: string, scripts: string): string {
-  const read = new Set([...css.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name))
-  for (const name of scripts.match(/--[\w-]+/g) ?? []) read.add(name)
-  const less = filterSheet(css, {
-    atRule: () => true,
-    selector: () => true,
-    property: name => read.has(name),
+/** Repeats, because a removed property may have read others. */
+function removeUnreadProperties(root: Root, scripts: string): void {
+  const read = new Set(scripts.match(/--[\w-]+/g))
+  root.walkDecls(({ value }) => {
+    for (const [, name = ''] of value.matchAll(/var\((--[\w-]+)/g)) read.add(name)
   })
-  return less === css ? css : withoutUnread(less, scripts)
+  let removed = 0
+  root.walkDecls(/^--/, declaration => {
+    if (read.has(declaration.prop)) return
+    removeWithEmptyParents(declaration)
+    removed += 1
+  })
+  if (removed > 0) removeUnreadProperties(root, scripts)
 }
 
-/** Each answers whether to keep a part of the sheet. */
-type Filter = Readonly<{
-  selector(selector: string): boolean
-  /** Gets the text before the braces. Rules inside a kept @media are filtered as well; a kept @keyframes stays whole. */
-  atRule(prelude: string): boolean
-  /** Gets the name of a custom property. */
-  property?(name: string): boolean
-}>
+/** Keeps the selectors that pass. A rule without any is removed. */
+function keepSelectors(root: Root, keep: (selector: string) => boolean): void {
+  root.walkRules(rule => {
+    const kept = rule.selectors.filter(keep)
+    if (kept.length === 0) removeWithEmptyParents(rule)
+    else if (kept.length < rule.selectors.length) rule.selectors = kept
+  })
+}
 
-const nesting = /^@(media|supports|container)/
-
-/** Filters a minified style sheet. A rule without any selector left is removed. */
-const filterSheet = (css: string, filter: Filter): string =>
-  rulesOf(css)
-    .map(({ prelude, body = '' }) => {
-      if (!prelude.startsWith('@')) {
-        return wrapped(selectorsOf(prelude).filter(filter.selector).join(','), filterBody(body, filter))
-      }
-      if (!filter.atRule(prelude)) return ''
-      if (nesting.test(prelude)) return wrapped(prelude, filterSheet(body, filter))
-      return prelude.endsWith(';') ? prelude : `${prelude}{${body}}`
-    })
-    .join('')
-
-const filterBody = (body: string, { property }: Filter) =>
-  property
-    ? body.replace(/(?<=^|;)(--[\w-]+):[^;]*(?:;|$)/g, (declaration, name: string) =>
-        property(name) ? declaration : '',
-      )
-    : body
-
-const wrapped = (prelude: string, body: string) => (prelude && body ? `${prelude}{${body}}` : '')
+function removeWithEmptyParents(node: ChildNode): void {
+  const { parent } = node
+  node.remove()
+  if ((parent instanceof Rule || parent instanceof AtRule) && parent.nodes?.length === 0) {
+    removeWithEmptyParents(parent)
+  }
+}
 
 /** The classes that a matching element must have: not those in a negation or in one of several alternatives. */
 function classesOf(selector: string): string[] {
@@ -109,39 +111,4 @@ function classesOf(selector: string): string[] {
     .replace(/:(?!where|is)[\w-]+\([^()]*\)|:(?:where|is)\([^()]*,[^()]*\)/g, '')
   if (plainer !== selector) return classesOf(plainer)
   return [...selector.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = '']) => name)
-}
-
-/** The rules of the outermost level. A statement such as @import has no body. */
-function rulesOf(css: string) {
-  const rules: { prelude: string; body?: string }[] = []
-  let start = 0
-  let open = -1
-  let depth = 0
-  for (const { 0: mark, index } of css.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[{};]/g)) {
-    if (mark === '{' && depth++ === 0) open = index
-    else if (mark === '}' && --depth === 0) {
-      rules.push({ prelude: css.slice(start, open), body: css.slice(open + 1, index) })
-      start = index + 1
-    } else if (mark === ';' && depth === 0) {
-      rules.push({ prelude: css.slice(start, index + 1) })
-      start = index + 1
-    }
-  }
-  return rules
-}
-
-/** `a,b:is(c,d)` → `a`, `b:is(c,d)`. */
-function selectorsOf(list: string): string[] {
-  const selectors: string[] = []
-  let start = 0
-  let depth = 0
-  for (const { 0: mark, index } of list.matchAll(/[(),]/g)) {
-    if (mark === '(') depth++
-    else if (mark === ')') depth--
-    else if (depth === 0) {
-      selectors.push(list.slice(start, index))
-      start = index + 1
-    }
-  }
-  return [...selectors, list.slice(start)]
 }
