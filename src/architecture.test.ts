@@ -158,7 +158,9 @@ const moduleOf = (path: string) => /^src\/modules\/[^/]+(?=\/)/.exec(path)?.[0]
 const featureOf = (path: string) => /^web\/features\/[^/]+(?=\/)/.exec(path)?.[0]
 const officePartOf = (path: string) => /^web\/features\/office\/([^/]+)\//.exec(path)?.[1]
 const isOfTests = (path: string) =>
-  /\.test\.tsx?$|(^|\/)testing(\.tsx?$|\/)|^scripts\/(test|drives|firefox|fuzz|screenshots)\.ts$/.test(path)
+  /\.test\.tsx?$|(^|\/)testing(\.tsx?$|\/)/.test(path) || developersScripts.test(path)
+/** They use the helpers of tests. */
+const developersScripts = /^scripts\/(bench|bench\/pages|test|drives|firefox|fuzz|screenshots)\.ts$/
 
 /** The longest of `layers` that holds a file. */
 const folderOf = (path: string) =>
