@@ -5,9 +5,9 @@ import { FormError } from '../shared/components/notice.tsx'
 import { Page } from '../shared/components/page.tsx'
 import { Loading } from '../shared/components/states.tsx'
 import { paths } from '../shared/paths.ts'
+import { PaymentPending } from '../shared/payment/card-payment.tsx'
 import { PaidNotice } from '../shared/payment/paid-notice.tsx'
-import { Pending } from '../shared/payment/pending.tsx'
-import { useReturnedPayment } from '../shared/payment/use-returned-payment.ts'
+import { useReturnedPayment } from '../shared/payment/payment.ts'
 import { words } from '../shared/payment/words.ts'
 
 /** The return page from the bank: fetches the payment's state and shows the result. */
@@ -27,7 +27,7 @@ export default function BookingSuccess() {
         </Heading>
       )}
       {returned.kind === 'checking' && <Loading>{words.returned.checking}</Loading>}
-      {returned.kind === 'processing' && <Pending />}
+      {returned.kind === 'processing' && <PaymentPending />}
       {returned.kind === 'confirmed' && (
         <PaidNotice serviceRequestId={serviceRequestId}>
           <ConfirmationLink serviceRequestId={serviceRequestId} />

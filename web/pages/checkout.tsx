@@ -4,19 +4,23 @@ import { generatePath, Navigate, useParams } from 'react-router-dom'
 import { ConfirmationLink } from '../features/quote/service/confirmation/confirmation-link.tsx'
 import { isTemporary, wordsFor } from '../shared/api/api.ts'
 import { type Booking, useBooking } from '../shared/api/booking.ts'
+import { Facts } from '../shared/components/facts.tsx'
 import { Failed, FormError } from '../shared/components/notice.tsx'
 import { Page } from '../shared/components/page.tsx'
 import { Loading } from '../shared/components/states.tsx'
+import { serviceNames } from '../shared/labels.ts'
 import { paths } from '../shared/paths.ts'
-import { BookingFacts } from '../shared/payment/booking-facts.tsx'
-import { CardPayment } from '../shared/payment/card-payment.tsx'
+import { CardPayment, PaymentPending } from '../shared/payment/card-payment.tsx'
+import { dollars } from '../shared/payment/dollars.ts'
 import { PaidNotice } from '../shared/payment/paid-notice.tsx'
-import { type OpenPayment, usePaymentState } from '../shared/payment/payment-state.ts'
-import { Pending } from '../shared/payment/pending.tsx'
-import { Ticket } from '../shared/payment/ticket.tsx'
-import { usePayment } from '../shared/payment/use-payment.ts'
-import { useReturnedPayment } from '../shared/payment/use-returned-payment.ts'
-import { checkoutVoice, words } from '../shared/payment/words.ts'
+import {
+  type OpenPayment,
+  usePayment,
+  usePaymentState,
+  useReturnedPayment,
+} from '../shared/payment/payment.ts'
+import { Route, Tear, Ticket, Total } from '../shared/payment/ticket.tsx'
+import { checkoutMessages, words } from '../shared/payment/words.ts'
 import styles from './checkout.module.css'
 
 /**
@@ -81,20 +85,34 @@ function CheckoutOf({ serviceRequestId }: Readonly<{ serviceRequestId: string }>
             onPaid={() => setPaidNow(true)}
           />
         ) : (
-          <Pending />
+          <PaymentPending />
         )}
       </div>
     </div>
   )
 }
 
+/** The booking's route, customer and price (spec §2 "Checkout"), with the legal notices. */
 const Summary = ({ booking }: Readonly<{ booking: Booking }>) => (
   <section className={styles.summary}>
     <Heading as="h2" size="4" mb="3">
       {words.checkout.summary}
     </Heading>
     <Ticket>
-      <BookingFacts booking={booking} />
+      <Route from={booking.fromAddress} to={booking.toAddress} />
+      <Facts
+        facts={[
+          [words.ticket.service, serviceNames[booking.serviceType]],
+          [words.ticket.customer, booking.customerName],
+        ]}
+      />
+      <Tear />
+      <Total label={words.ticket.total} amount={dollars(booking.pricing.total)} />
+      {booking.notice && (
+        <Text as="p" size="2" color="gray" mt="4">
+          {booking.notice}
+        </Text>
+      )}
     </Ticket>
   </section>
 )
@@ -108,7 +126,7 @@ type PaymentProps = Readonly<{
 }>
 
 function Payment({ serviceRequestId, payment, earlierFault, onPaid }: PaymentProps) {
-  const process = usePayment({ serviceRequestId, voice: checkoutVoice, onPaid })
+  const process = usePayment({ serviceRequestId, messages: checkoutMessages, onPaid })
   const { progress } = process
   return (
     <>

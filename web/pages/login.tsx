@@ -6,9 +6,8 @@ import { words } from '../features/account/words.ts'
 import { useLogin, useVisitor } from '../shared/api/visitor.ts'
 import { useWayBack } from '../shared/components/signed-in.tsx'
 import { Field } from '../shared/forms/field.tsx'
-import { fieldsOf } from '../shared/forms/fields-of.ts'
+import { fieldsOf, schemaResolver } from '../shared/forms/form.ts'
 import { PasswordField } from '../shared/forms/password-field.tsx'
-import { checkedBy } from '../shared/forms/resolver.ts'
 import { paths } from '../shared/paths.ts'
 
 export default function Login() {
@@ -16,7 +15,7 @@ export default function Login() {
   const wayBack = useWayBack()
   const form = useForm({
     defaultValues: { username: '', password: '' },
-    resolver: checkedBy(async () => (await import('../../src/shared/forms/account.ts')).credentials),
+    resolver: schemaResolver(async () => (await import('../../src/shared/forms/account.ts')).credentials),
   })
   if (useVisitor()) return <Navigate to={wayBack} replace />
 

@@ -10,9 +10,8 @@ import { useConfig } from '../shared/api/config.ts'
 import { useRegistration, useVisitor } from '../shared/api/visitor.ts'
 import { useWayBack } from '../shared/components/signed-in.tsx'
 import { Field } from '../shared/forms/field.tsx'
-import { fieldsOf } from '../shared/forms/fields-of.ts'
+import { fieldsOf, schemaResolver } from '../shared/forms/form.ts'
 import { PasswordField } from '../shared/forms/password-field.tsx'
-import { checkedBy } from '../shared/forms/resolver.ts'
 import { paths } from '../shared/paths.ts'
 
 export default function Register() {
@@ -21,7 +20,7 @@ export default function Register() {
   const wayBack = useWayBack()
   const form = useForm({
     defaultValues: { firstName: '', lastName: '', email: '', phone: '', username: '', password: '' },
-    resolver: checkedBy(async () => (await import('../../src/shared/forms/account.ts')).registration),
+    resolver: schemaResolver(async () => (await import('../../src/shared/forms/account.ts')).registration),
   })
   if (useVisitor()) return <Navigate to={wayBack} replace />
 

@@ -4,8 +4,7 @@ import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'r
 import { wordsFor } from '../../shared/api/api.ts'
 import { FormError } from '../../shared/components/notice.tsx'
 import { type Toast, useToast } from '../../shared/components/toast/toast.ts'
-import { showFaults } from '../../shared/forms/show-faults.ts'
-import { useSubmit } from '../../shared/forms/use-submit.ts'
+import { showServerErrors, useSubmit } from '../../shared/forms/form.ts'
 import styles from './entrance.module.css'
 
 type AccountFormProps<Values extends FieldValues, Checked> = Readonly<{
@@ -42,7 +41,7 @@ export function AccountForm<Values extends FieldValues, Checked>({
       const sentence = wordsFor(error, failed)
       setFault(sentence)
       toast({ title: sentence, tone: 'error' })
-      if (!showFaults(form, error) && anew) form.setFocus(anew)
+      if (!showServerErrors(form, error) && anew) form.setFocus(anew)
     }
   })
   return (

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form'
 import { useProfileChange, type Visitor } from '../../shared/api/visitor.ts'
-import { checkedBy } from '../../shared/forms/resolver.ts'
+import { schemaResolver } from '../../shared/forms/form.ts'
 import { AccountForm } from './account-form.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { words } from './words.ts'
@@ -11,7 +11,7 @@ export function DetailsForm({ visitor }: Readonly<{ visitor: Visitor }>) {
   const { save, saved, saveFailed } = words.account
   const form = useForm({
     defaultValues: { firstName, lastName, email, phone },
-    resolver: checkedBy(async () => (await import('../../../src/shared/forms/account.ts')).profile),
+    resolver: schemaResolver(async () => (await import('../../../src/shared/forms/account.ts')).profile),
   })
   const { mutateAsync } = useProfileChange()
   return (

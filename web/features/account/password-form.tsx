@@ -1,8 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { usePasswordChange } from '../../shared/api/visitor.ts'
-import { fieldsOf } from '../../shared/forms/fields-of.ts'
+import { fieldsOf, schemaResolver } from '../../shared/forms/form.ts'
 import { PasswordField } from '../../shared/forms/password-field.tsx'
-import { checkedBy } from '../../shared/forms/resolver.ts'
 import { AccountForm } from './account-form.tsx'
 import { words } from './words.ts'
 
@@ -11,7 +10,9 @@ export function PasswordForm({ username }: Readonly<{ username: string }>) {
   const { mutateAsync } = usePasswordChange()
   const form = useForm({
     defaultValues: { currentPassword: '', newPassword: '' },
-    resolver: checkedBy(async () => (await import('../../../src/shared/forms/account.ts')).passwordChange),
+    resolver: schemaResolver(
+      async () => (await import('../../../src/shared/forms/account.ts')).passwordChange,
+    ),
   })
   const field = fieldsOf(form)
   return (

@@ -1,4 +1,4 @@
-import { PersonField } from '../../shared/forms/person-field.tsx'
+import { PersonField } from '../../shared/forms/field.tsx'
 import styles from './entrance.module.css'
 import { words } from './words.ts'
 

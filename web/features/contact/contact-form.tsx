@@ -1,13 +1,9 @@
 import { useForm } from 'react-hook-form'
 import { answer, api } from '../../shared/api/api.ts'
 import { Boxes } from '../../shared/drawings/drawings.tsx'
-import { Choices } from '../../shared/forms/choices.tsx'
-import { Field } from '../../shared/forms/field.tsx'
-import { fieldsOf } from '../../shared/forms/fields-of.ts'
-import styles from '../../shared/forms/form.module.css'
-import { OfficeForm } from '../../shared/forms/office-form.tsx'
-import { checkedBy } from '../../shared/forms/resolver.ts'
-import { TextBox } from '../../shared/forms/text-box.tsx'
+import { ChoiceField, Field, FieldPair, TextAreaField } from '../../shared/forms/field.tsx'
+import { fieldsOf, schemaResolver } from '../../shared/forms/form.ts'
+import { MessageForm } from '../../shared/forms/message-form.tsx'
 import { contactSubjects } from '../../shared/labels.ts'
 import { words } from './words.ts'
 
@@ -19,18 +15,18 @@ export function ContactForm() {
   })
   const field = fieldsOf(form)
   return (
-    <OfficeForm
+    <MessageForm
       name="contact message"
       form={form}
       send={(body, headers) => answer(api.contact.post(body, { headers }))}
       sent={words.sent}
       failed={words.failed}
       submit={words.form.send}
-      promise={words.form.promise}
+      note={words.form.promise}
       drawing={<Boxes />}
       again={words.again}
     >
-      <Choices
+      <ChoiceField
         label={words.form.type}
         type="radio"
         choices={contactSubjects}
@@ -38,7 +34,7 @@ export function ContactForm() {
         {...field('serviceType')}
       />
       <Field label={words.form.name} autoComplete="name" required {...field('name')} />
-      <div className={styles.pair}>
+      <FieldPair>
         <Field label={words.form.email} type="email" autoComplete="email" required {...field('email')} />
         <Field
           label={words.form.phone}
@@ -48,11 +44,13 @@ export function ContactForm() {
           maxLength={40}
           {...field('phone')}
         />
-      </div>
+      </FieldPair>
       <Field label={words.form.subject} maxLength={200} required {...field('subject')} />
-      <TextBox label={words.form.message} rows={6} maxLength={5000} required {...field('message')} />
-    </OfficeForm>
+      <TextAreaField label={words.form.message} rows={6} maxLength={5000} required {...field('message')} />
+    </MessageForm>
   )
 }
 
-const checkInquiry = checkedBy(async () => (await import('../../../src/shared/forms/booking.ts')).inquiryForm)
+const checkInquiry = schemaResolver(
+  async () => (await import('../../../src/shared/forms/booking.ts')).inquiryForm,
+)

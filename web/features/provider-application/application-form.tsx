@@ -1,13 +1,9 @@
 import { useForm } from 'react-hook-form'
 import { answer, api } from '../../shared/api/api.ts'
 import { Truck } from '../../shared/drawings/drawings.tsx'
-import { Choices } from '../../shared/forms/choices.tsx'
-import { Field } from '../../shared/forms/field.tsx'
-import { fieldsOf } from '../../shared/forms/fields-of.ts'
-import styles from '../../shared/forms/form.module.css'
-import { OfficeForm } from '../../shared/forms/office-form.tsx'
-import { checkedBy } from '../../shared/forms/resolver.ts'
-import { TextBox } from '../../shared/forms/text-box.tsx'
+import { ChoiceField, Field, FieldPair, TextAreaField } from '../../shared/forms/field.tsx'
+import { fieldsOf, schemaResolver } from '../../shared/forms/form.ts'
+import { MessageForm } from '../../shared/forms/message-form.tsx'
 import { serviceNames } from '../../shared/labels.ts'
 import { words } from './words.ts'
 
@@ -29,7 +25,7 @@ export function ApplicationForm() {
   })
   const field = fieldsOf(form)
   return (
-    <OfficeForm
+    <MessageForm
       name="provider application"
       form={form}
       send={(body, headers) => answer(api['provider-applications'].post(body, { headers }))}
@@ -39,7 +35,7 @@ export function ApplicationForm() {
       drawing={<Truck />}
       again={words.again}
     >
-      <div className={styles.pair}>
+      <FieldPair>
         <Field label={words.form.name} autoComplete="name" required {...field('name')} />
         <Field
           label={words.form.company}
@@ -50,8 +46,8 @@ export function ApplicationForm() {
         />
         <Field label={words.form.email} type="email" autoComplete="email" required {...field('email')} />
         <Field label={words.form.phone} type="tel" autoComplete="tel" required {...field('phone')} />
-      </div>
-      <Choices
+      </FieldPair>
+      <ChoiceField
         label={words.form.services}
         type="checkbox"
         choices={serviceNames}
@@ -64,7 +60,7 @@ export function ApplicationForm() {
         required
         {...field('areas', { setValueAs: listOf })}
       />
-      <div className={styles.pair}>
+      <FieldPair>
         <Field
           label={words.form.crewSize}
           type="number"
@@ -81,9 +77,9 @@ export function ApplicationForm() {
           required
           {...field('vehicles')}
         />
-      </div>
-      <TextBox label={words.form.about} rows={4} maxLength={3000} {...field('about')} />
-    </OfficeForm>
+      </FieldPair>
+      <TextAreaField label={words.form.about} rows={4} maxLength={3000} {...field('about')} />
+    </MessageForm>
   )
 }
 
@@ -94,6 +90,6 @@ const listOf = (text: string | readonly string[]) =>
     .map(each => each.trim())
     .filter(each => each !== '')
 
-const checkApplication = checkedBy(
+const checkApplication = schemaResolver(
   async () => (await import('../../../src/shared/forms/provider.ts')).applicationForm,
 )

@@ -4,7 +4,7 @@ import type { Booking } from '../../shared/api/booking.ts'
 import { CallUs } from '../../shared/components/contact-links.tsx'
 import { Page } from '../../shared/components/page.tsx'
 import { paths } from '../../shared/paths.ts'
-import { Receipt } from '../../shared/payment/receipt/receipt.tsx'
+import { Receipt } from '../../shared/payment/receipt.tsx'
 import styles from './restricted.module.css'
 import { words } from './words.ts'
 

@@ -1,28 +1,12 @@
-import { Button, Text } from '@radix-ui/themes'
-import { CircleAlert } from 'lucide-react'
+import { Button, Flex, Text } from '@radix-ui/themes'
+import { CircleAlert, Clock } from 'lucide-react'
 import { Suspense } from 'react'
 import { later } from '../components/lazy.ts'
 import { Notice } from '../components/notice.tsx'
 import { Loading } from '../components/states.tsx'
-import styles from './card-payment.module.css'
 import { dollars } from './dollars.ts'
-import type { Outcome } from './outcome.ts'
-import type { OpenPayment } from './payment-state.ts'
-import { Pending } from './pending.tsx'
-import type { PaymentProcess } from './use-payment.ts'
+import type { OpenPayment, PaymentProcess } from './payment.ts'
 import { words } from './words.ts'
-
-/** Props of both card forms. */
-export type CardFormProps = Readonly<{
-  payment: OpenPayment
-  returnUrl: string
-  isPaying: boolean
-  /** Starts a payment with `ask`, which confirms it with the provider. `fault` is the last error. */
-  onPay: (ask: () => Promise<Outcome>) => void
-  fault?: string
-  /** Label of the pay button, with the amount. */
-  label: string
-}>
 
 type CardPaymentProps = Readonly<{
   payment: OpenPayment
@@ -35,7 +19,7 @@ type CardPaymentProps = Readonly<{
 export function CardPayment({ payment, process, returnUrl }: CardPaymentProps) {
   const { progress, pay, confirmAgain } = process
 
-  if (progress.kind === 'pending') return <Pending />
+  if (progress.kind === 'pending') return <PaymentPending />
   if (progress.kind === 'confirming' || progress.kind === 'unconfirmed') {
     return <Confirming {...progress} onAgain={() => confirmAgain(progress.paymentIntentId)} />
   }
@@ -56,15 +40,15 @@ export function CardPayment({ payment, process, returnUrl }: CardPaymentProps) {
 }
 
 /** Loaded only where used. */
-const StripeForm = later(() => import('./stripe/stripe-form.tsx'))
-const SandboxForm = later(() => import('./sandbox/sandbox-form.tsx'))
+const StripeForm = later(() => import('./stripe-form.tsx'))
+const SandboxForm = later(() => import('./sandbox-form.tsx'))
 
 type ConfirmingProps = Readonly<{ kind: 'confirming' | 'unconfirmed'; fault?: string; onAgain: () => void }>
 
 function Confirming({ kind, fault, onAgain }: ConfirmingProps) {
   const { unconfirmed } = words
   return (
-    <section className={styles.confirming}>
+    <Flex direction="column" gap="4">
       {fault ? (
         <Notice icon={CircleAlert} color="amber" role="alert">
           <strong>{unconfirmed.title}.</strong> {unconfirmed.text} {fault}
@@ -77,6 +61,13 @@ function Confirming({ kind, fault, onAgain }: ConfirmingProps) {
       <Button size="3" onClick={onAgain} loading={kind === 'confirming'}>
         {unconfirmed.again}
       </Button>
-    </section>
+    </Flex>
   )
 }
+
+/** The payment takes time to settle. Nothing to do, and no need to pay again. */
+export const PaymentPending = () => (
+  <Notice icon={Clock} role="status">
+    {words.pending}
+  </Notice>
+)

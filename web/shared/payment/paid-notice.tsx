@@ -6,9 +6,8 @@ import { Actions } from '../components/actions.tsx'
 import { Truck } from '../drawings/drawings.tsx'
 import { paths } from '../paths.ts'
 import styles from './paid-notice.module.css'
-import { Receipt } from './receipt/receipt.tsx'
-import { useReceipt } from './receipt/use-receipt.ts'
-import { checkoutVoice, words } from './words.ts'
+import { Receipt, useReceipt } from './receipt.tsx'
+import { checkoutMessages, words } from './words.ts'
 
 type PaidNoticeProps = Readonly<{
   serviceRequestId: string
@@ -28,10 +27,10 @@ export function PaidNotice({ serviceRequestId, children }: PaidNoticeProps) {
         <Truck className={styles.truck} />
         <div role="status">
           <Heading as="h1" size="8">
-            {checkoutVoice.paid.title}
+            {checkoutMessages.paid.title}
           </Heading>
           <Text as="p" size="4" mt="3">
-            {checkoutVoice.paid.description}
+            {checkoutMessages.paid.description}
           </Text>
         </div>
         <Next serviceRequestId={serviceRequestId} />

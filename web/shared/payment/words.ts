@@ -64,6 +64,23 @@ export const words = {
     ],
   },
 
+  receipt: {
+    title: 'Receipt',
+    number: 'Booking number',
+    customer: 'Customer',
+    service: 'Service',
+    day: 'When',
+    miles: (miles: number, isApproximate: boolean) =>
+      `${miles.toFixed(1)} miles${isApproximate ? ' (approximate)' : ''}`,
+    total: 'Total',
+    paid: (day: string) => `Paid on ${day}`,
+    refunded: 'Refunded',
+    net: 'Net paid',
+    contact: 'Questions?',
+    print: 'Print receipt',
+    elsewhere: 'Your booking number is in the confirmation email.',
+  },
+
   challenge: {
     title: 'Your bank is asking: is this you?',
     text: (amount: string) => `Approve the payment of ${amount} to finish your booking.`,
@@ -72,26 +89,26 @@ export const words = {
   },
 } as const
 
-export type Told = Readonly<{ title: string; description: string }>
+export type PaymentMessage = Readonly<{ title: string; description: string }>
 
 /** Wording of payment results, different for the wizard and the checkout. */
-export type Voice = Readonly<{
+export type PaymentMessages = Readonly<{
   /** The provider declined the card or the input: its own message, optionally followed by ours. */
-  refused: (message: string, supportEmail: string) => Told
+  refused: (message: string, supportEmail: string) => PaymentMessage
   /** Something failed before the provider answered. */
-  broken: (supportEmail: string) => Told
-  paid: Told
+  broken: (supportEmail: string) => PaymentMessage
+  paid: PaymentMessage
 }>
 
 const paymentFailed = 'Payment Failed'
 
-export const wizardVoice: Voice = {
+export const wizardMessages: PaymentMessages = {
   refused: message => ({ title: paymentFailed, description: message }),
   broken: () => ({ title: paymentFailed, description: 'An unexpected error occurred.' }),
   paid: { title: 'Payment Successful', description: 'Your booking has been confirmed!' },
 }
 
-export const checkoutVoice: Voice = {
+export const checkoutMessages: PaymentMessages = {
   refused: (message, supportEmail) => ({
     title: paymentFailed,
     description: `${message} Need help? Contact support at ${supportEmail}`,

@@ -1,8 +1,7 @@
 import { TextField } from '@radix-ui/themes'
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isDay } from '../../../shared/dates/day.ts'
-import { Labelled } from '../../../shared/forms/labelled.tsx'
-import { NativeSelect } from '../../../shared/forms/native-select.tsx'
+import { Labeled, NativeSelect } from '../../../shared/forms/field.tsx'
 import { useSettled } from '../../../shared/use-debounced.ts'
 
 type SelectProps = Readonly<{
@@ -18,7 +17,7 @@ type SelectProps = Readonly<{
 
 /** A labeled native select. Fast with keyboard and touch, and cheap enough for fifty on a page. */
 export const Select = ({ label, hint, onChange, ...select }: SelectProps) => (
-  <Labelled label={label} hint={hint}>
+  <Labeled label={label} hint={hint}>
     {({ id, 'aria-describedby': describedBy }) => (
       <NativeSelect
         {...select}
@@ -27,7 +26,7 @@ export const Select = ({ label, hint, onChange, ...select }: SelectProps) => (
         onChange={({ target }) => onChange(target.value)}
       />
     )}
-  </Labelled>
+  </Labeled>
 )
 
 type DayInputProps = Pick<ComponentProps<typeof TextField.Root>, 'id' | 'aria-label' | 'min' | 'max'> &
@@ -54,7 +53,7 @@ export function DayInput({ value, onChange, ...props }: DayInputProps) {
 
 /** A labeled DayInput. */
 export const DayField = ({ label, ...props }: DayInputProps & Readonly<{ label: string }>) => (
-  <Labelled label={label}>{({ id }) => <DayInput {...props} id={id} />}</Labelled>
+  <Labeled label={label}>{({ id }) => <DayInput {...props} id={id} />}</Labeled>
 )
 
 /**

@@ -5,7 +5,7 @@ import { people } from '../../../../../src/shared/fields.ts'
 import { Dialog, DialogButtons, useReturnFocus } from '../../../../shared/components/dialog.tsx'
 import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
 import { wholeDay } from '../../../../shared/dates/schedule/days.ts'
-import { TickBox } from '../../../../shared/forms/tick-box.tsx'
+import { CheckboxField } from '../../../../shared/forms/field.tsx'
 import { type Crew, crewsFor } from '../../shared/assign/assign.ts'
 import { Select } from '../../shared/fields.tsx'
 import { spanInWords, way } from './block.tsx'
@@ -92,7 +92,7 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
             ))}
           </ul>
           {!isOff && (
-            <TickBox
+            <CheckboxField
               label={words.cannotCome.dayOff}
               checked={isDayOff}
               onChange={({ target }) => setDayOff(target.checked)}

@@ -2,7 +2,7 @@ import { Button } from '@radix-ui/themes'
 import { useState } from 'react'
 import { wishInWords } from '../../../../../src/shared/calendar.ts'
 import { people } from '../../../../../src/shared/fields.ts'
-import { TickBox } from '../../../../shared/forms/tick-box.tsx'
+import { CheckboxField } from '../../../../shared/forms/field.tsx'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
 import AssignDialog from '../../shared/assign/assign-dialog.tsx'
 import { type Handling, way, withoutClick } from './block.tsx'
@@ -35,7 +35,7 @@ export function Tray({ day, jobs, held, handling }: TrayProps) {
           {words.tray} <span>{jobs.length}</span>
         </h2>
         {ofDay.length > 0 && (
-          <TickBox
+          <CheckboxField
             label={words.onlyDay(ofDay.length)}
             checked={isOnlyDay}
             onChange={({ target }) => showOnlyDay(target.checked)}

@@ -4,10 +4,8 @@ import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import type { ProviderForm } from '../../../../../src/shared/forms/provider.ts'
 import { useListFocus } from '../../../../shared/components/list-focus.ts'
-import { Field } from '../../../../shared/forms/field.tsx'
-import { fieldsOf } from '../../../../shared/forms/fields-of.ts'
-import { Labelled } from '../../../../shared/forms/labelled.tsx'
-import { NativeSelect } from '../../../../shared/forms/native-select.tsx'
+import { Field, Labeled, NativeSelect } from '../../../../shared/forms/field.tsx'
+import { fieldsOf } from '../../../../shared/forms/form.ts'
 import styles from './hours.module.css'
 import { words } from './words.ts'
 
@@ -30,7 +28,7 @@ export function WorkingHours() {
           remove={words.removeHours(n + 1)}
           onRemove={() => remove(n)}
         >
-          <Labelled label={words.weekday}>
+          <Labeled label={words.weekday}>
             {({ id }) => (
               <NativeSelect id={id} {...form.register(`workingHours.${n}.weekday`, { valueAsNumber: true })}>
                 {words.weekdays.map((day, index) => (
@@ -40,7 +38,7 @@ export function WorkingHours() {
                 ))}
               </NativeSelect>
             )}
-          </Labelled>
+          </Labeled>
           <Field label={words.start} type="time" {...field(`workingHours.${n}.start`)} />
           <Field label={words.end} type="time" {...field(`workingHours.${n}.end`)} />
         </Row>

@@ -7,15 +7,14 @@ import type { ProviderForm as Details } from '../../../../../src/shared/forms/pr
 import { wordsFor } from '../../../../shared/api/api.ts'
 import { FormError, Notice } from '../../../../shared/components/notice.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
-import { changesIn } from '../../../../shared/forms/changes-in.ts'
-import { Field } from '../../../../shared/forms/field.tsx'
-import { fieldsOf } from '../../../../shared/forms/fields-of.ts'
-import form from '../../../../shared/forms/form.module.css'
-import { PersonField } from '../../../../shared/forms/person-field.tsx'
-import { checkedBy } from '../../../../shared/forms/resolver.ts'
-import { showFaults } from '../../../../shared/forms/show-faults.ts'
-import { TickBox } from '../../../../shared/forms/tick-box.tsx'
-import { useSubmit } from '../../../../shared/forms/use-submit.ts'
+import { CheckboxField, Field, FieldPair, PersonField } from '../../../../shared/forms/field.tsx'
+import {
+  changesIn,
+  fieldsOf,
+  schemaResolver,
+  showServerErrors,
+  useSubmit,
+} from '../../../../shared/forms/form.ts'
 import type { Provider } from '../providers.ts'
 import { DaysOff, WorkingHours } from './hours.tsx'
 import { words } from './words.ts'
@@ -54,54 +53,56 @@ export function ProviderForm({ provider, known, onSave, done, failed, onClose }:
       const sentence = wordsFor(error, words.tryAgain)
       toast({ title: failed, description: sentence, tone: 'error' })
       details.setError('root', { message: sentence })
-      showFaults(details, error)
+      showServerErrors(details, error)
     }
   })
   return (
     <FormProvider {...details}>
-      <form className={form.fields} onSubmit={submit} noValidate>
-        <PersonField name="name" label={words.name} />
-        <div className={form.pair}>
-          <PersonField name="email" label={words.email} />
-          <PersonField name="phone" label={words.phone} />
-          <Field
-            label={words.services}
-            hint={words.servicesHint}
-            {...field('serviceTypes', { setValueAs: listIn })}
-          />
-          <Field label={words.areas} hint={words.areasHint} {...field('areas', { setValueAs: listIn })} />
-          <Field
-            label={words.crewSize}
-            type="number"
-            min={1}
-            max={12}
-            {...field('crewSize', { valueAsNumber: true })}
-          />
-          <TickBox label={words.active} hint={words.activeHint} {...details.register('isActive')} />
-        </div>
-        {isStranding && provider && (
-          <Notice icon={TriangleAlert} color="amber" role="status" size="1" highContrast>
-            {words.stillHas(provider.name, provider.openJobs)}
-          </Notice>
-        )}
-        <WorkingHours />
-        <DaysOff />
-        {/* Next to the Save button, because the form is longer than most screens. */}
-        {errors.root && <FormError>{errors.root.message}</FormError>}
-        <Flex gap="3" justify="end" wrap="wrap">
-          <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
-            {words.cancel}
-          </Button>
-          <Button type="submit" size="3" loading={isSubmitting}>
-            {isStranding ? words.deactivate : words.save}
-          </Button>
-        </Flex>
-      </form>
+      <Flex asChild direction="column" gap="5">
+        <form onSubmit={submit} noValidate>
+          <PersonField name="name" label={words.name} />
+          <FieldPair>
+            <PersonField name="email" label={words.email} />
+            <PersonField name="phone" label={words.phone} />
+            <Field
+              label={words.services}
+              hint={words.servicesHint}
+              {...field('serviceTypes', { setValueAs: listIn })}
+            />
+            <Field label={words.areas} hint={words.areasHint} {...field('areas', { setValueAs: listIn })} />
+            <Field
+              label={words.crewSize}
+              type="number"
+              min={1}
+              max={12}
+              {...field('crewSize', { valueAsNumber: true })}
+            />
+            <CheckboxField label={words.active} hint={words.activeHint} {...details.register('isActive')} />
+          </FieldPair>
+          {isStranding && provider && (
+            <Notice icon={TriangleAlert} color="amber" role="status" size="1" highContrast>
+              {words.stillHas(provider.name, provider.openJobs)}
+            </Notice>
+          )}
+          <WorkingHours />
+          <DaysOff />
+          {/* Next to the Save button, because the form is longer than most screens. */}
+          {errors.root && <FormError>{errors.root.message}</FormError>}
+          <Flex gap="3" justify="end" wrap="wrap">
+            <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" size="3" loading={isSubmitting}>
+              {isStranding ? words.deactivate : words.save}
+            </Button>
+          </Flex>
+        </form>
+      </Flex>
     </FormProvider>
   )
 }
 
-const checkDetails = checkedBy(
+const checkDetails = schemaResolver(
   async () => (await import('../../../../../src/shared/forms/provider.ts')).providerForm,
 )
 

@@ -1,9 +1,8 @@
 import { RadioGroup } from '@radix-ui/themes'
 import { Controller, useFormContext } from 'react-hook-form'
 import type { ContactForm } from '../../../../../src/shared/forms/booking.ts'
-import { fieldsOf } from '../../../../shared/forms/fields-of.ts'
-import { PersonField } from '../../../../shared/forms/person-field.tsx'
-import { TextBox } from '../../../../shared/forms/text-box.tsx'
+import { PersonField, TextAreaField } from '../../../../shared/forms/field.tsx'
+import { fieldsOf } from '../../../../shared/forms/form.ts'
 import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import styles from './contact-fields.module.css'
@@ -51,7 +50,7 @@ function Preference() {
 function Instructions() {
   const field = fieldsOf(useFormContext<ContactForm>())
   return (
-    <TextBox
+    <TextAreaField
       label={words.contact.instructions}
       hint={words.contact.instructionsHint}
       rows={3}

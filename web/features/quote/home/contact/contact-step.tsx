@@ -8,9 +8,7 @@ import { hasCode, wordsFor } from '../../../../shared/api/api.ts'
 import { useVisitor } from '../../../../shared/api/visitor.ts'
 import { FormError } from '../../../../shared/components/notice.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
-import { checkedBy } from '../../../../shared/forms/resolver.ts'
-import { useKept } from '../../../../shared/forms/use-kept.ts'
-import { useSubmit } from '../../../../shared/forms/use-submit.ts'
+import { schemaResolver, useStoredValues, useSubmit } from '../../../../shared/forms/form.ts'
 import { BookButton, PhotosToCome } from '../../photos/book-button.tsx'
 import { PriceChanged } from '../../price/price-notices.tsx'
 import type { Quote } from '../../price/quote.ts'
@@ -29,7 +27,7 @@ export default function ContactStep() {
   const [draft, setDraft] = useAtom(draftAtom)
   const visitor = useVisitor()
   const form = useForm({ defaultValues: known(draft.contact, visitor), resolver: checkContact })
-  useKept(
+  useStoredValues(
     form,
     useCallback(contact => setDraft(draft => introduced(draft, contact)), [setDraft]),
   )
@@ -91,6 +89,6 @@ export default function ContactStep() {
   )
 }
 
-const checkContact = checkedBy(
+const checkContact = schemaResolver(
   async () => (await import('../../../../../src/shared/forms/booking.ts')).contactForm,
 )

@@ -1,7 +1,6 @@
 import { useFormContext } from 'react-hook-form'
-import { Field } from '../../../../shared/forms/field.tsx'
-import { fieldsOf } from '../../../../shared/forms/fields-of.ts'
-import { TickBox } from '../../../../shared/forms/tick-box.tsx'
+import { CheckboxField, Field } from '../../../../shared/forms/field.tsx'
+import { fieldsOf } from '../../../../shared/forms/form.ts'
 import { words } from '../words.ts'
 import styles from './access.module.css'
 import type { Details } from './details.ts'
@@ -38,7 +37,11 @@ export function Access() {
           {...field('accessDetails.stairsCount', { setValueAs: toCount })}
         />
       </div>
-      <TickBox label={elevator} className={styles.elevator} {...form.register('accessDetails.hasElevator')} />
+      <CheckboxField
+        label={elevator}
+        className={styles.elevator}
+        {...form.register('accessDetails.hasElevator')}
+      />
     </Optional>
   )
 }

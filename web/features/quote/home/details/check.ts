@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver, ResolverOptions } from 'react-hook-form'
 import type { BookableDays } from '../../../../../src/shared/bookable-days.ts'
-import { checkedBy } from '../../../../shared/forms/resolver.ts'
+import { schemaResolver } from '../../../../shared/forms/form.ts'
 import { dayFaultOf } from '../../steps/day-fault.ts'
 import { words } from '../words.ts'
 import type { Details } from './details.ts'
@@ -28,7 +28,9 @@ async function allFaults(
   return { ...(await allFaults({ ...form, ...Object.fromEntries(standIns) }, context, options)), ...faults }
 }
 
-const bySchema = checkedBy(async () => (await import('../../../../../src/shared/forms/quote.ts')).quoteForm)
+const bySchema = schemaResolver(
+  async () => (await import('../../../../../src/shared/forms/quote.ts')).quoteForm,
+)
 
 async function faultsBySchema(
   { fromCoordinates, toCoordinates, homeSize, ...form }: Details,

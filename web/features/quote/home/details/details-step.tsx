@@ -5,9 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { unlessTooMany } from '../../../../shared/api/api.ts'
 import { useConfig } from '../../../../shared/api/config.ts'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
-import { showFaults } from '../../../../shared/forms/show-faults.ts'
-import { useKept } from '../../../../shared/forms/use-kept.ts'
-import { useSubmit } from '../../../../shared/forms/use-submit.ts'
+import { showServerErrors, useStoredValues, useSubmit } from '../../../../shared/forms/form.ts'
 import { NextButton } from '../../steps/next-button.tsx'
 import { draftAtom, takenUpAtom } from '../draft.ts'
 import { answered, priced } from '../moves.ts'
@@ -27,7 +25,7 @@ export function DetailsStep() {
   const [draft, setDraft] = useAtom(draftAtom)
   const { bookableDays } = useConfig()
   const form = useForm<Details>({ defaultValues: draft.details, resolver: checkDetails(bookableDays) })
-  useKept(
+  useStoredValues(
     form,
     useCallback(details => setDraft(draft => answered(draft, details)), [setDraft]),
   )
@@ -47,7 +45,7 @@ export function DetailsStep() {
       const quote = await queryClient.fetchQuery(priceQuery(details, inventory))
       setDraft(draft => priced(answered(draft, details), quote, inventory))
     } catch (error) {
-      showFaults(form, error)
+      showServerErrors(form, error)
       const { title, description } = words.price.failed
       toast({ title, description: unlessTooMany(error, description), tone: 'error' })
     }

@@ -1,5 +1,5 @@
 import { Controller, useFormContext } from 'react-hook-form'
-import { TickBox } from '../../../../shared/forms/tick-box.tsx'
+import { CheckboxField } from '../../../../shared/forms/field.tsx'
 import { Section } from '../../steps/section.tsx'
 import { words } from '../words.ts'
 import { Access } from './access.tsx'
@@ -62,6 +62,11 @@ function Packing() {
   const { register } = useFormContext<Details>()
   const { packing, packingHint } = words.details
   return (
-    <TickBox label={packing} hint={packingHint} className={styles.packing} {...register('packingService')} />
+    <CheckboxField
+      label={packing}
+      hint={packingHint}
+      className={styles.packing}
+      {...register('packingService')}
+    />
   )
 }

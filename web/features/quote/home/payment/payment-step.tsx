@@ -4,11 +4,9 @@ import { wordsFor } from '../../../../shared/api/api.ts'
 import { Failed } from '../../../../shared/components/notice.tsx'
 import { Loading } from '../../../../shared/components/states.tsx'
 import { paths } from '../../../../shared/paths.ts'
-import { CardPayment } from '../../../../shared/payment/card-payment.tsx'
-import { usePaymentState } from '../../../../shared/payment/payment-state.ts'
-import { Pending } from '../../../../shared/payment/pending.tsx'
-import { usePayment } from '../../../../shared/payment/use-payment.ts'
-import { words as paymentWords, wizardVoice } from '../../../../shared/payment/words.ts'
+import { CardPayment, PaymentPending } from '../../../../shared/payment/card-payment.tsx'
+import { usePayment, usePaymentState } from '../../../../shared/payment/payment.ts'
+import { words as paymentWords, wizardMessages } from '../../../../shared/payment/words.ts'
 import { draftAtom } from '../draft.ts'
 import { paid } from '../moves.ts'
 import { StepFrame } from '../step-frame.tsx'
@@ -24,7 +22,7 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
   const [, setDraft] = useAtom(draftAtom)
   const confirm = useCallback(() => setDraft(draft => paid(draft, bookingId)), [setDraft, bookingId])
   const state = usePaymentState(bookingId)
-  const process = usePayment({ serviceRequestId: bookingId, voice: wizardVoice, onPaid: confirm })
+  const process = usePayment({ serviceRequestId: bookingId, messages: wizardMessages, onPaid: confirm })
   useEffect(() => {
     if (state.data?.kind === 'paid') confirm()
   }, [state.data, confirm])
@@ -41,7 +39,7 @@ function Payment({ bookingId }: Readonly<{ bookingId: string }>) {
         </Failed>
       )}
       {state.isPending && <Loading>{paymentWords.loading}</Loading>}
-      {state.data?.kind === 'processing' && <Pending />}
+      {state.data?.kind === 'processing' && <PaymentPending />}
       {state.data?.kind === 'open' && (
         <CardPayment payment={state.data.payment} process={process} returnUrl={returnUrl(bookingId)} />
       )}

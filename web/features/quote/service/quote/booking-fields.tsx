@@ -1,4 +1,4 @@
-import { PersonField } from '../../../../shared/forms/person-field.tsx'
+import { PersonField } from '../../../../shared/forms/field.tsx'
 import { AddressField } from '../../address/address-field.tsx'
 import { DayField } from '../../steps/day-field.tsx'
 import { Section } from '../../steps/section.tsx'

@@ -6,8 +6,7 @@ import { FormProvider, useForm } from 'react-hook-form'
 import { useConfig } from '../../../../shared/api/config.ts'
 import { FormError } from '../../../../shared/components/notice.tsx'
 import { useToast } from '../../../../shared/components/toast/toast.ts'
-import { useKept } from '../../../../shared/forms/use-kept.ts'
-import { useSubmit } from '../../../../shared/forms/use-submit.ts'
+import { useStoredValues, useSubmit } from '../../../../shared/forms/form.ts'
 import { BookButton, PhotosToCome } from '../../photos/book-button.tsx'
 import { PriceChanged } from '../../price/price-notices.tsx'
 import type { Quote } from '../../price/quote.ts'
@@ -34,7 +33,7 @@ export function BookingForm({ service, quote }: BookingFormProps) {
     defaultValues: draft.answers,
     resolver: checkAnswers(service, bookableDays),
   })
-  useKept(
+  useStoredValues(
     form,
     useCallback(answers => setDraft(answered(answers)), [setDraft]),
   )

@@ -1,7 +1,7 @@
 import type { Resolver } from 'react-hook-form'
 import type { BookableDays } from '../../../../../src/shared/bookable-days.ts'
 import type { ServiceType } from '../../../../../src/shared/catalog.ts'
-import { checkedBy } from '../../../../shared/forms/resolver.ts'
+import { schemaResolver } from '../../../../shared/forms/form.ts'
 import { dayFaultOf } from '../../steps/day-fault.ts'
 import type { Answers } from '../draft.ts'
 
@@ -20,6 +20,6 @@ export const checkAnswers =
     return Object.keys(faults).length > 0 ? { values: {}, errors: faults } : { values: answers, errors: {} }
   }
 
-const bySchema = checkedBy(
+const bySchema = schemaResolver(
   async () => (await import('../../../../../src/shared/forms/booking.ts')).quoteBookingForm,
 )

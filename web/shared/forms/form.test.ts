@@ -9,5 +9,5 @@ test('every form submits through useSubmit, which sends one request for a double
       (await Bun.file(join(root, path)).text()).includes('handleSubmit') ? [path] : [],
     ),
   )
-  expect(uses.flat()).toEqual(['shared/forms/use-submit.ts'])
+  expect(uses.flat()).toEqual(['shared/forms/form.ts'])
 })

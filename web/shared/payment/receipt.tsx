@@ -1,15 +1,19 @@
-import { Button, Skeleton, Text } from '@radix-ui/themes'
+import { Button, Flex, Skeleton, Text } from '@radix-ui/themes'
+import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { whenOf } from '../../../../src/shared/calendar.ts'
-import { useConfig } from '../../api/config.ts'
-import { Facts } from '../../components/facts.tsx'
-import { dayOf } from '../../dates/day.ts'
-import { serviceNames } from '../../labels.ts'
-import { dollars, leftOf } from '../dollars.ts'
-import { Route, Tear, Ticket, Total } from '../ticket.tsx'
+import { whenOf } from '../../../src/shared/calendar.ts'
+import { answer } from '../api/api.ts'
+import { bookingCalls, bookingKey } from '../api/booking.ts'
+import { useConfig } from '../api/config.ts'
+import { Facts } from '../components/facts.tsx'
+import { dayOf } from '../dates/day.ts'
+import { serviceNames } from '../labels.ts'
+import { dollars, leftOf } from './dollars.ts'
 import styles from './receipt.module.css'
-import { type ReceiptData, useReceipt } from './use-receipt.ts'
-import { words } from './words.ts'
+import { Route, Tear, Ticket, Total } from './ticket.tsx'
+import { words as allWords } from './words.ts'
+
+const words = allWords.receipt
 
 /** The receipt of a paid booking: number, route, line items and total. Prints without the page around it. */
 export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: string }>) {
@@ -17,7 +21,7 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
   if (isError) return <Text as="p">{words.elsewhere}</Text>
   if (!receipt) return <Skeleton height="520px" />
   return (
-    <div className={styles.frame}>
+    <Flex direction="column" align="start" gap="4">
       <article className={styles.receipt} aria-label={words.title}>
         <Ticket>
           <Letterhead />
@@ -31,9 +35,19 @@ export function Receipt({ serviceRequestId }: Readonly<{ serviceRequestId: strin
       <Button size="3" variant="soft" onClick={() => print()}>
         <Printer size={18} aria-hidden /> {words.print}
       </Button>
-    </div>
+    </Flex>
   )
 }
+
+/** The receipt of a paid booking. Needs only the booking's id, so a guest who has just paid can see it. */
+export const useReceipt = (serviceRequestId: string) =>
+  useQuery({
+    queryKey: [...bookingKey(serviceRequestId), 'receipt'],
+    queryFn: () => answer(bookingCalls(serviceRequestId).receipt.get()),
+    staleTime: 0,
+  })
+
+type ReceiptData = NonNullable<ReturnType<typeof useReceipt>['data']>
 
 /** The company's name and contact details, for print. */
 function Letterhead() {
@@ -51,7 +65,7 @@ function Letterhead() {
 function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
   const { customerName, serviceType, fromAddress, toAddress, distance, measured } = receipt
   return (
-    <div className={styles.job}>
+    <Flex direction="column" gap="2" mt="5">
       <Route
         from={fromAddress}
         to={toAddress}
@@ -64,7 +78,7 @@ function Job({ receipt }: Readonly<{ receipt: ReceiptData }>) {
           [words.day, whenOf(receipt).short],
         ]}
       />
-    </div>
+    </Flex>
   )
 }
 
@@ -83,7 +97,7 @@ function Money({ receipt }: Readonly<{ receipt: ReceiptData }>) {
         {refundedAmount > 0 && (
           <>
             <Line label={words.refunded} amount={-refundedAmount} />
-            <Line label={words.kept} amount={leftOf(receipt)} />
+            <Line label={words.net} amount={leftOf(receipt)} />
           </>
         )}
       </tfoot>

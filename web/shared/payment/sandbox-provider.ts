@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import type { Card } from './card.ts'
+import type { Card } from './sandbox-card.ts'
 
 /** The sandbox's responses, in the provider's shapes (https://docs.stripe.com/api/payment_intents). */
 const fault = type({ type: 'string', message: 'string', 'code?': 'string' })

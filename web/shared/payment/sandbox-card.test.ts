@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { blankCard, formatAs, readCard } from './card.ts'
+import { blankCard, formatAs, readCard } from './sandbox-card.ts'
 
 const whole = { number: '4242 4242 4242 4242', expiry: '05 / 34', cvc: '123', postalCode: '' }
 

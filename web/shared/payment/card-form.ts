@@ -1,4 +1,18 @@
 import { useEffect, useRef } from 'react'
+import type { Outcome } from './outcome.ts'
+import type { OpenPayment } from './payment.ts'
+
+/** Props of both card forms. */
+export type CardFormProps = Readonly<{
+  payment: OpenPayment
+  returnUrl: string
+  isPaying: boolean
+  /** Starts a payment with `ask`, which confirms it with the provider. `fault` is the last error. */
+  onPay: (ask: () => Promise<Outcome>) => void
+  fault?: string
+  /** Label of the pay button, with the amount. */
+  label: string
+}>
 
 /**
  * Restores focus after a failed payment. The card form is disabled while it pays, so it loses focus. Focuses

@@ -1,0 +1,104 @@
+import type { Type } from 'arktype'
+import { getDefaultStore } from 'jotai'
+import { type FormEvent, useEffect } from 'react'
+import type {
+  FieldValues,
+  Path,
+  RegisterOptions,
+  Resolver,
+  SubmitHandler,
+  UseFormReturn,
+} from 'react-hook-form'
+import { ApiError } from '../api/api.ts'
+import { useOnce } from '../api/use-mutation.ts'
+import { raiseToast } from '../components/toast/toast.ts'
+
+/** Registers a field and adds its error: `<Field label="Email" {...field('email')} />`. */
+export const fieldsOf =
+  <Values extends FieldValues>({
+    register,
+    getFieldState,
+    formState,
+  }: Pick<UseFormReturn<Values>, 'register' | 'getFieldState' | 'formState'>) =>
+  <Name extends Path<Values>>(name: Name, options?: RegisterOptions<Values, Name>) => ({
+    ...register(name, options),
+    error: getFieldState(name, formState).error?.message,
+  })
+
+/**
+ * Validates a form with the server's own schema. The schema library is a third of a page's code, so it loads
+ * alongside the form: `useForm({ resolver: schemaResolver(async () => (await
+ * import('…/forms.ts')).credentials) })`. If it fails to load, the form is not sent and shows why.
+ */
+export function schemaResolver<Schema extends Type<FieldValues>>(
+  load: () => Promise<Schema>,
+): Resolver<Schema['inferIn'], unknown, Schema['infer']>
+export function schemaResolver(load: () => Promise<Type<FieldValues>>): Resolver {
+  return async (values, context, options) => {
+    const loaded = await Promise.all([import('@hookform/resolvers/arktype'), load()]).catch(reportUnchecked)
+    if (!loaded) return { values: {}, errors: { root: { type: 'unchecked' } } }
+    const [{ arktypeResolver }, schema] = loaded
+    return arktypeResolver<FieldValues, unknown, FieldValues>(schema)(values, context, options)
+  }
+}
+
+/** The form's `onSubmit` handler. Ignores submits while one is being checked or sent. */
+export function useSubmit<Values extends FieldValues, Checked>({
+  handleSubmit,
+}: Pick<UseFormReturn<Values, unknown, Checked>, 'handleSubmit'>) {
+  const { admit, finish } = useOnce()
+  return (send: SubmitHandler<Checked>) => (event?: FormEvent) => {
+    event?.preventDefault()
+    if (admit()) handleSubmit(send)(event).finally(finish)
+  }
+}
+
+/**
+ * Shows the server's validation errors beside their fields and focuses the first, in the order of the form's
+ * values. Returns false if no error belongs to a field.
+ */
+export function showServerErrors<Values extends FieldValues>(
+  { getValues, setError, setFocus }: Pick<UseFormReturn<Values>, 'getValues' | 'setError' | 'setFocus'>,
+  error: unknown,
+): boolean {
+  const names = Object.keys(getValues())
+  const placeOf = (path: string) => names.indexOf(path.split('.')[0] ?? '')
+  const isField = (path: string): path is Path<Values> => placeOf(path) >= 0
+  const faults = issuesOf(error)
+    .flatMap(({ path, message }) => (isField(path) ? [{ path, message }] : []))
+    .toSorted((one, other) => placeOf(one.path) - placeOf(other.path))
+  for (const { path, message } of faults) setError(path, { type: 'server', message })
+  if (faults[0]) setFocus(faults[0].path)
+  return faults.length > 0
+}
+
+/** Calls `store` on every change, so that unmounting the form loses nothing. */
+export function useStoredValues<Values extends FieldValues>(
+  { subscribe }: Pick<UseFormReturn<Values>, 'subscribe'>,
+  store: (values: Values) => void,
+) {
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => store(values) }),
+    [subscribe, store],
+  )
+}
+
+/** The fields that changed. Sending only these keeps a colleague's concurrent changes to the others. */
+export function changesIn<Form extends object>(before: Form, after: Form): Partial<Form> {
+  const changes: Partial<Form> = {}
+  for (const name in after) {
+    if (JSON.stringify(after[name]) !== JSON.stringify(before[name])) changes[name] = after[name]
+  }
+  return changes
+}
+
+function reportUnchecked(error: unknown): undefined {
+  console.error('The schema that checks the form did not load.', error)
+  getDefaultStore().set(raiseToast, {
+    title: 'Not sent',
+    description: 'Your connection broke. Check it, load this page again, and try once more.',
+    tone: 'error',
+  })
+}
+
+const issuesOf = (error: unknown) => (error instanceof ApiError && error.problem?.issues) || []

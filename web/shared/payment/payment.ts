@@ -1,0 +1,148 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ApiError, answer, api, hasCode } from '../api/api.ts'
+import { bookingKey, useAddressToken } from '../api/booking.ts'
+import { useConfig } from '../api/config.ts'
+import { useOnce } from '../api/use-mutation.ts'
+import { closeToast, useToast } from '../components/toast/toast.ts'
+import type { Outcome } from './outcome.ts'
+import { confirmFailure, type PaymentMessage, type PaymentMessages } from './words.ts'
+
+/** The data for a payment; `amount` in dollars. */
+export type OpenPayment = Awaited<ReturnType<typeof begin>>
+type PaymentState =
+  | Readonly<{ kind: 'open'; payment: OpenPayment }>
+  /** A payment method that takes days is in progress. */
+  | Readonly<{ kind: 'processing' }>
+  | Readonly<{ kind: 'paid' }>
+
+/**
+ * The server asks the provider before the card form is shown, so a payment that succeeded just before a
+ * reload is found and not repeated. Refetched whenever a card form mounts.
+ */
+export const usePaymentState = (serviceRequestId: string, { enabled = true } = {}) =>
+  useQuery({
+    enabled,
+    queryKey: ['create-payment-intent', serviceRequestId],
+    queryFn: () => readState(serviceRequestId),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  })
+
+/** Tells the server that the provider took the payment. Idempotent. @throws ApiError */
+export async function confirmBooking(client: QueryClient, serviceRequestId: string, paymentIntentId: string) {
+  const { success, message } = await answer(
+    api['confirm-booking'].post({ serviceRequestId, paymentIntentId }),
+  )
+  if (!success) throw new ApiError(200, message, { error: 'not_confirmed', message })
+  await client.invalidateQueries({ queryKey: bookingKey(serviceRequestId) })
+}
+
+async function begin(serviceRequestId: string) {
+  const { clientSecret, ...payment } = await answer(api['create-payment-intent'].post({ serviceRequestId }))
+  if (!clientSecret) throw new Error('The payment has no client secret.')
+  return { clientSecret, ...payment }
+}
+
+async function readState(serviceRequestId: string): Promise<PaymentState> {
+  try {
+    return { kind: 'open', payment: await begin(serviceRequestId) }
+  } catch (error) {
+    if (hasCode(error, 'already_paid')) return { kind: 'paid' }
+    if (hasCode(error, 'payment_processing')) return { kind: 'processing' }
+    throw error
+  }
+}
+
+/** The state of one payment on this page. */
+export type Progress =
+  | Readonly<{ kind: 'open'; fault?: string }>
+  | Readonly<{ kind: 'paying' }>
+  | Readonly<{ kind: 'confirming'; paymentIntentId: string }>
+  /** The provider took the money but our server has not confirmed it: paying again is not offered. */
+  | Readonly<{ kind: 'unconfirmed'; paymentIntentId: string; fault: string }>
+  | Readonly<{ kind: 'pending' }>
+
+type PaymentOptions = Readonly<{ serviceRequestId: string; messages: PaymentMessages; onPaid: () => void }>
+
+export type PaymentProcess = ReturnType<typeof usePayment>
+
+/** Pays once: ignores calls while a payment is pending. After a success there is no button to press. */
+export function usePayment({ serviceRequestId, messages, onPaid }: PaymentOptions) {
+  const [progress, setProgress] = useState<Progress>({ kind: 'open' })
+  const { admit, finish } = useOnce()
+  const { supportEmail } = useConfig()
+  const client = useQueryClient()
+  const toast = useToast()
+  const close = useSetAtom(closeToast)
+
+  const once = async (work: () => Promise<void>) => {
+    if (admit()) await work().finally(finish)
+  }
+  const fail = (message: PaymentMessage) => {
+    toast({ ...message, tone: 'error' })
+    setProgress({ kind: 'open', fault: message.description })
+  }
+
+  const confirm = async (paymentIntentId: string) => {
+    setProgress({ kind: 'confirming', paymentIntentId })
+    try {
+      await confirmBooking(client, serviceRequestId, paymentIntentId)
+    } catch (error) {
+      setProgress({ kind: 'unconfirmed', paymentIntentId, fault: confirmFailure(error) })
+      return
+    }
+    toast(messages.paid)
+    onPaid()
+  }
+  const pay = async (ask: () => Promise<Outcome>) => {
+    setProgress({ kind: 'paying' })
+    // Close the toast of the previous failure.
+    close()
+    const outcome = await ask().catch((error: unknown) => {
+      console.error('The payment could not be made.', error)
+    })
+    if (!outcome) fail(messages.broken(supportEmail))
+    else if (outcome.kind === 'refused') fail(messages.refused(outcome.message, supportEmail))
+    else if (outcome.kind === 'pending') setProgress({ kind: 'pending' })
+    else await confirm(outcome.paymentIntentId)
+  }
+
+  return {
+    progress,
+    /** `ask` comes from the card form. It confirms with the provider and returns the outcome. */
+    pay: (ask: () => Promise<Outcome>) => once(() => pay(ask)),
+    confirmAgain: (paymentIntentId: string) => once(() => confirm(paymentIntentId)),
+  }
+}
+
+type ReturnedPayment =
+  | Readonly<{ kind: 'none' | 'checking' | 'processing' | 'confirmed' }>
+  | Readonly<{ kind: 'failed'; message: string }>
+
+/**
+ * For a visitor returning from the bank's page: the provider adds `payment_intent` to the return address. The
+ * outcome in the address is not trusted; the server asks the provider. The client secret in the address is
+ * not used.
+ */
+export function useReturnedPayment(serviceRequestId: string | null): ReturnedPayment {
+  useAddressToken('payment_intent_client_secret')
+  const [params] = useSearchParams()
+  const client = useQueryClient()
+  const paymentIntentId = params.get('payment_intent')
+  const { status, error } = useQuery({
+    queryKey: ['confirm-booking', serviceRequestId, paymentIntentId],
+    queryFn: async () => {
+      await confirmBooking(client, serviceRequestId ?? '', paymentIntentId ?? '')
+      return true
+    },
+    enabled: serviceRequestId !== null && paymentIntentId !== null,
+  })
+  if (serviceRequestId === null || paymentIntentId === null) return { kind: 'none' }
+  if (hasCode(error, 'payment_processing')) return { kind: 'processing' }
+  if (status === 'error') return { kind: 'failed', message: confirmFailure(error) }
+  return { kind: status === 'success' ? 'confirmed' : 'checking' }
+}

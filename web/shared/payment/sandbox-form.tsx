@@ -1,0 +1,135 @@
+import { Button, DataList, Flex, Grid, Text, TextField } from '@radix-ui/themes'
+import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react'
+import { AlertDialog, AlertDialogButtons } from '../components/dialog.tsx'
+import { FormError } from '../components/notice.tsx'
+import { Labeled } from '../forms/field.tsx'
+import { type CardFormProps, useFocusOnFault } from './card-form.ts'
+import styles from './card-payment.module.css'
+import { dollars } from './dollars.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { blankCard, type CardField, fieldOf, formatAs, readCard, type TypedCard } from './sandbox-card.ts'
+import { answerChallenge, confirmCard } from './sandbox-provider.ts'
+import { words } from './words.ts'
+
+/** The sandbox's card form. Card data lives only in its state. */
+export default function SandboxForm({ payment, isPaying, fault, onPay, label }: CardFormProps) {
+  const [typed, setTyped] = useState<TypedCard>(blankCard)
+  const [wrongField, setWrongField] = useState<CardField>()
+  const [challenge, setChallenge] = useState<(answer: ChallengeAnswer) => void>()
+  const form = useFocusOnFault(fault, wrongField)
+  const faultId = useId()
+
+  const askBank = () =>
+    new Promise<ChallengeAnswer>(resolve => setChallenge(() => resolve)).finally(() =>
+      setChallenge(undefined),
+    )
+
+  const ask = async (): Promise<Outcome> => {
+    const card = readCard(typed)
+    if ('field' in card) {
+      setWrongField(card.field)
+      return { kind: 'refused', message: card.message }
+    }
+    let reply = await confirmCard(payment.clientSecret, card)
+    if (reply.paymentIntent?.status === 'requires_action') {
+      reply = await answerChallenge(payment.clientSecret, await askBank())
+    }
+    setWrongField(fieldOf(reply.error?.param))
+    return outcomeOf(reply)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWrongField(undefined)
+    onPay(ask)
+  }
+
+  const field = (name: CardField) => ({
+    name,
+    value: typed[name],
+    onType: (text: string) => setTyped({ ...typed, [name]: formatAs[name](text) }),
+    disabled: isPaying,
+    'aria-invalid': (fault && wrongField === name) || undefined,
+    'aria-describedby': fault && wrongField === name ? faultId : undefined,
+  })
+
+  return (
+    <Flex asChild direction="column" gap="4">
+      <form onSubmit={submit} ref={form} noValidate>
+        <CardInput
+          {...field('number')}
+          label={words.card.number}
+          autoComplete="cc-number"
+          inputMode="numeric"
+        />
+        <Grid columns="2" gap="4">
+          <CardInput
+            {...field('expiry')}
+            label={words.card.expiry}
+            placeholder={words.card.expiryExample}
+            autoComplete="cc-exp"
+            inputMode="numeric"
+          />
+          <CardInput {...field('cvc')} label={words.card.cvc} autoComplete="cc-csc" inputMode="numeric" />
+        </Grid>
+        <CardInput {...field('postalCode')} label={words.card.postalCode} autoComplete="postal-code" />
+        {fault && <FormError id={faultId}>{fault}</FormError>}
+        <Button size="4" type="submit" disabled={isPaying} loading={isPaying}>
+          {label}
+        </Button>
+        <TestCards />
+        {challenge && <ChallengeDialog amount={dollars(payment.amount)} onAnswer={challenge} />}
+      </form>
+    </Flex>
+  )
+}
+
+type CardInputProps = Pick<
+  InputHTMLAttributes<HTMLInputElement>,
+  'autoComplete' | 'inputMode' | 'placeholder' | 'disabled' | 'aria-describedby' | 'aria-invalid'
+> &
+  Readonly<{ label: string; name: CardField; value: string; onType: (text: string) => void }>
+
+const CardInput = ({ label, onType, ...input }: CardInputProps) => (
+  <Labeled label={label}>
+    {({ id, size }) => (
+      <TextField.Root {...input} id={id} size={size} onChange={({ target }) => onType(target.value)} />
+    )}
+  </Labeled>
+)
+
+/** Explains that no money moves, and lists the test card numbers. */
+const TestCards = () => (
+  <Text asChild size="2" color="gray">
+    <aside className={styles.testCards}>
+      <strong>{words.sandbox.title}</strong>
+      <p>{words.sandbox.text}</p>
+      <DataList.Root size="2" mt="2">
+        {words.sandbox.cards.map(([number, outcome]) => (
+          <DataList.Item key={number}>
+            <DataList.Label>{number}</DataList.Label>
+            <DataList.Value>{outcome}</DataList.Value>
+          </DataList.Item>
+        ))}
+      </DataList.Root>
+    </aside>
+  </Text>
+)
+
+type ChallengeAnswer = 'complete' | 'fail'
+
+type ChallengeDialogProps = Readonly<{ amount: string; onAnswer: (answer: ChallengeAnswer) => void }>
+
+/** Simulates the bank's 3-D Secure page. Closing it fails the challenge. */
+const ChallengeDialog = ({ amount, onAnswer }: ChallengeDialogProps) => (
+  <AlertDialog.Root open onOpenChange={isOpen => !isOpen && onAnswer('fail')}>
+    <AlertDialog.Content maxWidth="400px">
+      <AlertDialog.Title>{words.challenge.title}</AlertDialog.Title>
+      <AlertDialog.Description>{words.challenge.text(amount)}</AlertDialog.Description>
+      <AlertDialogButtons cancel={words.challenge.fail}>
+        <Button size="3" onClick={() => onAnswer('complete')}>
+          {words.challenge.approve}
+        </Button>
+      </AlertDialogButtons>
+    </AlertDialog.Content>
+  </AlertDialog.Root>
+)

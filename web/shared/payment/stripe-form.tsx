@@ -1,0 +1,115 @@
+import { Button, Flex, Text } from '@radix-ui/themes'
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
+import type { Appearance, Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Failed, FormError } from '../components/notice.tsx'
+import { Loading } from '../components/states.tsx'
+import { type CardFormProps, useFocusOnFault } from './card-form.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { words } from './words.ts'
+
+/** The card provider's own form. Card data never passes through our page. */
+export default function StripeForm(props: CardFormProps) {
+  const { clientSecret, publishableKey } = props.payment
+  const [isMissing, setMissing] = useState(false)
+  const stripe = useQuery({
+    queryKey: ['card provider', publishableKey],
+    queryFn: () => loadProvider(publishableKey),
+  })
+  if (stripe.isError || isMissing) {
+    const tryAgain = () => {
+      setMissing(false)
+      stripe.refetch()
+    }
+    return (
+      <Failed isBusy={stripe.isFetching} onRetry={tryAgain}>
+        {words.scriptFailed}
+      </Failed>
+    )
+  }
+  if (!stripe.data) return <Loading>{words.loading}</Loading>
+  return (
+    <Elements stripe={stripe.data} options={{ clientSecret, appearance: appearance() }}>
+      <Form {...props} onMissing={() => setMissing(true)} />
+    </Elements>
+  )
+}
+
+/** `onMissing`: the script loaded, but its fields did not. */
+type FormProps = CardFormProps & Readonly<{ onMissing: () => void }>
+
+function Form({ returnUrl, isPaying, fault, onPay, label, onMissing }: FormProps) {
+  const stripe = useStripe()
+  const elements = useElements()
+  const [isReady, setReady] = useState(false)
+  const form = useFocusOnFault(fault)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!stripe || !elements) return
+    onPay(async (): Promise<Outcome> => {
+      const confirmParams = { return_url: returnUrl }
+      return outcomeOf(await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' }))
+    })
+  }
+
+  return (
+    <Flex asChild direction="column" gap="4">
+      <form onSubmit={submit} ref={form}>
+        <PaymentElement onReady={() => setReady(true)} onLoadError={onMissing} />
+        {fault && <FormError>{fault}</FormError>}
+        <Button size="4" type="submit" disabled={!isReady || isPaying} loading={isPaying}>
+          {label}
+        </Button>
+        <Text as="p" size="2" color="gray">
+          {words.secure}
+        </Text>
+      </form>
+    </Flex>
+  )
+}
+
+/** Our colors for the provider's form, which runs in an iframe without our styles. */
+function appearance(): Appearance {
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: { colorPrimary: '#3e63dd', borderRadius: '8px', fontFamily: 'system-ui, sans-serif' },
+  }
+}
+
+/**
+ * Loads the provider's library. Can be retried after a failure.
+ * @throws Error if the script fails or takes longer than ten seconds
+ */
+async function loadProvider(publishableKey: string): Promise<Stripe> {
+  // The library's own loader cannot be canceled and retried, but it uses a script that is already loaded.
+  if (!window.Stripe) await loadScript()
+  const stripe = await loadStripe(publishableKey)
+  if (!stripe) throw new Error("The card provider's script needs a browser.")
+  return stripe
+}
+
+let attempts = 0
+
+function loadScript(): Promise<void> {
+  const script = document.createElement('script')
+  // A unique URL for each retry: the browser would join it to the request that hangs.
+  script.src = attempts++ === 0 ? address : `${address}?attempt=${attempts}`
+  let timer: ReturnType<typeof setTimeout>
+  const loaded = new Promise<void>((resolve, reject) => {
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error("The card provider's script could not be loaded."))
+    timer = setTimeout(() => reject(new Error("The card provider's script did not come in time.")), timeoutMs)
+  })
+  document.head.append(script)
+  return loaded.finally(() => clearTimeout(timer))
+}
+
+/** The Stripe.js release that the installed @stripe/stripe-js expects. */
+const address = 'https://js.stripe.com/endive/stripe.js'
+
+/** A timeout for the script: on a network that drops packets, it would hang. */
+const timeoutMs = 10_000
