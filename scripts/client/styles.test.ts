@@ -15,6 +15,7 @@ test.each([
     '@media print{.hero_a1{top:0}}',
     '@media print{.map_b2{top:0}}',
   ],
+  ['.lg\\:map_b2,.lg\\:hero_a1{top:0}', '.lg\\:hero_a1{top:0}', '.lg\\:map_b2{top:0}'],
   ['.unnamed{top:0}p{top:0}', '.unnamed{top:0}p{top:0}', ''],
   ['@keyframes turn{to{top:0}}', '@keyframes turn{to{top:0}}', ''],
 ])('%s is split', (css, first, later) => {

@@ -37,7 +37,10 @@ export function trimStyles(css: string, scripts: string): string {
 export function splitStyles(css: string, scripts: Readonly<{ first: string; all: string }>) {
   const named = { first: wordsOf(scripts.first), all: wordsOf(scripts.all) }
   const isLater = (selector: string) =>
-    classesOf(selector).some(name => named.all.has(name) && !named.first.has(name))
+    classesOf(selector)
+      // `lg:rt-r-gtc` must stay behind `rt-r-gtc`, which it overrides.
+      .map(name => name.replace(/^(xs|sm|md|lg|xl)\\:/, ''))
+      .some(name => named.all.has(name) && !named.first.has(name))
   const first = postcss.parse(css)
   const later = first.clone()
   keepSelectors(first, selector => !isLater(selector))
