@@ -4,12 +4,12 @@ import { capitalized, statusWords } from '../labels.ts'
 
 /** A booking's status in the color of spec §4. */
 export const StatusBadge = ({ status }: Readonly<{ status: BookingStatus }>) => (
-  <Badge size="2" color={colors[status]} highContrast>
+  <Badge size="2" color={statusColors[status]} highContrast>
     {capitalized(statusWords(status))}
   </Badge>
 )
 
-const colors = {
+export const statusColors = {
   pending: 'yellow',
   pending_payment: 'yellow',
   confirmed: 'blue',

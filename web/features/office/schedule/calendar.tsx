@@ -1,38 +1,101 @@
-import { Badge } from '@radix-ui/themes'
-import { useSearchParams } from 'react-router-dom'
+import { Badge, Box, Flex, Grid, Heading, Text } from '@radix-ui/themes'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { answer, api } from '../../../shared/api/api.ts'
 import { Failed } from '../../../shared/components/notice.tsx'
-import { LoadingSkeleton } from '../../../shared/components/states.tsx'
+import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
+import { StatusBadge } from '../../../shared/components/status-badge.tsx'
+import { dayInWords } from '../../../shared/dates/day.ts'
+import { clockAt, timeInWords } from '../../../shared/dates/schedule/clock.ts'
 import { monthOf } from '../../../shared/dates/schedule/days.ts'
 import { useToday } from '../../../shared/dates/use-today.ts'
-import { useAppointments } from './appointments.ts'
+import { Road } from '../../../shared/drawings/drawings.tsx'
+import { serviceNames } from '../../../shared/labels.ts'
+import { officeKey } from '../shared/line.ts'
+import { useOpenBooking } from '../shared/url.ts'
 import styles from './calendar.module.css'
 import { Month } from './month.tsx'
-import { Upcoming } from './upcoming.tsx'
 import { words } from './words.ts'
 
 /** A month of appointments, with a list of the next ones. */
 export function Calendar() {
   const today = useToday()
-  const appointments = useAppointments()
+  // Spec §4: appointments are jobs with a scheduled date that are assigned or in progress, earliest first.
+  const appointments = useQuery({
+    queryKey: [...officeKey, 'bookings', 'schedule', 'appointments'],
+    queryFn: readAppointments,
+    staleTime: 0,
+  })
   const [search] = useSearchParams()
   if (appointments.isError) return <Failed onRetry={appointments.refetch}>{words.failed}</Failed>
   if (!appointments.data || !today) return <LoadingSkeleton label={words.loading} height="70vh" />
   return (
-    <div className={styles.calendar}>
+    <Grid columns={{ initial: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 288px' }} align="start" gap="6">
       <Month month={monthIn(search) ?? monthOf(today)} today={today} appointments={appointments.data} />
       <aside>
         <Badge size="2" color="gray" highContrast>
-          {words.scheduled} <strong>{appointments.data.length}</strong>
+          {words.scheduled} <Text weight="bold">{appointments.data.length}</Text>
         </Badge>
-        <h2 className={styles.heading}>{words.upcoming}</h2>
+        <Heading as="h2" size="4" mt="4" mb="2">
+          {words.upcoming}
+        </Heading>
         <Upcoming appointments={appointments.data} today={today} />
       </aside>
-    </div>
+    </Grid>
   )
+}
+
+/** A scheduled job with its local day and time (HH:MM) in America/Chicago. */
+export type Appointment = Awaited<ReturnType<typeof readAppointments>>[number]
+
+async function readAppointments() {
+  const jobs = await answer(api.admin.appointments.get())
+  return jobs.map(job => ({ ...job, ...clockAt(job.scheduledDate) }))
 }
 
 /** The month from the URL, or undefined if invalid. */
 function monthIn(search: URLSearchParams): string | undefined {
   const month = search.get('month') ?? ''
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined
+}
+
+/** Spec §9: the ten earliest appointments from today on. */
+function Upcoming({
+  appointments,
+  today,
+}: Readonly<{ appointments: readonly Appointment[]; today: string }>) {
+  const { linkTo } = useOpenBooking()
+  const upcoming = appointments.filter(({ day }) => day >= today).slice(0, 10)
+  if (upcoming.length === 0)
+    return (
+      <EmptyState drawing={<Road />} level={3} heading={words.none}>
+        {words.noneMore}
+      </EmptyState>
+    )
+  return (
+    <ol className={styles.upcoming}>
+      {upcoming.map(({ id, day, time, serviceType, customerName, providerName, status }) => (
+        <li key={id}>
+          <Flex align="center" justify="between" gap="3" py="3" asChild>
+            <Link {...linkTo(id)}>
+              <Flex direction="column">
+                <Text size="2" weight="bold">
+                  {dayInWords(day)}, {timeInWords(time)}
+                </Text>
+                <Text size="2">
+                  {customerName}, {serviceNames[serviceType]}
+                </Text>
+                <Text size="2" color="gray">
+                  {providerName ?? words.noCrew}
+                </Text>
+              </Flex>
+              <Box flexShrink="0">
+                <StatusBadge status={status} />
+              </Box>
+            </Link>
+          </Flex>
+        </li>
+      ))}
+    </ol>
+  )
 }

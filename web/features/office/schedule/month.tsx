@@ -1,6 +1,7 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Flex, Heading } from '@radix-ui/themes'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { statusColors } from '../../../shared/components/status-badge.tsx'
 import { timeInWords } from '../../../shared/dates/schedule/clock.ts'
 import {
   addMonths,
@@ -10,12 +11,12 @@ import {
   weeksOf,
   wholeDay,
 } from '../../../shared/dates/schedule/days.ts'
+import { groupBy } from '../../../shared/group-by.ts'
 import { serviceNames } from '../../../shared/labels.ts'
 import { useOpenBooking } from '../shared/url.ts'
-import { useAddresses } from './addresses.ts'
-import { type Appointment, byDay } from './appointments.ts'
-import styles from './month.module.css'
-import { Turn } from './turn.tsx'
+import styles from './calendar.module.css'
+import type { Appointment } from './calendar.tsx'
+import { StepLink, useScheduleUrls } from './navigation.tsx'
 import { words } from './words.ts'
 
 type MonthProps = Readonly<{
@@ -27,27 +28,34 @@ type MonthProps = Readonly<{
 
 /** A month grid, Sunday to Saturday. On a phone, a list of the days with appointments. */
 export function Month({ month, today, appointments }: MonthProps) {
-  const ofDay = byDay(appointments)
-  const addresses = useAddresses()
-  const turned = (months: number) => addresses.month(monthOf(addMonths(`${month}-01`, months)))
+  const ofDay = groupBy(appointments, ({ day }) => day)
+  const urls = useScheduleUrls()
+  const monthAway = (months: number) => urls.month(monthOf(addMonths(`${month}-01`, months)))
   const title = useRef<HTMLHeadingElement>(null)
   return (
     <section>
-      <div className={styles.head}>
-        <h2 ref={title} tabIndex={-1} className={styles.title} aria-live="polite">
+      <Flex align="center" gap={{ initial: '4', xs: '5' }} mb="4" pr="2">
+        <Heading
+          as="h2"
+          ref={title}
+          tabIndex={-1}
+          size={{ initial: '4', xs: '5' }}
+          className={styles.title}
+          aria-live="polite"
+        >
           {monthInWords(month)}
-        </h2>
+        </Heading>
         {month !== monthOf(today) && (
           <Button variant="ghost" color="gray" asChild>
             {/* The link disappears after the click, so move the focus. */}
-            <Link to={addresses.month()} onClick={() => title.current?.focus()}>
+            <Link to={urls.month()} onClick={() => title.current?.focus()}>
               {words.thisMonth}
             </Link>
           </Button>
         )}
-        <Turn to={turned(-1)} label={words.previous} isBack />
-        <Turn to={turned(1)} label={words.next} />
-      </div>
+        <StepLink to={monthAway(-1)} label={words.previous} isBack />
+        <StepLink to={monthAway(1)} label={words.next} />
+      </Flex>
       <table className={styles.month}>
         <thead>
           <tr>
@@ -88,7 +96,7 @@ type DayProps = Readonly<{
 }>
 
 function Day({ day, weekday, isToday, isOutside, appointments }: DayProps) {
-  const { board } = useAddresses()
+  const { board } = useScheduleUrls()
   const more = appointments.length - shown
   return (
     <td
@@ -128,7 +136,7 @@ function AppointmentLink({ appointment }: Readonly<{ appointment: Appointment }>
   const { linkTo } = useOpenBooking()
   const { id, time, serviceType, customerName, providerName, status } = appointment
   return (
-    <Link {...linkTo(id)} className={styles.appointment} data-status={status}>
+    <Link {...linkTo(id)} className={styles.appointment} data-accent-color={statusColors[status]}>
       <span>
         <strong>{timeInWords(time)}</strong> {serviceNames[serviceType]}
       </span>

@@ -1,161 +1,195 @@
-import { Button, Spinner } from '@radix-ui/themes'
+import { Box, Button, Flex, Heading, Spinner, Text } from '@radix-ui/themes'
+import { useAtomValue } from 'jotai'
 import { Undo2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, type RefCallback, useEffect, useEffectEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
 import { Failed } from '../../../../shared/components/notice.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../../shared/components/states.tsx'
 import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
 import { minuteOf } from '../../../../shared/dates/schedule/day-minutes.ts'
+import { addDays, wholeDay } from '../../../../shared/dates/schedule/days.ts'
 import { useNow } from '../../../../shared/dates/use-now.ts'
 import { Truck } from '../../../../shared/drawings/drawings.tsx'
+import { ConnectionBadge } from '../../../../shared/live/connection-badge.tsx'
+import { DayInput } from '../../shared/fields.tsx'
+import { isOfficeConnected } from '../../shared/line.ts'
 import { AddCrewLink } from '../../shared/parts.tsx'
 import { useOpenBooking } from '../../shared/url.ts'
-import { words as tabWords } from '../words.ts'
+import { StepLink, useScheduleUrls } from '../navigation.tsx'
+import { words as tabWords, boardWords as words } from '../words.ts'
+import { AbsenceDialog } from './absence-dialog.tsx'
 import styles from './board.module.css'
-import { CannotCome } from './cannot-come.tsx'
-import { DayHead } from './day-head.tsx'
-import { firstBegin, type Held, isMovable, moveFor } from './held.ts'
-import { Hours } from './hours.tsx'
-import { QuestionDialog } from './question-dialog.tsx'
-import { Row } from './row.tsx'
-import { hoursOf, rowsOf } from './rows.ts'
+import { type Board as BoardData, crewDaysOf, firstStart, hoursOf, useBoard } from './board-data.ts'
+import { CrewRow, HourScale } from './crew-row.tsx'
+import { along, type Span } from './layout.ts'
+import { QuestionDialog } from './move-question.tsx'
+import { type Drag, isMovable, moveFor } from './moves.ts'
 import { Tray } from './tray.tsx'
-import { type Board as BoardData, useBoard } from './use-board.ts'
-import { useFirstView } from './use-first-view.ts'
-import { useHeld } from './use-held.ts'
-import { useMoves } from './use-moves.ts'
-import { useUndoKeys } from './use-undo-keys.ts'
-import { words } from './words.ts'
+import { useDrag } from './use-drag.ts'
+import { type Moves, useMoves } from './use-moves.ts'
+
+type BoardProps = Readonly<{
+  day: string | undefined
+  /** The links to the tab's views, shown beside the day. */
+  views?: ReactNode
+}>
 
 /** A day's dispatch board. Defaults to today and moves on at midnight, for wall displays. */
-export function Board({ day: asked }: Readonly<{ day: string | undefined }>) {
+export function Board({ day: asked, views }: BoardProps) {
   const now = useNow(30_000)
   const today = clockAt(now).day
   const day = asked ?? today
-  const board = useBoard(day)
   return (
     <>
-      <DayHead day={day} today={today} />
-      {board.isError && (
-        <div className={styles.failed}>
-          <Failed onRetry={board.refetch}>{tabWords.failed}</Failed>
-        </div>
-      )}
-      {board.data && (
-        <Day key={day} day={day} board={board.data} now={day === today ? minuteOf(day, now) : undefined} />
-      )}
-      {board.isPending && <LoadingSkeleton label={tabWords.loading} height="60vh" />}
+      <Flex wrap="wrap" align="center" gapX="5" gapY="3" mb="2">
+        {views}
+        <DayNavigation day={day} today={today} />
+      </Flex>
+      <Day key={day} day={day} now={day === today ? minuteOf(day, now) : undefined} />
     </>
   )
 }
 
-type DayProps = Readonly<{ day: string; board: BoardData; now: number | undefined }>
+function DayNavigation({ day, today }: Readonly<{ day: string; today: string }>) {
+  const navigate = useNavigate()
+  const { board } = useScheduleUrls()
+  const isConnected = useAtomValue(isOfficeConnected)
+  return (
+    <>
+      <Heading as="h2" size="5" aria-live="polite" className={styles.date}>
+        {wholeDay(day)}
+      </Heading>
+      <ConnectionBadge isConnected={isConnected} />
+      <Flex align="center" gap="4" pl={{ initial: '2', md: '0' }} width={{ initial: '100%', md: 'auto' }}>
+        <StepLink to={board(addDays(day, -1))} label={words.previous} isBack />
+        <Box width="152px">
+          <DayInput aria-label={words.day} value={day} onChange={day => day && navigate(board(day))} />
+        </Box>
+        <StepLink to={board(addDays(day, 1))} label={words.next} />
+        <Button variant="ghost" size="3" color="gray" highContrast asChild>
+          <Link to={board()} aria-current={day === today ? 'date' : undefined}>
+            {words.today}
+          </Link>
+        </Button>
+      </Flex>
+    </>
+  )
+}
 
-function Day({ day, board, now }: DayProps) {
+type DayProps = Readonly<{
+  day: string
+  /** Current time in minutes since midnight, if the day is today. */
+  now: number | undefined
+}>
+
+/**
+ * Reads the day's data and makes its moves. Both are in one component, so that a render after a finished move always
+ * has the data that was refetched for it.
+ */
+function Day({ day, now }: DayProps) {
+  const board = useBoard(day)
+  const moves = useMoves(id => board.data?.providers.find(crew => crew.id === id)?.name ?? '')
+  return (
+    <>
+      {board.isError && (
+        <Box mb="4">
+          <Failed onRetry={board.refetch}>{tabWords.failed}</Failed>
+        </Box>
+      )}
+      {board.isPending && <LoadingSkeleton label={tabWords.loading} height="60vh" />}
+      {board.data && <DayBoard day={day} now={now} board={board.data} moves={moves} />}
+    </>
+  )
+}
+
+function DayBoard({ day, now, board, moves }: DayProps & Readonly<{ board: BoardData; moves: Moves }>) {
   const { open } = useOpenBooking()
-  const rows = rowsOf(board)
-  const moves = useMoves(id => rows.find(({ crew }) => crew.id === id)?.crew.name ?? '')
-  const [dropped, setDropped] = useState<Held>()
-  const [absent, setAbsent] = useState<string>()
-  const absence = rows.find(({ crew }) => crew.id === absent)
+  const crewDays = crewDaysOf(board)
+  const [dropped, setDropped] = useState<Drag>()
+  const [absentId, setAbsentId] = useState<string>()
+  const absent = crewDays.find(({ crew }) => crew.id === absentId)
   const isSettled = !moves.isBusy && !moves.question
   const shown = hoursOf(day, board)
-  const carrying = useHeld({
+  const dragging = useDrag({
     day,
     shown,
     isLocked: !isSettled,
     crews: board.providers,
     jobs: board.jobs,
-    onDrop: held => {
-      const move = moveFor(day, held)
-      setDropped(held)
-      if (move) moves.ask(move)
-      else carrying.putBack(held.job)
+    onDrop: drag => {
+      const move = moveFor(day, drag)
+      setDropped(drag)
+      if (move) moves.request(move)
+      else dragging.cancel(drag.job)
     },
   })
-  const firstView = useFirstView(shown, now ?? firstBegin(day, board.jobs))
-  useUndoKeys(() => !carrying.held && moves.undo())
+  const scrollToStart = useInitialScroll(shown, now ?? firstStart(day, board.jobs))
+  useUndoKeys(() => !dragging.drag && moves.undo())
   // A dropped job stays in place until the server responds.
-  const held = carrying.held ?? (isSettled ? undefined : dropped)
+  const drag = dragging.drag ?? (isSettled ? undefined : dropped)
+  // A moved job is a new element in its new row, and a closed dialog has lost the focus.
   useEffect(() => {
     if (!isSettled || !dropped) return
     document.querySelector<HTMLElement>(`[data-job="${dropped.job.id}"]`)?.focus({ preventScroll: true })
     setDropped(undefined)
   }, [isSettled, dropped])
-  const handling = {
-    open: ({ id }: Readonly<{ id: string }>) => open(id),
-    press: carrying.press,
-    grab: carrying.carry,
+  const handlers = {
+    onOpen: ({ id }: Readonly<{ id: string }>) => open(id),
+    onKeyDown: dragging.onKeyDown,
+    onPointerDown: dragging.onPointerDown,
   }
-  if (rows.length === 0)
+  if (crewDays.length === 0)
     return (
       <EmptyState drawing={<Truck />} heading={words.noCrews} action={<AddCrewLink />}>
         {words.noCrewsMore}
       </EmptyState>
     )
   return (
-    <div
-      ref={carrying.surface}
+    <Flex
+      ref={dragging.surface}
+      direction="column"
+      gap="3"
       className={styles.day}
-      data-carrying={carrying.held ? true : undefined}
+      data-dragging={dragging.drag ? true : undefined}
       aria-busy={moves.isBusy}
     >
-      <div className={styles.last}>
-        {moves.last ? (
-          <>
-            <span>{moves.last.sentence}</span>
-            <Button
-              variant="soft"
-              onClick={moves.undo}
-              disabled={moves.isBusy || !!carrying.held}
-              title={words.undoKeys}
-            >
-              <Undo2 size={16} aria-hidden /> {words.undo}
-            </Button>
-          </>
-        ) : (
-          <p className={styles.how}>
-            <span>{words.howByTouch}</span>
-            <span>{words.how}</span>
-          </p>
-        )}
-        {moves.isBusy && (
-          <em className={styles.busy}>
-            <Spinner /> {words.busy}
-          </em>
-        )}
-      </div>
+      <LastAction moves={moves} isDragging={dragging.drag !== undefined} />
       <div
-        ref={firstView}
-        className={styles.scroll}
+        ref={scrollToStart}
+        className={styles.scroller}
         style={{ '--hours': (shown.to - shown.from) / 60 }}
         data-scroller
       >
-        <Hours day={day} shown={shown} now={now} />
+        <HourScale day={day} shown={shown} now={now} />
         <ul className={styles.rows} aria-label={words.crews}>
-          {rows.map(({ crew, jobs }) => (
-            <Row
+          {crewDays.map(({ crew, jobs }) => (
+            <CrewRow
               key={crew.id}
-              {...{ day, shown, crew, jobs, held, now, handling }}
-              onAbsent={() => setAbsent(crew.id)}
+              {...{ day, shown, crew, jobs, drag, now, handlers }}
+              onAbsent={() => setAbsentId(crew.id)}
             />
           ))}
         </ul>
       </div>
-      <Tray day={day} jobs={board.unassigned} held={held} handling={handling} />
-      <p className={carrying.held ? styles.said : 'visually-hidden'} role="status">
-        {carrying.said}
+      <Tray day={day} jobs={board.unassigned} drag={drag} handlers={handlers} />
+      <p className={dragging.drag ? styles.announcement : 'visually-hidden'} role="status">
+        {dragging.announcement}
       </p>
-      {absence && (
-        <CannotCome
+      {absent && (
+        <AbsenceDialog
           day={day}
-          crew={absence.crew}
-          jobs={absence.jobs.filter(isMovable)}
+          crew={absent.crew}
+          jobs={absent.jobs.filter(isMovable)}
           onConfirm={(planned, isDayOff) => {
-            setAbsent(undefined)
-            const dayOff = { from: day, to: day, note: words.cannotCome.note }
-            moves.relieve({ crew: absence.crew, moves: planned, dayOff: isDayOff ? dayOff : undefined })
+            setAbsentId(undefined)
+            const dayOff = { from: day, to: day, note: words.absence.note }
+            moves.coverAbsence({
+              crew: absent.crew,
+              moves: planned,
+              dayOff: isDayOff ? dayOff : undefined,
+            })
           }}
-          onLeave={() => setAbsent(undefined)}
+          onLeave={() => setAbsentId(undefined)}
         />
       )}
       {moves.question && (
@@ -165,6 +199,68 @@ function Day({ day, board, now }: DayProps) {
           onLeave={moves.leave}
         />
       )}
-    </div>
+    </Flex>
   )
 }
+
+/** The last action with its undo button, or instructions. Reserves the button's height, so that the board stays put. */
+const LastAction = ({ moves, isDragging }: Readonly<{ moves: Moves; isDragging: boolean }>) => (
+  <Flex wrap="wrap" align="center" gapX="4" gapY="2" minHeight="32px">
+    {moves.last ? (
+      <>
+        <Text>{moves.last.sentence}</Text>
+        <Button
+          variant="soft"
+          onClick={moves.undo}
+          disabled={moves.isBusy || isDragging}
+          title={words.undoKeys}
+        >
+          <Undo2 size={16} aria-hidden /> {words.undo}
+        </Button>
+      </>
+    ) : (
+      <Text as="p" size="2" color="gray" className={styles.instructions}>
+        <span>{words.howByTouch}</span>
+        <span>{words.how}</span>
+      </Text>
+    )}
+    {moves.isBusy && (
+      <Text size="2" color="gray" className={styles.busy}>
+        <Spinner /> {words.busy}
+      </Text>
+    )}
+  </Flex>
+)
+
+/**
+ * Returns the ref of the board's scroller. If not all hours fit, scrolls to an hour before `minute` (the current time or
+ * the first job) on mount only.
+ */
+function useInitialScroll(shown: Span, minute: number | undefined): RefCallback<HTMLElement> {
+  // State, so that only the initial values count.
+  const [scroll] = useState(() => (scroller: HTMLElement | null) => {
+    if (!scroller || minute === undefined) return
+    const names = Number.parseFloat(getComputedStyle(scroller).scrollPaddingLeft) || 0
+    scroller.scrollLeft = along(shown, minute - 60) * (scroller.scrollWidth - names)
+  })
+  return scroll
+}
+
+/**
+ * Ctrl+Z or Command+Z undoes the last move, except in text fields, which have their own undo, and while a dialog is
+ * open.
+ */
+function useUndoKeys(undo: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+    if (event.target instanceof HTMLElement && event.target.closest(withOwnKeys)) return
+    event.preventDefault()
+    undo()
+  })
+  useEffect(() => {
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+const withOwnKeys = 'input, textarea, select, [role=dialog], [role=alertdialog]'

@@ -1,92 +1,100 @@
-import { Button } from '@radix-ui/themes'
+import { Box, Button, Flex, Grid, Heading, Text } from '@radix-ui/themes'
 import { useState } from 'react'
 import { wishInWords } from '../../../../../src/shared/calendar.ts'
 import { people } from '../../../../../src/shared/fields.ts'
 import { CheckboxField } from '../../../../shared/forms/field.tsx'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
 import AssignDialog from '../../shared/assign/assign-dialog.tsx'
-import { type Handling, way, withoutClick } from './block.tsx'
-import type { Held } from './held.ts'
-import styles from './tray.module.css'
-import type { Job } from './use-board.ts'
-import { words } from './words.ts'
+import { boardWords as words } from '../words.ts'
+import styles from './board.module.css'
+import type { Job } from './board-data.ts'
+import jobStyles from './job-block.module.css'
+import { type JobHandlers, routeOf, suppressSpaceClick } from './job-block.tsx'
+import type { Drag } from './moves.ts'
 
 type TrayProps = Readonly<{
   day: string
   jobs: readonly Job[]
-  held: Held | undefined
-  handling: Handling
+  drag: Drag | undefined
+  handlers: JobHandlers
 }>
 
 /** Paid bookings without a crew. Dropping a job here unassigns it. */
-export function Tray({ day, jobs, held, handling }: TrayProps) {
+export function Tray({ day, jobs, drag, handlers }: TrayProps) {
   const [isOnlyDay, showOnlyDay] = useState(false)
   const ofDay = jobs.filter(({ preferredDate }) => preferredDate === day)
   const [assigned, setAssigned] = useState<Job>()
   return (
-    <section
-      className={styles.tray}
-      aria-labelledby={heading}
-      data-tray
-      data-over={held?.at === 'tray' || undefined}
-    >
-      <div className={styles.head}>
-        <h2 id={heading} className={styles.heading}>
-          {words.tray} <span>{jobs.length}</span>
-        </h2>
-        {ofDay.length > 0 && (
-          <CheckboxField
-            label={words.onlyDay(ofDay.length)}
-            checked={isOnlyDay}
-            onChange={({ target }) => showOnlyDay(target.checked)}
+    <Box asChild p="4" className={styles.tray}>
+      <section aria-labelledby={headingId} data-tray data-over={drag?.at === 'tray' || undefined}>
+        <Flex wrap="wrap" align="center" gap="2" mb="3">
+          <Heading as="h2" id={headingId} size="4" mr="4">
+            {words.tray}{' '}
+            <Text ml="1" color="gray">
+              {jobs.length}
+            </Text>
+          </Heading>
+          {ofDay.length > 0 && (
+            <CheckboxField
+              label={words.onlyDay(ofDay.length)}
+              checked={isOnlyDay}
+              onChange={({ target }) => showOnlyDay(target.checked)}
+            />
+          )}
+        </Flex>
+        {jobs.length === 0 && <Text color="gray">{words.trayEmpty}</Text>}
+        <Grid gap="3" className={styles.waiting} asChild>
+          <ul>
+            {(isOnlyDay && ofDay.length > 0 ? ofDay : jobs).map(job => (
+              <Flex key={job.id} direction="column" align="start" gap="2" asChild>
+                <li>
+                  <button
+                    type="button"
+                    className={jobStyles.job}
+                    data-job={job.id}
+                    data-accent-color="blue"
+                    data-movable
+                    data-dragged={job.id === drag?.job.id || undefined}
+                    onClick={() => handlers.onOpen(job)}
+                    onKeyDown={event => handlers.onKeyDown(event, job)}
+                    onKeyUp={suppressSpaceClick}
+                    onPointerDown={event => handlers.onPointerDown(event, job)}
+                  >
+                    <strong>{job.customerName}</strong>
+                    <span>
+                      {serviceNames[job.serviceType]}, {words.hours(job.estimatedHours)},{' '}
+                      {people(job.crewSize)}
+                    </span>
+                    <span>{preferredTimeOf(job)}</span>
+                    {job.status !== 'confirmed' && <span>{words.statusIs(statusWords(job.status))}</span>}
+                    <span className={jobStyles.muted}>{routeOf(job)}</span>
+                  </button>
+                  <Button
+                    variant="soft"
+                    aria-label={words.assignJob(job.customerName)}
+                    onClick={() => setAssigned(job)}
+                  >
+                    {words.assign}
+                  </Button>
+                </li>
+              </Flex>
+            ))}
+          </ul>
+        </Grid>
+        {assigned && (
+          <AssignDialog
+            booking={{ ...assigned, pricing: { estimatedHours: assigned.estimatedHours } }}
+            onDone={() => setAssigned(undefined)}
           />
         )}
-      </div>
-      {jobs.length === 0 && <p className={styles.empty}>{words.trayEmpty}</p>}
-      <ul className={styles.jobs}>
-        {(isOnlyDay && ofDay.length > 0 ? ofDay : jobs).map(job => (
-          <li key={job.id}>
-            <button
-              type="button"
-              className={styles.job}
-              data-job={job.id}
-              data-held={job.id === held?.job.id || undefined}
-              onClick={() => handling.open(job)}
-              onKeyDown={event => handling.press(event, job)}
-              onKeyUp={withoutClick}
-              onPointerDown={event => handling.grab(event, job)}
-            >
-              <strong>{job.customerName}</strong>
-              <span>
-                {serviceNames[job.serviceType]}, {words.hours(job.estimatedHours)}, {people(job.crewSize)}
-              </span>
-              <span>{wish(job)}</span>
-              {job.status !== 'confirmed' && <span>{words.statusSays(statusWords(job.status))}</span>}
-              <span className={styles.way}>{way(job)}</span>
-            </button>
-            <Button
-              variant="soft"
-              aria-label={words.assignJob(job.customerName)}
-              onClick={() => setAssigned(job)}
-            >
-              {words.assign}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {assigned && (
-        <AssignDialog
-          booking={{ ...assigned, pricing: { estimatedHours: assigned.estimatedHours } }}
-          onDone={() => setAssigned(undefined)}
-        />
-      )}
-    </section>
+      </section>
+    </Box>
   )
 }
 
-const heading = 'waiting-for-a-crew'
+const headingId = 'waiting-for-a-crew'
 
-function wish(job: Job): string {
-  const wished = wishInWords(job)
-  return wished ? words.wished(wished) : words.wishOpen
+function preferredTimeOf(job: Job): string {
+  const preferred = wishInWords(job)
+  return preferred ? words.requested(preferred) : words.anyDay
 }

@@ -1,4 +1,4 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { useQueries } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { people } from '../../../../../src/shared/fields.ts'
@@ -8,17 +8,16 @@ import { wholeDay } from '../../../../shared/dates/schedule/days.ts'
 import { CheckboxField } from '../../../../shared/forms/field.tsx'
 import { type Crew, crewsFor } from '../../shared/assign/assign.ts'
 import { Select } from '../../shared/fields.tsx'
-import { spanInWords, way } from './block.tsx'
-import styles from './cannot-come.module.css'
-import { jobSpan, type Move } from './held.ts'
+import { boardWords as words } from '../words.ts'
+import styles from './board.module.css'
+import type { CrewDay, Scheduled } from './board-data.ts'
+import { routeOf, spanInWords } from './job-block.tsx'
 import { offOn, overlap } from './layout.ts'
-import type { CrewRow } from './rows.ts'
-import type { Scheduled } from './use-board.ts'
-import { words } from './words.ts'
+import { jobSpan, type Move } from './moves.ts'
 
-type CannotComeProps = Readonly<{
+type AbsenceDialogProps = Readonly<{
   day: string
-  crew: CrewRow['crew']
+  crew: CrewDay['crew']
   /** Its jobs of the day that have not started. */
   jobs: readonly Scheduled[]
   onConfirm: (moves: readonly Move[], isDayOff: boolean) => void
@@ -26,7 +25,7 @@ type CannotComeProps = Readonly<{
 }>
 
 /** Reassigns all of a day's jobs of an absent crew to other crews, at the same times. */
-export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComeProps) {
+export function AbsenceDialog({ day, crew, jobs, onConfirm, onLeave }: AbsenceDialogProps) {
   const [chosen, choose] = useState<Readonly<Record<string, string>>>({})
   const isOff = offOn(day, crew.daysOff) !== undefined
   const [isDayOff, setDayOff] = useState(!isOff)
@@ -50,50 +49,42 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
   }
   const confirm = (event: FormEvent) => {
     event.preventDefault()
-    onConfirm(
-      choices.map(({ job, providerId }) =>
-        providerId && job.scheduledDate
-          ? { kind: 'assign', job, providerId, scheduledDate: job.scheduledDate }
-          : { kind: 'unassign', job },
-      ),
-      isDayOff,
-    )
+    onConfirm(choices.map(moveTo), isDayOff)
   }
   return (
     <Dialog.Root open onOpenChange={open => !open && onLeave()}>
       <Dialog.Content maxWidth="640px" onCloseAutoFocus={focusBack}>
-        <Dialog.Title>{words.cannotCome.title(crew.name, wholeDay(day))}</Dialog.Title>
+        <Dialog.Title>{words.absence.title(crew.name, wholeDay(day))}</Dialog.Title>
         <Dialog.Description>
-          {jobs.length === 0 ? words.cannotCome.noJobs : words.cannotCome.text}
+          {jobs.length === 0 ? words.absence.noJobs : words.absence.text}
         </Dialog.Description>
         <form onSubmit={confirm}>
-          <ul className={styles.jobs}>
-            {choices.map(({ job, crews, providerId }) => (
-              <li key={job.id}>
-                <p className={styles.job}>
-                  <strong>{job.customerName}</strong>
-                  <span>{timesOf(day, job)}</span>
-                  <span>{way(job)}</span>
-                </p>
-                <Select
-                  label={words.cannotCome.newCrew(job.customerName)}
-                  value={providerId}
-                  hint={crews.find(each => each.providerId === providerId)?.warnings.join(' ') || undefined}
-                  onChange={id => choose({ ...chosen, [job.id]: id })}
+          <Flex direction="column" gap="3" my="4" asChild>
+            <ul>
+              {choices.map(choice => (
+                <Grid
+                  key={choice.job.id}
+                  columns={{ initial: '1', sm: '2' }}
+                  gapX="5"
+                  gapY="2"
+                  pb="3"
+                  className={styles.absentJob}
+                  asChild
                 >
-                  <option value={waiting}>{words.cannotCome.wait}</option>
-                  {crews.map(each => (
-                    <option key={each.providerId} value={each.providerId}>
-                      {each.name}
-                    </option>
-                  ))}
-                </Select>
-              </li>
-            ))}
-          </ul>
+                  <li>
+                    <ChosenCrew
+                      day={day}
+                      choice={choice}
+                      onChange={id => choose({ ...chosen, [choice.job.id]: id })}
+                    />
+                  </li>
+                </Grid>
+              ))}
+            </ul>
+          </Flex>
           {!isOff && (
             <CheckboxField
-              label={words.cannotCome.dayOff}
+              label={words.absence.dayOff}
               checked={isDayOff}
               onChange={({ target }) => setDayOff(target.checked)}
             />
@@ -104,7 +95,7 @@ export function CannotCome({ day, crew, jobs, onConfirm, onLeave }: CannotComePr
               loading={found.some(({ isPending }) => isPending)}
               disabled={jobs.length === 0 && !isDayOff}
             >
-              {words.cannotCome.confirm(jobs.length)}
+              {words.absence.confirm(jobs.length)}
             </Button>
           </DialogButtons>
         </form>
@@ -118,6 +109,38 @@ type Choice = Readonly<{ job: Scheduled; crews: readonly Crew[]; providerId: str
 
 /** Option value for the tray. Never a provider id. */
 const waiting = ''
+
+type ChosenCrewProps = Readonly<{ day: string; choice: Choice; onChange: (providerId: string) => void }>
+
+const ChosenCrew = ({ day, choice: { job, crews, providerId }, onChange }: ChosenCrewProps) => (
+  <>
+    <Flex direction="column" justify="center">
+      <Text weight="bold">{job.customerName}</Text>
+      <Text size="2">{timesOf(day, job)}</Text>
+      <Text size="2" color="gray">
+        {routeOf(job)}
+      </Text>
+    </Flex>
+    <Select
+      label={words.absence.newCrew(job.customerName)}
+      value={providerId}
+      hint={crews.find(each => each.providerId === providerId)?.warnings.join(' ') || undefined}
+      onChange={onChange}
+    >
+      <option value={waiting}>{words.absence.wait}</option>
+      {crews.map(each => (
+        <option key={each.providerId} value={each.providerId}>
+          {each.name}
+        </option>
+      ))}
+    </Select>
+  </>
+)
+
+const moveTo = ({ job, providerId }: Choice): Move =>
+  providerId && job.scheduledDate
+    ? { kind: 'assign', job, providerId, scheduledDate: job.scheduledDate }
+    : { kind: 'unassign', job }
 
 /** Whether two jobs overlap. A manually set status may have left a crew with two jobs at the same time. */
 function areAtOnce(day: string, a: Scheduled, b: Scheduled): boolean {

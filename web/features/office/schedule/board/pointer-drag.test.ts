@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from 'bun:test'
 import { openDocument } from '../../../../../scripts/testing/dom.ts'
-import { pullAt } from './edge-scroll.ts'
-import { grab } from './grab.ts'
+import { scrollStrength, startPointerDrag } from './pointer-drag.ts'
 
 await openDocument()
 beforeEach(() => {
@@ -15,65 +14,65 @@ afterEach(() => {
 
 /** Presses at 100, 100. Returns a function that reads the calls since. */
 function press(pointerType: 'mouse' | 'touch') {
-  const said: string[] = []
-  grab(
+  const calls: string[] = []
+  startPointerDrag(
     { pointerId: 1, pointerType, clientX: 100, clientY: 100 },
     {
-      over: (x, y) => said.push(`over ${x} ${y}`),
-      drop: () => said.push('drop'),
-      putBack: () => said.push('put back'),
+      onMove: (x, y) => calls.push(`move ${x} ${y}`),
+      onDrop: () => calls.push('drop'),
+      onCancel: () => calls.push('cancel'),
     },
   )
-  return () => said.splice(0)
+  return () => calls.splice(0)
 }
 const point = (type: string, x = 100, y = 100, pointerId = 1) =>
   dispatchEvent(new PointerEvent(type, { pointerId, clientX: x, clientY: y }))
 
 test('a mouse drags by moving, and a slightly shaky press is a click', () => {
-  const said = press('mouse')
+  const calls = press('mouse')
   point('pointermove', 103, 100)
   jest.advanceTimersByTime(1000)
   point('pointerup', 103, 100)
-  expect(said()).toEqual([])
+  expect(calls()).toEqual([])
 
   const again = press('mouse')
   point('pointermove', 140, 100)
   point('pointermove', 150, 120)
   point('pointerup', 150, 120)
   point('pointermove', 160, 120)
-  expect(again()).toEqual(['over 140 100', 'over 150 120', 'drop'])
+  expect(again()).toEqual(['move 140 100', 'move 150 120', 'drop'])
 })
 
 test('touch drags after a long press, and scrolls on an immediate move', () => {
-  const said = press('touch')
+  const calls = press('touch')
   point('pointermove', 100, 130)
   jest.advanceTimersByTime(1000)
   point('pointermove', 100, 160)
   point('pointerup', 100, 160)
-  expect(said()).toEqual([])
+  expect(calls()).toEqual([])
 
   const again = press('touch')
   jest.advanceTimersByTime(249)
   expect(again()).toEqual([])
   jest.advanceTimersByTime(1)
-  expect(again()).toEqual(['over 100 100'])
+  expect(again()).toEqual(['move 100 100'])
   point('pointermove', 100, 130)
   // Events of another finger are ignored.
   point('pointermove', 300, 300, 2)
   point('pointerup', 300, 300, 2)
   point('pointerup', 100, 130)
-  expect(again()).toEqual(['over 100 130', 'drop'])
+  expect(again()).toEqual(['move 100 130', 'drop'])
 })
 
 test.each([
   ['Escape', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))],
   ['the browser', () => point('pointercancel')],
 ])('%s cancels the drag', (_, stop) => {
-  const said = press('mouse')
+  const calls = press('mouse')
   point('pointermove', 140, 100)
   stop()
   point('pointerup', 140, 100)
-  expect(said()).toEqual(['over 140 100', 'put back'])
+  expect(calls()).toEqual(['move 140 100', 'cancel'])
 })
 
 test.each([
@@ -84,6 +83,6 @@ test.each([
   [-90, -1],
   [976, 0.5],
   [1200, 1],
-])('at %d of 1000 pixels the scroll strength is %d', (at, pull) => {
-  expect(pullAt(at, 0, 1000)).toBeCloseTo(pull)
+])('at %d of 1000 pixels the scroll strength is %d', (at, strength) => {
+  expect(scrollStrength(at, 0, 1000)).toBeCloseTo(strength)
 })

@@ -1,16 +1,16 @@
 import { instantAtMinute, minuteAtTime } from '../../../../shared/dates/schedule/day-minutes.ts'
 import { isUnderWay } from '../../shared/status.ts'
+import type { Job } from './board-data.ts'
 import { overlap, type Span, spanOn, step } from './layout.ts'
-import type { Job } from './use-board.ts'
 
 /** A position on the board: a crew and a start minute, or the tray. */
 export type Place = 'tray' | Readonly<{ providerId: string; minutes: number }>
 
 /**
- * A picked-up job and its drop position. `onto` is the job it would swap with; `inTheWay` is a job it would overlap,
- * for which the server will refuse the drop.
+ * A dragged job and the place where a drop would put it. `swapWith` is the job that it would trade places with.
+ * `blockedBy` is a job that it would overlap, so that the server will refuse the drop.
  */
-export type Held = Readonly<{ job: Job; at: Place; onto?: Job; inTheWay?: Job }>
+export type Drag = Readonly<{ job: Job; at: Place; swapWith?: Job; blockedBy?: Job }>
 
 /** A change to a job. Every move has an inverse. */
 export type Move =
@@ -29,26 +29,26 @@ export function placeOf(day: string, { providerId, ...job }: Job): Place {
 }
 
 /** The position after an arrow key: half hours horizontally, crews vertically, with the tray below the last crew. */
-export function placeAfter(
+export function placeAfterKey(
   key: string,
   at: Place,
-  crews: readonly string[],
+  crewIds: readonly string[],
   { day, shown }: Readonly<{ day: string; shown: Span }>,
 ): Place {
   if (at === 'tray') {
-    const last = crews.at(-1)
+    const last = crewIds.at(-1)
     return key === 'ArrowUp' && last ? { providerId: last, minutes: minuteAtTime(day, '08:00') } : at
   }
-  const row = crews.indexOf(at.providerId)
+  const row = crewIds.indexOf(at.providerId)
   switch (key) {
     case 'ArrowLeft':
       return { ...at, minutes: Math.max(shown.from, at.minutes - step) }
     case 'ArrowRight':
       return { ...at, minutes: Math.min(shown.to - step, at.minutes + step) }
     case 'ArrowUp':
-      return { ...at, providerId: crews[row - 1] ?? at.providerId }
+      return { ...at, providerId: crewIds[row - 1] ?? at.providerId }
     case 'ArrowDown': {
-      const next = crews[row + 1]
+      const next = crewIds[row + 1]
       return next ? { ...at, providerId: next } : 'tray'
     }
   }
@@ -56,27 +56,27 @@ export function placeAfter(
 }
 
 /**
- * A job held over a position, with any job that it would swap with or overlap. `minute` is the pointer's position if it
- * differs from the job's start.
+ * A job dragged to a place, with the job that it would swap with or overlap. `pointerMinute` is the pointer's position
+ * if it differs from the job's start.
  */
-export function holding(day: string, jobs: readonly Job[], job: Job, at: Place, minute?: number): Held {
+export function dragTo(day: string, jobs: readonly Job[], job: Job, at: Place, pointerMinute?: number): Drag {
   if (at === 'tray') return { job, at }
   const others = jobs.filter(({ id, providerId }) => id !== job.id && providerId === at.providerId)
-  const within = (span: Span) => (other: Job) => {
+  const overlaps = (span: Span) => (other: Job) => {
     const taken = jobSpan(day, other)
     return taken !== undefined && overlap(taken, span)
   }
-  const from = minute ?? at.minutes
-  const onto = others.find(within({ from, to: from + 1 }))
-  if (onto && isMovable(onto) && placeOf(day, job) !== 'tray') return { job, at, onto }
-  return { job, at, inTheWay: others.filter(isUnderWay).find(within(spanFrom(at.minutes, job))) }
+  const from = pointerMinute ?? at.minutes
+  const target = others.find(overlaps({ from, to: from + 1 }))
+  if (target && isMovable(target) && placeOf(day, job) !== 'tray') return { job, at, swapWith: target }
+  return { job, at, blockedBy: others.filter(isUnderWay).find(overlaps(spanFrom(at.minutes, job))) }
 }
 
 /** The move that a drop makes, or undefined if nothing changes. Dropping onto another job swaps the two. */
-export function moveFor(day: string, { job, at, onto }: Held): Move | undefined {
+export function moveFor(day: string, { job, at, swapWith }: Drag): Move | undefined {
   const from = placeOf(day, job)
   if (at === 'tray') return from === 'tray' ? undefined : { kind: 'unassign', job }
-  if (onto) return { kind: 'swap', job, other: onto }
+  if (swapWith) return { kind: 'swap', job, other: swapWith }
   if (from !== 'tray' && from.providerId === at.providerId && from.minutes === at.minutes) return undefined
   return { kind: 'assign', job, providerId: at.providerId, scheduledDate: instantAtMinute(day, at.minutes) }
 }
@@ -86,13 +86,13 @@ export function inverseOf(move: Move): Move {
   const { job } = move
   if (move.kind === 'swap') {
     const { other } = move
-    return { ...move, job: { ...job, ...postOf(other) }, other: { ...other, ...postOf(job) } }
+    return { ...move, job: { ...job, ...assignmentOf(other) }, other: { ...other, ...assignmentOf(job) } }
   }
   const { providerId, scheduledDate } = job
   const moved: Job = {
     ...job,
     ...(move.kind === 'assign'
-      ? { ...postOf(move), status: 'assigned' }
+      ? { ...assignmentOf(move), status: 'assigned' }
       : { providerId: null, scheduledDate: null, status: 'confirmed' }),
   }
   return providerId && scheduledDate
@@ -101,7 +101,7 @@ export function inverseOf(move: Move): Move {
 }
 
 /** A job's crew and time. */
-export const postOf = <P extends Pick<Job, 'providerId' | 'scheduledDate'>>({
+export const assignmentOf = <P extends Pick<Job, 'providerId' | 'scheduledDate'>>({
   providerId,
   scheduledDate,
 }: P): Pick<P, 'providerId' | 'scheduledDate'> => ({ providerId, scheduledDate })
@@ -114,14 +114,8 @@ export function jobSpan(
   return scheduledDate && scheduledEnd ? spanOn(day, { scheduledDate, scheduledEnd }) : undefined
 }
 
-/** Start of the day's first job in minutes since midnight, or undefined without jobs. */
-export function firstBegin(day: string, jobs: readonly Job[]): number | undefined {
-  const begins = jobs.flatMap(job => jobSpan(day, job)?.from ?? [])
-  return begins.length > 0 ? Math.min(...begins) : undefined
-}
-
-/** The time that a held job would occupy if dropped. */
-export const heldSpan = ({ job, at }: Held): Span | undefined =>
+/** The time that a dragged job would occupy if dropped. */
+export const dragSpan = ({ job, at }: Drag): Span | undefined =>
   at === 'tray' ? undefined : spanFrom(at.minutes, job)
 
 const spanFrom = (from: number, { estimatedHours }: Job): Span => ({

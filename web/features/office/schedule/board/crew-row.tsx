@@ -1,52 +1,52 @@
 import { UserX } from 'lucide-react'
 import { people } from '../../../../../src/shared/fields.ts'
 import { IconButton } from '../../../../shared/components/icon-button.tsx'
-import { Block, Ghost, type Handling } from './block.tsx'
-import { type Held, heldSpan, jobSpan } from './held.ts'
+import { timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
+import { boardWords as words } from '../words.ts'
+import styles from './board.module.css'
+import type { CrewDay } from './board-data.ts'
+import { DropPreview, JobBlock, type JobHandlers } from './job-block.tsx'
 import { acrossOf, along, closedOn, drivesBetween, inLanes, isShown, offOn, type Span } from './layout.ts'
-import styles from './row.module.css'
-import type { CrewRow } from './rows.ts'
-import { words } from './words.ts'
+import { type Drag, dragSpan, jobSpan } from './moves.ts'
 
-type RowProps = CrewRow &
+type CrewRowProps = CrewDay &
   Readonly<{
     day: string
     /** The hours that the board shows. */
     shown: Span
-    held: Held | undefined
+    drag: Drag | undefined
     /** Current time in minutes since midnight, if the day is today. */
     now: number | undefined
-    handling: Handling
+    handlers: JobHandlers
     /** Called to report the crew absent. */
     onAbsent: () => void
   }>
 
 /** A crew's day: its jobs, the drives between them, and its closed hours. */
-export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: RowProps) {
+export function CrewRow({ day, shown, crew, jobs, drag, now, handlers, onAbsent }: CrewRowProps) {
   const placed = inLanes(
     jobs.flatMap(job => {
       const span = jobSpan(day, job)
       return span ? { item: job, span } : []
     }),
   )
-  const minutes = placed.reduce((sum, { span }) => sum + span.to - span.from, 0)
-  const closed = closedOn(day, crew, shown)
+  const busyMinutes = placed.reduce((sum, { span }) => sum + span.to - span.from, 0)
   const lanes = 1 + Math.max(0, ...placed.map(({ lane }) => lane))
-  const isOver = held && held.at !== 'tray' && held.at.providerId === crew.id
-  const ghost = isOver ? heldSpan(held) : undefined
+  const isOver = drag && drag.at !== 'tray' && drag.at.providerId === crew.id
+  const preview = isOver ? dragSpan(drag) : undefined
   return (
     <li className={styles.row} style={{ '--lanes': lanes }}>
       <div className={styles.crew}>
         <strong>{crew.name}</strong>
-        <span>{standing(day, crew)}</span>
-        {minutes > 0 && <span>{words.load(minutes / 60)}</span>}
+        <span>{crewStatus(day, crew)}</span>
+        {busyMinutes > 0 && <span>{words.load(busyMinutes / 60)}</span>}
         {crew.crewSize && (
           <span className={styles.absent}>
             <IconButton
               size="1"
               variant="ghost"
               color="gray"
-              label={words.cannotCome.open(crew.name)}
+              label={words.absence.open(crew.name)}
               isStacked
               onClick={onAbsent}
             >
@@ -56,7 +56,7 @@ export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: R
         )}
       </div>
       <div className={styles.hours} data-crew={crew.crewSize && crew.id} data-over={isOver || undefined}>
-        {closed.map(span => (
+        {closedOn(day, crew, shown).map(span => (
           <span
             key={span.from}
             className={styles.closed}
@@ -73,22 +73,22 @@ export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: R
           </span>
         ))}
         {placed.map(({ item: job, span, lane }) => (
-          <Block
+          <JobBlock
             key={job.id}
-            {...{ day, job, shown, span, lane, handling }}
+            {...{ day, job, shown, span, lane, handlers }}
             crew={crew.name}
-            isHeld={job.id === held?.job.id}
-            isCarrying={held !== undefined}
-            isSwapped={job.id === held?.onto?.id}
+            isDragged={job.id === drag?.job.id}
+            isDragging={drag !== undefined}
+            isSwapTarget={job.id === drag?.swapWith?.id}
           />
         ))}
-        {held && ghost && (
-          <Ghost
+        {drag && preview && (
+          <DropPreview
             day={day}
-            job={held.job}
+            job={drag.job}
             shown={shown}
-            span={ghost}
-            isRefused={held.inTheWay !== undefined}
+            span={preview}
+            isBlocked={drag.blockedBy !== undefined}
           />
         )}
       </div>
@@ -97,8 +97,31 @@ export function Row({ day, shown, crew, jobs, held, now, handling, onAbsent }: R
 }
 
 /** The crew's size, or why it is not working. */
-function standing(day: string, { crewSize, daysOff }: CrewRow['crew']): string {
+function crewStatus(day: string, { crewSize, daysOff }: CrewDay['crew']): string {
   const off = offOn(day, daysOff)
   if (off) return [words.off, off.note].filter(Boolean).join(': ')
   return crewSize ? people(crewSize) : words.notActive
 }
+
+type HourScaleProps = Readonly<{ day: string; shown: Span; now: number | undefined }>
+
+/** The hour scale above the rows, with the current time. */
+export const HourScale = ({ day, shown, now }: HourScaleProps) => (
+  <div className={styles.scale} data-now={isShown(shown, now) || undefined} aria-hidden>
+    <div className={styles.corner} />
+    <div className={styles.ticks}>
+      {wholeHours(shown).map(minutes => (
+        <span key={minutes} style={{ left: `${along(shown, minutes) * 100}%` }}>
+          {words.hour(timeAtMinute(day, minutes))}
+        </span>
+      ))}
+      {isShown(shown, now) && (
+        <span className={styles.time} style={{ '--at': `${along(shown, now) * 100}%` }}>
+          {words.now(timeAtMinute(day, now))}
+        </span>
+      )}
+    </div>
+  </div>
+)
+
+const wholeHours = ({ from, to }: Span) => Array.from({ length: (to - from) / 60 }, (_, n) => from + n * 60)

@@ -2,77 +2,67 @@ import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { people } from '../../../../../src/shared/fields.ts'
 import { withoutCountry } from '../../../../../src/shared/geo.ts'
+import { statusColors } from '../../../../shared/components/status-badge.tsx'
 import { Tooltip, useTooltip } from '../../../../shared/components/tooltip.tsx'
 import { timeAtMinute } from '../../../../shared/dates/schedule/day-minutes.ts'
 import { serviceNames, statusWords } from '../../../../shared/labels.ts'
 import { Late } from '../../shared/lateness.tsx'
-import styles from './block.module.css'
-import { isMovable } from './held.ts'
+import { boardWords as words } from '../words.ts'
+import type { Job, Scheduled } from './board-data.ts'
+import styles from './job-block.module.css'
 import { acrossOf, type Span } from './layout.ts'
-import type { Job, Scheduled } from './use-board.ts'
-import { words } from './words.ts'
+import { isMovable } from './moves.ts'
 
 /** Event handlers of a job on the board. */
-export type Handling = Readonly<{
-  open: (job: Job) => void
-  press: (event: KeyboardEvent, job: Job) => void
-  grab: (event: PointerEvent<HTMLElement>, job: Job) => void
+export type JobHandlers = Readonly<{
+  onOpen: (job: Job) => void
+  onKeyDown: (event: KeyboardEvent, job: Job) => void
+  onPointerDown: (event: PointerEvent<HTMLElement>, job: Job) => void
 }>
 
-type BlockProps = Readonly<{
+type JobBlockProps = Readonly<{
   day: string
   job: Scheduled
   shown: Span
   span: Span
   lane: number
   crew: string
-  isHeld: boolean
+  isDragged: boolean
   /** Whether any job is being dragged. */
-  isCarrying: boolean
+  isDragging: boolean
   /** Whether the dragged job would swap with this one. */
-  isSwapped: boolean
-  handling: Handling
+  isSwapTarget: boolean
+  handlers: JobHandlers
 }>
 
 /** A job in its crew's row. A tooltip shows the details that do not fit. */
-export function Block({
-  day,
-  job,
-  shown,
-  span,
-  lane,
-  crew,
-  isHeld,
-  isCarrying,
-  isSwapped,
-  handling,
-}: BlockProps) {
+export function JobBlock({ day, job, shown, span, lane, crew, handlers, ...drag }: JobBlockProps) {
   const tip = useTooltip()
   return (
     <>
       <button
         type="button"
-        className={styles.block}
-        style={placed(shown, span, lane)}
+        className={`${styles.job} ${styles.placed}`}
+        style={positionOf(shown, span, lane)}
         data-job={job.id}
-        data-status={job.status}
+        data-accent-color={statusColors[job.status]}
         data-movable={isMovable(job) || undefined}
-        data-held={isHeld || undefined}
-        data-swapped={isSwapped || undefined}
+        data-dragged={drag.isDragged || undefined}
+        data-swap={drag.isSwapTarget || undefined}
         {...tip.handlers}
         // Focus set by code after a drop has no relatedTarget and should not open the tooltip.
         onFocus={event => event.relatedTarget && tip.handlers.onFocus(event)}
-        onClick={() => handling.open(job)}
-        onKeyDown={event => handling.press(event, job)}
-        onKeyUp={withoutClick}
+        onClick={() => handlers.onOpen(job)}
+        onKeyDown={event => handlers.onKeyDown(event, job)}
+        onKeyUp={suppressSpaceClick}
         onPointerDown={event => {
           tip.close()
-          handling.grab(event, job)
+          handlers.onPointerDown(event, job)
         }}
       >
         <JobLines day={day} job={job} span={span} />
         {job.doubts.length > 0 && (
-          <span className={styles.doubt}>
+          <span className={styles.alert}>
             <TriangleAlert size={16} aria-hidden />
           </span>
         )}
@@ -80,7 +70,7 @@ export function Block({
           {serviceNames[job.serviceType]}, {crew}. {job.doubts.join(' ')}
         </span>
       </button>
-      {tip.button && !isCarrying && (
+      {tip.button && !drag.isDragging && (
         <Tooltip button={tip.button} onClose={tip.close}>
           {detailsOf(day, job, span).map(line => (
             <span key={line} className={styles.detail}>
@@ -93,16 +83,16 @@ export function Block({
   )
 }
 
-type GhostProps = Readonly<{ day: string; job: Job; shown: Span; span: Span; isRefused: boolean }>
+type DropPreviewProps = Readonly<{ day: string; job: Job; shown: Span; span: Span; isBlocked: boolean }>
 
 /** Preview of where the dragged job would be dropped. */
-export const Ghost = ({ day, job, shown, span, isRefused }: GhostProps) => (
+export const DropPreview = ({ day, job, shown, span, isBlocked }: DropPreviewProps) => (
   <div
-    className={styles.block}
-    style={placed(shown, span, 0)}
-    data-status={job.status}
-    data-ghost
-    data-refused={isRefused || undefined}
+    className={`${styles.job} ${styles.placed}`}
+    style={positionOf(shown, span, 0)}
+    data-accent-color={statusColors[job.status]}
+    data-preview
+    data-blocked={isBlocked || undefined}
     aria-hidden
   >
     <JobLines day={day} job={job} span={span} />
@@ -116,7 +106,7 @@ const JobLines = ({ day, job, span }: Readonly<{ day: string; job: Job; span: Sp
       <Late job={job} /> {spanInWords(day, span)}, {people(job.crewSize)}
       {job.status !== 'assigned' && `, ${statusWords(job.status)}`}
     </span>
-    <span className={styles.way}>{way(job)}</span>
+    <span className={styles.muted}>{routeOf(job)}</span>
   </>
 )
 
@@ -127,7 +117,7 @@ const detailsOf = (day: string, job: Scheduled, span: Span): readonly string[] =
   ...job.doubts,
 ]
 
-const placed = (shown: Span, span: Span, lane: number): CSSProperties => ({
+const positionOf = (shown: Span, span: Span, lane: number): CSSProperties => ({
   ...acrossOf(shown, span),
   '--lane': lane,
 })
@@ -137,7 +127,7 @@ export const spanInWords = (day: string, { from, to }: Span) =>
   words.span(timeAtMinute(day, from), timeAtMinute(day, to))
 
 /** Short route, such as "Milwaukee → Racine". */
-export const way = ({ fromAddress, toAddress }: Job) =>
+export const routeOf = ({ fromAddress, toAddress }: Job) =>
   [fromAddress, toAddress].flatMap(address => (address ? townOf(address) : [])).join(' → ')
 
 /** The town before the state, or the whole address if it has another format. */
@@ -145,6 +135,6 @@ const townOf = (address: string) =>
   /([^,]+), *(?:WI|IL|Wisconsin|Illinois)\b/.exec(address)?.[1]?.trim() ?? address
 
 /** Prevents the click that the browser fires when Space is released, because Space picks a job up. */
-export function withoutClick(event: KeyboardEvent) {
+export function suppressSpaceClick(event: KeyboardEvent) {
   if (event.key === ' ') event.preventDefault()
 }

@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'bun:test'
 import { instantAt } from '../../../../shared/dates/schedule/clock.ts'
-import { holding, inverseOf, type Move, moveFor, type Place, placeAfter, placeOf, postOf } from './held.ts'
-import type { Job } from './use-board.ts'
+import type { Job } from './board-data.ts'
+import {
+  assignmentOf,
+  dragTo,
+  inverseOf,
+  type Move,
+  moveFor,
+  type Place,
+  placeAfterKey,
+  placeOf,
+} from './moves.ts'
 
 const day = '2027-03-15'
 const waiting = {
@@ -36,7 +45,7 @@ test.each([
   ['ArrowDown', 'tray', 'tray'],
   ['x', at('lake', 540), at('lake', 540)],
 ] as const)('%s moves a job from %j to %j', (key, from, to) => {
-  expect(placeAfter(key, from, ['north', 'lake'], { day, shown: { from: 420, to: 1200 } })).toEqual(to)
+  expect(placeAfterKey(key, from, ['north', 'lake'], { day, shown: { from: 420, to: 1200 } })).toEqual(to)
 })
 
 test('places a job in its crew’s row at its time, or in the tray without a crew', () => {
@@ -47,8 +56,8 @@ test('places a job in its crew’s row at its time, or in the tray without a cre
 test('swaps with the job it is dropped on, and reports a job it would overlap', () => {
   const working: Job = { ...tom, status: 'in_progress' }
   const over = (jobs: Job[], job: Job, minutes: number, minute?: number) => {
-    const { onto, inTheWay } = holding(day, jobs, job, at('lake', minutes), minute)
-    return [onto?.id, inTheWay?.id]
+    const { swapWith, blockedBy } = dragTo(day, jobs, job, at('lake', minutes), minute)
+    return [swapWith?.id, blockedBy?.id]
   }
   expect(over([rosa, tom], rosa, 780)).toEqual(['tom', undefined])
   expect(over([rosa, tom], rosa, 630)).toEqual([undefined, 'tom'])
@@ -74,14 +83,14 @@ describe('dropping a job', () => {
   })
 
   test('on another job swaps them', () => {
-    expect(moveFor(day, { job: rosa, at: at('lake', 780), onto: tom })?.kind).toBe('swap')
+    expect(moveFor(day, { job: rosa, at: at('lake', 780), swapWith: tom })?.kind).toBe('swap')
   })
 })
 
 test('every move has an inverse, applied from the job’s new place', () => {
   const there = { providerId: 'lake', scheduledDate: '2027-03-15T19:30:00.000Z' }
   const nowhere = { providerId: null, scheduledDate: null, status: 'confirmed' }
-  const back = (from: object) => ({ kind: 'assign', job: { ...rosa, ...from }, ...postOf(rosa) })
+  const back = (from: object) => ({ kind: 'assign', job: { ...rosa, ...from }, ...assignmentOf(rosa) })
   const inverse = (move: Move): object => inverseOf(move)
   expect(inverse({ kind: 'assign', ...there, job: rosa })).toEqual(back(there))
   expect(inverse({ kind: 'unassign', job: rosa })).toEqual(back(nowhere))
@@ -91,7 +100,7 @@ test('every move has an inverse, applied from the job’s new place', () => {
   })
   expect(inverse({ kind: 'swap', job: rosa, other: tom })).toEqual({
     kind: 'swap',
-    job: { ...rosa, ...postOf(tom) },
-    other: { ...tom, ...postOf(rosa) },
+    job: { ...rosa, ...assignmentOf(tom) },
+    other: { ...tom, ...assignmentOf(rosa) },
   })
 })

@@ -1,0 +1,71 @@
+import { Button } from '@radix-ui/themes'
+import { answer, api } from '../../../../shared/api/api.ts'
+import { AlertDialog, AlertDialogButtons } from '../../../../shared/components/dialog.tsx'
+import { clockAt } from '../../../../shared/dates/schedule/clock.ts'
+import { readCrews } from '../../shared/assign/assign.ts'
+import { boardWords as words } from '../words.ts'
+import styles from './board.module.css'
+import type { Job } from './board-data.ts'
+import type { Move } from './moves.ts'
+
+/** A move that needs confirmation. `sentence` describes it. */
+export type Question = Readonly<{ move: Move; sentence: string; warnings: readonly Warning[] }>
+
+/** The server's warnings about assigning a job to its new crew. */
+type Warning = Readonly<{ job: Job; sentences: readonly string[] }>
+
+/** Warnings to confirm before a move. @throws ApiError if the move is impossible */
+export async function warningsAbout(move: Move): Promise<readonly Warning[]> {
+  const warnings = await readWarnings(move)
+  return warnings.filter(({ sentences }) => sentences.length > 0)
+}
+
+async function readWarnings(move: Move): Promise<Warning[]> {
+  const { job } = move
+  switch (move.kind) {
+    case 'unassign':
+      return []
+    case 'assign': {
+      const { day, time } = clockAt(move.scheduledDate)
+      const { suggestions } = await readCrews(job.id, { date: day, time })
+      const crew = suggestions.find(({ providerId }) => providerId === move.providerId)
+      // If its other jobs leave no time, the server refuses the move itself.
+      return crew?.available ? [{ job, sentences: crew.warnings }] : []
+    }
+    case 'swap': {
+      const { a, b } = await answer(api.admin.swap.get({ query: { a: job.id, b: move.other.id } }))
+      return [
+        { job, sentences: a.warnings },
+        { job: move.other, sentences: b.warnings },
+      ]
+    }
+  }
+}
+
+type QuestionDialogProps = Readonly<{ question: Question; onConfirm: () => void; onLeave: () => void }>
+
+/** Asks for confirmation of a swap, or of a move that has warnings. */
+export function QuestionDialog({ question, onConfirm, onLeave }: QuestionDialogProps) {
+  const { move, sentence, warnings } = question
+  const isSwap = move.kind === 'swap'
+  return (
+    <AlertDialog.Root open onOpenChange={open => !open && onLeave()}>
+      <AlertDialog.Content maxWidth="480px">
+        <AlertDialog.Title>{isSwap ? words.swapTitle : words.warnTitle}</AlertDialog.Title>
+        <AlertDialog.Description>
+          <span>{sentence}</span>
+          {warnings.map(({ job, sentences }) => (
+            <span key={job.id} className={styles.warning}>
+              {isSwap && <strong>{job.customerName}</strong>} {sentences.join(' ')}
+            </span>
+          ))}
+        </AlertDialog.Description>
+        <AlertDialogButtons cancel={words.keep}>
+          <Button size="3" onClick={onConfirm}>
+            {isSwap ? words.swapConfirm(warnings.length > 0) : words.warnConfirm}
+          </Button>
+        </AlertDialogButtons>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  )
+}
