@@ -1,9 +1,10 @@
+import { Flex, Text } from '@radix-ui/themes'
 import { Clock, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callTo } from '../../shared/call.ts'
 import { countBookings, type NeedyBooking, useAttention } from './attention/use-attention.ts'
-import styles from './attention-banner.module.css'
+import styles from './dashboard.module.css'
 import { type Lateness, latenessInWords, latenessOf } from './shared/lateness.tsx'
 import { useToday } from './shared/queries.ts'
 import { useOpenBooking } from './shared/url.ts'
@@ -24,23 +25,25 @@ export function AttentionBanner() {
   return (
     <section className={styles.banner} aria-label={words.title}>
       {late.length > 0 && <LateJobs jobs={late} />}
-      <ul className={styles.links}>
-        {soon > 0 && (
-          <li>
-            <Link to="?tab=schedule&view=board">{words.waiting(soon)}</Link>
-          </li>
-        )}
-        {current.length > 0 && (
-          <li>
-            <Link to="?tab=attention">{words.all(countBookings(current))}</Link>
-          </li>
-        )}
-        {failures.length > 0 && (
-          <li>
-            <Link to="?tab=attention">{words.failed(failures.length)}</Link>
-          </li>
-        )}
-      </ul>
+      <Flex asChild wrap="wrap" gapX="5" ml={late.length > 0 ? 'auto' : undefined}>
+        <ul className={styles.links}>
+          {soon > 0 && (
+            <li>
+              <Link to="?tab=schedule&view=board">{words.waiting(soon)}</Link>
+            </li>
+          )}
+          {current.length > 0 && (
+            <li>
+              <Link to="?tab=attention">{words.all(countBookings(current))}</Link>
+            </li>
+          )}
+          {failures.length > 0 && (
+            <li>
+              <Link to="?tab=attention">{words.failed(failures.length)}</Link>
+            </li>
+          )}
+        </ul>
+      </Flex>
     </section>
   )
 }
@@ -49,35 +52,42 @@ type LateJob = NeedyBooking & Readonly<{ lateness: Lateness }>
 
 function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
   const { linkTo } = useOpenBooking()
-  const [isWhole, showWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const more = jobs.length - atAGlance
   return (
-    <div className={styles.late}>
-      <p>
-        <Clock size={16} aria-hidden /> {words.late(jobs.length)}
-      </p>
-      <ul>
-        {(isWhole ? jobs : jobs.slice(0, atAGlance)).map(
-          ({ id, customerName, providerName, providerPhone, lateness }) => (
-            <li key={id}>
-              <Link {...linkTo(id)}>{customerName}</Link> <strong>{latenessInWords(lateness)}</strong>
-              {providerPhone && providerName && (
-                <a href={callTo(providerPhone)} title={providerPhone} aria-label={words.call(providerName)}>
-                  <Phone size={14} aria-hidden /> {providerName}
-                </a>
-              )}
+    <Flex wrap="wrap" gapX="5">
+      <Flex asChild gap="2" align="center">
+        <p>
+          <Clock size={16} aria-hidden /> <strong>{words.late(jobs.length)}</strong>
+        </p>
+      </Flex>
+      <Flex asChild wrap="wrap" gapX="5">
+        <ul className={styles.links}>
+          {(isExpanded ? jobs : jobs.slice(0, atAGlance)).map(
+            ({ id, customerName, providerName, providerPhone, lateness }) => (
+              <li key={id}>
+                <Link {...linkTo(id)}>{customerName}</Link>{' '}
+                <Text weight="bold" color="red">
+                  {latenessInWords(lateness)}
+                </Text>{' '}
+                {providerPhone && providerName && (
+                  <a href={callTo(providerPhone)} title={providerPhone} aria-label={words.call(providerName)}>
+                    <Phone size={14} aria-hidden /> {providerName}
+                  </a>
+                )}
+              </li>
+            ),
+          )}
+          {more > 0 && (
+            <li>
+              <button type="button" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+                {isExpanded ? words.fewer : words.more(more)}
+              </button>
             </li>
-          ),
-        )}
-        {more > 0 && (
-          <li>
-            <button type="button" aria-expanded={isWhole} onClick={() => showWhole(!isWhole)}>
-              {isWhole ? words.fewer : words.more(more)}
-            </button>
-          </li>
-        )}
-      </ul>
-    </div>
+          )}
+        </ul>
+      </Flex>
+    </Flex>
   )
 }
 

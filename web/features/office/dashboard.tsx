@@ -1,18 +1,19 @@
-import { Skeleton, Tabs } from '@radix-ui/themes'
-import { Suspense, useEffect, useRef } from 'react'
+import { Flex, Grid, Heading, Skeleton, Tabs, Text } from '@radix-ui/themes'
+import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { later } from '../../shared/components/lazy.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { AttentionBanner } from './attention-banner.tsx'
-import { useCovers } from './booking-panel/use-covers.ts'
-import { useSearchKey } from './bookings/search.ts'
 import styles from './dashboard.module.css'
+import { focusSearch, useKeys } from './shared/keys.ts'
 import { useOfficeLine } from './shared/line.ts'
 import { LineLost } from './shared/line-lost.tsx'
 import { useCounts } from './shared/queries.ts'
 import { useOpenBooking } from './shared/url.ts'
 import { tabs } from './tabs.tsx'
 import { words } from './words.ts'
+
+const BookingPanel = later(() => import('./booking-panel/booking-panel.tsx'))
 
 /** Spec §2 "Admin dashboard": the header and the tab named in the URL. */
 export function Dashboard() {
@@ -21,47 +22,41 @@ export function Dashboard() {
   useOfficeLine()
   useSearchKey()
   const { openId } = useOpenBooking()
-  const covers = useCovers()
+  const isNarrow = useIsNarrow()
   const tab = tabs.find(({ name }) => name === search.get('tab')) ?? tabs[0]
-  const tabList = useRef<HTMLDivElement>(null)
-  // On a phone not all tabs fit, so center the open one.
-  useEffect(() => {
-    const list = tabList.current
-    const open = list?.querySelector<HTMLElement>(`[data-tab="${tab?.name}"]`)
-    if (!list || !open) return
-    // Tab widths change with their counts and when fonts load.
-    const growing = new ResizeObserver(() => {
-      list.scrollLeft = open.offsetLeft - (list.clientWidth - open.offsetWidth) / 2
-    })
-    for (const each of list.querySelectorAll('[data-tab]')) growing.observe(each)
-    return () => growing.disconnect()
-  }, [tab?.name])
+  const tabList = useCenteredTab(tab?.name)
   return (
     <Page title={words.title} width="full">
       <Tabs.Root
-        className={openId && styles.besidePanel}
+        className={`${styles.office} ${openId ? styles.besidePanel : ''}`}
         // Keeps the focus out of content hidden by the panel.
-        inert={covers && openId !== undefined}
+        inert={isNarrow && openId !== undefined}
         value={tab?.name}
         onValueChange={name => setSearch({ tab: name })}
       >
-        <header className={styles.header}>
-          <h1 className={styles.title}>{words.title}</h1>
-          <p className={styles.total}>
-            {words.total}{' '}
-            <strong>
-              {counts.data ? counts.data.total.toLocaleString('en-US') : <Skeleton>000</Skeleton>}
-            </strong>
-          </p>
-          <Tabs.List ref={tabList} className={styles.tabs} aria-label={words.tabs}>
-            {tabs.map(({ name, label, Count }) => (
-              <Tabs.Trigger key={name} value={name} data-tab={name}>
-                {label}
-                {Count && <Count />}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-        </header>
+        <Grid asChild columns="1fr auto" gapX="5" gapY="1" align="baseline" pt="3">
+          <header className={styles.header}>
+            <Heading size={{ initial: '4', sm: '5' }}>{words.title}</Heading>
+            <Flex asChild gap="2" align="baseline">
+              <p>
+                <Text size={{ initial: '2', sm: '3' }} color="gray">
+                  {words.total}
+                </Text>{' '}
+                <Text size="5" weight="bold">
+                  {counts.data ? counts.data.total.toLocaleString('en-US') : <Skeleton>000</Skeleton>}
+                </Text>
+              </p>
+            </Flex>
+            <Tabs.List ref={tabList} className={styles.tabs} aria-label={words.tabs}>
+              {tabs.map(({ name, label, Count }) => (
+                <Tabs.Trigger key={name} value={name} data-tab={name}>
+                  {label}
+                  {Count && <Count />}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+          </header>
+        </Grid>
         <LineLost />
         {tab?.name !== 'attention' && <AttentionBanner />}
         {tabs.map(({ name, Panel }) => (
@@ -77,4 +72,49 @@ export function Dashboard() {
   )
 }
 
-const BookingPanel = later(() => import('./booking-panel/booking-panel.tsx'))
+/** The `/` key focuses the bookings search from any tab. */
+function useSearchKey(): void {
+  const [, setSearch] = useSearchParams()
+  useKeys(
+    useMemo(
+      () => ({
+        '/'() {
+          const box = document.querySelector<HTMLElement>('input[type=search][name=q]')
+          if (box) box.focus()
+          else setSearch({}, { state: focusSearch })
+        },
+      }),
+      [setSearch],
+    ),
+  )
+}
+
+/** Whether the window is too narrow for the panel beside the tab. Same width as in dashboard.module.css. */
+const useIsNarrow = () =>
+  useSyncExternalStore(
+    onChange => {
+      const query = narrow()
+      query.addEventListener('change', onChange)
+      return () => query.removeEventListener('change', onChange)
+    },
+    () => narrow().matches,
+  )
+
+const narrow = () => matchMedia('(width < 1280px)')
+
+/** Centers the open tab in its list, because on a phone not all tabs fit. */
+function useCenteredTab(name: string | undefined) {
+  const tabList = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const list = tabList.current
+    const open = list?.querySelector<HTMLElement>(`[data-tab="${name}"]`)
+    if (!list || !open) return
+    // Tab widths change with their counts and when fonts load.
+    const growing = new ResizeObserver(() => {
+      list.scrollLeft = open.offsetLeft - (list.clientWidth - open.offsetWidth) / 2
+    })
+    for (const each of list.querySelectorAll('[data-tab]')) growing.observe(each)
+    return () => growing.disconnect()
+  }, [name])
+  return tabList
+}

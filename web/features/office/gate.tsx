@@ -1,25 +1,24 @@
-import { Button, Flex, Spinner } from '@radix-ui/themes'
+import { Button, Flex, Heading, Spinner, Text } from '@radix-ui/themes'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useVisitor } from '../../shared/api/visitor.ts'
 import { Page } from '../../shared/components/page.tsx'
 import { paths } from '../../shared/paths.ts'
-import styles from './gate.module.css'
-import { words } from './words.ts'
+import { gate as words } from './words.ts'
 
 /** Spec §2 "Admin dashboard": shows its children only to administrators. The server checks every request too. */
 export function OfficeGate({ children }: Readonly<{ children: ReactNode }>) {
   const visitor = useVisitor()
-  if (visitor === undefined) return <Waiting />
+  if (visitor === undefined) return <Checking />
   if (visitor === null) return <LoginRequired />
   return visitor.role === 'admin' ? children : <Denied />
 }
 
-const Waiting = () => (
+const Checking = () => (
   <Page title={words.title} width="narrow">
-    <p role="status" className={styles.waiting}>
+    <Flex role="status" align="center" justify="center" gap="3" minHeight="40vh">
       <Spinner size="3" /> {words.checking}
-    </p>
+    </Flex>
   </Page>
 )
 
@@ -28,8 +27,12 @@ function LoginRequired() {
   const { pathname, search } = useLocation()
   return (
     <Page title={words.loginRequired} width="narrow">
-      <h1 className={styles.heading}>{words.loginRequired}</h1>
-      <p className={styles.sentence}>{words.loginMore}</p>
+      <Heading size="7" mb="3">
+        {words.loginRequired}
+      </Heading>
+      <Text as="p" size="4" color="gray" mb="5">
+        {words.loginMore}
+      </Text>
       <Flex gap="3" wrap="wrap">
         <Button size="3" asChild>
           <Link to={paths.login} state={{ from: pathname + search }}>
@@ -44,7 +47,9 @@ function LoginRequired() {
 
 const Denied = () => (
   <Page title={words.denied} width="narrow">
-    <h1 className={styles.heading}>{words.deniedBecause}</h1>
+    <Heading size="7" mb="4">
+      {words.deniedBecause}
+    </Heading>
     <HomeLink />
   </Page>
 )

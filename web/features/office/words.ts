@@ -3,8 +3,12 @@ export const words = {
   title: 'Admin Dashboard',
   total: 'Total Bookings',
   tabs: 'Office',
-  checking: 'Checking who is signed in…',
+} as const
 
+/** What visitors without access see. */
+export const gate = {
+  title: words.title,
+  checking: 'Checking who is signed in…',
   loginRequired: 'Admin Login Required',
   loginMore: 'The office is for administrators. Sign in with an administrator account to continue.',
   login: 'Login as Admin',

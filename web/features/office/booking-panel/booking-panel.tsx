@@ -1,4 +1,4 @@
-import { IconButton, Skeleton } from '@radix-ui/themes'
+import { Button, Flex, Heading, IconButton, Skeleton, Text } from '@radix-ui/themes'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -10,20 +10,15 @@ import { AssignSelect } from '../shared/booking/assign-select.tsx'
 import { StatusSelect } from '../shared/booking/status-select.tsx'
 import { words as bookingWords } from '../shared/booking/words.ts'
 import { Late } from '../shared/lateness.tsx'
+import { OfficeChat } from '../shared/office-chat.tsx'
 import { type OpenBooking, useBooking } from '../shared/queries.ts'
-import type { OfficeStatus } from '../shared/status.ts'
-import { isUnderWay } from '../shared/status.ts'
+import { isUnderWay, type OfficeStatus } from '../shared/status.ts'
 import { isOpenedFor, useOpenBooking } from '../shared/url.ts'
 import styles from './booking-panel.module.css'
-import { ChatSection } from './chat-section.tsx'
-import { Customer } from './customer.tsx'
-import { BookingHistory } from './history/booking-history.tsx'
-import { Job } from './job.tsx'
-import { Money } from './money.tsx'
+import { BookingHistory } from './history.tsx'
 import { Notes } from './notes.tsx'
-import { Way } from './way.tsx'
-import { useWayBack } from './way-back.ts'
-import { words } from './words.ts'
+import { Customer, Job, JobRoute, Money, Section } from './sections.tsx'
+import { history, words } from './words.ts'
 
 /** Side panel with everything about one booking, next to any tab. Escape closes it. */
 export default function BookingPanel({ id }: Readonly<{ id: string }>) {
@@ -32,15 +27,15 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
   const { close } = useOpenBooking()
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const asked = useLocation()
-  const isForStatus = isOpenedFor('status', asked.state)
+  const { state, key } = useLocation()
+  const isForStatus = isOpenedFor('status', state)
   // Runs on mount only: switching bookings in an open panel keeps the focus.
   useEffect(() => heading.current?.focus(), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each request, and for another booking.
   useEffect(() => {
     if (isForStatus) panel.current?.querySelector<HTMLElement>('select[name=status]')?.focus()
-  }, [isForStatus, asked.key, booking?.id])
-  useWayBack(id)
+  }, [isForStatus, key, booking?.id])
+  useReturnFocus(id)
   const label = booking ? words.panel(booking.bookingNumber) : error ? words.unknown : words.loading
   return (
     <>
@@ -51,45 +46,59 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
         aria-label={label}
         onKeyDown={event => {
           const { key, target } = event
-          if (key !== 'Escape' || (target instanceof Element && target.closest(typedIn))) return
+          if (key !== 'Escape' || (target instanceof Element && target.closest(handlesEscape))) return
           event.preventDefault()
           close()
         }}
       >
         <header className={styles.header}>
-          <h2 ref={heading} tabIndex={-1}>
-            {booking?.bookingNumber ?? (error ? words.unknown : <Skeleton>#FM000000</Skeleton>)}
-          </h2>
+          <Flex align="center" gap="3">
+            <Heading ref={heading} as="h2" size="5" tabIndex={-1}>
+              {booking?.bookingNumber ?? (error ? words.unknown : <Skeleton>#FM000000</Skeleton>)}
+            </Heading>
+            {booking && (
+              <Flex wrap="wrap" align="center" gapX="3" gapY="1" flexGrow="1">
+                <StatusBadge status={booking.status} /> <Late job={booking} />
+              </Flex>
+            )}
+            <IconButton
+              variant="ghost"
+              color="gray"
+              size="3"
+              ml="auto"
+              aria-label={words.close}
+              onClick={close}
+            >
+              <X size={20} aria-hidden />
+            </IconButton>
+          </Flex>
           {booking && (
-            <span className={styles.standing}>
-              <StatusBadge status={booking.status} /> <Late job={booking} />
-            </span>
-          )}
-          <IconButton variant="ghost" color="gray" size="3" aria-label={words.close} onClick={close}>
-            <X size={20} aria-hidden />
-          </IconButton>
-          {booking && (
-            <nav className={styles.jumps} aria-label={words.parts}>
-              {jumps.map(([part, label]) => (
-                <button
-                  key={part}
-                  type="button"
-                  onClick={() => goTo(panel.current?.querySelector<HTMLElement>(`[data-part=${part}]`))}
-                >
-                  {label}
-                </button>
-              ))}
-            </nav>
+            <Flex asChild gap="4" mt="3">
+              <nav aria-label={words.parts}>
+                {jumps.map(([part, label]) => (
+                  <Button
+                    key={part}
+                    variant="ghost"
+                    color="gray"
+                    onClick={() =>
+                      focusPart(panel.current?.querySelector<HTMLElement>(`[data-part=${part}]`))
+                    }
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </nav>
+            </Flex>
           )}
         </header>
         {error && (
-          <section className={styles.section}>
+          <Section>
             {isGone ? (
-              <p className={styles.note}>{words.gone}</p>
+              <Text color="gray">{words.gone}</Text>
             ) : (
               <Failed onRetry={refetch}>{words.failed}</Failed>
             )}
-          </section>
+          </Section>
         )}
         {booking && <Sections key={booking.id} booking={booking} />}
       </aside>
@@ -99,49 +108,73 @@ export default function BookingPanel({ id }: Readonly<{ id: string }>) {
 
 function Sections({ booking }: Readonly<{ booking: OpenBooking }>) {
   const [status, setStatus] = useState<OfficeStatus>()
+  const crewId = isUnderWay(booking) ? (booking.providerId ?? undefined) : undefined
   return (
     <>
-      <section className={styles.section}>
-        <p className={styles.lead}>
-          {bookingWords.services[booking.serviceType]}
-          <span>{bookingWords.request(booking.id)}</span>
-        </p>
+      <Section>
+        <div>
+          <Text as="p" weight="medium">
+            {bookingWords.services[booking.serviceType]}
+          </Text>
+          <Text as="p" size="2" color="gray">
+            {bookingWords.request(booking.id)}
+          </Text>
+        </div>
         <StatusSelect booking={booking} chosen={status} onChoose={setStatus} />
         <AssignSelect booking={booking} />
-      </section>
+      </Section>
       <Customer booking={booking} />
-      <Way booking={booking} />
+      <JobRoute booking={booking} />
       <Job booking={booking} />
-      <section className={styles.section}>
+      <Section>
         <Analysis booking={booking} />
-      </section>
+      </Section>
       <Notes booking={booking} />
       <Money booking={booking} />
-      <section className={styles.section} data-part="history" tabIndex={-1}>
-        <BookingHistory id={booking.id} version={booking.version} crewId={crewOnTheRoad(booking)} />
-      </section>
-      <ChatSection booking={booking} />
+      <Section part="history">
+        <BookingHistory id={booking.id} version={booking.version} crewId={crewId} />
+      </Section>
+      <Section title={words.chat} part="chat">
+        <div className={styles.chat}>
+          <OfficeChat serviceRequestId={booking.id} customerName={booking.customerName} />
+        </div>
+      </Section>
     </>
   )
 }
 
-/** The provider whose positions belong to the booking. */
-const crewOnTheRoad = (booking: OpenBooking) =>
-  isUnderWay(booking) ? (booking.providerId ?? undefined) : undefined
+/** When the panel closes, moves focus to the card of the last booking shown in it, or to the element that opened it. */
+function useReturnFocus(id: string): void {
+  const [opener] = useState(() => document.activeElement)
+  const last = useRef(id)
+  last.current = id
+  useEffect(() => () => returnFocus(last.current, opener), [opener])
+}
+
+function returnFocus(id: string, opener: Element | null) {
+  const card = document.querySelector(`[data-booking="${CSS.escape(id)}"]`)
+  const { activeElement } = document
+  // Leaves the focus alone if the user has moved it elsewhere.
+  if (activeElement !== document.body && activeElement !== card) return
+  const goal = card ?? opener
+  if (goal instanceof HTMLElement) goal.focus()
+  // The page is wider without the panel, so elements may have moved.
+  goal?.scrollIntoView({ block: 'nearest' })
+}
 
 /** Shortcuts to frequently used sections far down the panel. */
 const jumps = [
   ['job', words.job.title],
   ['money', words.money.title],
-  ['history', words.history],
-  ['chat', words.chat.title],
+  ['history', history.title],
+  ['chat', words.chat],
 ] as const
 
 /** Moves the focus too, so that Tab continues from there. */
-function goTo(part: HTMLElement | null | undefined) {
+function focusPart(part: HTMLElement | null | undefined) {
   part?.scrollIntoView()
   part?.focus({ preventScroll: true })
 }
 
 /** Elements that handle Escape themselves. */
-const typedIn = 'input:not([type=range]), textarea, select'
+const handlesEscape = 'input:not([type=range]), textarea, select'

@@ -1,4 +1,4 @@
-import { Button, TextArea } from '@radix-ui/themes'
+import { Button, Flex, Heading, TextArea } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { LastChange } from '../../../shared/api/api.ts'
@@ -8,6 +8,7 @@ import { currentIn, useChangeStatus } from '../shared/booking/change-status.ts'
 import { statusChange } from '../shared/booking/words.ts'
 import type { OpenBooking } from '../shared/queries.ts'
 import styles from './booking-panel.module.css'
+import { Section } from './sections.tsx'
 import { words as all } from './words.ts'
 
 const words = all.notes
@@ -52,46 +53,51 @@ export function Notes({ booking: { id, adminNotes } }: Readonly<{ booking: OpenB
     change.reset()
   }
   return (
-    <section className={styles.section}>
-      <h3>
-        <label htmlFor={fieldId}>{words.title}</label>
-      </h3>
-      <form onSubmit={save} className={styles.form}>
-        {theirs && <Theirs change={theirs} />}
-        <TextArea
-          id={fieldId}
-          size="3"
-          rows={3}
-          maxLength={2000}
-          placeholder={words.hint}
-          value={draft?.text ?? saved}
-          onChange={({ target }) => write(target.value)}
-        />
-        {isChanged && (
-          <div className={styles.links}>
-            <Button loading={change.isPending}>{theirs ? words.saveMine : words.save}</Button>
-            {theirs && (
-              <>
-                <Button type="button" variant="soft" onClick={combine}>
-                  {words.combine}
-                </Button>
-                <Button type="button" variant="soft" color="gray" onClick={keepTheirs}>
-                  {words.keepTheirs}
-                </Button>
-              </>
-            )}
-          </div>
-        )}
-      </form>
-    </section>
+    <Section>
+      <Heading asChild size="3">
+        <h3>
+          <label htmlFor={fieldId}>{words.title}</label>
+        </h3>
+      </Heading>
+      <Flex asChild direction="column" gap="3">
+        <form onSubmit={save}>
+          {theirs && <TheirNotes change={theirs} />}
+          <TextArea
+            id={fieldId}
+            size="3"
+            rows={3}
+            maxLength={2000}
+            placeholder={words.hint}
+            value={draft?.text ?? saved}
+            onChange={({ target }) => write(target.value)}
+          />
+          {isChanged && (
+            <Flex wrap="wrap" gap="2">
+              <Button loading={change.isPending}>{theirs ? words.saveMine : words.save}</Button>
+              {theirs && (
+                <>
+                  <Button type="button" variant="soft" onClick={combine}>
+                    {words.combine}
+                  </Button>
+                  <Button type="button" variant="soft" color="gray" onClick={keepTheirs}>
+                    {words.keepTheirs}
+                  </Button>
+                </>
+              )}
+            </Flex>
+          )}
+        </form>
+      </Flex>
+    </Section>
   )
 }
 
-const Theirs = ({ change: { value, by, at } }: Readonly<{ change: LastChange }>) => (
+/** The notes that a colleague saved in the meantime. */
+const TheirNotes = ({ change: { value, by, at } }: Readonly<{ change: LastChange }>) => (
   <div role="alert">
     <Notice icon={TriangleAlert} color="amber" size="1" highContrast>
       {words.stale(by ?? statusChange.someone, timeInSentence(at, Date.now()))}
     </Notice>
-    <blockquote className={styles.theirs}>{value || words.empty}</blockquote>
+    <blockquote className={styles.theirNotes}>{value || words.empty}</blockquote>
   </div>
 )

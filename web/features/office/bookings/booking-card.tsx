@@ -1,3 +1,4 @@
+import { Card, Flex, Heading, Text } from '@radix-ui/themes'
 import { memo } from 'react'
 import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
 import { withoutCountry } from '../../../../src/shared/geo.ts'
@@ -28,68 +29,87 @@ type BookingCardProps = Readonly<{
 
 /** Spec §2: a booking request with its details and actions. Keyboard shortcuts move between cards. */
 export const BookingCard = memo(
-  ({ booking, isOpen, chosenStatus, onChooseStatus, onOpen }: BookingCardProps) => (
-    <article
-      className={styles.card}
-      data-booking={booking.id}
-      aria-current={isOpen || undefined}
-      aria-label={`${bookingWords.services[booking.serviceType]} ${booking.bookingNumber}`}
-      tabIndex={-1}
-    >
-      <header className={styles.header}>
-        <h3 className={styles.title}>
-          <button type="button" title={words.open(booking.bookingNumber)} onClick={() => onOpen(booking.id)}>
-            {bookingWords.services[booking.serviceType]}
-          </button>
-        </h3>
-        <span className={styles.number}>{booking.bookingNumber}</span>
-        <StatusBadge status={booking.status} />
-        <Late job={booking} />
-        <strong className={styles.total}>{dollars(booking.pricing.total)}</strong>
-        <p className={styles.request}>
-          <span>{bookingWords.request(booking.id)}</span>
-          <span>
-            {words.created} <time dateTime={booking.createdAt}>{dayOf(booking.createdAt)}</time>
-          </span>
-        </p>
-      </header>
-      <Facts
-        className={styles.facts}
-        facts={[
-          [words.customer, booking.customerName],
-          [words.email, <EmailLink key="email" address={booking.customerEmail} />],
-          [
-            words.phone,
-            <a key="phone" href={callTo(booking.customerPhone)}>
-              {booking.customerPhone}
-            </a>,
-          ],
-          [words.notes, booking.adminNotes || missing(words.noNotes)],
-        ]}
-      />
-      <Facts
-        className={styles.facts}
-        facts={[
-          [words.fromAddress, withoutCountry(booking.fromAddress)],
-          [words.toAddress, booking.toAddress && withoutCountry(booking.toAddress)],
-          [words.preferred, wishInWords(booking) ?? words.anyDay],
-          [
-            words.scheduled,
-            booking.scheduledDate ? momentInWords(booking.scheduledDate) : missing(words.notScheduled),
-          ],
-        ]}
-      />
-      <Analysis booking={booking} />
-      <div className={styles.actions}>
-        <StatusSelect
-          booking={booking}
-          chosen={chosenStatus}
-          onChoose={status => onChooseStatus(booking, status)}
-        />
-        <AssignSelect booking={booking} />
-      </div>
-    </article>
-  ),
+  ({ booking, isOpen, chosenStatus, onChooseStatus, onOpen }: BookingCardProps) => {
+    const { id, bookingNumber, customerPhone, scheduledDate } = booking
+    const service = bookingWords.services[booking.serviceType]
+    return (
+      <Card asChild size={{ initial: '2', md: '3' }}>
+        <article
+          className={styles.card}
+          data-booking={id}
+          aria-current={isOpen || undefined}
+          aria-label={`${service} ${bookingNumber}`}
+          tabIndex={-1}
+        >
+          <Flex asChild wrap="wrap" align="center" gapX="3" gapY="1" gridColumn="1 / -1">
+            <header>
+              <Heading as="h3" size="4">
+                <button
+                  type="button"
+                  className={styles.open}
+                  title={words.open(bookingNumber)}
+                  onClick={() => onOpen(id)}
+                >
+                  {service}
+                </button>
+              </Heading>
+              <span>{bookingNumber}</span>
+              <StatusBadge status={booking.status} />
+              <Late job={booking} />
+              <Text asChild size="5" ml="auto">
+                <strong>{dollars(booking.pricing.total)}</strong>
+              </Text>
+              <p className={styles.request}>
+                <span>{bookingWords.request(id)}</span>
+                <span>
+                  {words.created} <time dateTime={booking.createdAt}>{dayOf(booking.createdAt)}</time>
+                </span>
+              </p>
+            </header>
+          </Flex>
+          <Facts
+            className={styles.facts}
+            facts={[
+              [words.customer, booking.customerName],
+              [words.email, <EmailLink key="email" address={booking.customerEmail} />],
+              [
+                words.phone,
+                <a key="phone" href={callTo(customerPhone)}>
+                  {customerPhone}
+                </a>,
+              ],
+              [words.notes, booking.adminNotes || <Missing key="notes">{words.noNotes}</Missing>],
+            ]}
+          />
+          <Facts
+            className={styles.facts}
+            facts={[
+              [words.fromAddress, withoutCountry(booking.fromAddress)],
+              [words.toAddress, booking.toAddress && withoutCountry(booking.toAddress)],
+              [words.preferred, wishInWords(booking) ?? words.anyDay],
+              [
+                words.scheduled,
+                scheduledDate ? (
+                  momentInWords(scheduledDate)
+                ) : (
+                  <Missing key="scheduled">{words.notScheduled}</Missing>
+                ),
+              ],
+            ]}
+          />
+          <Analysis booking={booking} />
+          <Flex direction="column" gap="3">
+            <StatusSelect
+              booking={booking}
+              chosen={chosenStatus}
+              onChoose={status => onChooseStatus(booking, status)}
+            />
+            <AssignSelect booking={booking} />
+          </Flex>
+        </article>
+      </Card>
+    )
+  },
 )
 
-const missing = (words: string) => <span className={styles.none}>{words}</span>
+const Missing = ({ children }: Readonly<{ children: string }>) => <Text color="gray">{children}</Text>

@@ -1,5 +1,5 @@
-import { Button } from '@radix-ui/themes'
-import { memo } from 'react'
+import { Button, Text } from '@radix-ui/themes'
+import { memo, type ReactNode } from 'react'
 import { whenOf } from '../../../../src/shared/calendar.ts'
 import { withoutCountry } from '../../../../src/shared/geo.ts'
 import { PhoneLink } from '../../../shared/components/contact-links.tsx'
@@ -20,7 +20,10 @@ type BookingTableProps = Readonly<{
   onAssign: (id: string) => void
 }>
 
-/** The bookings as a compact table. The panel shows the rest. */
+/**
+ * The bookings as a compact table. The panel shows the rest. Radix's Table adds a scroll area, whose style element our
+ * content security policy forbids.
+ */
 export function BookingTable({ bookings, openId, onOpen, onAssign }: BookingTableProps) {
   const { data: providers = [] } = useProviders()
   const crews = new Map(providers.map(({ id, name }) => [id, name]))
@@ -28,16 +31,22 @@ export function BookingTable({ bookings, openId, onOpen, onAssign }: BookingTabl
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{words.booking}</th>
-          <th scope="col" data-column="phone">
+          <th scope="col" className={styles.name}>
+            {words.booking}
+          </th>
+          <th scope="col" className={styles.phone}>
             {words.phone}
           </th>
-          <th scope="col" data-column="route">
+          <th scope="col" className={styles.route}>
             {words.route}
           </th>
-          <th scope="col">{words.when}</th>
-          <th scope="col">{words.status}</th>
-          <th scope="col" data-column="total">
+          <th scope="col" className={styles.when}>
+            {words.when}
+          </th>
+          <th scope="col" className={styles.status}>
+            {words.status}
+          </th>
+          <th scope="col" className={styles.total}>
             {words.total}
           </th>
         </tr>
@@ -62,35 +71,36 @@ type RowProps = Pick<BookingTableProps, 'onOpen' | 'onAssign'> &
   Readonly<{ booking: OfficeBooking; crew: string | undefined; isOpen: boolean }>
 
 const Row = memo(({ booking, crew, isOpen, onOpen, onAssign }: RowProps) => (
-  <tr data-booking={booking.id} aria-current={isOpen || undefined} tabIndex={-1}>
+  <tr className={styles.row} data-booking={booking.id} aria-current={isOpen || undefined} tabIndex={-1}>
     <th scope="row">
       <button type="button" className={styles.open} onClick={() => onOpen(booking.id)}>
         {booking.customerName}
       </button>
-      <small>
+      <Second>
         {booking.bookingNumber}, {serviceNames[booking.serviceType]}
-      </small>
+      </Second>
     </th>
-    <td data-column="phone">
+    <td className={styles.phone}>
       <PhoneLink number={booking.customerPhone} />
     </td>
-    <td data-column="route">
+    <td className={styles.route}>
       {withoutCountry(booking.fromAddress)}
       {booking.toAddress && (
-        <small>
+        <Second>
           <span className="visually-hidden">{words.to}</span>
           <span aria-hidden>→</span> {withoutCountry(booking.toAddress)}
-        </small>
+        </Second>
       )}
     </td>
     <td>
       {whenOf(booking).short}
-      <small>
+      <Second>
         {crew}
         {!booking.providerId && !whyNotAssignable(booking) && (
           <Button
             size="1"
             variant="soft"
+            color="indigo"
             className={styles.assign}
             aria-label={words.assignFor(booking.customerName)}
             onClick={() => onAssign(booking.id)}
@@ -98,14 +108,23 @@ const Row = memo(({ booking, crew, isOpen, onOpen, onAssign }: RowProps) => (
             {words.assign}
           </Button>
         )}
-      </small>
+      </Second>
     </td>
     <td>
       <StatusBadge status={booking.status} />
-      <small>
+      <Second>
         <Late job={booking} />
-      </small>
+      </Second>
     </td>
-    <td data-column="total">{dollars(booking.pricing.total)}</td>
+    <td className={styles.total}>
+      <strong>{dollars(booking.pricing.total)}</strong>
+    </td>
   </tr>
 ))
+
+/** The second line of a cell. */
+const Second = ({ children }: Readonly<{ children: ReactNode }>) => (
+  <Text as="div" size="2" color="gray" className={styles.second}>
+    {children}
+  </Text>
+)

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { answer, api } from '../../../shared/api/api.ts'
+import { browser } from '../../../shared/storage.ts'
 import { type Filter, pageSize, queryOf } from '../shared/booking-lists.ts'
 import { officeKey } from '../shared/line.ts'
 import { officeStatuses } from '../shared/status.ts'
@@ -19,14 +20,17 @@ export function useFilter() {
   return { filter, change }
 }
 
-function filterIn(search: URLSearchParams): Filter {
-  const textOf = (name: string) => search.get(name) ?? ''
-  return {
-    status: officeStatuses.find(each => each === search.get('status')) ?? '',
-    q: textOf('q'),
-    from: textOf('from'),
-    to: textOf('to'),
+/** Cards show every detail; the table shows more bookings at once. */
+export type View = 'cards' | 'table'
+
+/** The selected view, remembered in this browser. */
+export function useView() {
+  const [view, setView] = useState<View>(() => (browser.read(viewKey) === 'table' ? 'table' : 'cards'))
+  const change = (to: View) => {
+    browser.write(viewKey, to)
+    setView(to)
   }
+  return [view, change] as const
 }
 
 /** Pages of the filtered bookings, newest first. Refetched on live events. */
@@ -42,32 +46,43 @@ export const useBookings = (filter: Filter) =>
 /** A booking as returned by the list. */
 export type OfficeBooking = Awaited<ReturnType<typeof readPage>>[number]
 
-const readPage = (filter: Filter, cursor: string) =>
-  answer(
-    api.admin['service-requests'].get({
-      query: { ...queryOf(filter), limit: pageSize, cursor: cursor || undefined },
-    }),
-  )
-
 /**
  * Hides new bookings while the user is scrolled down, so that the list does not jump. At the top they show immediately.
- * `fresh` is the number of hidden bookings.
  */
-export function useQuietly(bookings: readonly OfficeBooking[]) {
+export function useStableList(bookings: readonly OfficeBooking[]) {
   const [upTo, setUpTo] = useState<string>()
   const newest = useRef<string>(undefined)
   newest.current = bookings[0]?.createdAt
   useEffect(() => {
     const onScroll = () => {
       const isAtTop = scrollY < nearTop
-      setUpTo(held => (isAtTop ? undefined : (held ?? newest.current)))
+      setUpTo(current => (isAtTop ? undefined : (current ?? newest.current)))
     }
     addEventListener('scroll', onScroll, { passive: true })
     return () => removeEventListener('scroll', onScroll)
   }, [])
   const shown = upTo === undefined ? bookings : bookings.filter(({ createdAt }) => createdAt <= upTo)
-  return { shown, fresh: bookings.length - shown.length }
+  return { shown, hiddenCount: bookings.length - shown.length }
 }
+
+function filterIn(search: URLSearchParams): Filter {
+  const textOf = (name: string) => search.get(name) ?? ''
+  return {
+    status: officeStatuses.find(each => each === search.get('status')) ?? '',
+    q: textOf('q'),
+    from: textOf('from'),
+    to: textOf('to'),
+  }
+}
+
+const viewKey = 'office-bookings-view'
+
+const readPage = (filter: Filter, cursor: string) =>
+  answer(
+    api.admin['service-requests'].get({
+      query: { ...queryOf(filter), limit: pageSize, cursor: cursor || undefined },
+    }),
+  )
 
 /** In pixels: less than the height of a card. */
 const nearTop = 160

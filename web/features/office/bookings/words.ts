@@ -21,6 +21,9 @@ export const words = {
     ['Esc', 'close'],
   ],
 
+  views: 'Show as',
+  cards: 'Cards',
+  table: 'Table',
   list: 'Bookings, newest first',
   open: (number: string) => `Open booking ${number}`,
   created: 'Created',
@@ -51,9 +54,6 @@ export const words = {
 
 /** Table view. */
 export const table = {
-  views: 'Show as',
-  cards: 'Cards',
-  table: 'Table',
   booking: 'Booking',
   phone: 'Phone',
   route: 'Route',

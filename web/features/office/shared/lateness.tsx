@@ -13,7 +13,7 @@ export function Late({ job }: Readonly<{ job: Job }>) {
   const lateness = latenessOf(job, useNow(30_000))
   return (
     lateness && (
-      <Text weight="bold" color="red" wrap="nowrap">
+      <Text weight="bold" color="red">
         {latenessInWords(lateness)}
       </Text>
     )

@@ -32,12 +32,11 @@ export const TabHeader = ({ title, lead, level = 2, action }: TabHeaderProps) =>
 type FactsProps = Readonly<{
   /** Entries without a value are omitted. */
   facts: readonly (readonly [label: string, value: ReactNode])[]
-  size?: '1' | '2'
 }>
 
 /** Labels and values, side by side where there is room. */
-export const Facts = ({ facts, size = '2' }: FactsProps) => (
-  <DataList.Root size={size} orientation={{ initial: 'vertical', xs: 'horizontal' }}>
+export const Facts = ({ facts }: FactsProps) => (
+  <DataList.Root size="1" orientation={{ initial: 'vertical', xs: 'horizontal' }}>
     {facts.filter(isKnown).map(([label, value]) => (
       <DataList.Item key={label}>
         <DataList.Label>{label}</DataList.Label>

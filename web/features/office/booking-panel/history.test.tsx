@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { openDocument } from '../../../../../scripts/testing/dom.ts'
-import { type TestServer, testServer } from '../../../../../scripts/testing/server.ts'
-import { book } from '../../../../../scripts/testing/steps.ts'
-import { frontOfOffice } from '../../testing/front.ts'
+import { openDocument } from '../../../../scripts/testing/dom.ts'
+import { type TestServer, testServer } from '../../../../scripts/testing/server.ts'
+import { book } from '../../../../scripts/testing/steps.ts'
+import { frontOfOffice } from '../testing/front.ts'
 
 const { act, fireEvent, page, press, render, screen, waitFor, within } = await openDocument()
-const { Surroundings } = await import('../../../../shared/testing.tsx')
-const { BookingHistory } = await import('./booking-history.tsx')
+const { Surroundings } = await import('../../../shared/testing.tsx')
+const { BookingHistory } = await import('./history.tsx')
 
 let server: TestServer
 let front: Awaited<ReturnType<typeof frontOfOffice>>

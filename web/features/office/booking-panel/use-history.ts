@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useMemo } from 'react'
-import { answer, api } from '../../../../shared/api/api.ts'
-import { officeHeard, officeKey, officeLive } from '../../shared/line.ts'
-import { onceMore } from '../../shared/once-more.ts'
+import { answer, api } from '../../../shared/api/api.ts'
+import { officeHeard, officeKey, officeLive } from '../shared/line.ts'
+import { onceMore } from '../shared/once-more.ts'
 
 /** The booking, the number of its own events, and its crew if one is on the road for it. */
 export type Subject = Readonly<{ id: string; version: number; crewId: string | undefined }>
@@ -61,14 +61,14 @@ export type Entry = NonNullable<ReturnType<typeof useHistory>['data']>[number]
  * The booking's state at a log position, and what changed there. Keeps the previous data while loading. Past states are
  * immutable, so the key is outside the prefix that is refetched.
  */
-export const useStanding = (id: string, position: number) =>
+export const useStateAt = (id: string, position: number) =>
   useQuery({
-    queryKey: [...officeKey, 'standing', id, position],
+    queryKey: [...officeKey, 'state', id, position],
     queryFn: () => answer(calls(id).at.get({ query: { position } })),
     placeholderData: keepPreviousData,
   })
 
-export type Standing = NonNullable<ReturnType<typeof useStanding>['data']>
+export type BookingState = NonNullable<ReturnType<typeof useStateAt>['data']>
 
 /** The route of the drive that began at a log position. */
 export const useTrail = (id: string, position: number) =>

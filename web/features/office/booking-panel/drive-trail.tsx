@@ -1,8 +1,8 @@
 import { Skeleton } from '@radix-ui/themes'
-import { LiveMap } from '../../../../shared/map/live-map.tsx'
-import styles from './details.module.css'
+import { LiveMap } from '../../../shared/map/live-map.tsx'
+import styles from './history.module.css'
 import { type Entry, useTrail } from './use-history.ts'
-import { words } from './words.ts'
+import { history as words } from './words.ts'
 
 /** A drive's route on a small map, from start to end. */
 export default function DriveTrail({ id, entry }: Readonly<{ id: string; entry: Entry }>) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
-import { assignmentFacts, bookingFacts, messageFacts } from '../../../../../src/modules/booking/events.ts'
-import { trackingFacts } from '../../../../../src/modules/dispatch/events.ts'
-import { kinds } from './kinds.ts'
+import { assignmentFacts, bookingFacts, messageFacts } from '../../../../src/modules/booking/events.ts'
+import { trackingFacts } from '../../../../src/modules/dispatch/events.ts'
+import { kinds } from './events.ts'
 
 test('every event type in a booking’s history has an icon', () => {
   const { MessageRead: _, ...shown } = {

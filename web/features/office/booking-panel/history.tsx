@@ -1,0 +1,150 @@
+import { Box, Flex, Heading, Skeleton, Text } from '@radix-ui/themes'
+import { useState } from 'react'
+import { momentInWords } from '../../../../src/shared/calendar.ts'
+import { later } from '../../../shared/components/lazy.ts'
+import { Failed } from '../../../shared/components/notice.tsx'
+import { Scroller } from '../../../shared/components/scroller.tsx'
+import { clockTime, dayOf } from '../../../shared/dates/day.ts'
+import { groupBy } from '../../../shared/group-by.ts'
+import { Select } from '../shared/fields.tsx'
+import { Facts } from '../shared/parts.tsx'
+import { type Filter, kindOf, readableData } from './events.ts'
+import styles from './history.module.css'
+import { TimeSlider } from './time-slider.tsx'
+import { type Entry, type Subject, useHistory } from './use-history.ts'
+import { history as words } from './words.ts'
+
+const DriveTrail = later(() => import('./drive-trail.tsx'))
+
+/** A booking's event history, and the booking's state at any point in it. */
+export const BookingHistory = (subject: Subject) => (
+  <Flex direction="column" gap="5">
+    <Heading as="h3" size="3">
+      {words.title}
+    </Heading>
+    <History key={subject.id} {...subject} />
+  </Flex>
+)
+
+function History(subject: Subject) {
+  const { id } = subject
+  const history = useHistory(subject)
+  const [position, setPosition] = useState<number>()
+  const [filter, setFilter] = useState<Filter>('all')
+  if (history.isError) return <Failed onRetry={history.refetch}>{words.failed}</Failed>
+  if (!history.data) return <Skeleton height="320px" />
+  const shown = history.data.filter(({ type }) => filter === 'all' || kindOf(type).filter === filter)
+  return (
+    <>
+      <TimeSlider id={id} entries={history.data} position={position} onMove={setPosition} />
+      <Select
+        label={words.filters}
+        value={filter}
+        onChange={value => setFilter(filters.find(each => each === value) ?? 'all')}
+      >
+        {filters.map(name => (
+          <option key={name} value={name}>
+            {words.filter[name]}
+          </option>
+        ))}
+      </Select>
+      <EventList id={id} entries={shown} position={position} onMove={setPosition} />
+    </>
+  )
+}
+
+const filters = ['all', 'payments', 'mails', 'chat', 'positions'] as const
+
+type EventListProps = Readonly<{
+  id: string
+  entries: readonly Entry[]
+  /** Selected log position, or undefined for now. */
+  position: number | undefined
+  onMove(position: number): void
+}>
+
+/** The events grouped by day, each with its time, summary and author. */
+function EventList({ id, entries, position, onMove }: EventListProps) {
+  if (entries.length === 0) return <Text color="gray">{words.none}</Text>
+  const days = [...groupBy(entries, ({ at }) => dayOf(at))]
+  return days.map(([day, entries]) => (
+    <section key={day} aria-label={day}>
+      <Heading as="h4" size="1" mb="2">
+        {day}
+      </Heading>
+      <ol className={styles.events}>
+        {entries.map(entry => (
+          <Event
+            key={`${entry.position} ${entry.at}`}
+            id={id}
+            entry={entry}
+            when={whenOf(entry, position)}
+            onMove={onMove}
+          />
+        ))}
+      </ol>
+    </section>
+  ))
+}
+
+type EventProps = Readonly<{
+  id: string
+  entry: Entry
+  when: 'past' | 'present' | 'future'
+  onMove(position: number): void
+}>
+
+function Event({ id, entry, when, onMove }: EventProps) {
+  const { Icon } = kindOf(entry.type)
+  return (
+    <li className={styles.event} data-when={when} aria-current={when === 'present' ? 'step' : undefined}>
+      <button
+        type="button"
+        className={styles.time}
+        title={words.showThen(momentInWords(entry.at))}
+        onClick={() => onMove(entry.position)}
+      >
+        <time dateTime={entry.at}>{clockTime(entry.at)}</time>
+      </button>
+      <span className={styles.mark}>
+        <Icon size={16} aria-hidden />
+      </span>
+      <Box pt="1" pb="4" minWidth="0">
+        <p className={styles.summary}>{entry.summary}</p>
+        <Text as="p" size="1" color="gray">
+          {entry.who}
+        </Text>
+        <Details id={id} entry={entry} />
+      </Box>
+    </li>
+  )
+}
+
+function whenOf(entry: Entry, position: number | undefined): EventProps['when'] {
+  if (position === undefined || entry.position < position) return 'past'
+  return entry.position === position ? 'present' : 'future'
+}
+
+/** Expandable event data: readable values first, a drive's route on a map, then the stored JSON. */
+function Details({ id, entry }: Readonly<{ id: string; entry: Entry }>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className={styles.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{words.data}</summary>
+      {isOpen && (
+        <>
+          <Box my="2">
+            <Facts facts={[...readableData(entry.data), [words.actor, entry.actor]]} />
+          </Box>
+          {entry.type === 'LocationReported' && <DriveTrail id={id} entry={entry} />}
+          <details className={styles.details}>
+            <summary>{words.raw}</summary>
+            <Scroller className={styles.raw}>
+              <pre>{JSON.stringify(entry.data, null, 2)}</pre>
+            </Scroller>
+          </details>
+        </>
+      )}
+    </details>
+  )
+}
