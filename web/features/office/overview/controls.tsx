@@ -1,86 +1,101 @@
+import { Box, Flex, Grid, TabNav, Text } from '@radix-ui/themes'
 import { useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { isDay } from '../../../shared/dates/day.ts'
 import { DayField } from '../shared/fields.tsx'
 import { useUrlWith } from '../shared/url.ts'
-import styles from './controls.module.css'
+import styles from './overview.module.css'
 import { isSpan, ranges, type Span, type View } from './view.ts'
 import { words } from './words.ts'
 
 /** Selects the date range, grouping and format. All of it is stored in the URL. */
 export function Controls({ view }: Readonly<{ view: View }>) {
-  const address = useUrlWith()
+  const urlWith = useUrlWith()
   return (
-    <div className={styles.controls}>
-      <nav className={styles.choices} aria-label={words.ranges}>
-        {ranges.map(range => (
-          <Link
-            key={range}
-            to={address({ range, from: undefined, to: undefined })}
-            aria-current={view.range === range ? 'true' : undefined}
-          >
-            {words.range[range]}
-          </Link>
-        ))}
-      </nav>
-      <OwnRange span={view.span} isChosen={view.range === 'own'} />
-      <div className={styles.looks}>
-        <nav className={styles.choices} aria-label={words.by}>
-          {(['day', 'week'] as const).map(by => (
-            <Link key={by} to={address({ by })} aria-current={view.by === by ? 'true' : undefined}>
-              {words.bys[by]}
-            </Link>
-          ))}
-        </nav>
-        <nav className={styles.choices} aria-label={words.as}>
-          {(['pictures', 'table'] as const).map(as => (
-            <Link
-              key={as}
-              to={address({ as: as === 'table' ? as : undefined })}
-              aria-current={view.isTable === (as === 'table') ? 'true' : undefined}
-            >
-              {words.ases[as]}
-            </Link>
-          ))}
-        </nav>
-      </div>
-    </div>
+    <Flex wrap="wrap" align="end" gapX="6" gapY="4" pb="5" className={styles.controls}>
+      <Choice
+        label={words.ranges}
+        options={ranges.map(range => ({
+          name: words.range[range],
+          to: urlWith({ range, from: undefined, to: undefined }),
+          isCurrent: view.range === range,
+        }))}
+      />
+      <CustomRange span={view.span} />
+      <Flex wrap="wrap" gapX={{ initial: '4', sm: '6' }} gapY="2" ml={{ sm: 'auto' }}>
+        <Choice
+          label={words.groupBy}
+          options={(['day', 'week'] as const).map(by => ({
+            name: words.groups[by],
+            to: urlWith({ by }),
+            isCurrent: view.by === by,
+          }))}
+        />
+        <Choice
+          label={words.format}
+          options={(['charts', 'table'] as const).map(format => ({
+            name: words.formats[format],
+            to: urlWith({ as: format === 'table' ? format : undefined }),
+            isCurrent: view.isTable === (format === 'table'),
+          }))}
+        />
+      </Flex>
+    </Flex>
   )
 }
 
+type ChoiceProps = Readonly<{
+  label: string
+  options: readonly Readonly<{ name: string; to: string; isCurrent: boolean }>[]
+}>
+
+const Choice = ({ label, options }: ChoiceProps) => (
+  <TabNav.Root aria-label={label} wrap="wrap">
+    {options.map(({ name, to, isCurrent }) => (
+      <TabNav.Link key={name} active={isCurrent} asChild>
+        <Link to={to}>{name}</Link>
+      </TabNav.Link>
+    ))}
+  </TabNav.Root>
+)
+
 /** Two date fields, applied once they form a valid range. */
-function OwnRange({ span, isChosen }: Readonly<{ span: Span; isChosen: boolean }>) {
-  const address = useUrlWith()
+function CustomRange({ span }: Readonly<{ span: Span }>) {
+  const urlWith = useUrlWith()
   const navigate = useNavigate()
   const [typed, setTyped] = useState<Readonly<{ over: string; days: Span }>>()
-  const fault = useId()
+  const messageId = useId()
   const over = `${span.from} ${span.to}`
   // A changed range in the URL replaces the typed dates.
   const days = typed?.over === over ? typed.days : span
   const change = (part: Partial<Span>) => {
     const next = { ...days, ...part }
     setTyped({ over, days: next })
-    if (isSpan(next)) navigate(address({ ...next, range: undefined }), { replace: true })
+    if (isSpan(next)) navigate(urlWith({ ...next, range: undefined }), { replace: true })
   }
   const isWrong = isDay(days.from) && isDay(days.to) && !isSpan(days)
   return (
-    <fieldset className={styles.own} data-chosen={isChosen || undefined}>
-      <legend className="visually-hidden">{words.range.own}</legend>
-      {(['from', 'to'] as const).map(end => (
-        <DayField
-          key={end}
-          label={words[end]}
-          value={days[end]}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? fault : undefined}
-          onChange={day => change({ [end]: day })}
-        />
-      ))}
-      {isWrong && (
-        <p id={fault} role="alert" className={styles.fault}>
-          {words.wrongSpan}
-        </p>
-      )}
-    </fieldset>
+    <Box width={{ initial: '100%', xs: 'auto' }} asChild>
+      <fieldset>
+        <legend className="visually-hidden">{words.range.own}</legend>
+        <Grid columns="2" gap="3">
+          {(['from', 'to'] as const).map(end => (
+            <DayField
+              key={end}
+              label={words[end]}
+              value={days[end]}
+              aria-invalid={isWrong || undefined}
+              aria-describedby={isWrong ? messageId : undefined}
+              onChange={day => change({ [end]: day })}
+            />
+          ))}
+        </Grid>
+        {isWrong && (
+          <Text as="p" id={messageId} role="alert" size="2" color="red" mt="1">
+            {words.wrongSpan}
+          </Text>
+        )}
+      </fieldset>
+    </Box>
   )
 }

@@ -1,62 +1,76 @@
+import { Grid, Text } from '@radix-ui/themes'
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dollars } from '../../../shared/payment/dollars.ts'
-import styles from './figures.module.css'
+import styles from './overview.module.css'
+import { type Overview, shareOf, type Totals, utilizationOf } from './overview-data.ts'
 import { periodInWords, spanInWords } from './periods.ts'
-import { percent, shareOf, shareOfWork } from './share.ts'
-import type { Overview, Sum } from './use-overview.ts'
-import { count, words } from './words.ts'
+import { count, percent, words } from './words.ts'
 
 /** The four key figures up to today, each compared with the previous period. */
 export function Figures({ overview: { sum, before, today } }: Readonly<{ overview: Overview }>) {
   const isThisYear = before.from.slice(0, 4) === today.slice(0, 4)
   const days = isThisYear ? periodInWords(before) : spanInWords(before)
   return (
-    <dl className={styles.figures}>
+    <Tiles>
       {figures.map(({ label, read, show, more, changeOf }) => {
         const [value, was] = [read(sum), read(before.sum)]
         return (
           <Tile key={label} label={label} value={show(value)} more={more(sum)}>
-            <dd className={styles.change}>
-              <Change now={value} was={was} changeOf={changeOf} days={days} />
-            </dd>
+            <Change now={value} was={was} changeOf={changeOf} days={days} />
           </Tile>
         )
       })}
-    </dl>
+    </Tiles>
   )
 }
 
 /** Key figures of a range entirely in the future. */
-export const Planned = ({ overview: { ahead } }: Readonly<{ overview: Overview }>) => (
-  <dl className={styles.figures}>
+export const PlannedFigures = ({ overview: { ahead } }: Readonly<{ overview: Overview }>) => (
+  <Tiles>
     <Tile label={words.planned} value={count(ahead.jobs)} more={words.plannedHours(ahead.scheduledHours)} />
-    <Tile label={words.utilization} value={percent(shareOfWork(ahead))} more={words.ofHours(ahead)} />
-  </dl>
+    <Tile label={words.utilization} value={percent(utilizationOf(ahead))} more={words.ofHours(ahead)} />
+  </Tiles>
+)
+
+const Tiles = ({ children }: Readonly<{ children: ReactNode }>) => (
+  <Grid columns={{ initial: '1', xs: '2', md: '4' }} gapY="5" className={styles.figures} asChild>
+    <dl>{children}</dl>
+  </Grid>
 )
 
 type TileProps = Readonly<{ label: string; value: string; more: string; children?: ReactNode }>
 
 const Tile = ({ label, value, more, children }: TileProps) => (
-  <div className={styles.figure}>
-    <dt>{label}</dt>
-    <dd className={styles.value}>{value}</dd>
-    <dd className={styles.more}>{more}</dd>
-    {children}
+  <div>
+    <Text size="2" color="gray" asChild>
+      <dt>{label}</dt>
+    </Text>
+    <Text size="8" weight="bold" asChild>
+      <dd>{value}</dd>
+    </Text>
+    <Text size="2" asChild>
+      <dd>{more}</dd>
+    </Text>
+    {children && (
+      <Text size="2" color="gray" asChild>
+        <dd>{children}</dd>
+      </Text>
+    )}
   </div>
 )
 
 type Figure = Readonly<{
   label: string
-  read(sum: Sum): number | undefined
+  read(sum: Totals): number | undefined
   show(value: number | undefined): string
-  more(sum: Sum): string
+  more(sum: Totals): string
   /** Formatted amount of change. */
   changeOf(now: number, was: number): string | undefined
 }>
 
 /** Change of a quantity in percent; change of a share in percentage points. */
-const inParts = (now: number, was: number) => (was > 0 ? percent(Math.abs(now - was) / was) : undefined)
+const inPercent = (now: number, was: number) => (was > 0 ? percent(Math.abs(now - was) / was) : undefined)
 const inPoints = (now: number, was: number) => {
   const points = Math.abs(now - was) * 100
   return `${points.toLocaleString('en-US', { maximumFractionDigits: 1 })} points`
@@ -68,14 +82,14 @@ const figures: readonly Figure[] = [
     read: ({ bookings }) => bookings.made,
     show: (value = 0) => count(value),
     more: ({ bookings }) => `${count(bookings.paid)} paid`,
-    changeOf: inParts,
+    changeOf: inPercent,
   },
   {
     label: words.revenue,
     read: ({ revenue }) => revenue.net,
     show: (value = 0) => dollars(value),
     more: ({ revenue }) => words.refunds(revenue.refunded),
-    changeOf: inParts,
+    changeOf: inPercent,
   },
   {
     label: words.conversion,
@@ -86,7 +100,7 @@ const figures: readonly Figure[] = [
   },
   {
     label: words.utilization,
-    read: ({ work }) => shareOfWork(work),
+    read: ({ work }) => utilizationOf(work),
     show: percent,
     more: ({ work }) => words.ofHours(work),
     changeOf: inPoints,
@@ -106,7 +120,7 @@ function Change({ now, was, changeOf, days }: ChangeProps) {
   if (now === was)
     return (
       <>
-        <ArrowRight size={16} aria-hidden /> {words.asBefore(days)}
+        <ArrowRight size={16} aria-hidden /> {words.sameAs(days)}
       </>
     )
   return now > was ? (

@@ -1,16 +1,18 @@
 import {
   type FocusEvent,
   type KeyboardEvent,
+  memo,
   type PointerEvent,
+  type ReactNode,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
+import { clamp, columnAfterKey, labeledPeriods, useWidth } from './chart-axis.ts'
+import { Legend, SelectionText } from './chart-parts.tsx'
 import styles from './load-grid.module.css'
-import { type LoadRow, Row } from './load-row.tsx'
-import { Said } from './said.tsx'
-import { ticksOf } from './ticks.ts'
-import { useWidth } from './use-width.ts'
+import { type Load, shareOfLoad } from './overview-data.ts'
+import { wholePercent, words } from './words.ts'
 
 type LoadGridProps = Readonly<{
   label: string
@@ -24,6 +26,13 @@ type LoadGridProps = Readonly<{
   rows: readonly LoadRow[]
 }>
 
+/** A crew, and a cell for each column. `text` describes the cell in a sentence. */
+type LoadRow = Readonly<{
+  key: string
+  head: ReactNode
+  cells: readonly Readonly<{ load: Load; text: string }>[]
+}>
+
 type Place = Readonly<{ row: number; column: number }>
 
 /**
@@ -34,14 +43,18 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
   const frame = useRef<HTMLTableElement>(null)
   const firstColumn = useRef<HTMLTableCellElement>(null)
   const slot = useWidth(firstColumn, columns[0]?.key)
-  const ticks = ticksOf(
+  const labeled = labeledPeriods(
     columns.map(({ key }) => key),
     slot,
   )
-  const [picked, setPicked] = useState<Place>()
+  const [selected, select] = useState<Place>()
   const last = { row: rows.length - 1, column: columns.length - 1 }
+  const within = ({ row, column }: Place): Place => ({
+    row: clamp(row, last.row),
+    column: clamp(column, last.column),
+  })
   // There may be fewer cells now than when it was selected.
-  const at = within(picked ?? { row: 0, column: start }, last)
+  const at = within(selected ?? { row: 0, column: start })
 
   // Scrolls a grid wider than its frame to the start column.
   useLayoutEffect(() => {
@@ -52,15 +65,15 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
 
   const onKeyDown = (event: KeyboardEvent) => {
     // Moves from the focused cell, regardless of the pointer.
-    const next = stepTo(event.key, placeOf(event.target) ?? at, last)
+    const next = placeAfterKey(event.key, placeOf(event.target) ?? at, last)
     if (!next) return
     event.preventDefault()
-    cellAt(frame.current, within(next, last))?.focus()
+    cellAt(frame.current, within(next))?.focus()
   }
-  const pick = ({ target }: PointerEvent | FocusEvent) => setPicked(placeOf(target))
+  const selectTarget = ({ target }: PointerEvent | FocusEvent) => select(placeOf(target))
   return (
     <>
-      <Said text={picked && rows[at.row]?.cells[at.column]?.text} hint={hint} />
+      <SelectionText text={selected && rows[at.row]?.cells[at.column]?.text} hint={hint} />
       <table
         ref={frame}
         className={styles.grid}
@@ -69,10 +82,10 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
         aria-label={label}
         style={{ '--columns': columns.length }}
         onKeyDown={onKeyDown}
-        onFocus={pick}
-        onBlur={() => setPicked(undefined)}
-        onPointerOver={pick}
-        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setPicked(undefined)}
+        onFocus={selectTarget}
+        onBlur={() => select(undefined)}
+        onPointerOver={selectTarget}
+        onPointerLeave={({ pointerType }) => pointerType === 'mouse' && select(undefined)}
       >
         <thead>
           <tr className={styles.row}>
@@ -82,7 +95,7 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
             {columns.map(({ key, name, tick }, n) => (
               <th key={key} ref={n === 0 ? firstColumn : undefined} scope="col" className={styles.column}>
                 <span className="visually-hidden">{name}</span>
-                {ticks.has(key) && (
+                {labeled.has(key) && (
                   <span aria-hidden className={styles.tick} data-edge={edgeOf(n, last.column, slot)}>
                     {tick}
                   </span>
@@ -97,9 +110,9 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
               key={key}
               {...row}
               n={n}
-              stop={at.row === n ? at.column : undefined}
-              isPicked={picked !== undefined}
-              areNumbered={slot >= NUMBER}
+              tabStop={at.row === n ? at.column : undefined}
+              isSelected={selected !== undefined}
+              areNumbered={slot >= numberWidth}
             />
           ))}
         </tbody>
@@ -109,13 +122,13 @@ export function LoadGrid({ label, hint, corner, columns, start, rows }: LoadGrid
 }
 
 /** Minimum width for a number below a bar, and half the width of an axis label, in px. */
-const NUMBER = 48
-const HALF_A_TICK = 26
+const numberWidth = 48
+const halfLabelWidth = 26
 
 /** Shifts the first and last axis labels inward, so that they are not cut off. */
 function edgeOf(column: number, last: number, slot: number) {
-  if ((column + 0.5) * slot < HALF_A_TICK) return 'start'
-  return (last - column + 0.5) * slot < HALF_A_TICK ? 'end' : undefined
+  if ((column + 0.5) * slot < halfLabelWidth) return 'start'
+  return (last - column + 0.5) * slot < halfLabelWidth ? 'end' : undefined
 }
 
 const cellAt = (grid: HTMLElement | null, { row, column }: Place) =>
@@ -126,21 +139,96 @@ function placeOf(target: EventTarget): Place | undefined {
   return cell ? { row: Number(cell.dataset.row), column: Number(cell.dataset.column) } : undefined
 }
 
-const within = ({ row, column }: Place, last: Place): Place => ({
-  row: Math.min(last.row, Math.max(0, row)),
-  column: Math.min(last.column, Math.max(0, column)),
-})
+function placeAfterKey(key: string, { row, column }: Place, last: Place): Place | undefined {
+  if (key === 'ArrowUp') return { row: row - 1, column }
+  if (key === 'ArrowDown') return { row: row + 1, column }
+  const next = columnAfterKey(key, column, last.column)
+  return next === undefined ? undefined : { row, column: next }
+}
 
-function stepTo(key: string, { row, column }: Place, last: Place): Place | undefined {
-  const steps: Readonly<Record<string, Place>> = {
-    ArrowLeft: { row, column: column - 1 },
-    ArrowRight: { row, column: column + 1 },
-    ArrowUp: { row: row - 1, column },
-    ArrowDown: { row: row + 1, column },
-    PageDown: { row, column: column - 7 },
-    PageUp: { row, column: column + 7 },
-    Home: { row, column: 0 },
-    End: { row, column: last.column },
-  }
-  return steps[key]
+type RowProps = Omit<LoadRow, 'key'> &
+  Readonly<{
+    n: number
+    /** The row's tabbable column, if it has one. */
+    tabStop: number | undefined
+    isSelected: boolean
+    areNumbered: boolean
+  }>
+
+const Row = memo(({ head, cells, n, tabStop, isSelected, areNumbered }: RowProps) => (
+  <tr className={styles.row}>
+    <th scope="row" className={styles.head}>
+      {head}
+    </th>
+    {cells.map(({ load, text }, column) => (
+      <td
+        // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position
+        key={column}
+        aria-label={text}
+        tabIndex={tabStop === column ? 0 : -1}
+        className={styles.cell}
+        data-row={n}
+        data-column={column}
+        data-selected={(isSelected && tabStop === column) || undefined}
+      >
+        <LoadBar load={load} />
+        {areNumbered && <span className={styles.number}>{numberOf(load)}</span>}
+      </td>
+    ))}
+  </tr>
+))
+
+/** Jobs outside working hours show a full outlined bar. Overbooking shows a line on top. */
+function LoadBar({ load }: Readonly<{ load: Load }>) {
+  const share = shareOfLoad(load)
+  const scheduled = load.soFar + load.ahead
+  if (share === undefined) return <span className={scheduled > 0 ? styles.outside : styles.closed} />
+  const heightOf = (hours: number) => ({ height: `${(hours / Math.max(scheduled, load.workable)) * 100}%` })
+  return (
+    <span className={styles.open} data-over={share > 1 || undefined}>
+      {load.ahead > 0 && <span className={styles.ahead} style={heightOf(load.ahead)} />}
+      {load.soFar > 0 && <span className={styles.soFar} style={heightOf(load.soFar)} />}
+    </span>
+  )
+}
+
+function numberOf(load: Load): string | undefined {
+  const share = shareOfLoad(load)
+  if (share !== undefined) return wholePercent(share)
+  return load.jobs > 0 ? words.hours(load.soFar + load.ahead) : undefined
+}
+
+type LoadLegendProps = Readonly<{ isBegun: boolean; hasAhead: boolean; loads: readonly Load[] }>
+
+/** Legend of the bar styles that occur in a grid. */
+export function LoadLegend({ isBegun, hasAhead, loads }: LoadLegendProps) {
+  const barStyles = [
+    { name: words.untilToday, style: styles.soFar, isUsed: isBegun },
+    { name: words.ahead, style: styles.ahead, isUsed: hasAhead },
+    { name: words.over, style: styles.over, isUsed: loads.some(load => (shareOfLoad(load) ?? 0) > 1) },
+    {
+      name: words.outside,
+      style: styles.outside,
+      isUsed: loads.some(({ workable, jobs }) => workable === 0 && jobs > 0),
+    },
+    {
+      name: words.noHours,
+      style: styles.closed,
+      isUsed: loads.some(({ workable, jobs }) => workable === 0 && jobs === 0),
+    },
+  ]
+  return (
+    <Legend
+      entries={barStyles
+        .filter(({ isUsed }) => isUsed)
+        .map(({ name, style }) => ({
+          name,
+          sample: (
+            <span className={styles.sample}>
+              <span className={style} />
+            </span>
+          ),
+        }))}
+    />
+  )
 }

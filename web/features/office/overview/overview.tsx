@@ -1,20 +1,17 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Failed } from '../../../shared/components/notice.tsx'
 import { EmptyState, LoadingSkeleton } from '../../../shared/components/states.tsx'
 import { useToday } from '../../../shared/dates/use-today.ts'
 import { Road } from '../../../shared/drawings/drawings.tsx'
 import { useUrlWith } from '../shared/url.ts'
-import { BookingsSection } from './bookings-section.tsx'
 import { Controls } from './controls.tsx'
-import { ConversionSection } from './conversion-section.tsx'
-import { CrewsSection } from './crews-section.tsx'
-import { Figures, Planned } from './figures.tsx'
-import { FunnelSection } from './funnel-section.tsx'
+import { CrewLoad } from './crew-load.tsx'
+import { Figures, PlannedFigures } from './figures.tsx'
 import styles from './overview.module.css'
+import { type Overview, useOverview } from './overview-data.ts'
+import { PeriodCharts } from './period-charts.tsx'
 import { periodsOf, spanInWords } from './periods.ts'
-import { RevenueSection } from './revenue-section.tsx'
-import { type Overview, useOverview } from './use-overview.ts'
 import { type View, viewIn } from './view.ts'
 import { words } from './words.ts'
 
@@ -25,14 +22,16 @@ export default function OverviewTab() {
   if (!today) return <LoadingSkeleton label={words.loading} height="70vh" />
   const view = viewIn(search, today)
   return (
-    <div className={styles.tab}>
-      <header className={styles.head}>
-        <h2 className={styles.title}>{words.title}</h2>
-        <p className={styles.span}>{spanInWords(view.span)}</p>
-      </header>
+    <Flex direction="column" gap="6" maxWidth="1600px">
+      <Flex wrap="wrap" align="baseline" gapX="4" gapY="1">
+        <Heading as="h2" size="5">
+          {words.title}
+        </Heading>
+        <Text color="gray">{spanInWords(view.span)}</Text>
+      </Flex>
       <Controls view={view} />
       <Content view={view} />
-    </div>
+    </Flex>
   )
 }
 
@@ -41,28 +40,21 @@ function Content({ view }: Readonly<{ view: View }>) {
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
   if (!data) return failed || <LoadingSkeleton label={words.loading} height="70vh" />
   return (
-    <div className={styles.content} aria-busy={isPlaceholderData}>
+    <Flex direction="column" gap="6" className={styles.content} aria-busy={isPlaceholderData}>
       {failed}
       <Business overview={data} view={view} />
-      <CrewsSection overview={data} view={view} />
-    </div>
+      <CrewLoad overview={data} view={view} />
+    </Flex>
   )
 }
 
-function Business({ overview, view }: Readonly<{ overview: Overview; view: View }>) {
-  if (overview.days.length === 0) return <Planned overview={overview} />
-  if (isQuiet(overview)) return <Nothing overview={overview} />
-  const periods = periodsOf(overview.days, view.by)
-  const picture = { periods, sum: overview.sum, by: view.by, isTable: view.isTable }
+function Business({ overview, view: { by, isTable } }: Readonly<{ overview: Overview; view: View }>) {
+  if (overview.days.length === 0) return <PlannedFigures overview={overview} />
+  if (isQuiet(overview)) return <NothingHappened overview={overview} />
   return (
     <>
       <Figures overview={overview} />
-      <div className={styles.pair}>
-        <BookingsSection {...picture} />
-        <RevenueSection {...picture} />
-        <ConversionSection {...picture} />
-        {!view.isTable && overview.sum.quotes.given > 0 && <FunnelSection quotes={overview.sum.quotes} />}
-      </div>
+      <PeriodCharts periods={periodsOf(overview.days, by)} totals={overview.sum} by={by} isTable={isTable} />
     </>
   )
 }
@@ -74,8 +66,8 @@ const isQuiet = ({ sum, before }: Overview) =>
       bookings.made === 0 && quotes.given === 0 && revenue.received === 0 && revenue.refunded === 0,
   )
 
-function Nothing({ overview }: Readonly<{ overview: Overview }>) {
-  const address = useUrlWith()
+function NothingHappened({ overview }: Readonly<{ overview: Overview }>) {
+  const urlWith = useUrlWith()
   return (
     <EmptyState
       drawing={<Road />}
@@ -83,7 +75,7 @@ function Nothing({ overview }: Readonly<{ overview: Overview }>) {
       heading={words.nothing}
       action={
         <Button size="3" variant="soft" asChild>
-          <Link to={address({ range: undefined, from: undefined, to: undefined })}>{words.lastWeeks}</Link>
+          <Link to={urlWith({ range: undefined, from: undefined, to: undefined })}>{words.lastWeeks}</Link>
         </Button>
       }
     >

@@ -1,7 +1,7 @@
 import { noon } from '../../../shared/dates/day.ts'
 import { addDays } from '../../../shared/dates/schedule/days.ts'
 import { groupBy } from '../../../shared/group-by.ts'
-import type { Day } from './use-overview.ts'
+import type { Day } from './overview-data.ts'
 import { type By, daysIn, mondayOf, type Span } from './view.ts'
 import { plural } from './words.ts'
 

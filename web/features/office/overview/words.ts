@@ -1,6 +1,5 @@
 import { dollars } from '../../../shared/payment/dollars.ts'
-import type { Load } from './load.ts'
-import { percent, type Work } from './share.ts'
+import type { Load, Work } from './overview-data.ts'
 
 /** Interface copy of the Overview tab. */
 export const words = {
@@ -16,10 +15,10 @@ export const words = {
   from: 'First day',
   to: 'Last day',
   wrongSpan: 'Choose a first and a last day, at most a year apart.',
-  by: 'Group by',
-  bys: { day: 'By day', week: 'By week' },
-  as: 'Shown as',
-  ases: { pictures: 'Charts', table: 'Table' },
+  groupBy: 'Group by',
+  groups: { day: 'By day', week: 'By week' },
+  format: 'Shown as',
+  formats: { charts: 'Charts', table: 'Table' },
 
   bookings: 'Bookings',
   revenue: 'Revenue',
@@ -31,9 +30,9 @@ export const words = {
     workableHours > 0
       ? `${hours(scheduledHours)} of ${hours(workableHours)} h`
       : `${hours(scheduledHours)} h of jobs, no working hours`,
-  leftWith: ({ scheduledHours }: Work) => `${hours(scheduledHours)} h of jobs, no longer active`,
+  noLongerActive: ({ scheduledHours }: Work) => `${hours(scheduledHours)} h of jobs, no longer active`,
   nothingBefore: (before: string) => `nothing to compare with in ${before}`,
-  asBefore: (before: string) => `same as in ${before}`,
+  sameAs: (before: string) => `same as in ${before}`,
   more: (by: string, before: string) => `${by} more than ${before}`,
   less: (by: string, before: string) => `${by} less than ${before}`,
 
@@ -56,7 +55,7 @@ export const words = {
     refunded === 0
       ? `${dollars(received)} received`
       : `${dollars(received)} received, ${dollars(refunded)} refunded, ${dollars(net)} net`,
-  pick: {
+  selectBar: {
     day: 'Point at a bar or use the arrow keys to see that day.',
     week: 'Point at a bar or use the arrow keys to see that week.',
   },
@@ -83,11 +82,11 @@ export const words = {
   noQuotes: 'No quotes were given on these days, so nothing could be booked.',
 
   crewsBy: { day: 'Crew utilization by day', week: 'Crew utilization by week' },
-  crewsInAll: 'Crew utilization, all days combined',
-  crewsInAllNote: 'Jobs done and total hours for each crew.',
+  crewTotals: 'Crew utilization, all days combined',
+  crewTotalsNote: 'Jobs done and total hours for each crew.',
   crewsNote:
     'Hours on jobs out of the hours a crew could work: its current working hours, minus days off. A job counts on the day it starts.',
-  pickCell: {
+  selectCell: {
     day: 'Point at a bar or use the arrow keys to see a crew’s day.',
     week: 'Point at a bar or use the arrow keys to see a crew’s week.',
   },
@@ -145,3 +144,17 @@ export const hours = (number: number): string => number.toLocaleString('en-US', 
 
 export const plural = (number: number, one: string): string =>
   `${count(number)} ${number === 1 ? one : `${one}s`}`
+
+/** 24%, for tight spaces. */
+export const wholePercent = (share: number): string => wholePercents.format(share)
+
+/** 24.2%, or a dash if undefined. */
+export const percent = (share: number | undefined): string =>
+  share === undefined ? '–' : percents.format(share)
+
+const wholePercents = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
+const percents = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { loadOf, shareOfLoad, sumOfLoads } from './load.ts'
+import { loadOf, shareOfLoad, sumOfLoads } from './overview-data.ts'
 
 const overview = { from: '2027-11-08', today: '2027-11-09' }
 const nothing = { scheduledHours: 0, workableHours: 0, jobs: 0, jobsDone: 0 }

@@ -1,10 +1,22 @@
 import { expect, test } from 'bun:test'
+import { labeledPeriods, scaleFor } from './chart-axis.ts'
 import { spansIn } from './periods.ts'
-import { ticksOf } from './ticks.ts'
 import type { By, Span } from './view.ts'
 
+test.each([
+  [0, 0, [0, 1]],
+  [0, 3, [0, 1, 2, 3]],
+  [0, 5, [0, 2, 4, 6]],
+  [0, 100 / 3 + 200 / 3 + 1e-12, [0, 50, 100]],
+  [0, 988.2, [0, 500, 1000]],
+  [-50, 4000, [-2000, 0, 2000, 4000]],
+  [-900, 0, [-1000, -500, 0]],
+])('an axis from %p to %p has lines at %p', (low, high, lines) => {
+  expect(scaleFor(low, high)).toEqual({ low: lines.at(0) ?? 0, high: lines.at(-1) ?? 0, lines })
+})
+
 const ticks = (span: Span, by: By, slot: number) => [
-  ...ticksOf(
+  ...labeledPeriods(
     spansIn(span, by).map(({ from }) => from),
     slot,
   ),
