@@ -26,7 +26,7 @@ export function AttentionBanner() {
     <section className={styles.banner} aria-label={words.title}>
       {late.length > 0 && <LateJobs jobs={late} />}
       <Flex asChild wrap="wrap" gapX="5" ml={late.length > 0 ? 'auto' : undefined}>
-        <ul className={styles.links}>
+        <ul>
           {soon > 0 && (
             <li>
               <Link to="?tab=schedule&view=board">{words.waiting(soon)}</Link>
@@ -62,7 +62,7 @@ function LateJobs({ jobs }: Readonly<{ jobs: readonly LateJob[] }>) {
         </p>
       </Flex>
       <Flex asChild wrap="wrap" gapX="5">
-        <ul className={styles.links}>
+        <ul>
           {(isExpanded ? jobs : jobs.slice(0, atAGlance)).map(
             ({ id, customerName, providerName, providerPhone, lateness }) => (
               <li key={id}>

@@ -1,6 +1,6 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Flex, Heading, Text } from '@radix-ui/themes'
 import { Phone } from 'lucide-react'
-import { Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callTo } from '../../../shared/call.ts'
 import { later } from '../../../shared/components/lazy.ts'
@@ -13,14 +13,13 @@ import { RefundDialog } from '../shared/booking/refund-dialog.tsx'
 import { TabHeader } from '../shared/parts.tsx'
 import { useOpenBooking } from '../shared/url.ts'
 import styles from './attention.module.css'
-import { Failures } from './failures.tsx'
-import { reasonInWords } from './reason.ts'
+import { FailureRow } from './failure-row.tsx'
 import { type NeedyBooking, type Reason, useAttention } from './use-attention.ts'
-import { sections, words } from './words.ts'
+import { reasonInWords, sections, words } from './words.ts'
 
 const AssignDialog = later(() => import('../shared/assign/assign-dialog.tsx'))
 
-/** Every booking that needs attention, by reason, each with a way to resolve it. */
+/** Every booking that needs attention, by reason, each with a way to resolve it, and tasks that failed permanently. */
 export default function AttentionTab() {
   const { current, failures, now, data, isError, refetch } = useAttention()
   const [assigned, setAssigned] = useState<NeedyBooking>()
@@ -35,17 +34,30 @@ export default function AttentionTab() {
           {words.noneMore}
         </EmptyState>
       )}
-      {sections.map(({ reason, title }) => (
-        <Section
-          key={reason}
-          title={title}
-          bookings={current.filter(booking => booking.reason === reason)}
-          limit={data.limit}
-          now={now}
-          onAssign={setAssigned}
-        />
-      ))}
-      <Failures failures={failures} />
+      <Flex direction="column" gap="5">
+        {sections.map(({ reason, title }) => (
+          <Section
+            key={reason}
+            title={title}
+            items={current.filter(booking => booking.reason === reason)}
+            limit={data.limit}
+          >
+            {booking => (
+              <BookingRow
+                key={booking.id}
+                booking={booking}
+                now={now}
+                onAssign={() => setAssigned(booking)}
+              />
+            )}
+          </Section>
+        ))}
+        <Section title={words.failures.title} lead={words.failures.lead} items={failures}>
+          {failure => (
+            <FailureRow key={failure.job ?? `${failure.follower} ${failure.position}`} failure={failure} />
+          )}
+        </Section>
+      </Flex>
       <Suspense>
         {assigned && <AssignDialog booking={assigned} onDone={() => setAssigned(undefined)} />}
       </Suspense>
@@ -53,56 +65,66 @@ export default function AttentionTab() {
   )
 }
 
-type SectionProps = Readonly<{
+type SectionProps<Item> = Readonly<{
   title: string
-  bookings: readonly NeedyBooking[]
-  limit: number
-  now: number
-  onAssign: (booking: NeedyBooking) => void
+  lead?: string
+  items: readonly Item[]
+  /** The most items that the server lists. */
+  limit?: number
+  children: (item: Item) => ReactNode
 }>
 
-function Section({ title, bookings, limit, now, onAssign }: SectionProps) {
+/** A titled list; nothing if it is empty. */
+function Section<Item>({ title, lead, items, limit = Infinity, children }: SectionProps<Item>) {
   const id = useId()
-  const isCut = bookings.length >= limit
-  if (bookings.length === 0) return null
+  const isCut = items.length >= limit
+  if (items.length === 0) return null
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h3 id={id}>
-        {title} <span className={styles.count}>{isCut ? `${limit}+` : bookings.length}</span>
-      </h3>
-      <ul className={styles.list}>
-        {bookings.map(booking => (
-          <li key={booking.id}>
-            <Row booking={booking} now={now} onAssign={() => onAssign(booking)} />
-          </li>
-        ))}
-      </ul>
-      {isCut && <p className={styles.more}>{words.more(limit)}</p>}
+    <section aria-labelledby={id}>
+      <Heading as="h3" size="3" mb="2" id={id}>
+        {title}{' '}
+        <Text color="gray" ml="1">
+          {isCut ? `${limit}+` : items.length}
+        </Text>
+      </Heading>
+      {lead && (
+        <Text as="p" color="gray" mb="2">
+          {lead}
+        </Text>
+      )}
+      <ul className={styles.list}>{items.map(children)}</ul>
+      {isCut && (
+        <Text as="p" size="1" color="gray" mt="2">
+          {words.more(limit)}
+        </Text>
+      )}
     </section>
   )
 }
 
-type RowProps = Readonly<{ booking: NeedyBooking; now: number; onAssign: () => void }>
+type BookingRowProps = Readonly<{ booking: NeedyBooking; now: number; onAssign: () => void }>
 
-function Row({ booking, now, onAssign }: RowProps) {
+function BookingRow({ booking, now, onAssign }: BookingRowProps) {
   const { linkTo } = useOpenBooking()
   return (
-    <>
-      <p className={styles.booking}>
-        <Link {...linkTo(booking.id)}>{booking.customerName}</Link>
-        <span>
-          {booking.bookingNumber}, {serviceNames[booking.serviceType]}
-        </span>
-      </p>
-      <p className={styles.reason}>{reasonInWords(booking, now)}</p>
+    <li>
+      <Flex asChild direction="column">
+        <p>
+          <Link {...linkTo(booking.id)}>{booking.customerName}</Link>
+          <Text size="1" color="gray">
+            {booking.bookingNumber}, {serviceNames[booking.serviceType]}
+          </Text>
+        </p>
+      </Flex>
+      <p>{reasonInWords(booking, now)}</p>
       <div className={styles.actions}>
         <Actions booking={booking} onAssign={onAssign} />
       </div>
-    </>
+    </li>
   )
 }
 
-function Actions({ booking, onAssign }: Omit<RowProps, 'now'>) {
+function Actions({ booking, onAssign }: Omit<BookingRowProps, 'now'>) {
   const { open } = useOpenBooking()
   const { id, customerName, customerPhone, providerName, providerPhone } = booking
   switch (solutions[booking.reason]) {

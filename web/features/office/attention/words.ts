@@ -1,4 +1,9 @@
-import type { Failure, Reason } from './use-attention.ts'
+import { momentInWords, wishInWords } from '../../../../src/shared/calendar.ts'
+import { statusWords } from '../../../shared/labels.ts'
+import { dollars, leftOf } from '../../../shared/payment/dollars.ts'
+import { latenessInWords, latenessOf } from '../shared/lateness.tsx'
+import { isUnderWay } from '../shared/status.ts'
+import type { Failure, NeedyBooking, Reason } from './use-attention.ts'
 
 /** Interface copy of the "Needs Attention" tab. */
 export const words = {
@@ -79,3 +84,39 @@ export const sections = [
   { reason: 'unpaid', title: 'Not paid' },
   { reason: 'not_refunded', title: 'Cancelled, not refunded' },
 ] as const satisfies readonly Readonly<{ reason: Reason; title: string }>[]
+
+/** Explains why a booking is listed. `now` is in milliseconds since 1970. */
+export function reasonInWords(booking: NeedyBooking, now: number): string {
+  const { reason, scheduledDate, scheduledEnd, refundedAmount } = booking
+  const crew = booking.providerName ?? 'Its crew'
+  const time = scheduledDate ? momentInWords(scheduledDate) : 'no time'
+  const status = statusWords(booking.status)
+  switch (reason) {
+    case 'late':
+      return `${lateness(booking, now)}: ${crew} was due on ${time} and has not started.`
+    case 'overrunning':
+      return `${lateness(booking, now)}: ${crew} was due to finish on ${scheduledEnd ? momentInWords(scheduledEnd) : time}.`
+    case 'inactive_crew':
+      return `${crew} is no longer active and still has this job on ${time}.`
+    case 'crew_not_held':
+      return `The status is ${status}, so other jobs may take ${crew}’s time on ${time}.`
+    case 'no_crew':
+      return `${dollars(leftOf(booking))} paid and no crew. ${preferenceOf(booking)}${isUnderWay(booking) ? ` The status says ${status}.` : ''}`
+    case 'unpaid':
+      return `The status is ${status}, but ${refundedAmount > 0 ? 'everything was refunded' : 'nothing was paid'}.`
+    case 'not_refunded':
+      return `Cancelled, and ${dollars(leftOf(booking))} of the payment was not refunded.`
+  }
+}
+
+/** Lateness capitalized for the start of a sentence, such as '35 min late' or 'Running 10 min over'. */
+function lateness(booking: NeedyBooking, now: number): string {
+  const late = latenessOf(booking, now)
+  const words = late ? latenessInWords(late) : 'late'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function preferenceOf(booking: NeedyBooking): string {
+  const preference = wishInWords(booking)
+  return preference ? `Requested for ${preference}.` : 'Requested for any day.'
+}

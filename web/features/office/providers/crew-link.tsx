@@ -1,6 +1,7 @@
-import { Button, Skeleton, Text } from '@radix-ui/themes'
+import { Box, Button, Flex, Skeleton, Text } from '@radix-ui/themes'
 import { Link2, Mail, MessageSquare } from 'lucide-react'
 import { useState } from 'react'
+import { encode } from 'uqr'
 import { wordsFor } from '../../../shared/api/api.ts'
 import { mailTo, textTo } from '../../../shared/call.ts'
 import { AlertDialog, AlertDialogButtons, Dialog, DialogButtons } from '../../../shared/components/dialog.tsx'
@@ -8,8 +9,7 @@ import { FormError } from '../../../shared/components/notice.tsx'
 import { useToast } from '../../../shared/components/toast/toast.ts'
 import { Field } from '../../../shared/forms/field.tsx'
 import { type Provider, useCrewLink, useIssueCrewLink, useRevokeCrewLink } from '../shared/providers.ts'
-import styles from './crew-link.module.css'
-import { QrCode } from './qr-code.tsx'
+import styles from './providers.module.css'
 import { words } from './words.ts'
 
 /** Manages a crew's link: create, copy, show as a QR code, replace, revoke. */
@@ -30,18 +30,18 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
         <Dialog.Title>{words.link.title(provider.name)}</Dialog.Title>
         <Dialog.Description mb="4">{words.link.about}</Dialog.Description>
         {fault && <FormError>{wordsFor(fault, words.link.failed)}</FormError>}
-        {provider.hasCrewLink ? <Link provider={provider} /> : <Text as="p">{words.link.none}</Text>}
+        {provider.hasCrewLink ? <ShareLink provider={provider} /> : <Text as="p">{words.link.none}</Text>}
         <DialogButtons close={words.link.close} mt="5">
           {provider.hasCrewLink ? (
             <>
-              <TurnOff
+              <ConfirmedButton
                 label={words.link.revoke}
                 color="red"
-                onTurnOff={() =>
+                onConfirm={() =>
                   revoke.mutate(undefined, { onSuccess: () => toast({ title: words.link.revoked }) })
                 }
               />
-              <TurnOff label={words.link.renew} onTurnOff={() => issue.mutate(undefined)} />
+              <ConfirmedButton label={words.link.renew} onConfirm={() => issue.mutate(undefined)} />
             </>
           ) : (
             <Button size="3" loading={issue.isPending} onClick={() => issue.mutate(undefined)}>
@@ -54,10 +54,10 @@ export function CrewLink({ provider }: Readonly<{ provider: Provider }>) {
   )
 }
 
-type TurnOffProps = Readonly<{ label: string; color?: 'red'; onTurnOff(): void }>
+type ConfirmedButtonProps = Readonly<{ label: string; color?: 'red'; onConfirm(): void }>
 
 /** Asks for confirmation, because a phone sending through this link is cut off immediately. */
-function TurnOff({ label, color, onTurnOff }: TurnOffProps) {
+function ConfirmedButton({ label, color, onConfirm }: ConfirmedButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
@@ -71,7 +71,7 @@ function TurnOff({ label, color, onTurnOff }: TurnOffProps) {
         <AlertDialog.Description mb="4">{words.link.turnOffMore}</AlertDialog.Description>
         <AlertDialogButtons cancel={words.keep}>
           <AlertDialog.Action>
-            <Button size="3" variant="soft" color="red" onClick={onTurnOff}>
+            <Button size="3" variant="soft" color="red" onClick={onConfirm}>
               {label}
             </Button>
           </AlertDialog.Action>
@@ -81,7 +81,8 @@ function TurnOff({ label, color, onTurnOff }: TurnOffProps) {
   )
 }
 
-function Link({ provider }: Readonly<{ provider: Provider }>) {
+/** The link with the ways to hand it to the crew. */
+function ShareLink({ provider }: Readonly<{ provider: Provider }>) {
   const { data, isError, error } = useCrewLink(provider)
   const toast = useToast()
   if (!data && isError) return <FormError>{wordsFor(error, words.link.failed)}</FormError>
@@ -92,21 +93,23 @@ function Link({ provider }: Readonly<{ provider: Provider }>) {
   }
   return (
     <>
-      <div className={styles.line}>
-        <Field
-          label={words.link.address}
-          value={data.url}
-          readOnly
-          onFocus={event => event.target.select()}
-        />
+      <Flex gap="3" align="end">
+        <Box flexGrow="1">
+          <Field
+            label={words.link.address}
+            value={data.url}
+            readOnly
+            onFocus={event => event.target.select()}
+          />
+        </Box>
         {/* The clipboard needs a secure origin. Without it, tapping selects the link. */}
         {navigator.clipboard && (
           <Button size="3" variant="soft" onClick={copy}>
             {words.link.copy}
           </Button>
         )}
-      </div>
-      <div className={styles.ways}>
+      </Flex>
+      <Flex wrap="wrap" gap="2" mt="3" mb="4">
         <Button size="2" variant="soft" asChild>
           <a href={textTo(provider.phone, words.link.message(data.url))}>
             <MessageSquare size={16} aria-hidden /> {words.link.text}
@@ -117,9 +120,25 @@ function Link({ provider }: Readonly<{ provider: Provider }>) {
             <Mail size={16} aria-hidden /> {words.link.email}
           </a>
         </Button>
-      </div>
-      <p className={styles.hint}>{words.link.scan}</p>
+      </Flex>
+      <Text as="p" size="2" color="gray" mb="2">
+        {words.link.scan}
+      </Text>
       <QrCode text={data.url} label={words.link.code} />
     </>
+  )
+}
+
+type QrCodeProps = Readonly<{ text: string; label: string }>
+
+/** Always dark on white, because phones may not read inverted codes. Each module is one unit square. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { border: 4 })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg className={styles.code} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill="#000" d={dark.join('')} shapeRendering="crispEdges" />
+    </svg>
   )
 }

@@ -1,21 +1,23 @@
-import { Badge, IconButton } from '@radix-ui/themes'
+import { Badge, Button, Card, Flex, Heading, IconButton, Text } from '@radix-ui/themes'
 import { atom, useAtomValue } from 'jotai'
-import { Pencil, Star } from 'lucide-react'
+import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { people } from '../../../../src/shared/fields.ts'
+import { wordsFor } from '../../../shared/api/api.ts'
 import { EmailLink, PhoneLink } from '../../../shared/components/contact-links.tsx'
-import { Dialog } from '../../../shared/components/dialog.tsx'
-import { Facts } from '../../../shared/components/facts.tsx'
+import { AlertDialog, AlertDialogButtons, Dialog } from '../../../shared/components/dialog.tsx'
+import { FormError } from '../../../shared/components/notice.tsx'
+import { useToast } from '../../../shared/components/toast/toast.ts'
 import { noon, today } from '../../../shared/dates/day.ts'
 import { timeInWords } from '../../../shared/dates/schedule/clock.ts'
 import { capitalized } from '../../../shared/labels.ts'
 import { officeLive } from '../shared/line.ts'
+import { Facts } from '../shared/parts.tsx'
 import { ProviderForm } from '../shared/provider-form/provider-form.tsx'
 import { words as formWords } from '../shared/provider-form/words.ts'
-import { type Provider, useUpdateProvider } from '../shared/providers.ts'
+import { type Provider, useDeleteProvider, useUpdateProvider } from '../shared/providers.ts'
 import { CrewLink } from './crew-link.tsx'
-import { DeleteProvider } from './delete-provider.tsx'
 import styles from './providers.module.css'
 import { words } from './words.ts'
 
@@ -26,39 +28,46 @@ export function ProviderCard({ provider, onDeleted }: ProviderCardProps) {
   const { name, email, phone, serviceTypes, areas, rating, isActive, crewSize, openJobs } = provider
   const isOnline = useIsOnline(provider)
   return (
-    <>
-      <div className={styles.head}>
-        <h3 className={styles.name}>{name}</h3>
-        <Badge color={isActive ? 'green' : 'gray'} highContrast>
-          {isActive ? words.activeBadge : words.inactiveBadge}
-        </Badge>
-      </div>
-      <p className={styles.facts}>
-        <span>
-          <Star size={14} aria-hidden /> <span aria-hidden>{rating.toFixed(1)}</span>
-          <span className="visually-hidden">{words.rating(rating.toFixed(1))}</span>
-        </span>
-        <span>{people(crewSize)}</span>
-        {isOnline && <span className={styles.online}>{words.online}</span>}
-        {!isActive && openJobs > 0 && <Link to="?tab=attention">{formWords.openJobs(openJobs)}</Link>}
-      </p>
-      <Facts
-        className={styles.details}
-        facts={[
-          [formWords.email, <EmailLink key="email" address={email} />],
-          [formWords.phone, <PhoneLink key="phone" number={phone} />],
-          [formWords.services, capitalized(serviceTypes.join(', ')) || words.everything],
-          [formWords.areas, areas.join(', ') || words.everywhere],
-          [formWords.hours, hoursInWords(provider)],
-          [formWords.daysOff, daysOffInWords(provider)],
-        ]}
-      />
-      <div className={styles.actions}>
-        <CrewLink provider={provider} />
-        <EditProvider provider={provider} />
-        <DeleteProvider provider={provider} onDeleted={onDeleted} />
-      </div>
-    </>
+    <Card asChild size="3">
+      <li className={styles.card}>
+        <Flex align="start" justify="between" gap="3">
+          <Heading as="h3" size="4" className={styles.name}>
+            {name}
+          </Heading>
+          <Badge color={isActive ? 'green' : 'gray'} highContrast>
+            {isActive ? words.activeBadge : words.inactiveBadge}
+          </Badge>
+        </Flex>
+        <Flex asChild wrap="wrap" gapX="4" gapY="1" mt="1" mb="3">
+          <p className={styles.summary}>
+            <span>
+              <Star size={14} aria-hidden /> <span aria-hidden>{rating.toFixed(1)}</span>
+              <span className="visually-hidden">{words.rating(rating.toFixed(1))}</span>
+            </span>
+            <span>{people(crewSize)}</span>
+            {isOnline && <Text color="teal">{words.online}</Text>}
+            {!isActive && openJobs > 0 && <Link to="?tab=attention">{formWords.openJobs(openJobs)}</Link>}
+          </p>
+        </Flex>
+        <Facts
+          facts={[
+            [formWords.email, <EmailLink key="email" address={email} />],
+            [formWords.phone, <PhoneLink key="phone" number={phone} />],
+            [formWords.services, capitalized(serviceTypes.join(', ')) || words.everything],
+            [formWords.areas, areas.join(', ') || words.everywhere],
+            [formWords.hours, hoursInWords(provider)],
+            [formWords.daysOff, daysOffInWords(provider)],
+          ]}
+        />
+        <Flex gap="2" mt="auto" pt="4">
+          <CrewLink provider={provider} />
+          <Flex gap="2" ml="auto">
+            <EditProvider provider={provider} />
+            <DeleteProvider provider={provider} onDeleted={onDeleted} />
+          </Flex>
+        </Flex>
+      </li>
+    </Card>
   )
 }
 
@@ -92,17 +101,54 @@ function EditProvider({ provider }: Readonly<{ provider: Provider }>) {
   )
 }
 
+/** Asks for confirmation. The server refuses to delete a crew with upcoming jobs. */
+function DeleteProvider({ provider, onDeleted }: ProviderCardProps) {
+  const [isOpen, setOpen] = useState(false)
+  const removal = useDeleteProvider(provider.id)
+  const toast = useToast()
+
+  const remove = () =>
+    removal.mutate(undefined, {
+      onSuccess: () => {
+        setOpen(false)
+        onDeleted()
+        toast({ title: words.deleted })
+      },
+      onError: error =>
+        toast({ title: words.deleteFailed, description: wordsFor(error, formWords.tryAgain), tone: 'error' }),
+    })
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
+      <AlertDialog.Trigger>
+        <IconButton size="3" variant="soft" color="red" aria-label={words.remove(provider.name)}>
+          <Trash2 size={18} aria-hidden />
+        </IconButton>
+      </AlertDialog.Trigger>
+      <AlertDialog.Content maxWidth="440px">
+        <AlertDialog.Title>{words.removeTitle(provider.name)}</AlertDialog.Title>
+        <AlertDialog.Description mb="4">{words.removeMore}</AlertDialog.Description>
+        {removal.isError && <FormError>{wordsFor(removal.error, formWords.tryAgain)}</FormError>}
+        <AlertDialogButtons cancel={words.keep}>
+          <Button size="3" variant="soft" color="red" loading={removal.isPending} onClick={remove}>
+            {words.confirmRemove}
+          </Button>
+        </AlertDialogButtons>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  )
+}
+
 /** Groups consecutive days with the same hours: 'Mon–Fri 8 AM–8 PM, Sat 9:30 AM–1 PM'. */
 function hoursInWords({ workingHours }: Pick<Provider, 'workingHours'>): string {
-  const spells: { from: number; to: number; hours: string }[] = []
+  const groups: { from: number; to: number; hours: string }[] = []
   for (const { weekday, start, end } of workingHours.toSorted((a, b) => a.weekday - b.weekday)) {
     const hours = `${clock(start)}–${clock(end)}`
-    const last = spells.at(-1)
+    const last = groups.at(-1)
     if (last && last.hours === hours && last.to === weekday - 1) last.to = weekday
-    else spells.push({ from: weekday, to: weekday, hours })
+    else groups.push({ from: weekday, to: weekday, hours })
   }
   return (
-    spells
+    groups
       .map(({ from, to, hours }) => `${short(from)}${to > from ? `–${short(to)}` : ''} ${hours}`)
       .join(', ') || formWords.noHours
   )

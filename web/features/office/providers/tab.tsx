@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@radix-ui/themes'
+import { Button, Card, Skeleton } from '@radix-ui/themes'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Failed } from '../../../shared/components/notice.tsx'
@@ -32,14 +32,16 @@ export default function ProvidersTab() {
         }
       />
       {isAdding && (
-        <section className={styles.adding} aria-label={words.add}>
-          <ProviderForm
-            onSave={details => create.mutateAsync(details)}
-            done={formWords.created}
-            failed={formWords.createFailed}
-            onClose={close}
-          />
-        </section>
+        <Card asChild size="3" mb="5">
+          <section className={styles.adding} aria-label={words.add}>
+            <ProviderForm
+              onSave={details => create.mutateAsync(details)}
+              done={formWords.created}
+              failed={formWords.createFailed}
+              onClose={close}
+            />
+          </section>
+        </Card>
       )}
       <Cards onDeleted={() => add.current?.focus()} />
     </>
@@ -65,9 +67,7 @@ function Cards({ onDeleted }: Readonly<{ onDeleted(): void }>) {
     <>
       <ul className={styles.cards}>
         {data.map(provider => (
-          <li key={provider.id} className={styles.card}>
-            <ProviderCard provider={provider} onDeleted={onDeleted} />
-          </li>
+          <ProviderCard key={provider.id} provider={provider} onDeleted={onDeleted} />
         ))}
       </ul>
       {failed}

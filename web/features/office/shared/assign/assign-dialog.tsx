@@ -1,4 +1,4 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Flex, Grid, Text } from '@radix-ui/themes'
 import { TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -22,8 +22,7 @@ import {
 } from './assign.ts'
 import styles from './assign-dialog.module.css'
 import { CrewChoice } from './crew-choice.tsx'
-import { JobSummary } from './job-summary.tsx'
-import { Wish } from './wish.tsx'
+import { JobSummary, Preference } from './job-details.tsx'
 import { words } from './words.ts'
 
 type AssignDialogProps = Readonly<{
@@ -43,16 +42,16 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
   const crews = useCrews(booking.id, { date: picked?.day, time: picked?.time, providerId })
   // The server's initial proposal, which stays visible after the user picks a time.
   const proposal = useCrews(booking.id, { providerId }, asOpened.scheduledDate === null)
-  const otherThanWished = proposal.data?.otherThanWished ?? undefined
+  const difference = proposal.data?.otherThanWished?.sentence
   const assign = useAssign()
-  const focusBack = useReturnFocus()
+  const returnFocus = useReturnFocus()
   const choice = picked ?? (crews.data && proposed(crews.data))
   const list = crews.data?.suggestions ?? []
   const crew = list.find(each => each.providerId === chosen) ?? list[0]
-  const isWhole = crew && choice?.day && choice.time
-  const warnings = isWhole ? crew.warnings : []
+  const isComplete = crew && choice?.day && choice.time
+  const warnings = isComplete ? crew.warnings : []
   const plan = useId()
-  const canConfirm = isWhole && crew.available && !crews.isPlaceholderData && !assign.isPending
+  const canConfirm = isComplete && crew.available && !crews.isPlaceholderData && !assign.isPending
 
   const confirm = () => {
     if (!canConfirm || !choice?.day || !choice.time) return
@@ -71,55 +70,63 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
     )
   }
   // A new choice dismisses the refusal.
-  const again = () => assign.isError && assign.reset()
+  const dismissError = () => assign.isError && assign.reset()
   return (
     <Dialog.Root open onOpenChange={open => !open && onDone()}>
       <Dialog.Content
         maxWidth="880px"
         size="4"
         className={styles.dialog}
-        onKeyDown={({ key, repeat, target }) => key === 'Enter' && !repeat && !isPressed(target) && confirm()}
-        onOpenAutoFocus={onItself}
-        onCloseAutoFocus={focusBack}
+        onKeyDown={({ key, repeat, target }) =>
+          key === 'Enter' && !repeat && !isActivatedByEnter(target) && confirm()
+        }
+        onOpenAutoFocus={focusDialog}
+        onCloseAutoFocus={returnFocus}
       >
         <Dialog.Title mb="1">{words.title}</Dialog.Title>
         <Dialog.Description color="gray">
           {words.about(booking.bookingNumber, booking.customerName)}
         </Dialog.Description>
-        <div className={styles.columns}>
-          <div className={styles.column}>
-            <Wish booking={booking} sentence={otherThanWished?.sentence}>
-              {otherThanWished && proposal.data && !picked && (
+        <Grid
+          columns={{ initial: '1', sm: 'minmax(0, 5fr) minmax(0, 6fr)' }}
+          align="start"
+          gapX="7"
+          gapY="5"
+          mt="5"
+        >
+          <Flex direction="column" gap="5" minWidth="0">
+            <Preference booking={booking} difference={difference}>
+              {difference && proposal.data && !picked && (
                 <ProposalActions
-                  wishedDay={booking.preferredDate}
+                  preferredDay={booking.preferredDate}
                   proposal={proposal.data}
                   onUse={() => setPicked({ day: proposal.data.date, time: proposal.data.time })}
                 />
               )}
-            </Wish>
+            </Preference>
             <JobSummary booking={booking} />
             {crews.isPending && <LoadingSkeleton label={words.loading} height="160px" />}
             {crews.isError && <Failed onRetry={crews.refetch}>{words.crewsFailed}</Failed>}
             {crews.isSuccess && !list.some(({ doesKind }) => doesKind) && (
-              <Nobody>{list.length === 0 ? words.noCrews : words.noCrewForKind(booking.serviceType)}</Nobody>
+              <NoCrew>{list.length === 0 ? words.noCrews : words.noCrewForKind(booking.serviceType)}</NoCrew>
             )}
             {crew && (
               <CrewChoice
                 crews={list}
                 value={crew.providerId}
-                isJudged={choice?.time !== undefined}
+                isTimeChosen={choice?.time !== undefined}
                 onChange={id => {
-                  again()
+                  dismissError()
                   setChosen(id)
                 }}
               />
             )}
-          </div>
+          </Flex>
           {crew && choice && (
             <SlotPicker
               value={choice}
               onChange={choice => {
-                again()
+                dismissError()
                 setPicked(choice)
                 // The time belongs to this crew, but the refetched list may rank another first.
                 if (choice.time) setChosen(crew.providerId)
@@ -129,7 +136,7 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
               of={{ providerId: crew.providerId, serviceRequestId: booking.id }}
             />
           )}
-        </div>
+        </Grid>
         <div className={styles.foot}>
           {assign.isError && <FormError>{reasonOf(assign.error)}</FormError>}
           {warnings.length > 0 && (
@@ -137,9 +144,9 @@ export default function AssignDialog({ booking, providerId, onDone }: AssignDial
               {warnings.join(' ')}
             </Notice>
           )}
-          <p id={plan} className={styles.plan}>
+          <Text as="p" weight="bold" id={plan}>
             {planInWords(crew, choice, booking)}
-          </p>
+          </Text>
           <DialogButtons close={words.cancel}>
             <Button
               size="3"
@@ -171,38 +178,38 @@ function proposed({ date, time, otherThanWished }: Suggestions): Choice {
 }
 
 type ProposalActionsProps = Readonly<{
-  wishedDay: string | null
+  preferredDay: string | null
   proposal: Suggestions
   onUse: () => void
 }>
 
 /** Two ways on: use the proposal, or open the board, where the office can assign a crew on any day. */
-const ProposalActions = ({ wishedDay, proposal: { date, time }, onUse }: ProposalActionsProps) => (
+const ProposalActions = ({ preferredDay, proposal: { date, time }, onUse }: ProposalActionsProps) => (
   <>
     <Button variant="soft" color="gray" highContrast onClick={onUse}>
       {words.propose(dayInWords(date), timeInWords(time))}
     </Button>
-    {wishedDay && wishedDay !== date && wishedDay >= today() && (
+    {preferredDay && preferredDay !== date && preferredDay >= today() && (
       <Button variant="ghost" asChild>
-        <Link to={`?tab=schedule&view=board&day=${wishedDay}`}>{words.onBoard}</Link>
+        <Link to={`?tab=schedule&view=board&day=${preferredDay}`}>{words.onBoard}</Link>
       </Button>
     )}
   </>
 )
 
-const Nobody = ({ children }: Readonly<{ children: string }>) => (
-  <div className={styles.nobody}>
+const NoCrew = ({ children }: Readonly<{ children: string }>) => (
+  <Flex direction="column" align="start" gap="3">
     <p>{children}</p>
     <AddCrewLink />
-  </div>
+  </Flex>
 )
 
 /** Whether Enter activates the target itself. */
-const isPressed = (target: EventTarget) =>
+const isActivatedByEnter = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, summary') !== null
 
 /** Focuses the dialog itself, so that screen readers start at its title however much has loaded. */
-function onItself(event: Event) {
+function focusDialog(event: Event) {
   event.preventDefault()
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }

@@ -1,8 +1,8 @@
-import { Badge } from '@radix-ui/themes'
+import { Badge, Flex, Radio, Text } from '@radix-ui/themes'
 import { useId } from 'react'
 import { people } from '../../../../../src/shared/fields.ts'
 import type { Crew } from './assign.ts'
-import styles from './crew-choice.module.css'
+import styles from './assign-dialog.module.css'
 import { words } from './words.ts'
 
 type CrewChoiceProps = Readonly<{
@@ -10,38 +10,43 @@ type CrewChoiceProps = Readonly<{
   crews: readonly Crew[]
   value: string | undefined
   /** Whether a time is chosen, so that the reasons for and against each crew apply. */
-  isJudged: boolean
+  isTimeChosen: boolean
   onChange: (id: string) => void
 }>
 
 /** Crew selection, with the reasons for and against each crew at the chosen time. */
-export function CrewChoice({ crews, value, isJudged, onChange }: CrewChoiceProps) {
+export function CrewChoice({ crews, value, isTimeChosen, onChange }: CrewChoiceProps) {
   const name = useId()
   return (
-    <fieldset className={styles.crews}>
-      <legend>{words.crew}</legend>
-      {crews.map((crew, place) => (
-        <label key={crew.providerId}>
-          <input
-            type="radio"
+    <fieldset>
+      <Text asChild weight="bold">
+        <legend>{words.crew}</legend>
+      </Text>
+      {crews.map((crew, index) => (
+        <Text as="label" key={crew.providerId} size="1" className={styles.crew}>
+          <Radio
+            size="2"
             name={name}
+            value={crew.providerId}
             checked={crew.providerId === value}
             onChange={() => onChange(crew.providerId)}
           />
-          <span className={styles.name}>
-            {crew.name}
-            {isJudged && place === 0 && crew.warnings.length === 0 && <Badge>{words.suggested}</Badge>}
-          </span>
-          <span className={styles.terms}>
+          <Flex asChild wrap="wrap" align="center" gap="2">
+            <Text size="3" weight="bold">
+              {crew.name}
+              {isTimeChosen && index === 0 && crew.warnings.length === 0 && <Badge>{words.suggested}</Badge>}
+            </Text>
+          </Flex>
+          <Text color="gray">
             {people(crew.crewSize)}, rated {crew.rating.toFixed(1)}
-          </span>
-          {isJudged && crew.providerId === value && (
-            <span className={styles.reasons}>{crew.reasons.join(' ')}</span>
+          </Text>
+          {isTimeChosen && crew.providerId === value && <span>{crew.reasons.join(' ')}</span>}
+          {isTimeChosen && crew.warnings.length > 0 && (
+            <Text color="amber" highContrast>
+              {crew.warnings.join(' ')}
+            </Text>
           )}
-          {isJudged && crew.warnings.length > 0 && (
-            <span className={styles.warnings}>{crew.warnings.join(' ')}</span>
-          )}
-        </label>
+        </Text>
       ))}
     </fieldset>
   )

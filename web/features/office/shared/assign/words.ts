@@ -8,7 +8,7 @@ export const words = {
   size: 'Crew size',
   from: 'From',
   to: 'To',
-  wished: 'Customer’s wish',
+  preferred: 'Customer’s wish',
   anyDay: 'Any day',
   anyTime: (day: string) => `${day}, any time`,
   onBoard: 'Open the requested day on the board',

@@ -1,4 +1,4 @@
-import { Button, IconButton, Text } from '@radix-ui/themes'
+import { Button, Flex, IconButton, Text } from '@radix-ui/themes'
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
@@ -89,18 +89,22 @@ type RowsProps = Readonly<{
 }>
 
 const Rows = ({ legend, add, onAdd, empty, children }: RowsProps) => (
-  <fieldset className={styles.rows} {...useListFocus<HTMLFieldSetElement>()}>
-    <legend className={styles.legend}>{legend}</legend>
-    {children}
-    {children.length === 0 && empty && (
-      <Text as="p" size="2" color="gray">
-        {empty}
+  <Flex asChild direction="column" align="start" gap="3" pt="4">
+    <fieldset className={styles.rows} {...useListFocus<HTMLFieldSetElement>()}>
+      <Text asChild weight="bold">
+        <legend>{legend}</legend>
       </Text>
-    )}
-    <Button type="button" size="2" variant="soft" onClick={onAdd}>
-      <Plus size={16} aria-hidden /> {add}
-    </Button>
-  </fieldset>
+      {children}
+      {children.length === 0 && empty && (
+        <Text as="p" size="2" color="gray">
+          {empty}
+        </Text>
+      )}
+      <Button type="button" variant="soft" onClick={onAdd}>
+        <Plus size={16} aria-hidden /> {add}
+      </Button>
+    </fieldset>
+  </Flex>
 )
 
 type RowProps = Readonly<{ name: string; remove: string; onRemove(): void; children: ReactNode }>

@@ -1,0 +1,60 @@
+import { Callout, Flex, Text } from '@radix-ui/themes'
+import { CalendarHeart, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { momentInWords, wishInWords } from '../../../../../src/shared/calendar.ts'
+import { people } from '../../../../../src/shared/fields.ts'
+import { withoutCountry } from '../../../../../src/shared/geo.ts'
+import { serviceNames } from '../../../../shared/labels.ts'
+import { Facts } from '../parts.tsx'
+import type { Assignable } from './assign.ts'
+import { words } from './words.ts'
+
+/** The job's type, length, crew size, schedule and route. */
+export const JobSummary = ({ booking }: Readonly<{ booking: Assignable }>) => (
+  <Facts
+    facts={[
+      [words.job, serviceNames[booking.serviceType]],
+      [words.length, words.hours(booking.pricing.estimatedHours)],
+      [words.size, people(booking.crewSize)],
+      [words.now, booking.scheduledDate && momentInWords(booking.scheduledDate)],
+      [words.from, withoutCountry(booking.fromAddress)],
+      [words.to, booking.toAddress && withoutCountry(booking.toAddress)],
+    ]}
+  />
+)
+
+type PreferenceProps = Readonly<{
+  booking: Pick<Assignable, 'preferredDate' | 'preferredTime'>
+  /** Why the proposal differs from the customer's preference. */
+  difference: string | undefined
+  /** Actions to resolve the difference. */
+  children: ReactNode
+}>
+
+/** The customer's preferred time, and why the proposal differs. */
+export const Preference = ({ booking, difference, children }: PreferenceProps) => (
+  <Callout.Root size="1" color={difference ? 'amber' : 'indigo'} highContrast>
+    <Callout.Icon>
+      {difference ? <TriangleAlert size={18} aria-hidden /> : <CalendarHeart size={18} aria-hidden />}
+    </Callout.Icon>
+    <Callout.Text>
+      <Text size="1" color="gray">
+        {words.preferred}
+      </Text>
+      <br />
+      <strong>{inWords(booking)}</strong>
+    </Callout.Text>
+    {difference && <Callout.Text role="status">{difference}</Callout.Text>}
+    {children && (
+      <Flex wrap="wrap" align="center" gapX="4" gapY="3">
+        {children}
+      </Flex>
+    )}
+  </Callout.Root>
+)
+
+function inWords({ preferredDate, preferredTime }: PreferenceProps['booking']): string {
+  const preference = wishInWords({ preferredDate, preferredTime })
+  if (preference === undefined) return words.anyDay
+  return preferredTime === null ? words.anyTime(preference) : preference
+}
