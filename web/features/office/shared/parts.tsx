@@ -34,12 +34,12 @@ type FactsProps = Readonly<{
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }>
 
-/** Labels and values, side by side where there is room. */
+/** Labels and values, side by side. */
 export const Facts = ({ facts }: FactsProps) => (
-  <DataList.Root size="1" orientation={{ initial: 'vertical', xs: 'horizontal' }}>
+  <DataList.Root size="1">
     {facts.filter(isKnown).map(([label, value]) => (
       <DataList.Item key={label}>
-        <DataList.Label>{label}</DataList.Label>
+        <DataList.Label minWidth="88px">{label}</DataList.Label>
         <DataList.Value>
           {/* The value is a flex container, which would split text from links. */}
           <span>{value}</span>

@@ -19,7 +19,7 @@ export function CrewChoice({ crews, value, isTimeChosen, onChange }: CrewChoiceP
   const name = useId()
   return (
     <fieldset>
-      <Text asChild weight="bold">
+      <Text asChild weight="bold" mb="2">
         <legend>{words.crew}</legend>
       </Text>
       {crews.map((crew, index) => (
