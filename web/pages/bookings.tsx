@@ -1,8 +1,8 @@
 import { Heading, Text } from '@radix-ui/themes'
+import { SignedIn } from '../features/account/signed-in.tsx'
 import { BookingList } from '../features/bookings/booking-list.tsx'
 import { words } from '../features/bookings/words.ts'
 import { Page } from '../shared/components/page.tsx'
-import { SignedIn } from '../shared/components/signed-in.tsx'
 
 export default function Bookings() {
   return (

@@ -2,9 +2,9 @@ import { useForm } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
 import { AccountForm } from '../features/account/account-form.tsx'
 import { Entrance } from '../features/account/entrance.tsx'
+import { useReturnPath } from '../features/account/signed-in.tsx'
 import { words } from '../features/account/words.ts'
 import { useLogin, useVisitor } from '../shared/api/visitor.ts'
-import { useWayBack } from '../shared/components/signed-in.tsx'
 import { Field } from '../shared/forms/field.tsx'
 import { fieldsOf, schemaResolver } from '../shared/forms/form.ts'
 import { PasswordField } from '../shared/forms/password-field.tsx'
@@ -12,12 +12,12 @@ import { paths } from '../shared/paths.ts'
 
 export default function Login() {
   const login = useLogin()
-  const wayBack = useWayBack()
+  const returnPath = useReturnPath()
   const form = useForm({
     defaultValues: { username: '', password: '' },
     resolver: schemaResolver(async () => (await import('../../src/shared/forms/account.ts')).credentials),
   })
-  if (useVisitor()) return <Navigate to={wayBack} replace />
+  if (useVisitor()) return <Navigate to={returnPath} replace />
 
   const field = fieldsOf(form)
   return (
@@ -31,7 +31,7 @@ export default function Login() {
         send={login.mutateAsync}
         done={words.login.succeeded}
         failed={words.login.failed}
-        anew="password"
+        focusOnFailure="password"
         submit={words.login.title}
       >
         <Field

@@ -1,15 +1,13 @@
 import { useForm, useFormContext } from 'react-hook-form'
 import { Navigate } from 'react-router-dom'
 import type { Registration } from '../../src/shared/forms/account.ts'
-import { AccountForm } from '../features/account/account-form.tsx'
-import styles from '../features/account/entrance.module.css'
+import { AccountForm, PersonFields } from '../features/account/account-form.tsx'
 import { Entrance } from '../features/account/entrance.tsx'
-import { PersonFields } from '../features/account/person-fields.tsx'
+import { useReturnPath } from '../features/account/signed-in.tsx'
 import { words } from '../features/account/words.ts'
 import { useConfig } from '../shared/api/config.ts'
 import { useRegistration, useVisitor } from '../shared/api/visitor.ts'
-import { useWayBack } from '../shared/components/signed-in.tsx'
-import { Field } from '../shared/forms/field.tsx'
+import { Field, FieldPair } from '../shared/forms/field.tsx'
 import { fieldsOf, schemaResolver } from '../shared/forms/form.ts'
 import { PasswordField } from '../shared/forms/password-field.tsx'
 import { paths } from '../shared/paths.ts'
@@ -17,12 +15,12 @@ import { paths } from '../shared/paths.ts'
 export default function Register() {
   const registration = useRegistration()
   const { brand } = useConfig()
-  const wayBack = useWayBack()
+  const returnPath = useReturnPath()
   const form = useForm({
     defaultValues: { firstName: '', lastName: '', email: '', phone: '', username: '', password: '' },
     resolver: schemaResolver(async () => (await import('../../src/shared/forms/account.ts')).registration),
   })
-  if (useVisitor()) return <Navigate to={wayBack} replace />
+  if (useVisitor()) return <Navigate to={returnPath} replace />
 
   return (
     <Entrance
@@ -35,7 +33,7 @@ export default function Register() {
         send={registration.mutateAsync}
         done={words.register.succeeded(brand)}
         failed={words.register.failed}
-        anew="username"
+        focusOnFailure="username"
         submit={words.register.title}
       >
         <PersonFields />
@@ -52,7 +50,7 @@ export default function Register() {
 function NameAndPassword() {
   const field = fieldsOf(useFormContext<Registration>())
   return (
-    <div className={styles.pair}>
+    <FieldPair>
       <Field
         label={words.fields.username}
         hint={words.fields.usernameHint}
@@ -69,6 +67,6 @@ function NameAndPassword() {
         required
         {...field('password')}
       />
-    </div>
+    </FieldPair>
   )
 }

@@ -1,11 +1,12 @@
-import { Button } from '@radix-ui/themes'
+import { Button, Flex } from '@radix-ui/themes'
 import { type ReactNode, useState } from 'react'
 import { type FieldValues, FormProvider, type Path, type UseFormReturn } from 'react-hook-form'
 import { wordsFor } from '../../shared/api/api.ts'
 import { FormError } from '../../shared/components/notice.tsx'
 import { type Toast, useToast } from '../../shared/components/toast/toast.ts'
+import { FieldPair, PersonField } from '../../shared/forms/field.tsx'
 import { showServerErrors, useSubmit } from '../../shared/forms/form.ts'
-import styles from './entrance.module.css'
+import { words } from './words.ts'
 
 type AccountFormProps<Values extends FieldValues, Checked> = Readonly<{
   form: UseFormReturn<Values, unknown, Checked>
@@ -14,7 +15,7 @@ type AccountFormProps<Values extends FieldValues, Checked> = Readonly<{
   /** Error message if the server sends none. */
   failed: string
   /** The field to focus if the error belongs to no field. */
-  anew?: Path<Values>
+  focusOnFailure?: Path<Values>
   /** Label of the submit button. */
   submit: string
   children: ReactNode
@@ -26,7 +27,7 @@ export function AccountForm<Values extends FieldValues, Checked>({
   send,
   done,
   failed,
-  anew,
+  focusOnFailure,
   submit,
   children,
 }: AccountFormProps<Values, Checked>) {
@@ -41,18 +42,32 @@ export function AccountForm<Values extends FieldValues, Checked>({
       const sentence = wordsFor(error, failed)
       setFault(sentence)
       toast({ title: sentence, tone: 'error' })
-      if (!showServerErrors(form, error) && anew) form.setFocus(anew)
+      if (!showServerErrors(form, error) && focusOnFailure) form.setFocus(focusOnFailure)
     }
   })
   return (
     <FormProvider {...form}>
-      <form className={styles.fields} onSubmit={onSubmit} noValidate>
-        {fault && <FormError>{fault}</FormError>}
-        {children}
-        <Button type="submit" size="4" loading={form.formState.isSubmitting}>
-          {submit}
-        </Button>
-      </form>
+      <Flex asChild direction="column" gap="5">
+        <form onSubmit={onSubmit} noValidate>
+          {fault && <FormError>{fault}</FormError>}
+          {children}
+          <Button type="submit" size="4" loading={form.formState.isSubmitting}>
+            {submit}
+          </Button>
+        </form>
+      </Flex>
     </FormProvider>
   )
 }
+
+/** The name and contact fields shared by registration and account. */
+export const PersonFields = () => (
+  <>
+    <FieldPair>
+      <PersonField name="firstName" label={words.fields.firstName} />
+      <PersonField name="lastName" label={words.fields.lastName} />
+    </FieldPair>
+    <PersonField name="email" label={words.fields.email} />
+    <PersonField name="phone" label={words.fields.phone} />
+  </>
+)

@@ -1,4 +1,4 @@
-import { Heading } from '@radix-ui/themes'
+import { Box, Flex, Heading, Text } from '@radix-ui/themes'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -24,23 +24,29 @@ export const Entrance = ({ title, lead, other, children }: EntranceProps) => (
         <Heading as="h1" size="8">
           {title}
         </Heading>
-        <p className={styles.lead}>{lead}</p>
-        {children}
-        <p className={styles.elsewhere}>
+        <Text as="p" color="gray" mt="2">
+          {lead}
+        </Text>
+        <Box py="6">{children}</Box>
+        <Text as="p" color="gray" className={styles.elsewhere}>
           {other.question}{' '}
           <Link to={other.path} state={useLocation().state}>
             {other.title}
           </Link>
-          . {words.withoutOne} <Link to={paths.home}>{words.toQuote}</Link>.
-        </p>
+          . {words.withoutAccount} <Link to={paths.home}>{words.toQuote}</Link>.
+        </Text>
       </div>
       <aside className={styles.scene}>
-        <h2>{words.scene.title}</h2>
-        <ul>
-          {words.scene.goods.map(good => (
-            <li key={good}>
-              <Check size={18} aria-hidden /> {good}
-            </li>
+        <Heading as="h2" size="7" mb="5" className={styles.headline}>
+          {words.scene.title}
+        </Heading>
+        <ul className={styles.benefits}>
+          {words.scene.benefits.map(benefit => (
+            <Flex key={benefit} asChild align="center" gap="3">
+              <li>
+                <Check size={18} aria-hidden /> {benefit}
+              </li>
+            </Flex>
           ))}
         </ul>
         <div className={styles.shore}>

@@ -2,7 +2,7 @@
 export const words = {
   scene: {
     title: 'Your move in one place, from the price to the receipt',
-    goods: [
+    benefits: [
       'Every booking, its crew and its day',
       'Receipts to print, whenever you need one',
       'Plans changed? Cancel in a minute',
@@ -43,7 +43,7 @@ export const words = {
     changeFailed: 'Your password could not be changed',
     byOperator: 'An administrator’s password can only be changed in the server’s settings.',
   },
-  withoutOne: 'You can book without one:',
+  withoutAccount: 'You can book without one:',
   toQuote: 'back to the quote',
 
   fields: {

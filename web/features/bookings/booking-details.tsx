@@ -1,24 +1,24 @@
 import { Button, Heading, Skeleton, Text } from '@radix-ui/themes'
 import { ArrowLeft, CalendarPlus } from 'lucide-react'
 import { generatePath, Link } from 'react-router-dom'
+import { whenOf } from '../../../src/shared/calendar.ts'
 import { isRefusal } from '../../shared/api/api.ts'
 import { useConfig } from '../../shared/api/config.ts'
 import { useVisitor } from '../../shared/api/visitor.ts'
 import { Actions } from '../../shared/components/actions.tsx'
+import { Facts } from '../../shared/components/facts.tsx'
 import { Page } from '../../shared/components/page.tsx'
 import { StatusBadge } from '../../shared/components/status-badge.tsx'
+import { Road } from '../../shared/drawings/drawings.tsx'
 import { paths } from '../../shared/paths.ts'
 import { dollars } from '../../shared/payment/dollars.ts'
 import { Receipt } from '../../shared/payment/receipt.tsx'
 import { Route, Ticket, Total } from '../../shared/payment/ticket.tsx'
 import styles from './booking-details.module.css'
 import { calendarEvent } from './calendar-event.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { ChangeDate } from './change-date.tsx'
-import { Details } from './details.tsx'
+import { CancelDialog, ChangeDate } from './changes.tsx'
 import { type MyBooking, useMyBooking } from './my-bookings.ts'
-import { NotMine } from './not-mine.tsx'
-import { standingOf } from './standing.ts'
+import { statusText } from './status-text.ts'
 import { words } from './words.ts'
 
 type BookingDetailsProps = Readonly<{ id: string; code: string | undefined }>
@@ -29,7 +29,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
   const visitor = useVisitor()
   // Polled every two seconds after a cancellation: keep the loaded booking if one request fails.
   if (booking.error && (!booking.data || isRefusal(booking.error))) {
-    return <NotMine error={booking.error} onRetry={() => booking.refetch()} />
+    return <NotAvailable error={booking.error} onRetry={() => booking.refetch()} />
   }
   return (
     <Page title={booking.data?.bookingNumber ?? words.title}>
@@ -47,7 +47,7 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
             <p className={styles.number}>
               {booking.data.bookingNumber} <StatusBadge status={booking.data.status} />
             </p>
-            <Standing booking={booking.data} />
+            <BookingStatus booking={booking.data} />
             <Actions mb="6">
               <Steps booking={booking.data} />
               {booking.data.canReschedule && (
@@ -66,10 +66,10 @@ export function BookingDetails({ id, code }: BookingDetailsProps) {
   )
 }
 
-function Standing({ booking }: Readonly<{ booking: MyBooking }>) {
-  const { title, text } = standingOf(booking)
+function BookingStatus({ booking }: Readonly<{ booking: MyBooking }>) {
+  const { title, text } = statusText(booking)
   return (
-    <section className={styles.standing} aria-label={words.next}>
+    <section className={styles.status} aria-label={words.next}>
       <Heading as="h2" size="4">
         {title}
       </Heading>
@@ -132,3 +132,52 @@ const Paper = ({ booking }: Readonly<{ booking: MyBooking }>) => (
     )}
   </div>
 )
+
+/** The booking's date, crew size and contact details. */
+const Details = ({ booking }: Readonly<{ booking: MyBooking }>) => (
+  <section>
+    <Heading as="h2" size="4">
+      {words.facts.title}
+    </Heading>
+    <Facts
+      facts={[
+        [words.facts.day, whenOf(booking).short],
+        [words.facts.crew, words.facts.people(booking.crewSize, booking.estimatedHours)],
+        [words.facts.phone, booking.customerPhone],
+        [words.facts.email, booking.customerEmail],
+      ]}
+    />
+  </section>
+)
+
+type NotAvailableProps = Readonly<{ error: Error; onRetry: () => void }>
+
+/** Shown if the booking is another account's, does not exist, or failed to load. */
+function NotAvailable({ error, onRetry }: NotAvailableProps) {
+  const isRefused = isRefusal(error)
+  return (
+    <Page title={words.title} width="narrow">
+      <Road />
+      <Heading as="h1" size="8" mt="5">
+        {isRefused ? words.elsewhere.title : words.title}
+      </Heading>
+      <Text as="p" size="4" my="4">
+        {isRefused ? words.elsewhere.text : words.failed}
+      </Text>
+      <Actions>
+        {isRefused ? (
+          <Button size="4" asChild>
+            <Link to={paths.trackingStart}>{words.empty.find}</Link>
+          </Button>
+        ) : (
+          <Button size="4" onClick={onRetry}>
+            {words.retry}
+          </Button>
+        )}
+        <Button size="4" variant="soft" asChild>
+          <Link to={paths.bookings}>{words.back}</Link>
+        </Button>
+      </Actions>
+    </Page>
+  )
+}

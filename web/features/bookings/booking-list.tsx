@@ -1,16 +1,16 @@
-import { Skeleton } from '@radix-ui/themes'
+import { Button, Skeleton } from '@radix-ui/themes'
 import { generatePath, Link } from 'react-router-dom'
 import { whenOf } from '../../../src/shared/calendar.ts'
 import { withoutCountry } from '../../../src/shared/geo.ts'
 import { Failed } from '../../shared/components/notice.tsx'
-import { LoadMore } from '../../shared/components/states.tsx'
+import { EmptyState, LoadMore } from '../../shared/components/states.tsx'
 import { StatusBadge } from '../../shared/components/status-badge.tsx'
+import { Boxes } from '../../shared/drawings/drawings.tsx'
 import { serviceNames } from '../../shared/labels.ts'
 import { paths } from '../../shared/paths.ts'
 import { dollars } from '../../shared/payment/dollars.ts'
 import styles from './booking-list.module.css'
 import { type MyBooking, useMyBookings } from './my-bookings.ts'
-import { NoBookings } from './no-bookings.tsx'
 import { words } from './words.ts'
 
 /** A customer's bookings, one row each: date, route, status and price. */
@@ -18,7 +18,7 @@ export function BookingList() {
   const pages = useMyBookings()
   const { data, isError, refetch } = pages
   const failed = isError && <Failed onRetry={refetch}>{words.failed}</Failed>
-  if (!data) return failed || <Waiting />
+  if (!data) return failed || <LoadingList />
   const bookings = data.pages.flat()
   if (bookings.length === 0) return <NoBookings />
   return (
@@ -42,7 +42,7 @@ const Entry = ({ booking }: Readonly<{ booking: MyBooking }>) => (
       <strong>{serviceNames[booking.serviceType]}</strong>
       <span className={styles.quiet}>{booking.bookingNumber}</span>
     </span>
-    <span className={styles.way}>
+    <span className={styles.route}>
       <span>{withoutCountry(booking.fromAddress)}</span>
       {booking.toAddress && (
         <span>
@@ -68,13 +68,28 @@ function When({ booking }: Readonly<{ booking: MyBooking }>) {
   )
 }
 
-const Waiting = () => (
+const LoadingList = () => (
   <div className={styles.list} aria-hidden>
     {[1, 2, 3].map(each => (
-      <div key={each} className={styles.waiting}>
+      <div key={each} className={styles.loading}>
         <Skeleton height="20px" width="40%" />
         <Skeleton height="20px" width="70%" />
       </div>
     ))}
   </div>
+)
+
+/** Shown to accounts without bookings: links to a quote and to bookings made without signing in. */
+const NoBookings = () => (
+  <EmptyState
+    drawing={<Boxes />}
+    heading={words.empty.title}
+    action={
+      <Button size="4" asChild>
+        <Link to={paths.home}>{words.empty.quote}</Link>
+      </Button>
+    }
+  >
+    {words.empty.text} {words.empty.elsewhere} <Link to={paths.trackingStart}>{words.empty.find}</Link>.
+  </EmptyState>
 )

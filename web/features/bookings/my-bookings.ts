@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { answer, api } from '../../shared/api/api.ts'
-import { bookingCalls, bookingKey } from '../../shared/api/booking.ts'
+import { bookingCalls, bookingKey, manageCode, useAddressToken } from '../../shared/api/booking.ts'
 import { useMutation } from '../../shared/api/use-mutation.ts'
 import type { Wanted } from '../../shared/dates/schedule/schedule-dialog.tsx'
 import { slotsKey } from '../../shared/dates/schedule/use-slots.ts'
@@ -59,6 +60,16 @@ export function useMyBooking(id: string, code: string | undefined) {
     onError: () => client.invalidateQueries({ queryKey: slotsKey }),
   })
   return { booking, cancellation, rescheduling }
+}
+
+/** The code of the mailed link to a booking, stored in the tab so that a reload keeps access. */
+export function useManageToken(serviceRequestId: string): string | undefined {
+  const mailed = useAddressToken('manage')
+  const [code] = useState(() => mailed ?? manageCode.read(serviceRequestId))
+  useEffect(() => {
+    if (code) manageCode.write(serviceRequestId, code)
+  }, [serviceRequestId, code])
+  return code
 }
 
 /** A booking as its own page fetches it. */

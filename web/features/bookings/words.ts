@@ -61,19 +61,19 @@ export const words = {
   },
 } as const
 
-type Standing = Readonly<{ title: string; text: string }>
+type StatusText = Readonly<{ title: string; text: string }>
 
 /** For each booking state: its title, and what happens next and when. */
-export const standings = {
-  unpaid: (amount: string): Standing => ({
+export const statusTexts = {
+  unpaid: (amount: string): StatusText => ({
     title: 'Not paid yet',
     text: `Your booking is confirmed as soon as the payment of ${amount} goes through.`,
   }),
-  confirmed: (next: string): Standing => ({
+  confirmed: (next: string): StatusText => ({
     title: 'Confirmed and paid',
     text: `${next} On the day, you can follow your crew on a map.`,
   }),
-  assigned: (when: string, crew: string): Standing => ({
+  assigned: (when: string, crew: string): StatusText => ({
     title: when,
     text: `${crew} is coming to you. Follow them on a map on the day, and message us any time before then.`,
   }),
@@ -81,12 +81,12 @@ export const standings = {
     title: 'Your crew has started',
     text: 'Follow them on the map, or message us if you need anything.',
   },
-  completed: (day: string | null): Standing => ({
+  completed: (day: string | null): StatusText => ({
     title: 'All done',
     text: `${day ? `Completed on ${day}. ` : ''}Thank you for letting us carry your things. Your receipt is below.`,
   }),
   cancelledUnpaid: { title: 'Cancelled', text: 'Nothing was charged.' },
-  refunded: (amount: string): Standing => ({
+  refunded: (amount: string): StatusText => ({
     title: 'Cancelled and refunded',
     text: `${amount} went back to the card you paid with. Your bank may take 5 to 10 business days to show it.`,
   }),
@@ -94,4 +94,4 @@ export const standings = {
     title: 'Cancelled',
     text: 'Your refund will show up here as soon as it is made. If you don’t see it, please call us.',
   },
-} as const satisfies Record<string, Standing | ((...words: never[]) => Standing)>
+} as const satisfies Record<string, StatusText | ((...values: never[]) => StatusText)>

@@ -1,0 +1,113 @@
+import { Button } from '@radix-ui/themes'
+import { useState } from 'react'
+import { momentInWords } from '../../../src/shared/calendar.ts'
+import { wordsFor } from '../../shared/api/api.ts'
+import { AlertDialog, AlertDialogButtons } from '../../shared/components/dialog.tsx'
+import { later } from '../../shared/components/lazy.ts'
+import { FormError } from '../../shared/components/notice.tsx'
+import { useToast } from '../../shared/components/toast/toast.ts'
+import { dayInWords } from '../../shared/dates/day.ts'
+import { clockAt } from '../../shared/dates/schedule/clock.ts'
+import type { Wanted } from '../../shared/dates/schedule/schedule-dialog.tsx'
+import { dollars, leftOf } from '../../shared/payment/dollars.ts'
+import type { Cancellation, MyBooking, OpenBooking, Rescheduling } from './my-bookings.ts'
+import { words } from './words.ts'
+
+type ChangeDateProps = Readonly<{ booking: OpenBooking; rescheduling: Rescheduling }>
+
+/** Reschedules a booking until its crew starts. Without a crew to choose times from, requests a day. */
+export function ChangeDate({ booking, rescheduling }: ChangeDateProps) {
+  const [isOpen, setOpen] = useState(false)
+  const toast = useToast()
+  const { mutate, reset, isPending, error } = rescheduling
+  const close = () => {
+    setOpen(false)
+    reset()
+  }
+  const confirm = (wanted: Wanted) =>
+    mutate(wanted, {
+      onSuccess: () => {
+        close()
+        toast(
+          'scheduledDate' in wanted
+            ? { title: words.change.done, description: momentInWords(wanted.scheduledDate) }
+            : { title: words.change.noted, description: dayInWords(wanted.preferredDate) },
+        )
+      },
+    })
+  const texts = textsFor(booking)
+  return (
+    <>
+      <Button size="4" variant="soft" onClick={() => setOpen(true)}>
+        {words.change.open}
+      </Button>
+      {isOpen && (
+        <Calendar
+          title={texts.title}
+          choosesTime={booking.choosesTime}
+          serviceRequestId={booking.id}
+          near={dayOfBooking(booking)}
+          confirm={texts.confirm}
+          isBusy={isPending}
+          fault={error ? wordsFor(error, words.change.failed) : undefined}
+          onConfirm={confirm}
+          onCancel={close}
+        >
+          {texts.text}
+        </Calendar>
+      )}
+    </>
+  )
+}
+
+/** The booking's date in Chicago, YYYY-MM-DD. */
+const dayOfBooking = ({ scheduledDate, preferredDate }: OpenBooking) =>
+  scheduledDate ? clockAt(scheduledDate).day : (preferredDate ?? undefined)
+
+function textsFor({ choosesTime, providerId }: OpenBooking) {
+  if (!choosesTime) return words.change.day
+  return { ...words.change.time, text: providerId ? words.change.withCrew : words.change.withoutCrew }
+}
+
+const Calendar = later(async () => ({
+  default: (await import('../../shared/dates/schedule/schedule-dialog.tsx')).ScheduleDialog,
+}))
+
+type CancelDialogProps = Readonly<{ booking: MyBooking; cancellation: Cancellation }>
+
+/** Confirms a cancellation and states the refund. */
+export function CancelDialog({ booking, cancellation }: CancelDialogProps) {
+  const [isOpen, setOpen] = useState(false)
+  const toast = useToast()
+  const left = leftOf(booking)
+  const { mutate, isPending, error } = cancellation
+  const cancel = () =>
+    mutate(undefined, {
+      onSuccess: () => {
+        setOpen(false)
+        toast(words.cancel.done)
+      },
+    })
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
+      <AlertDialog.Trigger>
+        <Button size="4" variant="outline" color="gray">
+          {words.cancel.open}
+        </Button>
+      </AlertDialog.Trigger>
+      <AlertDialog.Content maxWidth="440px">
+        <AlertDialog.Title>{words.cancel.title(booking.bookingNumber)}</AlertDialog.Title>
+        <AlertDialog.Description mb="4">
+          {left > 0 ? words.cancel.paid(dollars(left)) : words.cancel.unpaid}
+          {booking.providerId && ` ${words.cancel.crew}`}
+        </AlertDialog.Description>
+        {error && <FormError>{wordsFor(error, words.cancel.failed)}</FormError>}
+        <AlertDialogButtons cancel={words.cancel.keep}>
+          <Button size="3" variant="soft" color="red" loading={isPending} onClick={cancel}>
+            {words.cancel.confirm}
+          </Button>
+        </AlertDialogButtons>
+      </AlertDialog.Content>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Grid, Heading, Text } from '@radix-ui/themes'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useConfig } from '../../shared/api/config.ts'
+import { Page } from '../../shared/components/page.tsx'
+import { PageHeader, Section } from '../../shared/components/sections.tsx'
+import { Stairs } from '../../shared/drawings/drawings.tsx'
+import { paths } from '../../shared/paths.ts'
+import styles from './careers.module.css'
+
+export default function Careers() {
+  const { supportEmail } = useConfig()
+  return (
+    <Page title="Careers" description={lead} width="full">
+      <PageHeader
+        name="Careers"
+        heading="Careers with a local moving crew"
+        lead={lead}
+        drawing={<Stairs />}
+        ground="stairs"
+      >
+        <Button asChild size="4">
+          <a href={`mailto:${supportEmail}?subject=Work%20with%20you`}>Write to us</a>
+        </Button>
+      </PageHeader>
+      <Section>
+        <Grid columns={{ initial: '1', sm: '2' }} gapX="9" gapY="7">
+          <Part id="work" heading="What the work is">
+            You carry, wrap, load and drive in a crew of 2-3 people, mostly in people's homes, often on one of
+            their hardest days. You know in advance where the job is, how many floors it has and how long it
+            should take.
+          </Part>
+          <Part id="you" heading="Who we look for">
+            People who are careful with other people's things, who show up when they said they would, and who
+            ask before they lift. Where you live matters less than being able to get to Milwaukee or Chicago
+            in the morning.
+          </Part>
+          <Part id="write" heading="What to write">
+            Tell us where you live, which days you can work, whether you can drive a truck, and how to reach
+            you, at <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. A few lines are enough.
+          </Part>
+          <Part id="own" heading="Have a crew of your own?">
+            Then apply as a company: see <Link to={paths.becomeAProvider}>Become a Provider</Link>.
+          </Part>
+        </Grid>
+      </Section>
+    </Page>
+  )
+}
+
+type PartProps = Readonly<{ id: string; heading: string; children: ReactNode }>
+
+const Part = ({ id, heading, children }: PartProps) => (
+  <section aria-labelledby={id} className={styles.part}>
+    <Heading as="h2" size="5" id={id}>
+      {heading}
+    </Heading>
+    <Text as="p" size="4" mt="2" className="measure">
+      {children}
+    </Text>
+  </section>
+)
+
+const lead =
+  'We work in small crews on both sides of the state line. If you are good with heavy things and with people, we would like to meet you.'

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Browser } from 'playwright-core'
+import { faultsOf, hasFocus, openBrowser } from '../../../scripts/testing/browser.ts'
+import type { TestServer } from '../../../scripts/testing/server.ts'
+import { testSite } from '../../../scripts/testing/server.ts'
+
+/** The company pages in a real browser. */
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await testSite()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.stop()
+})
+
+const open = async (path: string, options: Parameters<Browser['newContext']>[0]) => {
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const broken: string[] = []
+  page.on('pageerror', ({ message }) => broken.push(message))
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, broken, close: () => context.close() }
+}
+
+test.each([
+  ['a phone in the dark theme', { viewport: { width: 360, height: 740 }, colorScheme: 'dark' }],
+  ['a desktop in the light theme', { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }],
+] as const)('on %s a message fails, survives a reload, and arrives once', async (device, options) => {
+  const { page, broken, close } = await open('/contact', options)
+  const send = page.getByRole('button', { name: 'Send message' })
+  await send.click()
+  await page.getByText('Please select an inquiry type').waitFor()
+  await hasFocus(page.locator('[name=serviceType]').first())
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.keyboard.press('Space')
+  for (const text of ['Nora Lindqvist', 'nora@example.com', '', device, 'It comes apart in two.']) {
+    await page.keyboard.press('Tab')
+    await page.keyboard.insertText(text)
+  }
+  await page.route('**/api/contact', route => route.abort())
+  await send.click()
+  await page.getByRole('alert').filter({ hasText: 'Failed to send message' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.unroute('**/api/contact')
+  await page.reload()
+  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('textarea')?.value !== '')
+  expect(await page.getByLabel('Subject').inputValue()).toBe(device)
+  expect(await page.getByRole('radio', { name: 'A general question' }).isChecked()).toBe(true)
+  await send.click()
+  await page.getByRole('heading', { name: 'Message sent successfully!' }).waitFor()
+  await page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText("We'll get back to you")
+    .waitFor()
+  expect(await faultsOf(page)).toEqual([])
+
+  const kept = await server.deps.sql`select name, phone from contact_messages where subject = ${device}`
+  expect([...kept]).toEqual([{ name: 'Nora Lindqvist', phone: null }])
+  expect(broken).toEqual([])
+  await close()
+})

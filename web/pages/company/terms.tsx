@@ -1,0 +1,60 @@
+import { Link } from 'react-router-dom'
+import { paths } from '../../shared/paths.ts'
+import { TextPage } from './text-page.tsx'
+
+export default function Terms() {
+  return (
+    <TextPage
+      title="Terms of Service"
+      lead="What a price means, when a booking is confirmed, and what each of us does on the day."
+      sections={{
+        'The price': (
+          <>
+            <p>
+              Every quote shows each charge, how we worked it out, and how long the quote is good for. If your
+              details change, we work out the price again, and you see it before you book.
+            </p>
+            <p>
+              A quote for a local move within Illinois is a non-binding estimate: you are billed for the
+              actual workers and hours, at the hourly rate shown on the quote. A move from Wisconsin to
+              Illinois, or back, crosses a state line, where federal rules apply. Each quote says which it is.
+            </p>
+          </>
+        ),
+        'The booking': (
+          <p>
+            A booking is confirmed once its payment goes through. You get a confirmation by email within 5
+            minutes. Then we call you, and the office sets the time your crew arrives.
+          </p>
+        ),
+        'If you cancel': (
+          <p>
+            Until your crew starts work, you can cancel the booking yourself, from the link in our email or
+            from your account, and your payment goes back to your card. After that,{' '}
+            <Link to={paths.contact}>call us</Link>.
+          </p>
+        ),
+        'On the day': (
+          <ul>
+            <li>Please have someone there who can make decisions.</li>
+            <li>
+              Tell us in advance about stairs, elevators, parking, and anything heavy, delicate or dangerous.
+            </li>
+            <li>Anything not in the quote is agreed with you before anyone lifts it.</li>
+          </ul>
+        ),
+        'If something goes wrong': (
+          <p>
+            Tell the crew right away, take a photo, and <Link to={paths.contact}>write to us</Link>. See also{' '}
+            <Link to={paths.insurance}>Insurance</Link>.
+          </p>
+        ),
+        'Something unclear?': (
+          <p>
+            <Link to={paths.contact}>Ask us</Link> before you book. You will have an answer within 24 hours.
+          </p>
+        ),
+      }}
+    />
+  )
+}
