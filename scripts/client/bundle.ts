@@ -125,11 +125,13 @@ function scriptsOf({ outputs }: BuildMetafile) {
     }
     return found
   }
-  const scriptOf = (source: string) =>
-    Object.keys(outputs).find(path => {
+  const scriptOf = (source: string) => {
+    const pattern = new Bun.Glob(join(web, source))
+    return Object.keys(outputs).find(path => {
       const entryPoint = path.endsWith('.js') && outputs[path]?.entryPoint
-      return entryPoint && resolve(entryPoint) === join(web, source)
+      return entryPoint && pattern.match(resolve(entryPoint))
     })
+  }
   const entry = scriptOf('index.html')
   if (!entry) throw new Error('The bundler made no script of index.html.')
   const first = withImports(entry)
@@ -137,7 +139,7 @@ function scriptsOf({ outputs }: BuildMetafile) {
   return {
     first: [...first].map(addressOf),
     ofPage(name: PageName): string[] {
-      const script = scriptOf(`pages/${fileOf(name)}.tsx`)
+      const script = scriptOf(`pages/**/${fileOf(name)}.tsx`)
       return script ? [...withImports(script)].filter(path => !first.has(path)).map(addressOf) : []
     },
   }

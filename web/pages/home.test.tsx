@@ -13,8 +13,6 @@ const { renderToString } = await import('react-dom/server')
 const { MemoryRouter } = await import('react-router-dom')
 const { createQueryClient } = await import('../shared/api/query-client.ts')
 const { visitorKey } = await import('../shared/api/query-client.ts')
-const { Hero } = await import('../features/home/hero.tsx')
-const { Wizard } = await import('../features/quote/home/wizard.tsx')
 const { Surroundings } = await import('../shared/testing.tsx')
 const { default: Home } = await import('./home.tsx')
 
@@ -50,27 +48,25 @@ test('its rates match the rate card', async () => {
 })
 
 test('a signed-in visitor is greeted after hydration, even if the session is known earlier', async () => {
-  const hero = (client: QueryClient) => (
+  const home = (client: QueryClient) => (
     <Provider store={createStore()}>
       <QueryClientProvider client={client}>
         <Theme>
           <MemoryRouter>
-            <Hero>
-              <Wizard />
-            </Hero>
+            <Home />
           </MemoryRouter>
         </Theme>
       </QueryClientProvider>
     </Provider>
   )
   const site = siteOf(server.deps.config)
-  document.body.innerHTML = `<div id="root">${renderToString(hero(createQueryClient(site)))}</div>`
+  document.body.innerHTML = `<div id="root">${renderToString(home(createQueryClient(site)))}</div>`
   const client = createQueryClient(site)
   client.setQueryData(visitorKey, { firstName: 'Rosa', username: 'rosa' })
   const faults: unknown[] = []
   const onRecoverableError = (fault: unknown) => faults.push(fault)
   const alive = await act(() =>
-    hydrateRoot(document.getElementById('root')!, hero(client), { onRecoverableError }),
+    hydrateRoot(document.getElementById('root')!, home(client), { onRecoverableError }),
   )
   await screen.findByText('Welcome, Rosa')
   expect(faults).toEqual([])
